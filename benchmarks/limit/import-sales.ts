@@ -2,7 +2,7 @@
 // Nothing is checked; numbers, codes and the tax are what the tables hold after ours.
 import Database from 'better-sqlite3'
 import papa from 'papaparse'
-import { nextId } from '../../server/imports/checks/many-ids.ts'
+import { newId } from '../../server/storage/new-id.ts'
 
 type Cells = Readonly<Record<string, string>>
 type Value = string | number | null
@@ -71,7 +71,7 @@ export const importByHand = (file: string, csv: string): number => {
   const writeLine = insert('penjualan_barang', lineColumns)
   const writeEntry = insert('penjualan_barang_journal', entryColumns)
   const writeDocument = (rows: readonly Cells[]): void => {
-    const document = nextId()
+    const document = newId()
     const [first = {}] = rows
     writeHeader(
       headerValues(
@@ -81,10 +81,10 @@ export const importByHand = (file: string, csv: string): number => {
       ),
     )
     for (const [index, row] of rows.entries()) {
-      const id = nextId()
+      const id = newId()
       const line = lineValues(row, id)
       writeLine([...line, document, index + 1])
-      const own = [nextId(), ...line.slice(1)]
+      const own = [newId(), ...line.slice(1)]
       writeEntry([...own, ...carried.map(name => textOf(first[name])), id, 1])
     }
   }

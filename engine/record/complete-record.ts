@@ -1,44 +1,19 @@
 // What the rules of a file make of a row: defaults, fetched and calculated values, what is hidden, required and locked,
 // and every rule that it breaks. Browser and server ask the same function; what one cannot know is a question.
-import { type Evaluated, evaluate } from '../expression/evaluate/evaluate.ts'
-import type { Question, Reader, RowReader, Unreadable } from '../expression/evaluate/reader.ts'
+import type { Question, Reader } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
 import { writtenText } from '../expression/evaluate/written-text.ts'
-import type { Expression } from '../expression/terms/expression.ts'
-import type { Term } from '../expression/terms/term.ts'
-import type { Value } from '../expression/terms/value.ts'
 import { type Fault, fault } from '../faults/faults.ts'
-import { blankOf } from '../fields/blank-of.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field, Reference } from '../schema/field.ts'
 import type { Check, Resource } from '../schema/resource.ts'
-import { type EvaluatedOnce, evaluatedOnce, evaluateOnce } from './evaluated-once.ts'
+import { evaluatedOnce } from './evaluated-once.ts'
 import { keysIn } from './keys-in.ts'
 import { about } from './parse-record.ts'
-import { noRow, type Rows, recordReader } from './record-reader.ts'
-import { type RecordRules, rulesOf } from './record-rules.ts'
+import { recordReader } from './record-reader.ts'
 import { filledFrom, isBlank, type Row } from './row.ts'
-
-/** All that expressions can ask beside the row itself. */
-export interface RecordWorld extends Omit<Reader, 'row'> {
-  readonly rows: Rows
-}
-
-export interface Unfinished {
-  readonly row: Row
-  /** The row as it was saved last; absent for a new one. */
-  readonly before?: Row | undefined
-  /** Fields that somebody gave a value; others may get theirs from the file. */
-  readonly given: ReadonlySet<string>
-  /** What was given holds, nothing but calculations is added to it, and no rule refuses it: history from elsewhere. */
-  readonly isHistory?: boolean
-  /** Lines of a document, by their names. */
-  readonly lines?: Readonly<Record<string, readonly RowReader[]>>
-  /** The document of a line. */
-  readonly parent?: RowReader
-  /** The move that saves it, which has checks of its own. */
-  readonly move?: string
-}
+import { beginWork, type RecordWorld, type Unfinished, valueIn, valueOn, type Work } from './row-work.ts'
+import { allDue, isFetched, settle, settlingOf, startAgain } from './settle-values.ts'
 
 export interface Completed {
   readonly row: Row
@@ -57,23 +32,6 @@ export interface Completed {
   readonly questions: readonly Question[]
 }
 
-/** The work on one row: values change in their order, questions and faults gather. */
-interface Work {
-  readonly resource: Resource
-  readonly rules: RecordRules
-  readonly world: RecordWorld
-  readonly unfinished: Unfinished
-  readonly row: Record<string, Stored>
-  /** Lines whose typed rows are not kept. */
-  readonly dropped: Set<string>
-  /** Reads the row as it is by now. */
-  readonly reader: Reader
-  readonly once: EvaluatedOnce
-  readonly unknown: Set<string>
-  readonly faults: Fault[]
-  readonly questions: Question[]
-}
-
 /** `once` is given where the same row is completed again in a world of which more is known by then. */
 export const completeRecord = (
   resource: Resource,
@@ -82,14 +40,8 @@ export const completeRecord = (
   once = evaluatedOnce(),
 ): Completed => {
   once.pass += 1
-  const row: Record<string, Stored> = { ...unfinished.row }
-  const dropped = new Set<string>()
-  const reader = readerOf({ resource, world, unfinished, dropped }, row)
-  const rules = rulesOf(resource)
-  const work: Work = {
-    ...{ resource, rules, world, unfinished, row, reader, dropped, once },
-    ...{ unknown: new Set<string>(), faults: [], questions: [] },
-  }
+  const work = beginWork(resource, { unfinished, world, once })
+  const { row } = work
   const hidden = hide(work)
   if (unfinished.isHistory) return asCame(work)
   const [required, locked] = [holding(work, 'require'), holding(work, 'lock')]
@@ -114,153 +66,22 @@ const asCame = ({ row, unknown, faults, questions }: Work): Completed => ({
   ...{ warnings: [], asks: [] },
 })
 
-const readerOf = (
-  {
-    resource,
-    world,
-    unfinished: { lines = {}, parent, before },
-    dropped,
-  }: Pick<Work, 'resource' | 'world' | 'unfinished' | 'dropped'>,
-  row: Row,
-): Reader => ({
-  ...world,
-  row: { ...recordReader(resource, row, world.rows), lines: name => (dropped.has(name) ? [] : lines[name]) },
-  roots: {
-    ...world.roots,
-    ...(parent && { parent }),
-    // A new row was nothing before.
-    before: before ? recordReader(resource, before, world.rows) : noRow,
-  },
-})
-
-/** The value of the expression on the row as it is by now; undefined, and asked, when it is not known. */
-const valueIn = (work: Work, { term }: Expression): Value | undefined =>
-  answerOf(work, ownEvaluated(work, term).evaluated)
-
-/** The same on another row, of which nothing is remembered. */
-const valueOn = (work: Work, { term }: Expression, reader: Reader): Value | undefined =>
-  answerOf(work, evaluate(term, reader))
-
-const ownEvaluated = ({ once, row, reader, dropped }: Work, term: Term) =>
-  evaluateOnce(once, term, { row, reader, dropped: dropped.size })
-
-const answerOf = (work: Work, evaluated: Evaluated): Value | undefined => {
-  if ('value' in evaluated) return evaluated.value
-  work.questions.push(evaluated.unknown)
-  return undefined
-}
-
-const set = (work: Work, field: Field, value: Value | undefined): void => {
-  if (value === undefined) {
-    work.unknown.add(field.name)
-    return
-  }
-  const stored = toStored(value, field.type, work.world.emptyText)
-  if ('fault' in stored) work.faults.push(about(field, stored.fault))
-  else work.row[field.name] = stored.value
-}
-
-/**
- * Gives the row, as it came, what the file gives it while these fields are hidden. One value may need another that stands after it, so
- * this is done again until nothing changes; values that need each other stop after as many rounds as there are fields.
- */
-const settle = (work: Work, hidden: ReadonlySet<string>): void => {
-  const { resource, rules, row, world } = work
-  const { isHistory } = work.unfinished
-  const emptied = hidden.size === 0 || isHistory ? [] : resource.fields.filter(field => isEmptied(field, hidden))
-  for (const { name, type } of emptied) row[name] = blankOf(type, world.emptyText)
-  const held = (fields: readonly Field[]): readonly Field[] =>
-    emptied.length === 0 ? fields : fields.filter(field => !emptied.includes(field))
-  // What history does not say of itself nobody asks today's rows for.
-  const [defaulted, fetched] = isHistory ? [[], []] : [held(rules.defaulted), held(rules.fetched)]
-  // Calculations stand in the order of their needs: by themselves they are settled in one round.
-  const rounds = defaulted.length + fetched.length === 0 ? 1 : resource.fields.length + 1
-  for (let round = 0; round < rounds; round++) {
-    const before = rules.changing.map(({ name }) => row[name])
-    forget(work)
-    setDefaults(work, defaulted)
-    setFetched(work, fetched)
-    calculate(work)
-    if (rules.changing.every(({ name }, index) => row[name] === before[index])) return
-  }
-}
-
-const forget = ({ unknown, faults, questions }: Work): void => {
-  unknown.clear()
-  faults.length = 0
-  questions.length = 0
-}
-
-/** A hidden field holds nothing, unless it keeps its value or is worked out anyway. */
-const isEmptied = ({ name, calc, when }: Field, hidden: ReadonlySet<string>): boolean =>
-  hidden.has(name) && !calc && when?.hiddenValue !== 'keep'
-
-const setDefaults = (work: Work, fields: readonly Field[]): void => {
-  if (work.unfinished.before) return
-  for (const field of fields) {
-    if (field.defaultBy && !work.unfinished.given.has(field.name)) set(work, field, valueIn(work, field.defaultBy))
-  }
-}
-
-const setFetched = (work: Work, fields: readonly Field[]): void => {
-  for (const field of fields) {
-    if (!field.fetch || !isFetched(work, field)) continue
-    const { evaluated, lost } = ownEvaluated(work, field.fetch.from.term)
-    set(work, field, answerOf(work, evaluated))
-    refuseUnreadable(work, field, lost)
-  }
-}
-
-/** Reports a copy from a row that is unreadable here: it would be empty. Missing references are reported elsewhere. */
-const refuseUnreadable = ({ resource, row, world, faults }: Work, field: Field, lost: readonly Unreadable[]): void => {
-  const { fetch } = field
-  const [first] = lost.filter(({ to, key }) => {
-    const own = resource.field[fetch?.through ?? '']
-    return own?.ref?.to !== to || row[own.name] !== key
-  })
-  if (!first || fetch?.mode === 'live') return
-  const to = world.rows.resourceOf(first.to)?.title ?? first.to
-  faults.push(about(field, fault('reference.unreadable', { params: { value: String(first.key), to } })))
-}
-
-/** A joined value always; a copy when its reference is another one and nobody gave a value. */
-const isFetched = ({ resource, row, unfinished, world }: Work, field: Field): boolean => {
-  const { name, fetch } = field
-  if (!fetch || fetch.mode === 'live') return fetch !== undefined
-  if (unfinished.given.has(name) || !isPicked({ resource, row, unfinished, world }, fetch.through)) return false
-  return fetch.mode === 'copy' || isBlank(field, unfinished.row[name], world.emptyText)
-}
-
-/** A reference of a new row that leads somewhere; of one that is changed, a reference that is another one now. */
-const isPicked = (
-  { resource, row, unfinished: { before }, world }: Pick<Work, 'resource' | 'row' | 'unfinished' | 'world'>,
-  name: string,
-): boolean => {
-  const reference = resource.field[name]
-  if (before) return before[name] !== row[name]
-  return reference !== undefined && !isBlank(reference, row[name], world.emptyText)
-}
-
-const calculate = (work: Work): void => {
-  const { given, isHistory } = work.unfinished
-  for (const field of work.rules.calculated) {
-    if (field.calc && !(isHistory && given.has(field.name))) set(work, field, valueIn(work, field.calc))
-  }
-}
-
 const none: ReadonlySet<string> = new Set()
 
 /** Fields that do not show once the others that do not are emptied; conditions that undo each other are left where they are. */
 const hide = (work: Work): ReadonlySet<string> => {
   let hidden = none
-  settle(work, hidden)
+  const settling = settlingOf(work)
+  settle(settling, hidden)
   if (work.rules.shown.length + work.rules.sections.length + work.rules.lines.length === 0) return hidden
   for (let round = 0; round <= work.resource.fields.length; round++) {
+    const dropped = work.dropped.size
     const next = notShown(work)
     if (next.size === hidden.size && [...hidden].every(name => next.has(name))) break
     hidden = next
-    Object.assign(work.row, work.unfinished.row)
-    settle(work, hidden)
+    if (work.dropped.size !== dropped) allDue(settling)
+    startAgain(settling)
+    settle(settling, hidden)
   }
   return hidden
 }
@@ -290,24 +111,32 @@ const holding = (work: Work, condition: 'require' | 'lock'): ReadonlySet<string>
 
 /** A locked field holds what it held, or what the file itself gives it. */
 const refuseLocked = (work: Work, locked: ReadonlySet<string>): void => {
-  const { resource, row, unfinished, faults } = work
   for (const name of locked) {
-    const field = resource.field[name]
-    if (!field || !unfinished.given.has(name)) continue
-    const given = row[name]
-    const ownRow = { ...row, [name]: unfinished.before?.[name] ?? field.default }
-    const own: Work = { ...work, row: ownRow, reader: readerOf(work, ownRow), faults: [], unknown: new Set() }
-    const nobodys = {
-      ...unfinished,
-      row: { ...unfinished.row, [name]: ownRow[name] ?? null },
-      given: new Set<string>(),
-    }
-    const source = field.fetch && isFetched({ ...own, unfinished: nobodys }, field)
-    if (source && field.fetch) set(own, field, valueIn(work, field.fetch.from))
-    else if (field.defaultBy && !unfinished.before) set(own, field, valueIn(work, field.defaultBy))
+    const field = work.resource.field[name]
+    if (!field || !work.unfinished.given.has(name)) continue
+    const own = ownValue(work, field)
     // What cannot be known here is not judged here.
-    if (ownRow[name] !== given && !own.unknown.has(name)) faults.push(about(field, fault('field.locked')))
+    if (own !== undefined && own !== work.row[name]) work.faults.push(about(field, fault('field.locked')))
   }
+}
+
+/** The value of the field where nobody gave it one; undefined where that is not known. */
+const ownValue = (work: Work, field: Field): Stored | undefined => {
+  const { row, unfinished, world } = work
+  const held = unfinished.before?.[field.name] ?? field.default
+  const nobodys = {
+    ...unfinished,
+    row: { ...unfinished.row, [field.name]: held ?? null },
+    given: new Set<string>(),
+  }
+  const own = { ...work, row: { ...row, [field.name]: held }, unfinished: nobodys }
+  const source = field.fetch && isFetched(own, field) ? field.fetch.from : undefined
+  const expression = source ?? (unfinished.before ? undefined : field.defaultBy)
+  if (!expression) return held
+  const value = valueIn(work, expression)
+  if (value === undefined) return undefined
+  const stored = toStored(value, field.type, world.emptyText)
+  return 'fault' in stored ? held : stored.value
 }
 
 const refuseHiddenChoices = (work: Work, hidden: ReadonlySet<string>): void => {

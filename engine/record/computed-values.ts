@@ -6,10 +6,10 @@ import { needsOf } from '../expression/terms/needs.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceFields } from '../schema/resource.ts'
-import type { RecordWorld } from './complete-record.ts'
 import { missingOn } from './foreseen-questions.ts'
 import { recordReader } from './record-reader.ts'
 import type { Row } from './row.ts'
+import type { RecordWorld } from './row-work.ts'
 
 /** Those fields, each after the ones that it needs. */
 export const computedFields = (resource: ResourceFields): readonly Field[] =>

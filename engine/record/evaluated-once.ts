@@ -26,9 +26,13 @@ interface Remembered extends Result {
 export interface EvaluatedOnce {
   readonly byTerm: Map<Term, readonly Remembered[]>
   pass: number
+  /** References that led to no row in the evaluation that is under way; the reader notes them here. */
+  lost: readonly Unreadable[]
 }
 
-export const evaluatedOnce = (): EvaluatedOnce => ({ byTerm: new Map(), pass: 0 })
+const none: readonly Unreadable[] = []
+
+export const evaluatedOnce = (): EvaluatedOnce => ({ byTerm: new Map(), pass: 0, lost: none })
 
 /** An expression meets few different rows: the first values, the settled ones, both once more with fields hidden. */
 const mostRemembered = 4
@@ -42,14 +46,13 @@ const fieldsIn = (term: Term): readonly string[] => {
 }
 
 interface Asked {
-  /** The row as it is by now, which `reader` reads. */
+  /** The row as it is by now. */
   readonly row: Row
+  /** Reads the row, and notes in `once.lost` what leads to none. */
   readonly reader: Reader
   /** How many of the row's lines do not count. */
   readonly dropped: number
 }
-
-const none: readonly Unreadable[] = []
 
 export const evaluateOnce = (once: EvaluatedOnce, term: Term, { row, reader, dropped }: Asked): Result => {
   const names = fieldsIn(term)
@@ -58,13 +61,10 @@ export const evaluateOnce = (once: EvaluatedOnce, term: Term, { row, reader, dro
     const holds = 'value' in one.evaluated || one.pass === once.pass
     if (holds && one.inputs[0] === dropped && names.every((name, at) => one.inputs[at + 1] === row[name])) return one
   }
-  let lost = none
-  const unreadable = (asked: Unreadable): void => {
-    lost = [...lost, asked]
-  }
-  const evaluated = evaluate(term, { ...reader, unreadable })
+  once.lost = none
+  const evaluated = evaluate(term, reader)
   const inputs = [dropped, ...names.map(name => row[name])]
-  const made: Remembered = { inputs, evaluated, lost, pass: once.pass }
+  const made: Remembered = { inputs, evaluated, lost: once.lost, pass: once.pass }
   once.byTerm.set(term, [made, ...known.slice(0, mostRemembered - 1)])
   return made
 }

@@ -4,9 +4,9 @@ import type { Question } from '../expression/evaluate/reader.ts'
 import { needsOf } from '../expression/terms/needs.ts'
 import type { PathTerm } from '../expression/terms/term.ts'
 import { findField, type Resource, type ResourceFields } from '../schema/resource.ts'
-import type { RecordWorld } from './complete-record.ts'
 import { rulesOf } from './record-rules.ts'
 import { isBlank, type Row } from './row.ts'
+import type { RecordWorld } from './row-work.ts'
 
 interface Foreseen {
   readonly paths: readonly PathTerm[]
@@ -24,11 +24,8 @@ const foreseenIn = (resource: Resource): Foreseen => {
 }
 
 const foreseenOf = (resource: Resource): Foreseen => {
-  const { changing } = rulesOf(resource)
-  const expressions = changing.flatMap(({ defaultBy, fetch, calc }) =>
-    [defaultBy ?? [], fetch?.from ?? [], calc ?? []].flat(),
-  )
-  const needs = expressions.map(({ term }) => needsOf(term))
+  const { givers } = rulesOf(resource)
+  const needs = givers.map(({ expression: { term } }) => needsOf(term))
   const [param] = needs.flatMap(({ params }) => params)
   const [module] = needs.flatMap(({ modules }) => modules)
   const setting =

@@ -3,8 +3,8 @@ import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Reader } from '../expression/evaluate/reader.ts'
 import type { Choice } from '../schema/field.ts'
 import type { ResourceFields } from '../schema/resource.ts'
-import type { RecordWorld, Unfinished } from './complete-record.ts'
 import { recordReader } from './record-reader.ts'
+import type { RecordWorld, Unfinished } from './row-work.ts'
 
 /** By field, where choices have conditions: all that hold or are not known here, and the one that the row held before. */
 export const offeredChoices = (

@@ -1,10 +1,11 @@
 // Posting: entries of any ledgers at once, inside the transaction of whatever causes them. All of them or none.
-import { v7 } from 'uuid'
+
 import { legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { giveWay } from '../event-loop/give-way.ts'
 import { insertMany, systemValues } from '../storage/books/balances.ts'
+import { newId } from '../storage/new-id.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
@@ -32,7 +33,7 @@ export const postEntries = async (
   const checked: CheckedEntry[] = []
   for (const entry of entries) {
     await giveWay()
-    checked.push(checkEntry(entry, { schema, shop: shop.code, id: v7() }))
+    checked.push(checkEntry(entry, { schema, shop: shop.code, id: newId() }))
   }
   const days = await shareOpenDays(connection, caller, checked.flatMap(shopsOf))
   for (const [at, { date }] of entries.entries()) {
@@ -59,7 +60,7 @@ export const bookEntries = async (
   caller: Caller,
   { entries, days, verb, atEnd = false }: Booking,
 ): Promise<Posted> => {
-  const posting = v7()
+  const posting = newId()
   if (entries.length === 0) return { posting, entries: [] }
   const { schema } = caller
   const stamp: Stamp = { at: caller.now().toISOString(), by: caller.user.userId }

@@ -1,11 +1,12 @@
 // Entries of days before the shop's first one here: each on its own day, and what they replace taken back on its own day.
-import { v7 } from 'uuid'
+
 import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
 import { findFirstDay } from '../storage/books/first-day.ts'
+import { newId } from '../storage/new-id.ts'
 import type { Connection } from '../storage/storage.ts'
 import { checkEntry } from './check-entry.ts'
 import type { CheckedEntry, Entry, Posted } from './entry.ts'
@@ -79,7 +80,7 @@ const dated = (entry: Entry, { schema, shop, first }: Begun): CheckedEntry => {
   const { history: day = '' } = entry
   if (day === '' || day >= first) throw new EntryRefused('books.history', { date: day || '-', first })
   const source = { ...entry.source, document: entry.source?.document ?? '', documentId: entry.source?.documentId ?? '' }
-  return { ...checkEntry({ ...entry, source: { ...source, move: historyMove } }, { schema, shop, id: v7() }), day }
+  return { ...checkEntry({ ...entry, source: { ...source, move: historyMove } }, { schema, shop, id: newId() }), day }
 }
 
 /** Entries that leave every inside place with what it held before. */
@@ -91,7 +92,7 @@ const carriedAway = (entries: readonly CheckedEntry[], { schema, shop, first }: 
         const part = Object.entries(amounts).flatMap(([name, sum]) => (sum * sign > 0 ? [[name, sum * sign]] : []))
         if (part.length === 0) return []
         const entry = carrying(ledger, { place, isOut: sign > 0, amounts: Object.fromEntries(part) })
-        return [{ ...checkEntry(entry, { schema, shop, id: v7() }), day }]
+        return [{ ...checkEntry(entry, { schema, shop, id: newId() }), day }]
       }),
     ),
   )

@@ -1,5 +1,5 @@
 // An import that is waited for: its rows come with a call, and the answer says that they are in.
-import { v7 } from 'uuid'
+
 import type { Fault } from '../../engine/faults/faults.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -7,6 +7,7 @@ import { RecordNotFound } from '../errors/errors.ts'
 import { ImportFailed, ImportRunning, RowsRefused } from '../errors/import-errors.ts'
 import { type Written, writeOnce } from '../operations/write/write-once.ts'
 import { findImport } from '../storage/imports.ts'
+import { newId } from '../storage/new-id.ts'
 import { type DocumentTarget, findDocumentTarget } from './checks/document-target.ts'
 import type { RowError } from './checks/plan.ts'
 import type { ImportOutcome } from './outcome.ts'
@@ -24,7 +25,7 @@ export const importNow = async (
   if (target) return documentsNow(caller, imported, { table, target })
   await endInterrupted(caller.storage, caller.schema)
   return writeOnce(caller, async connection => {
-    const run = await beginImport(connection, caller, { id: v7(), imported, table })
+    const run = await beginImport(connection, caller, { id: newId(), imported, table })
     refuseErrors(await carryOut(connection, caller, { run, imported, table }), imported)
     return { id: run.id }
   })

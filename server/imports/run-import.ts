@@ -1,5 +1,5 @@
 // Runs a claimed import to its end: checked and written in one transaction, all or nothing, and its outcome stored.
-import { v7 } from 'uuid'
+
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -15,6 +15,7 @@ import {
   listRunningImports,
   updateImport,
 } from '../storage/imports.ts'
+import { newId } from '../storage/new-id.ts'
 import { type Connection, type Storage, StorageBusy, StorageReadOnly } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
 import { badRowsOf, keepBadRows } from './checks/bad-rows.ts'
@@ -105,7 +106,7 @@ export interface Claimed extends Written<ImportRun> {
 /** Takes the turn of an import whose work goes on after this call; its lease shows all processes that it is alive. */
 export const claimImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<Claimed> => {
   await endInterrupted(caller.storage, caller.schema)
-  const id = v7()
+  const id = newId()
   const release = await holdImport(caller.storage, id)
   try {
     const begun = await writeOnce(caller, connection => beginImport(connection, caller, { id, imported, table }))

@@ -1,5 +1,5 @@
 // Carries out a plan without errors in the transaction it was made in, and stores what is needed to undo it.
-import { v7 } from 'uuid'
+
 import type { Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
@@ -10,6 +10,7 @@ import { RecordConflict } from '../errors/errors.ts'
 import { postAllAtCreate, rowsAsStored } from '../operations/document/post-at-create.ts'
 import { numberRows } from '../operations/document/take-numbers.ts'
 import { writeLog } from '../operations/write/write-log.ts'
+import { newId } from '../storage/new-id.ts'
 import { deleteRow, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { noteGone } from '../storage/written.ts'
@@ -71,7 +72,7 @@ const insertRows = async (
   const made: Row[] = []
   for (const row of await numberRows(connection, caller, resource, filled)) {
     await check?.(connection, caller, { after: row })
-    const inserted = await insertRow(connection, resource, { row, id: v7(), shop: shop.code, stamp })
+    const inserted = await insertRow(connection, resource, { row, id: newId(), shop: shop.code, stamp })
     made.push(await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted))
   }
   await postAllAtCreate(connection, caller, resource, { rows: made, instead })

@@ -1,11 +1,12 @@
 // Long work of a shop: begun by a call that answers at once, one at a time in each shop, its progress stored for who asks and
 // announced to all processes. Of a run whose process is gone the next look says that it was interrupted.
-import { v7 } from 'uuid'
+
 import type { Job } from '../by-hand/module.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RequestError } from '../errors/errors.ts'
 import { writeOnce } from '../operations/write/write-once.ts'
 import { changeJob, findJob, type JobPlace, type JobRun, putJob } from '../storage/jobs.ts'
+import { newId } from '../storage/new-id.ts'
 import { newsOfJob } from '../storage/news.ts'
 import type { Storage } from '../storage/storage.ts'
 import { progressWriter } from './progress-writer.ts'
@@ -46,7 +47,7 @@ export const beginJob = async (caller: Caller, job: Job, { body, signal, onError
   const { storage } = caller
   const place: JobPlace = { name: job.name, shop: caller.shop.code }
   await endInterrupted(storage, place)
-  const id = v7()
+  const id = newId()
   const release = await storage.lease(leaseOf(id))
   try {
     const { answer: run, replayed } = await writeOnce(caller, async connection => {

@@ -1,6 +1,7 @@
 // What documents hold: one row for each thing, so that no two documents hold the same.
-import { build } from './compiler.ts'
-import { programStatement } from './statement-cache.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { type AnyTables, build } from './compiler.ts'
+import { programStatement, type SlotOf } from './statement-cache.ts'
 import { type Connection, StorageConflict } from './storage.ts'
 
 const table = 'kencana_reserved'
@@ -32,7 +33,26 @@ const inOrder = <T extends Reservation>(all: readonly T[]): readonly T[] =>
 
 const partSize = 40
 
-interface Among extends Pick<Reservation, 'shop' | 'resource'> {
+type Place = Pick<Reservation, 'shop' | 'resource'>
+
+/** Rows of the things of one resource in one shop. */
+const ofPlace =
+  <Given extends Place>(slot: SlotOf<Given>) =>
+  ({ and, eb }: ExpressionBuilder<AnyTables, typeof table>) =>
+    and([
+      eb(
+        'shop',
+        '=',
+        slot(({ shop }) => shop),
+      ),
+      eb(
+        'resource',
+        '=',
+        slot(({ resource }) => resource),
+      ),
+    ])
+
+interface Among extends Place {
   readonly keys: readonly string[]
 }
 
@@ -40,16 +60,7 @@ const among = programStatement<Among, number>((slot, count) =>
   build
     .selectFrom(table)
     .selectAll()
-    .where(
-      'shop',
-      '=',
-      slot(({ shop }) => shop),
-    )
-    .where(
-      'resource',
-      '=',
-      slot(({ resource }) => resource),
-    )
+    .where(ofPlace(slot))
     .where(
       'row_key',
       'in',
@@ -84,16 +95,7 @@ const holding = programStatement<Reservation & Holder>(slot =>
 const releasing = programStatement<Reservation>(slot =>
   build
     .deleteFrom(table)
-    .where(
-      'shop',
-      '=',
-      slot(({ shop }) => shop),
-    )
-    .where(
-      'resource',
-      '=',
-      slot(({ resource }) => resource),
-    )
+    .where(ofPlace(slot))
     .where(
       'row_key',
       '=',

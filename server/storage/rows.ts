@@ -46,6 +46,20 @@ export const findRow = async (
   return row
 }
 
+const versiNow = cachedStatement<{ readonly id: string }>((slot, { table }) =>
+  build.selectFrom(table).select('versi').where('id', '=', slot(idOf)),
+)
+
+/** The versi of a row that the caller has; undefined where it is gone. */
+export const findVersi = async (
+  connection: Connection,
+  resource: StoredResource,
+  id: string,
+): Promise<Stored | undefined> => {
+  const [row] = await connection.all(versiNow(resource, { id }))
+  return row?.versi
+}
+
 /** Rows of the query and how many there are in all, both of one moment if the reading is. */
 export const listRows = async (
   connection: Connection,

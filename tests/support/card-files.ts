@@ -1,7 +1,8 @@
 // Shipments that make the card of each piece in the shop that gets it, with the marks that belong to the card.
 import type { Schema } from '../../engine/schema/schema.ts'
-import { saleSchema, shipment } from './sale-files.ts'
+import { saleSchema } from './sale-files.ts'
 import { type Edit, edit } from './schema-files.ts'
+import { shipment } from './shipment-files.ts'
 
 export const shipmentPlace = 'resources/goods/shipment.json'
 

@@ -1,35 +1,16 @@
 // One change of each kind of schema file, on the documents, masters and books of neutral words: what it says beside what the
 // files said before, and what a database with rows does with it.
-import { note, sale, salePlace, shipment } from './sale-files.ts'
+import { changedBooks } from './changed-books.ts'
+import { type ChangedFile, inSale, text, thing } from './changed-file.ts'
+import { note, sale } from './sale-files.ts'
 import { type Edit, editsOf, unchangedFile } from './schema-files.ts'
-
-export interface ChangedFile {
-  readonly name: string
-  readonly edits: readonly Edit[]
-  /** Columns that are there afterwards, as `table.column`; `-table.column`: that are gone. */
-  readonly columns?: readonly string[]
-  /** What the documents are called afterwards, where it is something else. */
-  readonly names?: Readonly<Record<string, string>>
-  /** Begins of the sentences that refuse it; absent: it is carried out. */
-  readonly refused?: readonly RegExp[]
-  /** Asks nothing of a database that another change does not ask as well. */
-  readonly short?: true
-  /** A move that is not there any more, and with it what it would do to a document. */
-  readonly without?: string
-}
+import { shipment } from './shipment-files.ts'
 
 const shipmentPlace = 'resources/goods/shipment.json'
-const goodsPlace = 'ledgers/goods.json'
-const cashPlace = 'ledgers/cash.json'
-const pointsPlace = 'ledgers/points.json'
 const notePlace = 'resources/goods/note.json'
-const thing = editsOf('thing')
 const project = editsOf('project')
 
-const inSale = (pointer: string, value?: unknown): Edit => [salePlace, pointer, value]
 const inLine = (pointer: string, value?: unknown): Edit => inSale(`/properties/goods/items${pointer}`, value)
-const inGoods = (pointer: string, value?: unknown): Edit => [goodsPlace, pointer, value]
-const text = { $ref: 'types#text' }
 
 const setting = {
   ...{
@@ -243,84 +224,6 @@ const lines: readonly ChangedFile[] = [
   },
 ]
 
-const books: readonly ChangedFile[] = [
-  {
-    name: 'a dimension of a ledger',
-    edits: [inGoods('/dims/made_by', { $ref: 'types#text', title: 'Maker' })],
-    columns: ['goods_book.made_by'],
-  },
-  {
-    name: 'a new dimension in a balance of what is there',
-    edits: [inGoods('/dims/made_by', text), inGoods('/balances/0/by', ['at', 'made_by'])],
-    refused: [
-      /goods\.json: the balance "by_tray" is by "made_by" now, and \d+ rows? holds? something that has no "made_by"/,
-    ],
-  },
-  {
-    name: 'a dimension that was there in a balance',
-    edits: [inGoods('/balances/0/by', ['at', 'piece'])],
-    columns: ['goods_book_by_tray.piece'],
-  },
-  {
-    name: 'a balance',
-    short: true,
-    edits: [inGoods('/balances/-', { id: 'by_thing', by: ['piece'] })],
-    columns: ['goods_book_by_thing.qty'],
-  },
-  { name: 'a balance less', short: true, edits: [inGoods('/balances/0')], columns: ['-goods_book_by_tray.qty'] },
-  {
-    name: 'an amount of a ledger',
-    short: true,
-    edits: [inGoods('/amounts/carats', { $ref: 'types#carat', neverNegative: true })],
-    columns: ['goods_book.carats', 'goods_book_by_tray.carats', 'goods_book_by_piece.carats'],
-  },
-  {
-    name: 'a place inside that lies outside now',
-    short: true,
-    edits: [
-      [cashPlace, '/places/inside'],
-      [cashPlace, '/places/outside', ['SALES', 'DRAWER']],
-    ],
-  },
-  {
-    name: 'a place outside that would hold less than nothing inside',
-    edits: [
-      [cashPlace, '/places/outside'],
-      [cashPlace, '/places/inside', ['DRAWER', 'SALES']],
-    ],
-    refused: [
-      /cash\.json: 1 balances? would be below nothing, where "neverNegative" forbids it \(sum of money at SALES of A/,
-    ],
-  },
-  {
-    name: 'a kind less of which there are entries',
-    short: true,
-    edits: [
-      [pointsPlace, '/kinds/EARN'],
-      [pointsPlace, '/kinds/GIVE', { title: 'Given' }],
-    ],
-    refused: [/points\.json: \d+ rows have a "kind" that is no longer allowed, such as "EARN"/],
-  },
-  {
-    name: 'a dimension less',
-    short: true,
-    edits: [[cashPlace, '/dims'], inSale('/x-post/money/0/set/category'), inSale('/x-post/back/0/set/category')],
-    refused: [/cash\.json: 4 rows of "ledger:cash" say a "category", which is gone: put it back/],
-  },
-  {
-    name: 'a ledger with another table',
-    edits: [inGoods('/table', 'stock_book')],
-    columns: ['stock_book.piece', 'stock_book_by_tray.qty', '-goods_book.piece', '-goods_book_by_tray.qty'],
-  },
-  {
-    name: 'a field that the books keep',
-    short: true,
-    edits: [thing('/properties/on_hand', { $ref: 'types#int', 'x-balance': { ledger: 'goods', value: 'qty' } })],
-    columns: ['thing.on_hand'],
-  },
-  { name: 'things that are there once', short: true, edits: [inGoods('/dims/piece/single', { amount: 'qty' })] },
-]
-
 const moves: readonly ChangedFile[] = [
   { name: 'a set of entries with another name', edits: renamedSet },
   {
@@ -436,4 +339,4 @@ const others: readonly ChangedFile[] = [
   { name: 'the menu', short: true, edits: [['menu.json', '/items/1/title', 'Houses']] },
 ]
 
-export const changedFiles: readonly ChangedFile[] = [masters, documents, lines, books, moves, others].flat()
+export const changedFiles: readonly ChangedFile[] = [masters, documents, lines, changedBooks, moves, others].flat()

@@ -1,13 +1,14 @@
 // The price of a line by its files alone: the rows that a demo shop starts with stand in memory, and there is no server.
 import { readFileSync } from 'node:fs'
 import { readerOf } from '../../engine/expression/evaluate/row-reader.ts'
-import { completeRecord, type RecordWorld } from '../../engine/record/complete-record.ts'
+import { completeRecord } from '../../engine/record/complete-record.ts'
 import { givenIn, parseRecord } from '../../engine/record/parse-record.ts'
 import { recordReader } from '../../engine/record/record-reader.ts'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
+import type { RecordWorld } from '../../engine/record/row-work.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import type { HargaJualCase } from './harga-jual-cases.ts'
+import type { HargaJualCase } from './harga-jual-case.ts'
 import type { PesananCase } from './pesanan-cases.ts'
 import { ring } from './pieces.ts'
 

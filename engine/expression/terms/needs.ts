@@ -31,6 +31,16 @@ export const needsOf = (term: Term): Needs => {
 /** Fields of the row itself that the expression reads; what is asked of lines, or of other rows, names it by `parent` or `self`. */
 export const ownFieldsIn = (term: Term): readonly string[] => unique(fieldsFrom(term, undefined))
 
+/** Fields of lines that the expression reads, as `lines.field`. */
+export const lineFieldsIn = (term: Term): readonly string[] =>
+  unique(
+    everyTermIn(term).flatMap(one => {
+      const [name] = one.kind === 'fold' && one.lines?.root === undefined ? (one.lines?.steps ?? []) : []
+      const of = one.kind === 'fold' ? one.of : undefined
+      return name && of ? fieldsFrom(of, undefined).map(field => `${name.name}.${field}`) : []
+    }),
+  )
+
 const fieldsFrom = (term: Term, root: PathTerm['root']): readonly string[] => {
   if (term.kind === 'path') return term.root === root ? term.steps.slice(0, 1).map(({ name }) => name) : []
   const own = partsOf(term).flatMap(part => fieldsFrom(part, root))

@@ -1,9 +1,10 @@
 // Rebuilds balances, derived fields and rows of single things from the unchanged legs: after a balance was added.
-import { v7 } from 'uuid'
+
 import type { Balance } from '../../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { type BalanceMove, insertBalances, keyOfBalance, setBalance } from '../../storage/books/balances.ts'
+import { newId } from '../../storage/new-id.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
 import { unmatchedSql } from '../audit/balances-match.ts'
@@ -55,7 +56,7 @@ const auditRebuild = (
   { now, device, count }: { readonly now: Date; readonly device: string; readonly count: number },
 ): Promise<void> =>
   insertAudit(connection, {
-    ...{ id: v7(), at: now.toISOString(), shop: nobody, userId: nobody, device, claimKey: '' },
+    ...{ id: newId(), at: now.toISOString(), shop: nobody, userId: nobody, device, claimKey: '' },
     ...{ resource: auditedBooks, rowId: schema.project.emptyText, verb: 'rebuild', before: null },
     after: JSON.stringify({ rebuilt: count }),
   })

@@ -11,6 +11,7 @@ import type { Resource, ResourceFields } from '../../../engine/schema/resource.t
 import { giveWay } from '../../event-loop/give-way.ts'
 import { type Asking, answered, askingFor, evaluateFor } from '../../operations/rules/evaluate-for.ts'
 import { completeFor } from '../../operations/rules/finish-row.ts'
+import { newId } from '../../storage/new-id.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
@@ -21,7 +22,6 @@ import type { DocumentTarget } from './document-target.ts'
 import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
 import type { RowGroup } from './group-rows.ts'
 import { reportUnknownKeys } from './keys-seen.ts'
-import { nextId } from './many-ids.ts'
 import { noteNumbers } from './number-style.ts'
 import type { RowError } from './plan.ts'
 
@@ -54,13 +54,13 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
   }
   const [first] = read
   if (!first) throw new Error('a document has no rows')
-  const id = nextId()
+  const id = newId()
   const plain = begin(work.header, first.read.row, { id })
   const parent = recordReader(target.header, plain, asking.rows)
   const lines: CheckedLine[] = []
   const errors: RowError[] = []
   for (const { line, cells, read: own } of read) {
-    const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: nextId() }
+    const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: newId() }
     const begun = { row: begin(work.lines, own.row, links), given: own.given, parent }
     const { row, faults, asks } = await finish(asking, work, target.lines, begun)
     noteAsked(work.asked, line, asks)
@@ -198,7 +198,7 @@ const entriesOf = async (
     const entry: Record<string, Stored> = { ...plan.row }
     for (const name of plan.ofLine) entry[name] = row[name] ?? null
     for (const name of plan.ofDocument) entry[name] = header[name] ?? null
-    entry.id = nextId()
+    entry.id = newId()
     entry[journalLinks.line] = row.id ?? null
     entry[journalLinks.sign] = 1
     entries.push(entry)

@@ -1,5 +1,5 @@
 // Who stands in the shop on a played day, and what he does by the same operations as anybody.
-import { v7 } from 'uuid'
+
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -23,6 +23,7 @@ import { askingFor } from '../../operations/rules/evaluate-for.ts'
 import { finishRow } from '../../operations/rules/finish-row.ts'
 import { ownRow } from '../../operations/rules/own-row.ts'
 import { insertAuthorization } from '../../storage/authorizations.ts'
+import { newId } from '../../storage/new-id.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { closePlayed } from '../tutup-toko/close-played.ts'
 
@@ -171,7 +172,7 @@ interface Agreeing {
 const agreeing =
   (connection: Connection, caller: Caller, { person, resource, move, id }: Agreeing): NonNullable<Moving['agree']> =>
   async asked => {
-    const [at, token] = [caller.now(), v7()]
+    const [at, token] = [caller.now(), newId()]
     await insertAuthorization(connection, {
       ...{ id: token, shop: caller.shop.code, askedBy: caller.user.userId, givenBy: person.agrees },
       ...{ resource: resource.name, move, contentHash: contentHash({ resource: resource.name, move, id, body: {} }) },

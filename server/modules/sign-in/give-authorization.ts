@@ -1,5 +1,5 @@
 // Another person agrees to a move at the till of who asks: his name and password, bound to what he was shown.
-import { v7 } from 'uuid'
+
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/draft-errors.ts'
@@ -9,6 +9,7 @@ import { getMoveToAuthorize } from '../../operations/authorize/move-to-authorize
 import { getRow } from '../../operations/records/read-record.ts'
 import { type Written, writeOnce } from '../../operations/write/write-once.ts'
 import { insertAuthorization } from '../../storage/authorizations.ts'
+import { newId } from '../../storage/new-id.ts'
 import { workerOf, worksIn } from '../users/works-in.ts'
 import { userBehind } from './sign-in.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -55,7 +56,7 @@ export const giveAuthorization = async (
   return writeOnce(caller, async connection => {
     const at = caller.now()
     const expiresAt = new Date(at.getTime() + minutesValid * 60_000).toISOString()
-    const _id = v7()
+    const _id = newId()
     await insertAuthorization(connection, {
       id: _id,
       shop: shop.code,

@@ -1,5 +1,5 @@
 // Spends an authorization inside the transaction of the move that needs it, and keeps in the log who agreed to what.
-import { v7 } from 'uuid'
+
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { labelOf } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
@@ -7,6 +7,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
+import { newId } from '../../storage/new-id.ts'
 import { findIdByKey, findRow, findRowById, insertRow } from '../../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { authorizationsName, contentHash } from './content-hash.ts'
@@ -35,7 +36,7 @@ export interface Options {
 export const spendAuthorization = async (connection: Connection, caller: Caller, options: Options): Promise<void> => {
   if (options.isAlone)
     return keepInLog(connection, caller, options, {
-      ...{ id: v7(), given_by: caller.user.userId, remark: caller.schema.project.emptyText },
+      ...{ id: newId(), given_by: caller.user.userId, remark: caller.schema.project.emptyText },
     })
   let refusal = new AuthorizationRefused('authorize.needed', { category: options.category, text: options.text })
   for (const id of authorizationsIn(options.body)) {
@@ -124,7 +125,7 @@ const keepInLog = async (
   const stamp = { at, by: user.userId }
   await insertRow(connection, into, {
     row: { ...empty, ...Object.fromEntries(stored) },
-    id: v7(),
+    id: newId(),
     shop: shop.code,
     stamp,
   })

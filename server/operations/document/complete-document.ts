@@ -6,13 +6,14 @@ import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { Completed } from '../../../engine/record/complete-record.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
+import { withDefaults } from '../../../engine/record/with-defaults.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { noteAsks } from '../../caller/confirming.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
 import { checkOwner, checkReferences } from '../rules/check-rules.ts'
 import type { Asking } from '../rules/evaluate-for.ts'
-import { completeFor } from '../rules/finish-row.ts'
+import { completeFor, loadForeseen } from '../rules/finish-row.ts'
 import { type CompletedRow, completeRows } from './complete-rows.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import { refuseClaims, type SentDocument, type SentRow } from './parse-document.ts'
@@ -86,8 +87,10 @@ const oneEach = (faults: readonly Fault[]): readonly Fault[] => [
 
 const settle = async (asking: Asking, completing: Completing): Promise<Round> => {
   const { resource, sent } = completing
+  // What lines read of their document is mostly there from the beginning.
+  await loadForeseen(asking, resource, [sent.header.row])
   let document: Document = {
-    row: sent.header.row,
+    row: withDefaults(resource, sent.header, asking.world),
     lines: Object.fromEntries(Object.entries(sent.lines).map(([name, all]) => [name, all.map(({ row }) => row)])),
   }
   let earlier: Round | undefined

@@ -60,6 +60,8 @@ export interface Transition extends Within {
   readonly move: Move
   readonly id: string
   readonly answer: Row
+  /** The document, where it has just been read. */
+  readonly saved?: Document
 }
 
 export interface SentCreation extends Within {

@@ -1,6 +1,5 @@
 // What somebody sent, to a document that rules have still to complete: its row, its lines, what was said and what is wrong.
 
-import { v7 } from 'uuid'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { about, givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
@@ -10,6 +9,7 @@ import { askedLink, type Lines, lineLinks } from '../../../engine/schema/lines.t
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { isObject, type JsonObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { newId } from '../../storage/new-id.ts'
 import { type Document, lineTable } from './document.ts'
 
 /** One row of what was sent, the document's own or one of its lines. */
@@ -103,7 +103,7 @@ const parseLine = (
   const before = isObject(raw) ? savedById.get(raw.id) : undefined
   const own = isObject(raw) ? Object.fromEntries(Object.entries(raw).filter(([name]) => !links.has(name))) : raw
   const sent = parseRow(table, own, { emptyText, ...(before && { before }) })
-  return { ...sent, row: { ...sent.row, id: before?.id ?? v7() } }
+  return { ...sent, row: { ...sent.row, id: before?.id ?? newId() } }
 }
 
 /** Only the program fills these. */

@@ -1,6 +1,7 @@
 // A move that gives some fields another value has only those worked out again that need them: all else stays as it was saved.
 
-import { needsOf } from '../../../engine/expression/terms/needs.ts'
+import { lineFieldsIn, needsOf, ownFieldsIn } from '../../../engine/expression/terms/needs.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
@@ -12,19 +13,20 @@ export type ChangedNames = ReadonlySet<string>
 
 const known = new WeakMap<Field, readonly string[]>()
 
-/** First names of the paths in a calculation; `parent.x` as `parent.x`. */
+/** What a calculation reads, as it is called among the names: `x`, `parent.x`, and within sums `lines.x`. */
 const namesIn = (field: Field): readonly string[] => {
   const names = known.get(field) ?? namesOf(field)
   known.set(field, names)
   return names
 }
 
-const namesOf = ({ calc }: Field): readonly string[] =>
-  calc
-    ? needsOf(calc.term).paths.map(({ root, steps }) =>
-        [...(root === undefined ? [] : [root]), steps[0]?.name].join('.'),
-      )
-    : []
+const namesOf = ({ calc }: Field): readonly string[] => {
+  if (!calc) return []
+  const others = needsOf(calc.term).paths.flatMap(({ root, steps: [first] }) =>
+    root !== undefined && first ? [`${root}.${first.name}`] : [],
+  )
+  return [...ownFieldsIn(calc.term), ...lineFieldsIn(calc.term), ...others]
+}
 
 const needs = (field: Field, changed: ReadonlySet<string>): boolean => namesIn(field).some(name => changed.has(name))
 
@@ -47,20 +49,13 @@ const calculatedIn = ({ calculated, field }: ResourceFields): readonly Field[] =
 
 const recalculateRow = async (moving: Moving, document: Document, names: Set<string>): Promise<Row> => {
   const { resource, caller } = moving
-  // A sum over lines names them, and within them their fields.
-  const seen = new Set([...names].flatMap(name => (name.includes('.') ? [name.split('.')[0] ?? '', name] : [name])))
-  const linesNamed = new Set([...names].flatMap(name => (name.includes('.') ? [name.split('.')[0] ?? ''] : [])))
-  let row = document.row
+  const row: Record<string, Stored> = { ...document.row }
+  const on = onDocument(moving, { ...document, row }, moving.saved?.row)
   for (const field of calculatedIn(resource)) {
-    if (!field.calc || !(needs(field, seen) || namesIn(field).some(name => linesNamed.has(name)))) continue
-    const value = await evaluateExpression(
-      moving,
-      field.calc,
-      onDocument(moving, { ...document, row }, moving.saved?.row),
-    )
-    row = { ...row, [field.name]: storedIn(resource, field, value, caller.schema.project.emptyText) ?? null }
+    if (!field.calc || !needs(field, names)) continue
+    const value = await evaluateExpression(moving, field.calc, on)
+    row[field.name] = storedIn(resource, field, value, caller.schema.project.emptyText) ?? null
     names.add(field.name)
-    seen.add(field.name)
   }
   return row
 }
@@ -83,15 +78,12 @@ const recalculateLines = async (
   if (due.length === 0) return document
   const rows: Row[] = []
   for (const line of document.lines[name] ?? []) {
-    let row = line
+    const row: Record<string, Stored> = { ...line }
+    const on = onLine(moving, document, { name, line: row, before: savedLine(moving, name, line) })
     for (const field of due) {
       if (!field.calc) continue
-      const value = await evaluateExpression(
-        moving,
-        field.calc,
-        onLine(moving, document, { name, line: row, before: savedLine(moving, name, row) }),
-      )
-      row = { ...row, [field.name]: storedIn(table, field, value, caller.schema.project.emptyText) ?? null }
+      const value = await evaluateExpression(moving, field.calc, on)
+      row[field.name] = storedIn(table, field, value, caller.schema.project.emptyText) ?? null
     }
     rows.push(row)
   }

@@ -22,8 +22,11 @@ export const withAskedLines = async (moving: Moving, document: Document): Promis
   return recalculate(moving, { ...document, lines }, new Set(changed))
 }
 
-const namesIn = (name: string, { fields }: ResourceFields): readonly string[] =>
-  fields.map(field => `${name}.${field.name}`)
+/** The lines, which are others or more, and all that is in them. */
+const namesIn = (name: string, { fields }: ResourceFields): readonly string[] => [
+  name,
+  ...fields.map(field => `${name}.${field.name}`),
+]
 
 /** A line of a move that posted a set of entries goes with that set, where lines are picked if it is picked. */
 const isTakenBack = ({ move, flow, picked }: Moving, name: string, row: Row): boolean => {

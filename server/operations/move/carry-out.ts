@@ -53,8 +53,7 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   await moveOthers(moving, whole)
   const audited = { resource, verb: `move:${move.id}`, after: whole, ...(saved && { before: saved }) } as const
   await auditMove(connection, caller, audited)
-  await goStraight(moving, whole)
-  return whole
+  return goStraight(moving, whole)
 }
 
 /** Throws with the message of the move where its condition does not hold. */

@@ -1,10 +1,11 @@
 // Creates a document: never as a row in its initial state, but complete, by the first of its moves.
-import { v7 } from 'uuid'
+
 import { isFirst } from '../../../engine/document/flow-moves.ts'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { type Confirming, confirming } from '../../caller/confirming.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
+import { newId } from '../../storage/new-id.ts'
 import { type CompletedDocument, completeDocument } from '../document/complete-document.ts'
 import type { Document } from '../document/document.ts'
 import { flowOf } from '../document/moving.ts'
@@ -35,7 +36,7 @@ export const completeCreation = async (
   const { asked, ...said } = confirming(ids, reason)
   const caller = { ...creation.caller, confirming: { asked, ...said } }
   const asking = askingFor(connection, caller)
-  const sent = begun(creation, v7())
+  const sent = begun(creation, newId())
   const { document, faults } = await completeDocument(asking, { resource, sent, move: move.id })
   return { document, faults: faults.filter(found => !isAskedLater(creation, found)), asked }
 }

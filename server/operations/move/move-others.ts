@@ -11,6 +11,7 @@ import type { Document } from '../document/document.ts'
 import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
 import { tracedWithin } from '../document/trace.ts'
 import { type On, rowFilterFor } from '../rules/evaluate-for.ts'
+import { readAgain } from './read-again.ts'
 
 /** Every document that is found is moved; where none is, the move is refused unless its file says that none is fine. */
 export const moveOthers = async (moving: Moving, document: Document): Promise<void> => {
@@ -24,18 +25,19 @@ export const moveOthers = async (moving: Moving, document: Document): Promise<vo
   }
 }
 
-/** The further move of the same document, where its file says that it is made at once. */
-export const goStraight = async (moving: Moving, document: Document): Promise<void> => {
+/** The document after the further move of its own that its file says to be made at once, if any. */
+export const goStraight = async (moving: Moving, document: Document): Promise<Document> => {
   const { connection, caller, depth, others, resource, move, trace } = moving
   const { straightTo } = move
-  if (!straightTo || !(await holds(moving, straightTo.if, onDocument(moving, document)))) return
+  if (!straightTo || !(await holds(moving, straightTo.if, onDocument(moving, document)))) return document
   const next = findMove(resource.lifecycle, straightTo.move)
   if (!next) throw new Error(`${resource.name} has no move ${straightTo.move}`)
   const about = { resource: resource.name, does: 'move', move: next.title, given: [] } as const
-  await tracedWithin(trace, about, inner =>
+  const saved = await readAgain(moving, document)
+  return tracedWithin(trace, about, inner =>
     others.transition({
       ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource, move: next },
-      ...{ id: String(document.row.id), answer: {} },
+      ...{ id: String(document.row.id), answer: {}, saved },
       ...(inner && { trace: inner }),
     }),
   )

@@ -1,6 +1,6 @@
 // How a move of one document makes and moves others: by the same recipe, one deeper.
 
-import { v7 } from 'uuid'
+import { newId } from '../../storage/new-id.ts'
 import type { NewDocument, Others } from '../document/moving.ts'
 import type { SentDocument } from '../document/parse-document.ts'
 import { createDocument } from './create-document.ts'
@@ -19,7 +19,7 @@ const sentBy = ({ sent, given, givenOfLines }: NewDocument): SentDocument => ({
     Object.entries(sent.lines).map(([name, rows]) => [
       name,
       rows.map(row => ({
-        row: { ...row, id: v7() },
+        row: { ...row, id: newId() },
         given: givenOfLines[name] ?? new Set<string>(),
         claimed: {},
         faults: [],

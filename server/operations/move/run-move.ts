@@ -11,13 +11,14 @@ import type { Moving } from '../document/moving.ts'
 import { parseDocument, type SentDocument } from '../document/parse-document.ts'
 import { newTrace, type Trace } from '../document/trace.ts'
 import { dropDraft } from '../drafts/drop-draft.ts'
-import { type JsonRecord, recordAnswer } from '../records/read-record.ts'
+import { documentAnswer, type JsonRecord } from '../records/read-record.ts'
 import { isLong, writeAhead } from '../write/write-ahead.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
 import { type CompletedCreation, completeCreation, createDocument } from './create-document.ts'
 import { mustMove } from './may-move.ts'
 import { type MoveBody, moveBody } from './move-body.ts'
 import { otherDocuments } from './others.ts'
+import { readAgain } from './read-again.ts'
 import { transitionDocument } from './transition-document.ts'
 
 export interface Options {
@@ -39,7 +40,7 @@ export const runMove = async (caller: Caller, resource: Resource, options: Optio
       async connection => {
         const document = await moveWithin({ connection, caller, resource, move, body, options, begin })
         if (body.draft !== undefined) await dropDraft(connection, caller, resource, body.draft)
-        return recordAnswer(connection, caller, resource, String(document.row.id))
+        return documentAnswer(caller, resource, await readAgain({ connection, caller, resource }, document))
       },
       { together: options.id === undefined && !isLong(body.document) },
     ),

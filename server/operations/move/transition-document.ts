@@ -22,18 +22,21 @@ export interface Transitioning extends MoveRequest {
   readonly versi?: number
   /** In place of `answers`, as another document's move gives it. */
   readonly answer?: Row
+  /** The document, where it has just been read. */
+  readonly saved?: Document
   readonly picked?: readonly string[]
 }
 
 export const transitionDocument = async (transitioning: Transitioning): Promise<Document> => {
   const { connection, caller, resource, move } = transitioning
-  const row = await getRow(connection, resource, transitioning.id, caller)
+  const row = transitioning.saved?.row ?? (await getRow(connection, resource, transitioning.id, caller))
   // What became of it says more than that something did.
   refuseState(resource, move, row)
   refuseStale(transitioning, row)
   refuseShop(transitioning, row)
   await refuseOwn(transitioning)
-  const saved: Document = { row, lines: await readLines(connection, caller, resource, transitioning.id) }
+  const lines = transitioning.saved?.lines ?? (await readLines(connection, caller, resource, transitioning.id))
+  const saved: Document = { row, lines }
   const asking = askingOfMove(connection, caller, { isNew: false })
   // Who may not begin is not asked first what he answers.
   if (!asksAnswer(move)) await refuseCondition(movingFor(transitioning, { saved, rows: asking.rows }), saved)

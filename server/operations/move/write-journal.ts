@@ -1,10 +1,11 @@
 // The journal of lines that count: an entry at the moves that add them, its opposite at those that take them back.
-import { v7 } from 'uuid'
+
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { isAskedLine, type Journal, journalLinks } from '../../../engine/schema/lines.ts'
 import { type ResourceFields, type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { newId } from '../../storage/new-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import { findRows } from '../../storage/rows-of-query.ts'
 import type { Document } from '../document/document.ts'
@@ -84,5 +85,5 @@ const enter = async ({ connection, caller }: Moving, table: StoredResource, rows
   const stamp = { at: now().toISOString(), by: user.userId }
   const dated: Readonly<Record<string, Stored>> = table.field[day] ? { [day]: shop.businessDate } : {}
   for (const row of rows)
-    await insertRow(connection, table, { row: { ...row, ...dated }, id: v7(), shop: shop.code, stamp })
+    await insertRow(connection, table, { row: { ...row, ...dated }, id: newId(), shop: shop.code, stamp })
 }

@@ -1,9 +1,10 @@
 // Many new rows in one transaction, by the rules of one: numbers, entries and references are asked for together.
-import { v7 } from 'uuid'
+
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
+import { newId } from '../../storage/new-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { postAllAtCreate } from '../document/post-at-create.ts'
@@ -24,7 +25,7 @@ export const insertRecords = async (
   const made: Row[] = []
   for (const row of rows) {
     await refuseDoubleTag(connection, caller, resource, row)
-    const after = await insertRow(connection, resource, { row, id: v7(), shop: caller.shop.code, stamp })
+    const after = await insertRow(connection, resource, { row, id: newId(), shop: caller.shop.code, stamp })
     await writeAudit(connection, caller, resource, { verb: 'create', after })
     made.push(after)
   }

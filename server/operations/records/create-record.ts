@@ -1,4 +1,3 @@
-import { v7 } from 'uuid'
 import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -7,6 +6,7 @@ import { shareOpenDays } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
+import { newId } from '../../storage/new-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { postAtCreate, postedAtCreate } from '../document/post-at-create.ts'
@@ -71,7 +71,7 @@ const saveNew = async (
   await refuseDouble(connection, caller, resource, row)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const { schema, shop } = caller
-  const inserted = await insertRow(connection, resource, { row, id: v7(), shop: shop.code, stamp })
+  const inserted = await insertRow(connection, resource, { row, id: newId(), shop: shop.code, stamp })
   const derived = await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted)
   const after = posts ? await postAtCreate(connection, caller, resource, derived) : derived
   await writeAudit(connection, caller, resource, { verb: 'create', after })

@@ -30,16 +30,31 @@ export const recordAnswer = async (
   return { ...rowToJson(resource, row, caller.access.of(resource).visible), ...lines }
 }
 
+/** The same of a document that has been read. */
+export const documentAnswer = (
+  { schema, access }: Caller,
+  resource: StoredResource,
+  { row, lines }: { readonly row: Row; readonly lines: Readonly<Record<string, readonly Row[]>> },
+): JsonRecord => {
+  const shown = seenLines({ schema, access }, resource).map(({ name, resource: of }) => {
+    const table = getResource(schema, of)
+    return [name, (lines[name] ?? []).map(line => rowToJson(table, line, () => true))] as const
+  })
+  return { ...rowToJson(resource, row, access.of(resource).visible), ...Object.fromEntries(shown) }
+}
+
+/** A caller who may only look the document up sees nothing of its lines. */
+const seenLines = ({ schema, access }: Pick<Caller, 'schema' | 'access'>, { lifecycle: { lines } }: StoredResource) =>
+  lines.filter(({ resource }) => access.of(getResource(schema, resource)).verbs.has('get'))
+
 const linesOf = async (
   connection: Connection,
   { schema, shop, access }: Caller,
-  { lifecycle: { lines } }: StoredResource,
+  resource: StoredResource,
   id: string,
 ): Promise<Readonly<Record<string, readonly JsonRow[]>>> => {
-  // A caller who may only look the document up sees nothing of its lines.
-  const seen = lines.filter(({ resource }) => access.of(getResource(schema, resource)).verbs.has('get'))
-  const found = seen.map(async ({ name, resource }) => {
-    const table = getResource(schema, resource)
+  const found = seenLines({ schema, access }, resource).map(async ({ name, resource: of }) => {
+    const table = getResource(schema, of)
     const query = {
       conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
       sort: [{ field: lineLinks.position, descending: false }],

@@ -1,10 +1,11 @@
 // The log of a resource's changes: a row for each logged field that changed, in the transaction of the change.
-import { v7 } from 'uuid'
+
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { newId } from '../../storage/new-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
@@ -36,6 +37,6 @@ export const writeLog = async (
       [log.by]: stamp.by,
       ...(log.reason !== undefined && reason !== '' && { [log.reason]: reason }),
     }
-    await insertRow(connection, into, { row: { ...empty, ...said }, id: v7(), shop: caller.shop.code, stamp })
+    await insertRow(connection, into, { row: { ...empty, ...said }, id: newId(), shop: caller.shop.code, stamp })
   }
 }

@@ -1,9 +1,9 @@
 // Rows of balances: seen and held, moved where they are, made where they are not. Many at once, in one order for everybody.
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, compiled, statementOf } from '../compiler.ts'
+import { newId } from '../new-id.ts'
 import type { Stamp } from '../rows.ts'
 import { cachedStatement } from '../statement-cache.ts'
 import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
@@ -162,7 +162,7 @@ export const setBalance = async (
 }
 
 export const systemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>> => ({
-  id: v7(),
+  id: newId(),
   versi: 1,
   created_at: at,
   created_by: by,

@@ -1,7 +1,8 @@
 // The lists of columns that digests in the audit are made of, and what became of those columns since.
-import { v7 } from 'uuid'
+
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { build, statementOf } from '../compiler.ts'
+import { newId } from '../new-id.ts'
 import { columnsId, digestColumns, wholeColumns } from '../row-digest.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import type { Step } from './steps.ts'
@@ -47,7 +48,7 @@ export interface ColumnsMoved {
 export const auditMovedColumns = async ({ run }: Database, steps: readonly Step[]): Promise<void> => {
   for (const [table, moved] of movesIn(steps)) {
     const row = {
-      ...{ id: v7(), at: new Date().toISOString(), shop: '-', user_id: '-', device: 'migration', claim_key: '' },
+      ...{ id: newId(), at: new Date().toISOString(), shop: '-', user_id: '-', device: 'migration', claim_key: '' },
       ...{ resource: auditedColumns, row_id: table, verb: 'migrate', before_json: null },
       ...{ after_json: JSON.stringify(moved), wrote: null },
     }

@@ -1,8 +1,8 @@
 // A database whose newest rows are lost goes on without them, because somebody who knows said so.
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { v7 } from 'uuid'
 import { insertAudit } from '../audit.ts'
+import { newId } from '../new-id.ts'
 import { DatabaseUnusable } from '../storage.ts'
 import { connect } from './connection.ts'
 import { damageReason } from './failures.ts'
@@ -27,7 +27,7 @@ export const acceptData = async (file: string, now: Date): Promise<string | unde
     const newest = handle.prepare<[], string | null>('SELECT max(at) FROM kencana_audit').pluck().get()
     handle.exec('BEGIN IMMEDIATE')
     await insertAudit(connection, {
-      ...{ id: v7(), at: now.toISOString(), shop: nobody, userId: nobody, device: 'accept:data', claimKey: '' },
+      ...{ id: newId(), at: now.toISOString(), shop: nobody, userId: nobody, device: 'accept:data', claimKey: '' },
       ...{ resource: 'kencana_meta', rowId: nobody, verb: 'accept', before: null },
       after: JSON.stringify({ newest }),
     })

@@ -1,9 +1,9 @@
 // Which moves a row has where it is shown.
 
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import type { RecordWorld } from '../../../engine/record/complete-record.ts'
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { storedRow } from '../form/form-values.ts'

@@ -1,13 +1,9 @@
 // A form by the rules of its file: from what it began with and what was typed to what it shows.
 import { needsOf } from '../../../engine/expression/terms/needs.ts'
-import {
-  type Completed,
-  completeRecord,
-  type RecordWorld,
-  type Unfinished,
-} from '../../../engine/record/complete-record.ts'
+import { type Completed, completeRecord } from '../../../engine/record/complete-record.ts'
 import { offeredChoices } from '../../../engine/record/offered-choices.ts'
 import type { JsonRow, Row } from '../../../engine/record/row.ts'
+import type { RecordWorld, Unfinished } from '../../../engine/record/row-work.ts'
 import type { Choice, Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { type FormValues, shownValue, storedForm, storedRow } from './form-values.ts'

@@ -2,9 +2,9 @@
 // Parameters and counts are the server's to answer; modules are those that were on at the sign-in.
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
-import type { RecordWorld } from '../../../engine/record/complete-record.ts'
 import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
+import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'
 import type { Session } from '../../providers/session.ts'
 

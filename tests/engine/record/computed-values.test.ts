@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { RecordWorld } from '../../../engine/record/complete-record.ts'
 import { computedFields, withComputedValues } from '../../../engine/record/computed-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
+import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import type { RowReader, Unreadable } from '../../../engine/expression/evaluate/reader.ts'
 import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
 import { evaluatedOnce, evaluateOnce } from '../../../engine/record/evaluated-once.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -51,7 +51,10 @@ test('a reference that leads to no row is named each time', () => {
   const once = evaluatedOnce()
   const row = { place: 'P9' }
   const { reader } = watched(row, { references: { place: null } })
-  const asked = { row, reader, dropped: 0 }
+  const unreadable = (asked: Unreadable): void => {
+    once.lost = [...once.lost, asked]
+  }
+  const asked = { row, reader: { ...reader, unreadable }, dropped: 0 }
   const term = compiled('place.name')
   const lost = [{ to: 'place', key: 'P9' }]
   expect([evaluateOnce(once, term, asked).lost, evaluateOnce(once, term, asked).lost]).toEqual([lost, lost])

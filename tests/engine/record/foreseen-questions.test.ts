@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { RecordWorld } from '../../../engine/record/complete-record.ts'
 import { foreseenQuestions } from '../../../engine/record/foreseen-questions.ts'
 import type { Row } from '../../../engine/record/row.ts'
+import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 

@@ -9,7 +9,7 @@ const namesOf = (fields: readonly { readonly name: string }[]): readonly string[
 test('names the fields that have rules, and asks the resource only once', () => {
   const lines = getResource(schema, 'pindah-barang.barang')
   const rules = rulesOf(lines)
-  expect(namesOf(rules.calculated)).toEqual(['berat'])
+  expect(rules.givers.filter(({ by }) => by === 'calc').map(({ field }) => field.name)).toEqual(['berat'])
   expect(namesOf(rules.changing)).toContain('berat')
   expect([rules.shown, rules.sections, rules.require, rules.lock, rules.offering].flat()).toEqual([])
   expect(rulesOf(lines)).toBe(rules)
@@ -22,7 +22,15 @@ test.each(Object.values(schema.resources).map(resource => [resource.name, resour
     for (const field of resource.fields) {
       const { defaultBy, fetch, calc, when, ref, choices, name } = field
       const has = (list: readonly { readonly name: string }[]): boolean => list.some(one => one.name === name)
-      expect([has(rules.defaulted), has(rules.fetched), has(rules.calculated)]).toEqual([!!defaultBy, !!fetch, !!calc])
+      const given = rules.givers.filter(giver => giver.field === field)
+      expect(given.map(({ by, expression }) => [by, expression])).toEqual([
+        ...(defaultBy ? [['default', defaultBy]] : []),
+        ...(fetch ? [['fetch', fetch.from]] : []),
+        ...(calc ? [['calc', calc]] : []),
+      ])
+      expect(given.every(({ isOneOfSeveral }) => isOneOfSeveral === given.length > 1)).toBe(true)
+      expect(rules.giversOf.get(name) ?? []).toEqual(given.map(({ at }) => at))
+      for (const { at } of given) expect(rules.givers[at]?.field).toBe(field)
       expect(has(rules.changing)).toBe(!!defaultBy || !!fetch || !!calc)
       expect([has(rules.shown), has(rules.require), has(rules.lock)]).toEqual([
         !!when?.show,

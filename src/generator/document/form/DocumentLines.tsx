@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useMemo } from 'react'
-import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
+import type { RecordWorld } from '../../../../engine/record/row-work.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { linesIn } from '../document-row.ts'
 import { LineSection } from '../lines/LineSection.tsx'

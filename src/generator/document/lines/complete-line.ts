@@ -1,7 +1,8 @@
 // A line after one of its cells was written: calculated anew as far as it is known here; the server says the rest.
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
-import { completeRecord, type RecordWorld } from '../../../../engine/record/complete-record.ts'
+import { completeRecord } from '../../../../engine/record/complete-record.ts'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
+import type { RecordWorld } from '../../../../engine/record/row-work.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
 import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
 import type { Line } from '../../form/form-fields.ts'

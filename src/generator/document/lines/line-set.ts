@@ -1,7 +1,7 @@
 // One kind of lines while a document is typed: what the file says of them, their rows, and what the document sends of them.
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
-import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { RecordWorld } from '../../../../engine/record/row-work.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'

@@ -1,9 +1,9 @@
 // Which lines of a saved document show, and in which of their lists each row stands.
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader, RowReader } from '../../../../engine/expression/evaluate/reader.ts'
-import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { RecordWorld } from '../../../../engine/record/row-work.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { storedRow } from '../../form/form-values.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsOf, ownFieldsIn } from '../../../../engine/expression/terms/needs.ts'
+import { lineFieldsIn, needsOf, ownFieldsIn } from '../../../../engine/expression/terms/needs.ts'
 import { compiled, report } from '../world.ts'
 
 test('names what has to be loaded, within sums too', () => {
@@ -25,6 +25,12 @@ test('names what has to be loaded, within sums too', () => {
 test('reports what only the server knows, and what a report sums up', () => {
   expect(needsOf(compiled("exists('place') or balance('cash', 'amount', code) > 0")).asksServer).toBe(true)
   expect(needsOf(compiled('sum(amount) / count()', report)).totals.map(({ fold }) => fold)).toEqual(['sum', 'count'])
+})
+
+test('names the fields that sums and counts read of lines', () => {
+  expect(lineFieldsIn(compiled('sum(lines, qty * place.rate) + amount'))).toEqual(['lines.qty', 'lines.place'])
+  expect(lineFieldsIn(compiled('count(lines) + count(lines, weight > parent.weight)'))).toEqual(['lines.weight'])
+  expect(lineFieldsIn(compiled('amount * 2'))).toEqual([])
 })
 
 test('names the fields of the row itself, from within lines and other rows only where these say so', () => {

@@ -1,5 +1,7 @@
 // A move that is followed at once by another one of its document, where the file's condition holds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { readRecord } from '../../../../server/operations/records/read-record.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
 import { storages } from '../../../support/storages.ts'
 import { breachesIn, heldIn } from '../../books/book-world.ts'
@@ -24,6 +26,8 @@ describe.each(storages)('$name', kind => {
     expect(await heldIn(world)).toEqual(start)
     const done = await save('P1', 100)
     expect(done).toMatchObject({ state: 'DONE', note_no: 'N0001', done_on: '2026-11-20' })
+    const read = await readRecord(world.caller(), getResource(schema, 'sale'), done.id)
+    expect(JSON.stringify(done)).toBe(JSON.stringify(read))
     expect(await heldIn(world)).toEqual(expect.arrayContaining(['A DRAWER: 100 0']))
     const verbs = await world.all("select verb, row_id from kencana_audit where resource = 'sale' order by id")
     expect(verbs.filter(({ row_id }) => row_id === done.id).map(({ verb }) => verb)).toEqual([

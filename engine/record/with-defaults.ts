@@ -1,0 +1,28 @@
+// A new row with the defaults of its file that are known by now, before its rules settle it: what reads them elsewhere is
+// right the first time.
+import { evaluate } from '../expression/evaluate/evaluate.ts'
+import { toStored } from '../expression/evaluate/to-stored.ts'
+import type { Stored } from '../fields/field-type.ts'
+import type { Resource } from '../schema/resource.ts'
+import { recordReader } from './record-reader.ts'
+import { rulesOf } from './record-rules.ts'
+import type { Row } from './row.ts'
+import type { RecordWorld, Unfinished } from './row-work.ts'
+
+/** Fields that somebody gave a value keep it; a default that asks for lines, or for what is not loaded, is left out. */
+export const withDefaults = (
+  resource: Resource,
+  { row, given, before }: Pick<Unfinished, 'row' | 'given' | 'before'>,
+  world: RecordWorld,
+): Row => {
+  if (before) return row
+  const filled: Record<string, Stored> = { ...row }
+  const reader = { ...world, row: recordReader(resource, filled, world.rows) }
+  for (const { field, by, expression } of rulesOf(resource).givers) {
+    if (by !== 'default' || given.has(field.name)) continue
+    const evaluated = evaluate(expression.term, reader)
+    const stored = 'value' in evaluated ? toStored(evaluated.value, field.type, world.emptyText) : undefined
+    if (stored && 'value' in stored) filled[field.name] = stored.value
+  }
+  return filled
+}

@@ -1,0 +1,46 @@
+// A document as reading it again would give it, after it was written in the same transaction.
+import type { Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { findVersi } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { type Document, lineTable, readLines } from '../document/document.ts'
+import { getRow } from '../records/read-record.ts'
+
+interface Reading {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly resource: Resource
+}
+
+/** What was written, unless it was written once more since, or reading adds what is not written. */
+export const readAgain = async (reading: Reading, written: Document): Promise<Document> => {
+  const { connection, caller, resource } = reading
+  const id = String(written.row.id)
+  const isSame = isReadAsWritten(reading) && (await findVersi(connection, resource, id)) === written.row.versi
+  if (!isSame)
+    return {
+      row: await getRow(connection, resource, id, caller),
+      lines: await readLines(connection, caller, resource, id),
+    }
+  const lines = resource.lifecycle.lines.map(({ name }) => {
+    const table = lineTable(caller.schema, resource, name)
+    return [name, (written.lines[name] ?? []).map(line => asRead(table, line))] as const
+  })
+  return { row: asRead(resource, written.row), lines: Object.fromEntries(lines) }
+}
+
+/** What nobody gave a value reads as nothing. */
+const asRead = ({ fields }: ResourceFields, row: Row): Row => ({
+  ...Object.fromEntries(fields.map(({ name }) => [name, row[name] ?? null])),
+  ...{ id: row.id ?? null, versi: row.versi ?? null },
+})
+
+const isReadAsWritten = ({ caller, resource }: Reading): boolean =>
+  [resource, ...resource.lifecycle.lines.map(({ name }) => lineTable(caller.schema, resource, name))].every(
+    ({ fields }) => fields.every(isAsWritten),
+  )
+
+/** Books, joins and the engine add their values to what was read. */
+const isAsWritten = ({ stored, derived, fetch }: Field): boolean => stored && !derived && fetch?.mode !== 'live'

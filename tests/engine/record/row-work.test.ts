@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Expression } from '../../../engine/expression/terms/expression.ts'
+import { evaluatedOnce } from '../../../engine/record/evaluated-once.ts'
+import { beginWork, type RecordWorld, type Unfinished, valueIn, valueOn } from '../../../engine/record/row-work.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+const money = { $ref: 'types#money' }
+const schema = schemaWith(
+  thing('/properties/twice', { ...money, 'x-calc': 'price * 2' }),
+  thing('/properties/rise', { ...money, 'x-calc': 'price - coalesce(before.price, 0)' }),
+  thing('/properties/asked', { ...money, 'x-calc': "param('PRICE', 1)" }),
+)
+const resource = getResource(schema, 'thing')
+const world: RecordWorld = {
+  ...{ emptyText: '-', roots: {} },
+  rows: { resourceOf: name => schema.resources[name], find: () => null },
+}
+
+const begin = (unfinished: Partial<Unfinished> = {}) =>
+  beginWork(resource, {
+    unfinished: { row: { price: 5 }, given: new Set(), ...unfinished },
+    ...{ world, once: evaluatedOnce() },
+  })
+
+const of = (name: string): Expression => {
+  const calc = resource.field[name]?.calc
+  if (!calc) throw new Error(`${name} is not worked out`)
+  return calc
+}
+
+const whole = (coefficient: bigint) => ({ coefficient, scale: 0 })
+
+test('values are those of the row as it is by now, and the row that came stays as it was', () => {
+  const came = { price: 5 }
+  const work = begin({ row: came })
+  expect(valueIn(work, of('twice'))).toEqual(whole(10n))
+  work.row.price = 7
+  expect(valueIn(work, of('twice'))).toEqual(whole(14n))
+  expect(came).toEqual({ price: 5 })
+})
+
+test('a new row was nothing before, a saved one what it was', () => {
+  expect(valueIn(begin(), of('rise'))).toEqual(whole(5n))
+  expect(valueIn(begin({ before: { price: 2 } }), of('rise'))).toEqual(whole(3n))
+})
+
+test('what is not known is asked, on the row and on another', () => {
+  const work = begin()
+  expect(valueIn(work, of('asked'))).toBeUndefined()
+  expect(valueOn(work, of('asked'), work.reader)).toBeUndefined()
+  const setting = { kind: 'param', key: 'PRICE' }
+  expect(work.questions).toEqual([setting, setting])
+})

@@ -1,0 +1,74 @@
+// What is kept of an import, how long it can be taken back, and which imports a shop has.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importFile, legacyFile, sendFile, trays } from '../../../support/import-files.ts'
+import { openShop, password } from '../../../support/shop.ts'
+
+test('an import is one row of the audit', async () => {
+  const shop = await openShop()
+  const token = await shop.signIn('OWNER')
+  const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  const found = await shop.running.storage.read(connection =>
+    connection.all({ sql: 'SELECT verb, after_json FROM kencana_audit WHERE row_id = ?', values: [job.id] }),
+  )
+  expect(found).toHaveLength(1)
+  expect([found[0]?.verb, JSON.parse(String(found[0]?.after_json))]).toEqual([
+    'import',
+    expect.objectContaining({ import: 'master-baki', fileName: 'master_baki.csv', rows: 4, inserted: 4 }),
+  ])
+  await shop.close()
+})
+
+test('what a server left half done is over at the next start', async () => {
+  const shop = await openShop()
+  const token = await shop.signIn('OWNER')
+  const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  await shop.running.storage.write(connection =>
+    connection.run({ sql: "UPDATE kencana_import SET state = 'running' WHERE id = ?", values: [job.id] }),
+  )
+  await shop.running.close()
+  const next = await openShop({ dataDir: shop.dataDir })
+  await next.running.server.ready()
+  const again = await next.signIn('OWNER')
+  const { body } = await next.ask('GET', `imports/jobs/${job.id}`, { token: again })
+  expect([body.state, body.message]).toEqual([
+    'failed',
+    'Import Terputus Karena Server Berhenti, Tidak Ada Data Yang Berubah',
+  ])
+  await next.close()
+})
+
+test('an import is taken back within its hours only', async () => {
+  let now = new Date('2026-11-20T03:00:00Z')
+  const shop = await openShop({ now: () => now })
+  const token = await shop.signIn('OWNER')
+  await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  now = new Date('2026-11-23T03:00:01Z')
+  const later = await shop.signIn('OWNER')
+  const [last] = (await shop.ask('GET', 'imports/master-baki/history', { token: later })).body
+  expect(last.restorable).toBe(false)
+  const { status } = await shop.ask('POST', `imports/history/${last.id}/restore`, { token: later })
+  expect(status).toBe(409)
+  await shop.close()
+})
+
+test('a shop sees the imports whose condition holds there, and who does not see everything may call no other: TRA has penjualan alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
+  cpSync('schema', folder, { recursive: true })
+  const path = join(folder, 'imports/master-baki.json')
+  const { show: _, ...rest } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify(rest))
+  const shop = await openShop({ env: { SCHEMA_DIR: folder, KENCANA_START: 'empty', KENCANA_SHOP: 'TRA' } })
+  const token = await shop.signIn('OWNER')
+  const { body } = await shop.ask('GET', 'imports', { token })
+  expect(body.map((one: { type: string }) => one.type)).toEqual(['master_baki', 'penjualan'])
+  const asked = { token, file: 'master_group.csv', bytes: legacyFile('master_group') }
+  expect((await sendFile(shop, 'master-group/check', asked)).status).toBe(200)
+  await shop.ask('POST', 'users', { token, body: { user_id: 'SPV', user_name: 'SPV', level: 'SPV', password } })
+  const spv = await shop.signIn('SPV')
+  expect((await sendFile(shop, 'master-group/check', { ...asked, token: spv })).status).toBe(403)
+  await shop.close()
+  rmSync(folder, { recursive: true })
+})

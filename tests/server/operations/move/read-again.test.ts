@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { type Document, readLines } from '../../../../server/operations/document/document.ts'
+import { readAgain } from '../../../../server/operations/move/read-again.ts'
+import { getRow } from '../../../../server/operations/records/read-record.ts'
+import type { Connection } from '../../../../server/storage/storage.ts'
+import { saleSchema } from '../../../support/sale-files.ts'
+import { storages } from '../../../support/storages.ts'
+import { type MoveWorld, openMoves } from './move-world.ts'
+
+const schema = saleSchema()
+const resource = getResource(schema, 'sale')
+
+describe.each(storages)('$name', kind => {
+  let world: MoveWorld
+  let id: string
+  beforeAll(async () => {
+    world = await openMoves(kind, schema)
+    ;({ id } = await world.make('sale', 'save', { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }))
+  })
+  afterAll(() => world.opened.remove())
+
+  const read = async (connection: Connection): Promise<Document> => ({
+    row: await getRow(connection, resource, id, world.caller()),
+    lines: await readLines(connection, world.caller(), resource, id),
+  })
+  const again = (connection: Connection, written: Document): Promise<Document> =>
+    readAgain({ connection, caller: world.caller(), resource }, written)
+
+  test('what was written is read as it stands in the database, also where nobody gave a value', async () => {
+    await world.storage.read(async connection => {
+      const stored = await read(connection)
+      const { paid: _, ...row } = stored.row
+      const own = { ...stored, row }
+      const expected = { ...stored, row: { ...stored.row, paid: null } }
+      expect(await again(connection, own)).toEqual(expected)
+      expect(await again(connection, stored)).toEqual(stored)
+    })
+  })
+
+  test('what somebody has written since is read from the database', async () => {
+    await world.storage.read(async connection => {
+      const stored = await read(connection)
+      const older = { lines: {}, row: { ...stored.row, versi: Number(stored.row.versi) - 1, customer: 'M9' } }
+      expect(await again(connection, older)).toEqual(stored)
+    })
+  })
+})
