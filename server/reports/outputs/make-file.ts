@@ -17,7 +17,7 @@ export const makeFile = async (
     case 'pdf':
       return (await import('./pdf-file.ts')).pdfFile(answer, onProgress)
     case 'xlsx':
-      return (await import('./xlsx-file.ts')).xlsxFile(answer)
+      return (await import('./xlsx-file.ts')).xlsxFile(answer, onProgress)
     case 'csv':
       return (await import('./csv-file.ts')).csvFile(answer)
   }

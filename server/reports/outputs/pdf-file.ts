@@ -1,6 +1,7 @@
 // A report as PDF: its heading once, the head of the table on every page, and which page of how many.
 import { jsPDF } from 'jspdf'
-import { autoTable, type CellDef } from 'jspdf-autotable'
+import { autoTable, type CellDef, type CellHookData, type Table, type UserOptions } from 'jspdf-autotable'
+import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import {
   type AnswerCells,
   type AnswerColumn,
@@ -57,18 +58,17 @@ interface Drawing {
   readonly onRow: () => void
 }
 
+/** Lines that are measured and drawn at once: what the package knows of a cell takes far more memory than its text. */
+const linesAtOnce = 500
+
 const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): void => {
   const columns = columnsIn(table, 'pdf')
-  const body = bodyOf(table, timeZone, columns)
+  const lines = linesIn(table)
   const room = file.internal.pageSize.width - 2 * margin
-  const wanted = wantedWidths(columns.map(printedColumn), index =>
-    body.reduce((most, line) => Math.max(most, String(line[index]?.content ?? '').length), 0),
-  )
-  autoTable(file, {
-    startY,
+  const wanted = wantedWidths(columns.map(printedColumn), index => longestIn(lines, columns, index, timeZone))
+  const settings: UserOptions = {
     margin: { left: margin, right: margin, top: margin, bottom: footerHeight },
     head: [columns.map(headCell)],
-    body,
     theme: 'plain',
     rowPageBreak: 'avoid',
     styles: {
@@ -83,7 +83,42 @@ const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): vo
     didDrawCell: ({ section, column }) => {
       if (section === 'body' && column.index === 0) onRow()
     },
-  })
+  }
+  const body = (from: number): CellDef[][] =>
+    lines.slice(from, from + linesAtOnce).map(line => lineOf(timeZone, columns, line))
+  autoTable(file, { ...settings, startY, body: body(0) })
+  for (let from = linesAtOnce; from < lines.length; from += linesAtOnce) {
+    joinPages(file)
+    autoTable(file, {
+      ...settings,
+      startY: endOf(file) - headHeightOf(file),
+      body: body(from),
+      willDrawCell: onPageAfter,
+    })
+  }
+}
+
+/** Where a table goes on below its own lines, its head has room that they stand in, and is drawn on the pages after. */
+const onPageAfter = ({ section, cell }: CellHookData): boolean => section === 'body' || cell.y <= margin
+
+const longestIn = (
+  lines: readonly Line[],
+  columns: readonly AnswerColumn[],
+  index: number,
+  timeZone: string,
+): number => {
+  const column = columns[index]
+  const words = printedWords(timeZone)
+  return column
+    ? lines.reduce((most, line) => Math.max(most, textIn(line, column, leadIn(line, columns), words).length), 0)
+    : 0
+}
+
+/** What was drawn on the pages that are full, as one text a page: thousands of small ones take three times the memory. */
+const joinPages = (file: jsPDF): void => {
+  const pages = file.internal.pages as unknown as string[][]
+  for (let page = file.getNumberOfPages() - 1; page > 0 && (pages[page]?.length ?? 0) > 1; page--)
+    pages[page] = [pages[page]?.join('\n') ?? '']
 }
 
 /** Over a section: under the table before, or on a page of its own where that has no room left. */
@@ -97,8 +132,12 @@ const drawTitle = (file: jsPDF, title: string): number => {
 }
 
 /** Where the last table ends. */
-const endOf = (file: jsPDF): number =>
-  (file as jsPDF & { readonly lastAutoTable: { readonly finalY: number } }).lastAutoTable.finalY
+const endOf = (file: jsPDF): number => drawnIn(file).finalY
+
+const headHeightOf = (file: jsPDF): number => drawnIn(file).head.reduce((sum, { height }) => sum + height, 0)
+
+const drawnIn = (file: jsPDF) =>
+  (file as jsPDF & { readonly lastAutoTable: Pick<Table, 'head'> & { readonly finalY: number } }).lastAutoTable
 
 /** Where the table begins. */
 const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
@@ -155,11 +194,10 @@ const headCell = (column: AnswerColumn): CellDef => ({
   styles: { halign: column.align ?? 'left' },
 })
 
-const bodyOf = (table: AnswerTable, timeZone: string, columns: readonly AnswerColumn[]): CellDef[][] => {
-  const lines = table.rows.map(({ kind, cells, title }) => lineOf(timeZone, columns, { kind, cells, title }))
-  if (table.totals) lines.push(lineOf(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
-  return lines
-}
+const linesIn = ({ rows, totals }: AnswerTable): readonly Line[] => [
+  ...rows.map(({ kind, cells, title }) => ({ kind, cells, title })),
+  ...(totals ? [{ kind: 'total' as const, cells: totals, title: grandTotal }] : []),
+]
 
 interface Line {
   readonly kind: 'row' | 'subtotal' | 'total'
@@ -168,14 +206,13 @@ interface Line {
 }
 
 const lineOf = (timeZone: string, columns: readonly AnswerColumn[], line: Line): CellDef[] => {
-  const { kind, cells, title } = line
+  const { kind, cells } = line
   const words = printedWords(timeZone)
-  const lead = title === undefined ? undefined : leadOf(columns, cells)
+  const lead = leadIn(line, columns)
   return columns.map((column): CellDef => {
     const value = cells[column.name] ?? null
-    const text = column === lead ? (title ?? '') : cellText(column, cellType(column, kind), value, words)
     return {
-      content: printable(text),
+      content: printable(textIn(line, column, lead, words)),
       styles: {
         ...(column.align && column !== lead && { halign: column.align }),
         // What a subtotal is of stands across the empty cells beside it.
@@ -186,3 +223,14 @@ const lineOf = (timeZone: string, columns: readonly AnswerColumn[], line: Line):
     }
   })
 }
+
+const leadIn = ({ cells, title }: Line, columns: readonly AnswerColumn[]): AnswerColumn | undefined =>
+  title === undefined ? undefined : leadOf(columns, cells)
+
+const textIn = (
+  { kind, cells, title }: Line,
+  column: AnswerColumn,
+  lead: AnswerColumn | undefined,
+  words: ValueWords,
+): string =>
+  column === lead ? (title ?? '') : cellText(column, cellType(column, kind), cells[column.name] ?? null, words)

@@ -1,6 +1,6 @@
 // A report as an Excel sheet: real numbers and dates, totals as the values that stand on the screen. The package writes
 // here and never reads: no workbook that somebody sends is ever opened.
-import { type CellObject, type ColInfo, utils, type WorkSheet, write } from 'xlsx'
+import { type CellObject, type ColInfo, utils } from 'xlsx'
 import type { FieldType, JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
 import {
@@ -20,67 +20,90 @@ import {
   typeCalled,
 } from '../../../engine/reports/report-cells.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
-import { withLayout } from './xlsx-layout.ts'
+import { type Cell, type SheetLine, writeSheet } from './xlsx-parts.ts'
 
-type Cell = CellObject | undefined
-
-/** The lines so far, and which of them are bold; the first one is 1. */
-interface Written {
-  readonly lines: Cell[][]
-  readonly bold: Set<number>
-}
-
-export const xlsxFile = async (answer: ReportAnswer): Promise<Uint8Array> => {
-  const sections = answer.sections ?? []
-  const lines: Cell[][] = [...[answer.title, ...answer.heading].map(text => [textCell(text)]), []]
-  const written: Written = { lines, bold: new Set([1]) }
-  const head = lines.length + 1
-  const last = head + answer.rows.length
-  addTable(written, answer, answer)
-  for (const section of sections) {
-    lines.push([], [textCell(section.title)])
-    written.bold.add(lines.length)
-    addTable(written, answer, section)
-  }
-  lines.push([], [textCell(answer.footer)])
-  const columns = [answer, ...sections].map(table => columnsIn(table, 'xlsx'))
-  const end = { r: last - 1, c: Math.max(0, (columns[0]?.length ?? 0) - 1) }
-  const sheet = {
-    ...sheetOf(lines, columns),
-    '!autofilter': { ref: utils.encode_range({ s: { r: head - 1, c: 0 }, e: end }) },
-    '!margins': margins,
-  }
+export const xlsxFile = async (
+  answer: ReportAnswer,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<Uint8Array> => {
+  const tables = [answer, ...(answer.sections ?? [])]
+  const columns = tables.map(table => columnsIn(table, 'xlsx'))
+  const widths = widthsOf(columns)
+  const head = answer.heading.length + 3
+  const count = head - 1 + tables.reduce((sum, table) => sum + linesIn(table), 0) + 2 * tables.length
+  const end = { r: head + answer.rows.length - 1, c: Math.max(0, (columns[0]?.length ?? 0) - 1) }
   const name = sheetName(answer.title)
-  const book = utils.book_new()
-  utils.book_append_sheet(book, Object.assign([...lines], sheet) as unknown as WorkSheet, name)
-  book.Props = { Title: answer.title }
   const titles = `'${name.replaceAll("'", "''")}'!$${head}:$${head}`
-  book.Workbook = { Names: [{ Name: '_xlnm.Print_Titles', Sheet: 0, Ref: titles }] }
-  const plain = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: false }) as ArrayBuffer)
-  return withLayout(plain, { bold: written.bold, frozen: head, landscape: answer.landscape, paper: answer.paper })
+  return writeSheet({
+    name,
+    lines: linesOf(answer),
+    formats: formatsOf(tables),
+    width: Math.max(1, widths.length),
+    layout: { frozen: head, landscape: answer.landscape, paper: answer.paper },
+    sheet: {
+      '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: { r: count - 1, c: Math.max(0, widths.length - 1) } }),
+      '!cols': [...widths],
+      '!autofilter': { ref: utils.encode_range({ s: { r: head - 1, c: 0 }, e: end }) },
+      '!margins': margins,
+    },
+    book: {
+      Props: { Title: answer.title },
+      Workbook: { Names: [{ Name: '_xlnm.Print_Titles', Sheet: 0, Ref: titles }] },
+    },
+    onLines: written => onProgress(written / count),
+  })
 }
 
 /** Inches. */
 const margins = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 }
 
-/** The head of a table, its rows and totals, and the lines under it. */
-const addTable = ({ lines, bold }: Written, { timeZone }: ReportAnswer, table: AnswerTable): void => {
-  const columns = columnsIn(table, 'xlsx')
-  const add = (line: Cell[], isBold: boolean): void => {
-    lines.push(line)
-    if (isBold) bold.add(lines.length)
+/** Line by line, as the sheet takes them. */
+function* linesOf(answer: ReportAnswer): Generator<SheetLine> {
+  yield { cells: [textCell(answer.title)], isBold: true }
+  for (const text of answer.heading) yield { cells: [textCell(text)] }
+  yield blank
+  yield* tableLines(answer, answer)
+  for (const section of answer.sections ?? []) {
+    yield blank
+    yield { cells: [textCell(section.title)], isBold: true }
+    yield* tableLines(answer, section)
   }
-  add(
-    columns.map(column => textCell(columnHeading(column))),
-    true,
-  )
-  for (const { kind, cells, title } of table.rows)
-    add(lineOf(timeZone, columns, { kind, cells, title }), kind === 'subtotal')
-  if (table.totals) add(lineOf(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }), true)
-  if (!table.lines) return
-  lines.push([])
-  for (const line of table.lines) add(besideTitle(line, timeZone), line.strong === true)
+  yield blank
+  yield { cells: [textCell(answer.footer)] }
 }
+
+const blank: SheetLine = { cells: [] }
+
+/** The head of a table, its rows and totals, and the lines under it. */
+function* tableLines({ timeZone }: ReportAnswer, table: AnswerTable): Generator<SheetLine> {
+  const columns = columnsIn(table, 'xlsx')
+  yield { cells: columns.map(column => textCell(columnHeading(column))), isBold: true }
+  for (const { kind, cells, title } of table.rows)
+    yield { cells: lineOf(timeZone, columns, { kind, cells, title }), isBold: kind === 'subtotal' }
+  if (table.totals) {
+    const total = { kind: 'total', cells: table.totals, title: grandTotal } as const
+    yield { cells: lineOf(timeZone, columns, total), isBold: true }
+  }
+  if (!table.lines) return
+  yield blank
+  for (const line of table.lines) yield { cells: besideTitle(line, timeZone), isBold: line.strong === true }
+}
+
+/** As many as `tableLines` gives. */
+const linesIn = ({ rows, totals, lines }: AnswerTable): number =>
+  1 + rows.length + (totals ? 1 : 0) + (lines ? 1 + lines.length : 0)
+
+/** A cell of each format that the tables may have. */
+const formatsOf = (tables: readonly AnswerTable[]): readonly CellObject[] => {
+  const types = tables.flatMap(table => [
+    ...columnsIn(table, 'xlsx').flatMap(column => [cellType(column, 'row'), cellType(column, 'total')]),
+    ...(table.lines ?? []).map(line => typeCalled(line.type, line.title)),
+  ])
+  const formats = new Set(types.filter(isNumberType).map(numberFormat))
+  return [textCell('-'), ...[dateFormat, ...formats].map((z): CellObject => ({ t: 'n', v: 0, z }))]
+}
+
+const dateFormat = 'yyyy-mm-dd'
 
 /** Wide enough for the widest table in each place. */
 const widthsOf = (tables: readonly (readonly AnswerColumn[])[]): readonly ColInfo[] => {
@@ -90,13 +113,6 @@ const widthsOf = (tables: readonly (readonly AnswerColumn[])[]): readonly ColInf
   return Array.from({ length: most }, (_, index) => ({
     wch: Math.max(...tables.map(columns => widthOf(columns[index]))),
   }))
-}
-
-/** The size of the sheet; its cells are a list of lines, which the package writes twice as fast as cells by their names. */
-const sheetOf = (lines: readonly Cell[][], tables: readonly (readonly AnswerColumn[])[]) => {
-  const widths = widthsOf(tables)
-  const end = { r: Math.max(0, lines.length - 1), c: Math.max(0, widths.length - 1) }
-  return { '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: end }), '!cols': [...widths] }
 }
 
 /** Excel takes 31 characters, and none of its own signs. */
@@ -130,7 +146,7 @@ const cellOf = (column: AnswerColumn, type: FieldType, value: JsonScalar, timeZo
 const valueCell = (type: FieldType, value: JsonScalar, text: () => string): Cell => {
   if (value === null || value === '') return undefined
   if (isNumberType(type)) return { t: 'n', v: Number(value), z: numberFormat(type) }
-  if (type.json.format === 'date') return { t: 'n', v: serialDay(String(value)), z: 'yyyy-mm-dd' }
+  if (type.json.format === 'date') return { t: 'n', v: serialDay(String(value)), z: dateFormat }
   return textCell(text())
 }
 

@@ -5,7 +5,7 @@ import readXlsx from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../../engine/reports/report-answer.ts'
 import { makeFile, mediaTypes } from '../../../../server/reports/outputs/make-file.ts'
-import { textsOfPdf } from '../../../support/pdf-texts.ts'
+import { measuredPages, textsOfPdf } from '../../../support/pdf-texts.ts'
 import { longAnswer, sampleAnswer } from '../../../support/sample-answer.ts'
 
 const nobody = (): void => undefined
@@ -147,6 +147,27 @@ describe('an Excel file', () => {
     expect(bold).toEqual([1, head, head + 3, head + 5, total, ...under])
   })
 
+  test('of many rows has each in its place, with its format, and the bold ones bold', async () => {
+    const long = longAnswer(2500)
+    const subtotal = { kind: 'subtotal' as const, level: 0, title: 'Sub Total', cells: { price: 1 } }
+    const answer = { ...long, rows: long.rows.toSpliced(1700, 0, subtotal) }
+    const { head, bold } = await layoutOf(answer)
+    expect(bold).toEqual([1, head, head + 1701, head + 2502])
+    const { data } = await sheetOf(answer)
+    const rows = data.slice(head, head + 2501)
+    expect(rows.map(row => row[0])).toEqual(answer.rows.map(({ cells, title }) => title ?? cells.code))
+    expect(rows.at(-1)).toEqual([
+      'N2500',
+      excelDay('2026-11-20'),
+      '2026-11-20 10:00',
+      'Terbuka',
+      'Ya',
+      2.499,
+      1_249_500,
+      99,
+    ])
+  })
+
   test('may have no rows at all', async () => {
     const { totals: _, ...rest } = sampleAnswer
     const { data } = await sheetOf({ ...rest, rows: [] })
@@ -194,11 +215,15 @@ describe('a PDF file', () => {
     expect(pages.at(-1)).toContain('Grand Total')
   })
 
-  test('reports its progress', async () => {
-    const messages: number[] = []
-    await makeFile('pdf', longAnswer(50), done => void messages.push(done))
-    expect(messages.at(-1)).toBe(1)
-    expect(messages).toEqual(messages.toSorted((a, b) => a - b))
+  test('of many rows has one head on each page, and its rows below each other', async () => {
+    const pages = await measuredPages(await madeOf('pdf', longAnswer(1200)))
+    const rows = pages.map(({ texts }) => texts.filter(({ text }) => /^N\d+$/.test(text)))
+    expect(rows.flat().map(({ text }) => text)).toEqual(Array.from({ length: 1200 }, (_, index) => `N${index + 1}`))
+    expect(pages.map(({ texts }) => texts.filter(({ text }) => text === 'No Faktur').length)).toEqual(
+      pages.map(() => 1),
+    )
+    const steps = rows.flatMap(page => page.slice(1).map(({ foot }, index) => foot - (page[index]?.foot ?? 0)))
+    expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(0.2)
   })
 
   test('may be upright and small', async () => {
@@ -216,6 +241,14 @@ test('all files hold the same totals', async () => {
   expect([csv?.[6], excel?.[6]]).toEqual([String(price), price])
   expect([csv?.[5], excel?.[5]]).toEqual([String(weight), weight])
   expect(pdf).toContain(Number(price).toLocaleString('en-US'))
+})
+
+test.each(['pdf', 'xlsx'] as const)('%s: reports its progress', async format => {
+  const messages: number[] = []
+  await makeFile(format, longAnswer(1100), done => void messages.push(done))
+  expect(messages.at(-1)).toBe(1)
+  expect(messages.length).toBeGreaterThan(1)
+  expect(messages).toEqual(messages.toSorted((a, b) => a - b))
 })
 
 test('each format has its media type', () => {
