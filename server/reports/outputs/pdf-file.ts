@@ -1,4 +1,5 @@
 // A report as PDF: its heading once, the head of the table on every page, and which page of how many.
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { jsPDF } from 'jspdf'
 import { autoTable, type CellDef, type CellHookData, type Table, type UserOptions } from 'jspdf-autotable'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
@@ -88,7 +89,7 @@ const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): vo
     lines.slice(from, from + linesAtOnce).map(line => lineOf(timeZone, columns, line))
   autoTable(file, { ...settings, startY, body: body(0) })
   for (let from = linesAtOnce; from < lines.length; from += linesAtOnce) {
-    joinPages(file)
+    packPages(file)
     autoTable(file, {
       ...settings,
       startY: endOf(file) - headHeightOf(file),
@@ -114,11 +115,16 @@ const longestIn = (
     : 0
 }
 
-/** What was drawn on the pages that are full, as one text a page: thousands of small ones take three times the memory. */
-const joinPages = (file: jsPDF): void => {
-  const pages = file.internal.pages as unknown as string[][]
-  for (let page = file.getNumberOfPages() - 1; page > 0 && (pages[page]?.length ?? 0) > 1; page--)
-    pages[page] = [pages[page]?.join('\n') ?? '']
+/**
+ * What was drawn on the pages that are full, packed: thousands of pages as texts take a hundred kilobytes each. The package
+ * joins the texts of a page when the file is made, and unpacks them by that.
+ */
+const packPages = (file: jsPDF): void => {
+  const pages = file.internal.pages as unknown as { toString: () => string }[][]
+  for (let page = file.getNumberOfPages() - 1; page > 0 && (pages[page]?.length ?? 0) > 1; page--) {
+    const packed = deflateRawSync(pages[page]?.join('\n') ?? '', { level: 1 })
+    pages[page] = [{ toString: () => inflateRawSync(packed).toString() }]
+  }
 }
 
 /** Over a section: under the table before, or on a page of its own where that has no room left. */
