@@ -15,8 +15,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/support/build-for-browser.ts',
-  // A page waits for its server and for keys longer than it works: a worker needs about half a core.
-  workers: 3,
+  workers: 2,
   // Where everything runs at once, a test that fails is tried twice more; `npm test` names it. By hand it fails at once.
   retries: report ? 2 : 0,
   // A machine that stands still for seconds now and then must not fail a test; what is wrong stays wrong longer.
