@@ -55,6 +55,28 @@ test('lines are typed, corrected, taken out and brought back without a mouse', a
   expect(await pesanFor(shop, 'PAPAN KETIK')).toMatchObject([{ total: 5000 }])
 })
 
+test('what is typed while the server works out the row counts', async ({ page }) => {
+  const pesan = new PesanPage(page)
+  await pesan.openNew()
+  await typeByHand(page, 'JAWABAN LAMBAT')
+  let answered = 0
+  await page.route('**/lines/**', async route => {
+    const response = await route.fetch()
+    // The first answers come when the next cell has been typed into.
+    if (answered < 2) await expect(pesan.cell('Jumlah', 1)).toHaveValue('3')
+    answered += 1
+    await route.fulfill({ response })
+  })
+  await pesan.addRow('E1')
+  await page.keyboard.press('Tab')
+  await expect(pesan.cell('Jumlah', 1)).toBeFocused()
+  await typeByHand(page, '3')
+  await expect.poll(() => answered).toBeGreaterThan(1)
+  await page.keyboard.press('Tab')
+  await expect(pesan.rows.first()).toContainText('3,000')
+  await expect(pesan.rows.first()).toContainText('4,500')
+})
+
 const pickPemasok = async (page: Page, kode: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Pemasok', exact: true }).click()
   await page.getByRole('option', { name: kode }).first().click()

@@ -13,33 +13,51 @@ interface ComputedRequest {
   readonly head: () => JsonRow
 }
 
+const computedFields = (resource: Resource, line: Parameters<typeof openFields>[1]): readonly string[] => {
+  const open = openFields(resource, line)
+  return resource.fields.flatMap(({ name, calc, fetch }) =>
+    calc !== undefined || fetch?.mode === 'live' || open.includes(name) ? [name] : [],
+  )
+}
+
 /**
  * What the server says of a row that nobody here can work out: what a picked reference gives at once, the rest when the cell
  * is left that it follows from. Where it does not answer, it does so at the save.
  */
 export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
-  const askServer = async (id: string, onValues: (values: FormValues) => void): Promise<void> => {
+  const askServer = async (id: string, onValues: (values: FormValues) => Promise<void> | void): Promise<void> => {
     const line = set.rows.find(id)
     if (!line) return
     const body = { document: head(), line: sentOf(set.resource, line), unfinished: true }
     try {
-      onValues(set.valuesFrom(await completeLineOf(document, set.lines.name, body)))
+      await onValues(set.valuesFrom(await completeLineOf(document, set.lines.name, body)))
     } catch (error) {
       if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
     }
   }
 
-  const ask = (id: string, onValues: (values: FormValues) => void): Promise<void> =>
+  const ask = (id: string, onValues: (values: FormValues) => Promise<void> | void): Promise<void> =>
     awaitedIn(set, askServer(id, onValues))
 
-  const settle = (id: string) =>
-    ask(id, values => {
-      const open = openFields(set.resource, set.rows.find(id) ?? {})
-      const computed = set.resource.fields.filter(
-        ({ name, calc, fetch }) => calc !== undefined || fetch?.mode === 'live' || open.includes(name),
-      )
-      set.rows.settle(id, Object.fromEntries(computed.map(({ name }) => [name, values[name] ?? ''])))
+  /** What the row says of itself, without what follows from it. */
+  const saidIn = (id: string): string => {
+    const line = set.rows.find(id)
+    const computed = new Set(computedFields(set.resource, line ?? {}))
+    return JSON.stringify(Object.entries(line?.values ?? {}).filter(([name]) => !computed.has(name)))
+  }
+
+  const settle = (id: string): Promise<void> => {
+    const asked = saidIn(id)
+    return ask(id, values => {
+      const line = set.rows.find(id)
+      if (!line) return undefined
+      // It says something else by now: the answer is of the row as it was.
+      if (saidIn(id) !== asked) return settle(id)
+      const computed = computedFields(set.resource, line)
+      set.rows.settle(id, Object.fromEntries(computed.map(name => [name, values[name] ?? ''])))
+      return undefined
     })
+  }
 
   const fetchPicked = useEffectEvent((id: string, reference: string) => {
     const picked = set.rows.find(id)?.values[reference]
