@@ -71,10 +71,9 @@ test('what is typed while the server works out the row counts', async ({ page })
   await page.keyboard.press('Tab')
   await expect(pesan.cell('Jumlah', 1)).toBeFocused()
   await typeByHand(page, '3')
-  await expect.poll(() => answered).toBeGreaterThan(1)
-  await page.keyboard.press('Tab')
-  await expect(pesan.rows.first()).toContainText('3,000')
+  // The cell is not left yet: what was asked for the row as it was is asked for what it is now.
   await expect(pesan.rows.first()).toContainText('4,500')
+  await expect(pesan.rows.first()).toContainText('3,000')
 })
 
 const pickPemasok = async (page: Page, kode: string): Promise<void> => {
