@@ -1,4 +1,5 @@
-// Rows of the audit become links of their shop's chain behind the work: nobody who sells waits for it.
+// Rows of the audit become links of their shop's chain behind the work, a few at a time: nobody who sells waits for it.
+import { setImmediate as nextRound } from 'node:timers/promises'
 import {
   findHead,
   findLastChained,
@@ -8,14 +9,18 @@ import {
   type Link,
   noLink,
 } from '../storage/audit-chain.ts'
-import { type DatabaseRow, type Storage, StorageConflict } from '../storage/storage.ts'
+import { type Connection, type DatabaseRow, type Storage, StorageConflict } from '../storage/storage.ts'
 
 /** By then a row is committed, or it came so late that it is appended behind later ones. */
 const settledMilliseconds = 10_000
 /** A row that appears within this time is still appended; a later one stays out, and the audit reports it. */
 export const overdueMilliseconds = 120_000
-const rowsAtOnce = 500
+const mostRows = 500
 const mostChunks = 20
+/** So many are read, or become links, before others have their turn. */
+const rowsAtOnce = 25
+/** Rows of so long are looked through for late ones before others have their turn. */
+const sliceMilliseconds = 5000
 
 /** Before every id that is made at that moment or later: ids begin with their milliseconds. */
 export const firstIdAt = (milliseconds: number): string => {
@@ -35,31 +40,66 @@ export const chainAudit = async (
   let chained = 0
   for (let chunk = 0; chunk < mostChunks; chunk++) {
     const links = await storage.read(async connection => {
-      const last = await findLastChained(connection)
-      const from =
-        last === undefined ? '' : firstIdAt(Math.min(millisecondsOf(last), now.getTime()) - overdueMilliseconds)
       const before = firstIdAt(now.getTime() - settled + 1)
-      const rows = await findUnchained(connection, { from, before, most: rowsAtOnce })
+      const rows = await findWaiting(connection, now, before)
       const made: Link[] = []
       for (const [shop, own] of Map.groupBy(rows, row => String(row.shop)))
-        made.push(...linksBehind(await findHead(connection, shop), shop, own))
+        made.push(...(await linksBehind(await findHead(connection, shop), shop, own)))
       return made
     })
     if (links.length === 0 || !(await appended(storage, links))) return chained
     chained += links.length
-    if (links.length < rowsAtOnce) return chained
+    if (links.length < mostRows) return chained
   }
   return chained
 }
 
-const linksBehind = (head: Link | undefined, shop: string, rows: readonly DatabaseRow[]): readonly Link[] => {
+/** Rows that are no link yet, late ones first. */
+const findWaiting = async (connection: Connection, now: Date, before: string): Promise<readonly DatabaseRow[]> => {
+  const last = await findLastChained(connection)
+  if (last === undefined) return findInParts(connection, { after: '', before, most: mostRows })
+  const found: DatabaseRow[] = []
+  const end = Math.min(millisecondsOf(last), now.getTime())
+  for (let at = end - overdueMilliseconds; at < end; at += sliceMilliseconds) {
+    const slice = { after: firstIdAt(at), before: earlier(firstIdAt(at + sliceMilliseconds), before) }
+    found.push(...(await findInParts(connection, { ...slice, most: mostRows - found.length })))
+    await nextRound()
+  }
+  const rest = { after: firstIdAt(end), before, most: mostRows - found.length }
+  return [...found, ...(await findInParts(connection, rest))]
+}
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+
+const findInParts = async (
+  connection: Connection,
+  { after, before, most }: { readonly after: string; readonly before: string; readonly most: number },
+): Promise<readonly DatabaseRow[]> => {
+  const found: DatabaseRow[] = []
+  for (let from: string | undefined = after; from !== undefined && found.length < most; ) {
+    const wanted = Math.min(rowsAtOnce, most - found.length)
+    const rows = await findUnchained(connection, { after: from, before, most: wanted })
+    found.push(...rows)
+    from = rows.length < wanted ? undefined : String(rows.at(-1)?.id)
+    if (from !== undefined) await nextRound()
+  }
+  return found
+}
+
+const linksBehind = async (
+  head: Link | undefined,
+  shop: string,
+  rows: readonly DatabaseRow[],
+): Promise<readonly Link[]> => {
+  const links: Link[] = []
   let [prev, seq] = [head?.hash ?? noLink, head?.seq ?? 0]
-  return rows.map(row => {
+  for (const row of rows) {
     const link: Link = { shop, seq: seq + 1, auditId: String(row.id), hash: hashOf(row, prev), prev }
     prev = link.hash
     seq = link.seq
-    return link
-  })
+    if (links.push(link) % rowsAtOnce === 0) await nextRound()
+  }
+  return links
 }
 
 /** False where another process appended meanwhile: of two links with one number one is refused. */

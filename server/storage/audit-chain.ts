@@ -36,17 +36,17 @@ export const findLastChained = async (connection: Connection): Promise<string | 
   return found?.last_id === null || found?.last_id === undefined ? undefined : String(found.last_id)
 }
 
-/** Rows between the ids that are no link yet, in the order of their ids. */
+/** Rows between the ids, without these, that are no link yet, in the order of their ids. */
 export const findUnchained = (
   connection: Connection,
-  { from, before, most }: { readonly from: string; readonly before: string; readonly most: number },
+  { after, before, most }: { readonly after: string; readonly before: string; readonly most: number },
 ): Promise<readonly DatabaseRow[]> =>
   connection.all({
     sql: `select ${columns.map(name => `said.${name}`).join(', ')} from kencana_audit as said
-      where said.id >= ? and said.id < ?
+      where said.id > ? and said.id < ?
         and not exists (select 1 from kencana_audit_chain as link where link.audit_id = said.id)
       order by said.id limit ?`,
-    values: [from, before, most],
+    values: [after, before, most],
   })
 
 /** How many rows of each shop are not yet linked, and not yet examined by the chain. */

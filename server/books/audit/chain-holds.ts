@@ -56,7 +56,7 @@ const unchained = async (connection: Connection): Promise<readonly Breach[]> => 
   const last = await findLastChained(connection)
   if (last === undefined) return []
   const before = firstIdAt(millisecondsOf(last) - overdueMilliseconds)
-  const rows = await findUnchained(connection, { from: '', before, most: mostUnchained })
+  const rows = await findUnchained(connection, { after: '', before, most: mostUnchained })
   return rows.map(row => ({
     ...{ ledger: '-', shop: String(row.shop), place: '-', what: `row ${String(row.id)}` },
     ...{ expected: 'a link of the chain', found: 'none' },

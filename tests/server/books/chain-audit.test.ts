@@ -66,6 +66,27 @@ describe.each(storages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
+  test('many rows are taken a few at a time, all of them in their order, and others have their turn meanwhile', async () => {
+    const ids = Array.from({ length: 60 }, () => v7()).sort()
+    for (const id of ids) await slipIn(id)
+    let [turns, isDone] = [0, false]
+    const turn = (): void => {
+      turns++
+      if (!isDone) setImmediate(turn)
+    }
+    setImmediate(turn)
+    // All rows of the world so far are in the last two minutes, so that those are looked through, too.
+    expect(await chainAudit(world.storage, later(60))).toBe(60)
+    isDone = true
+    // 24 slices of five seconds, and twice after 25 rows were read and after 25 became links.
+    expect(turns).toBeGreaterThanOrEqual(28)
+    const linked = await world.storage.read(connection =>
+      connection.all({ sql: 'select audit_id from kencana_audit_chain order by seq desc limit 60', values: [] }),
+    )
+    expect(linked.map(({ audit_id }) => audit_id).toReversed()).toEqual(ids)
+    expect(await breachesIn(world)).toEqual([])
+  })
+
   test('a row that is committed late is appended, and nothing is reordered', async () => {
     await slipIn(v7({ msecs: Date.now() - 30_000 }))
     expect(await breachesIn(world)).toEqual([])
