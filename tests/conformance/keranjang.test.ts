@@ -105,6 +105,28 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect((await now(rows.slice(0, 1), 'KSR01', 'ini'))[0].drafts).toEqual([])
   })
 
+  test('a piece that is moved to another tray while it stands in a cart is sold out of that tray', async () => {
+    const code = await shop.make()
+    await put('baki', 'kasir-1', cart(code))
+    const before = await now([{ kode_barcode: code }])
+    expect(before[0]).toMatchObject({ line: { kode_baki: '01' }, faults: [] })
+    const moved = { kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode: code }] }
+    expect((await shop.create('pindah-barang', moved)).status).toBe(201)
+    // The same row as the cart had it before.
+    expect((await now([{ kode_barcode: code }], 'KSR01', 'baki'))[0]).toMatchObject({
+      ...{ line: { kode_baki: '02', harga_total: before[0].line.harga_total }, faults: [] },
+    })
+    const { status, body: sale } = await sell(code, { draft: 'baki' }, 'KSR01')
+    expect(status).toBe(201)
+    // Saved and not validated: it is held, so that nobody moves it under the sale.
+    const back = { ...moved, kode_baki: '01' }
+    expect((await shop.ask('POST', 'pindah-barang?move=simpan', back, 'ADM01')).body.code).toBe('document.held')
+    expect((await shop.ask('POST', `penjualan/${sale.id}/moves/validasi`, {}, 'KSR01')).status).toBe(200)
+    const legs = (await shop.legs(code)).map(({ tempat, qty }) => `${tempat} ${qty}`)
+    expect(legs.slice(-2)).toEqual(['TOKO/02 -1', 'PELANGGAN 1'])
+    expect(await shop.breaches()).toEqual([])
+  })
+
   test('hears within a second that something is sold or taken into a cart, and nothing for what was only asked', async () => {
     const code = await shop.make()
     const browser = await connectTo(shop.shop, shop.tokenOf('KSR01'))
