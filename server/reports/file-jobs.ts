@@ -1,5 +1,6 @@
 // Files that are being made, and those that wait to be fetched: in memory, a few for each user, for some minutes.
 import { randomUUID } from 'node:crypto'
+import { Semaphore } from 'es-toolkit/promise'
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { RecordNotFound, TooManyRequests } from '../errors/errors.ts'
@@ -55,8 +56,16 @@ const mostStored = 6
 /** A file that needs a larger heap than this is not made. */
 const usualMebibytes = 1024
 
+/** Of all users together: long ones one after the other, since each takes a processor and up to its whole heap for a while. */
+const mostLong = 1
+/** Short ones wait for no long one. */
+const mostShort = 4
+/** Bytes of the answer as JSON, from which on a file is long: some thousand lines. */
+const longBytes = 2_000_000
+
 export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs => {
   const all = new Map<string, StoredJob>()
+  const places: Places = { long: new Semaphore(mostLong), short: new Semaphore(mostShort) }
   const drop = (id: string): void => {
     void all.get(id)?.process?.end()
     all.delete(id)
@@ -89,7 +98,7 @@ export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs 
       }
       const stored: StoredJob = { job, owner, since: now().getTime() }
       all.set(job.id, stored)
-      void carryOut(stored, wanted, { mebibytes, isWanted: () => all.has(job.id) }).catch(error => {
+      void carryOut(stored, wanted, { mebibytes, places, isWanted: () => all.has(job.id) }).catch(error => {
         stored.job = { ...stored.job, state: 'failed' }
         onError(error)
       })
@@ -115,19 +124,31 @@ export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs 
   }
 }
 
+type Places = Readonly<Record<'long' | 'short', Semaphore>>
+
 interface Carrying {
   readonly mebibytes: number
+  readonly places: Places
   readonly isWanted: () => boolean
 }
 
 /** A job that is cancelled meanwhile ends without a word. */
-const carryOut = async (
-  stored: StoredJob,
-  { format, answer }: Wanted,
-  { mebibytes, isWanted }: Carrying,
-): Promise<void> => {
+const carryOut = async (stored: StoredJob, { format, answer }: Wanted, carrying: Carrying): Promise<void> => {
   const json = await jsonBytes(answer)
-  if (!isWanted()) return
+  const { places, isWanted } = carrying
+  const place = json.length < longBytes ? places.short : places.long
+  await place.acquire()
+  try {
+    if (isWanted()) await makeFile(stored, { format, json, ...carrying })
+  } finally {
+    place.release()
+  }
+}
+
+const makeFile = async (
+  stored: StoredJob,
+  { format, json, mebibytes, isWanted }: Carrying & { readonly format: ReportFormat; readonly json: Uint8Array },
+): Promise<void> => {
   const onProgress = (percentage: number): void => {
     stored.job = { ...stored.job, percentage }
   }

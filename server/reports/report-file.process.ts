@@ -1,5 +1,6 @@
 // Makes one file in a process of its own: the format is its argument, the answer comes in and the file goes out by pipes.
 
+import { constants, setPriority } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
@@ -9,6 +10,9 @@ import { makeFile } from './outputs/make-file.ts'
 export interface FileMessage {
   readonly percentage: number
 }
+
+// Who sells goes first: a file takes a processor for minutes.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // Nobody waits for the file of a server that is gone.
 const end = (): void => process.exit(1)

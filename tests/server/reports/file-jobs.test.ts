@@ -98,6 +98,24 @@ describe('jobs', () => {
     expect(() => all.begin({ user: 'BUDI', shop: 'A' }, slow, never)).not.toThrow()
   })
 
+  test('of all users: long ones are made one after the other, and short ones wait for no long one', async () => {
+    const all = open()
+    const long = { ...wanted, format: 'pdf', answer: longAnswer(20_000) } as const
+    const asked = ['BUDI', 'CITRA', 'DEWI'].map(user => {
+      const owner = { user, shop: 'A' }
+      return { owner, id: all.begin(owner, long, never).id }
+    })
+    const begun = () => asked.filter(({ owner, id }) => (all.find(owner, id)?.percentage ?? 0) > 0)
+    const isOne = () => expect.poll(() => begun().length, { timeout: 20_000, interval: 20 }).toBe(1)
+    await isOne()
+    // A process that starts and ends meanwhile: the others would have begun by then, too.
+    expect(await done(all, all.begin(ani, wanted, never).id)).toMatchObject({ state: 'ready' })
+    expect(begun()).toHaveLength(1)
+    const [first] = begun()
+    if (first) all.cancel(first.owner, first.id)
+    await isOne()
+  })
+
   test('that nobody fetches are few too: the oldest goes', async () => {
     const all = open()
     const ids: string[] = []
