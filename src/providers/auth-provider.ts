@@ -2,7 +2,15 @@
 import type { AuthProvider } from 'ra-core'
 import { CallRefused, call } from './http.ts'
 import { stopListening } from './live.ts'
-import { clearSession, endSession, readSession, type Session, storeSession, takeEnded } from './session.ts'
+import {
+  clearSession,
+  endSession,
+  leaveSession,
+  readSession,
+  type Session,
+  storeSession,
+  takeEnded,
+} from './session.ts'
 
 export interface Credentials {
   readonly user_id: string
@@ -25,7 +33,8 @@ export const authProviderWith = (prepare: () => Promise<void>): AuthProvider => 
     const session = readSession()
     if (session) {
       stopListening()
-      await call('users/logout', { method: 'POST', body: { user_id: session.user.user_id } })
+      const { token, user } = session
+      await leaveSession(token, () => call('users/logout', { method: 'POST', body: { user_id: user.user_id } }))
     }
     clearSession()
     return signInPath

@@ -60,8 +60,23 @@ export const clearSession = (): void => {
   localStorage.setItem('islogin', 'false')
 }
 
+/** The token of who signs out, or has done so: that it is refused is no news, neither meanwhile nor afterwards. */
+let leftWith: string | undefined
+
+/** Signs out by the work; where that fails the session is still there. */
+export const leaveSession = async (token: string, signOut: () => Promise<unknown>): Promise<void> => {
+  leftWith = token
+  try {
+    await signOut()
+  } catch (error) {
+    leftWith = undefined
+    throw error
+  }
+}
+
 /** The token is good no more: who has signed in anew in another tab meanwhile keeps that session. */
 export const endSession = (token: string): void => {
+  if (token === leftWith) return
   const now = readSession()
   if (now === undefined || now.token === token) {
     noteEnd({ path: window.location.pathname + window.location.search, user: now?.user.user_id ?? '' })

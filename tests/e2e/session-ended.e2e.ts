@@ -74,8 +74,8 @@ test.describe('a supervisor at his list', () => {
   })
 
   test('is there as well when his line was broken at that moment, once it is back', async ({ page, shop, watch }) => {
-    // What is said on a line that was broken meanwhile.
-    for (const refusal of ['no answer', 'no line', 400] as const) watch.expectRefusal(refusal)
+    // What is said on a line that was broken meanwhile, and to what the page asked for by itself.
+    for (const refusal of ['no answer', 'no line', 400, 401] as const) watch.expectRefusal(refusal)
     const lines = await linesOf(page)
     await enter(page)
     await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1)
@@ -94,9 +94,10 @@ test.describe('a supervisor at his list', () => {
     // What the page was asking for at that moment.
     watch.expectRefusal(401)
     await enter(page)
-    // The word over the live connection is there before the answer.
+    // The word over the live connection is there before the answer, and so is a refusal of what the page asks for meanwhile.
     await page.route('**/api/users/logout', async route => {
       const response = await route.fetch()
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await page.waitForTimeout(1000)
       await route.fulfill({ response })
     })
