@@ -35,9 +35,6 @@ export interface Penjualan {
   bayar_debet: number | null
   bayar_credit: number | null
   bayar_fee: number | null
-  rekening_awal: string
-  rekening_akhir: string
-  rekening_lain: string
   harus_bayar: number | null
   tukar_kurang: number | null
   kelebihan_dp: number | null

@@ -1,35 +1,38 @@
 // The SQL part of expressions with Kysely: values are bound, and nothing is written that one database alone knows.
 import { type AliasableExpression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { SqlColumn, SqlCondition, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import type { SqlColumn, SqlCondition, SqlExists, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { AnyTables } from './compiler.ts'
 
 const eb = expressionBuilder<AnyTables, string>()
 
 /** Where each column stands: the row's own table and those joined to it, by their names in the statement. */
-export type Places = (through: readonly string[]) => string
+export type Places = (through: readonly string[], isOfAsker?: boolean) => string
 
 /** Names for the row's table and, in their order, for the tables of the joins. */
-export const placesOf = (own: string, joins: readonly SqlJoin[]): Places => {
-  const names = new Map(joins.map(({ through }, index) => [through.join('.'), `ref_${index + 1}`]))
+export const placesOf = (own: string, joins: readonly SqlJoin[], joined = 'ref'): Places => {
+  const names = new Map(joins.map(({ through }, index) => [through.join('.'), `${joined}_${index + 1}`]))
   return through => (through.length === 0 ? own : (names.get(through.join('.')) ?? own))
 }
 
 /** How a constant is written. */
 type Constants = (value: Stored) => AliasableExpression<Stored>
 
+/** How what is not the same in all statements is written. */
+export interface Writing {
+  readonly constants: Constants
+  /** Whether there is a row of another resource; absent where a statement asks for none. */
+  readonly exists?: (asked: SqlExists, places: Places) => AliasableExpression<SqlBool>
+}
+
 /** A value in stored form: numbers are whole, flags 0 or 1. */
-export const sqlValue = (
-  value: SqlValue,
-  places: Places,
-  constants: Constants = boundSql,
-): AliasableExpression<Stored> => {
-  const inner = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places, constants)
+export const sqlValue = (value: SqlValue, places: Places, writing: Writing = boundSql): AliasableExpression<Stored> => {
+  const inner = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places, writing)
   switch (value.kind) {
     case 'column':
       return columnRef(value, places)
     case 'constant':
-      return constants(value.value)
+      return writing.constants(value.value)
     case 'arithmetic':
       return sql<Stored>`(${inner(value.left)} ${sql.raw(value.operator)} ${inner(value.right)})`
     case 'coalesce':
@@ -41,13 +44,13 @@ export const sqlValue = (
       return sql<number>`case when ${of} < 0 then 0 - (${half} - ${of}) / ${by} else (${of} + ${half}) / ${by} end`
     }
     case 'unless':
-      return eb.fn<Stored>('nullif', [inner(value.of), constants(value.text)])
+      return eb.fn<Stored>('nullif', [inner(value.of), writing.constants(value.text)])
     case 'case': {
       const [holds, otherwise] = [value.holds, value.otherwise].map(one => (isNull(one) ? sql<null>`null` : inner(one)))
-      return sql<Stored>`case when ${sqlCondition(value.when, places, constants)} then ${holds} else ${otherwise} end`
+      return sql<Stored>`case when ${sqlCondition(value.when, places, writing)} then ${holds} else ${otherwise} end`
     }
     case 'flag':
-      return sql<number>`case when ${sqlCondition(value.of, places, constants)} then 1 else 0 end`
+      return sql<number>`case when ${sqlCondition(value.of, places, writing)} then 1 else 0 end`
     case 'total':
       if (value.total === 'count') return eb.fn.countAll<number>()
       return value.total === 'distinct'
@@ -60,22 +63,24 @@ export const sqlValue = (
 const isNull = (value: SqlValue): boolean => value.kind === 'constant' && value.value === null
 
 /** Each says what it is: a driver may bind a whole number as a float, and a database may guess another type. */
-const boundSql: Constants = value =>
-  typeof value === 'number' ? sql<number>`cast(${value} as bigint)` : sql<string | null>`cast(${value} as text)`
+export const boundSql: Writing = {
+  constants: value =>
+    typeof value === 'number' ? sql<number>`cast(${value} as bigint)` : sql<string | null>`cast(${value} as text)`,
+}
 
 /** Written into the statement: for constants of the files, where a statement is cached and its values come later. */
-export const writtenSql: Constants = value => sql<Stored>`${sql.lit(value)}`
+export const writtenSql: Writing = { constants: value => sql<Stored>`${sql.lit(value)}` }
 
-const columnRef = ({ through, name }: SqlColumn, places: Places): AliasableExpression<Stored> =>
-  sql<Stored>`${sql.id(places(through), name)}`
+const columnRef = ({ through, name, isOfAsker }: SqlColumn, places: Places): AliasableExpression<Stored> =>
+  sql<Stored>`${sql.id(places(through, isOfAsker), name)}`
 
 /** True where the condition holds; null, which counts as false, or false elsewhere. */
 export const sqlCondition = (
   condition: SqlCondition,
   places: Places,
-  constants: Constants = boundSql,
+  writing: Writing = boundSql,
 ): AliasableExpression<SqlBool> => {
-  const value = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places, constants)
+  const value = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places, writing)
   switch (condition.kind) {
     case 'always':
       return condition.holds ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`
@@ -84,13 +89,16 @@ export const sqlCondition = (
     case 'same':
       return sameSql(condition, value)
     case 'in':
-      return eb(value(condition.of), condition.isNegated ? 'not in' : 'in', condition.values.map(constants))
+      return eb(value(condition.of), condition.isNegated ? 'not in' : 'in', condition.values.map(writing.constants))
     case 'null':
       return eb(value(condition.of), condition.isNegated ? 'is not' : 'is', null)
     case 'all':
-      return eb.and(condition.of.map(one => sqlCondition(one, places, constants)))
+      return eb.and(condition.of.map(one => sqlCondition(one, places, writing)))
     case 'any':
-      return eb.or(condition.of.map(one => sqlCondition(one, places, constants)))
+      return eb.or(condition.of.map(one => sqlCondition(one, places, writing)))
+    case 'exists':
+      if (!writing.exists) throw new Error(`a statement without rows of others asks for ${condition.resource}`)
+      return writing.exists(condition, places)
   }
 }
 

@@ -1,5 +1,5 @@
 // Whose a row is: a condition that every reading of rows of a shop has.
-import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ResourceCore } from '../../engine/schema/resource.ts'
 import type { AnyTables } from './compiler.ts'
 import { findShopColumn } from './tables.ts'
@@ -18,4 +18,10 @@ export const ownedBy = (
 ): Expression<SqlBool>[] => {
   const columns = ownerColumns(resource)
   return columns.length === 0 ? [] : [eb.or(columns.map(column => eb(column, '=', shop)))]
+}
+
+/** The same of rows that stand under that name in a statement that joins others to them. */
+export const ownedIn = (table: string, resource: ResourceCore, shop: string): readonly Expression<SqlBool>[] => {
+  const owners = ownerColumns(resource).map(column => sql<SqlBool>`${sql.id(table, column)} = ${shop}`)
+  return owners.length === 0 ? [] : [sql<SqlBool>`(${sql.join(owners, sql` or `)})`]
 }

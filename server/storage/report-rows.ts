@@ -1,18 +1,19 @@
 // What a report reads: one statement that narrows, groups and sums, in the shop that asks.
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SqlCondition, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedCondition } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { SqlOrder } from '../../engine/reports/page-plan.ts'
-import { journalLinks, lineLinks } from '../../engine/schema/lines.ts'
-import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 import { giveWay } from '../event-loop/give-way.ts'
+import { askingSql } from './asked-rows.ts'
 import { build, statementOf } from './compiler.ts'
 import { type JoinedTable, joinTables, placesOf, sqlCondition, sqlValue } from './expression-sql.ts'
+import { joinedTable } from './joined-table.ts'
+import { ownedIn } from './owned-by.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
-import { findShopColumn } from './tables.ts'
 
 export interface ReportQuery {
   readonly schema: Schema
@@ -92,24 +93,21 @@ const joinedRows = (query: ReportQuery, parts: readonly Joining[]) => {
   const from = rows
     ? (build.selectFrom(sql`${rows}`.as(source.table)) as unknown as ReturnType<typeof selectFrom>)
     : selectFrom(source)
-  const tableOf = (name: string, through: readonly string[]): JoinedTable => joinedTable(query, name, through)
+  const tableOf = (name: string, through: readonly string[]): JoinedTable => tableIn(query, name, through)
   return { joined: joinTables(from, joins, { places, tableOf, shop: { code: shop } }), places }
 }
 
 const narrowedBy = (
-  { source, rows, shop, filters }: ReportQuery,
+  { schema, source, rows, shop, filters }: ReportQuery,
   joined: ReturnType<typeof joinTables>,
   places: ReturnType<typeof placesOf>,
 ) =>
   joined.where(eb =>
     eb.and([
-      ...(rows ? [] : ownedBy(source, shop)),
-      ...filters.map(({ condition }) => conditionSql(condition, places)),
+      ...(rows ? [] : ownedIn(source.table, source, shop)),
+      ...filters.map(({ condition }) => sql<SqlBool>`${sqlCondition(condition, places, askingSql({ schema, shop }))}`),
     ]),
   )
-
-const conditionSql = (condition: SqlCondition, places: ReturnType<typeof placesOf>): Expression<SqlBool> =>
-  sql<SqlBool>`${sqlCondition(condition, places)}`
 
 const isTotal = (value: SqlValue): boolean =>
   value.kind === 'total' || (value.kind === 'coalesce' && value.items.some(isTotal))
@@ -124,29 +122,7 @@ const joinsOf = (parts: readonly Joining[]): readonly SqlJoin[] => {
   return [...new Map(all.map(join => [join.through.join('.'), join])).values()]
 }
 
-const joinedTable = ({ schema, place }: ReportQuery, name: string, through: readonly string[]): JoinedTable => {
-  const resource = getResource(schema, name)
-  const shop = findShopColumn(resource)
-  return {
-    table: resource.table,
-    key: isLink(through) ? 'id' : resource.key[0],
-    ...(shop !== undefined && { shopColumn: shop }),
-    ...(place && through.join('.') === place.name && { pattern: place.pattern }),
-  }
-}
-
-/** A line names its document, and an entry its line, by the id of the row. */
-const isLink = (through: readonly string[]): boolean => {
-  const last = through.at(-1)
-  return last === lineLinks.document || last === journalLinks.line
-}
-
-/** A row of another shop does not exist, in a sum neither. */
-const ownedBy = (source: ResourceCore, shop: string): readonly Expression<SqlBool>[] => {
-  const own = findShopColumn(source)
-  const columns = own === undefined && source.scope.kind === 'shops' ? source.scope.fields : [own]
-  const owners = columns.flatMap(column =>
-    column === undefined ? [] : [sql<SqlBool>`${sql.id(source.table, column)} = ${shop}`],
-  )
-  return owners.length === 0 ? [] : [sql<SqlBool>`(${sql.join(owners, sql` or `)})`]
-}
+const tableIn = ({ schema, place }: ReportQuery, name: string, through: readonly string[]): JoinedTable => ({
+  ...joinedTable(schema, name, through),
+  ...(place && through.join('.') === place.name && { pattern: place.pattern }),
+})

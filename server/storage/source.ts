@@ -41,21 +41,21 @@ const partRows = ({ resource, filter }: UnionPart, shop: string) =>
     eb.and([...ownedBy(eb, resource, shop), ...(filter ? [filteredBy(resource, filter, shop)] : [])]),
   )
 
-/** Begins a reading of the resource; what is worked out stands beside its columns under its name. */
-export const selectFrom = (resource: StoredResource): Source => {
+/** Begins a reading of the resource under that name; what is worked out stands beside its columns under its name. */
+export const selectFrom = (resource: StoredResource, name = resource.table): Source => {
   const {
     table,
     workedOut,
     lifecycle: { batched },
   } = resource
-  if (isUnion(resource)) return build.selectFrom(unionOf(resource, partRows).as(table)) as unknown as Source
-  if (!workedOut && !batched) return build.selectFrom(table)
+  if (isUnion(resource)) return build.selectFrom(unionOf(resource, partRows).as(name)) as unknown as Source
+  if (!workedOut && !batched) return build.selectFrom(name === table ? table : (`${table} as ${name}` as typeof table))
   const { joined, columns } = workedOutFrom(resource, workedOut ?? { values: [], joins: [] })
   const source = joined
     .selectAll('own')
     .$if(batched, query => query.where(inForce))
     .select([...columns])
-  return build.selectFrom(source.as(table)) as unknown as Source
+  return build.selectFrom(source.as(name)) as unknown as Source
 }
 
 /** The value that is worked out for one row of the table, inside of a statement on that table. */

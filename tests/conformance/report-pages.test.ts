@@ -1,6 +1,6 @@
 // A page of a report is a piece of its whole answer, whichever way it is read: every report and variant, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Report, variantFor } from '../../engine/schema/report.ts'
+import { type Report, type ReportFilter, variantFor } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import { callerOf } from '../../server/modules/sign-in/session.ts'
@@ -71,7 +71,9 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
           }),
         options,
       )
-    const asked = forms.flatMap(({ report }) => report.filters.filter(one => one.field.required && !one.default))
+    const asked = forms.flatMap(({ report }) =>
+      report.filters.filter(one => (one.field.required && !one.default) || asksRows(one)),
+    )
     for (const { field } of asked) {
       const key = field.ref && getResource(schema, field.ref.to).key[0]
       const path = field.ref && getResource(schema, field.ref.to).api.path
@@ -108,7 +110,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
 
 const days = { first: '2026-09-01', last: openDay } as const
 
-/** All there is, and once the first choice of a filter. */
+/** What is chosen is looked for in rows of others. */
+const asksRows = ({ field, rule }: ReportFilter): boolean => rule?.term.kind === 'rows' && field.ref !== undefined
+
+/** All there is, once the first choice of a filter, and once each filter that asks for rows of others. */
 const filtersOf = (
   report: Report,
   variant: string | undefined,
@@ -119,8 +124,8 @@ const filtersOf = (
     ...(variant !== undefined && report.variants && { [report.variants.by]: variant }),
     ...(end?.since !== undefined && { [end.since]: days.first, [end.field.name]: days.last }),
     ...Object.fromEntries(
-      report.filters.flatMap(({ field: { name } }) =>
-        required.has(name) ? [[name, required.get(name)] as const] : [],
+      report.filters.flatMap(({ field: { name, required: isAsked } }) =>
+        isAsked && required.has(name) ? [[name, required.get(name)] as const] : [],
       ),
     ),
   }
@@ -130,7 +135,8 @@ const filtersOf = (
       ? []
       : [{ ...all, [name]: multiple ? [value] : value }]
   })
-  return [all, ...narrowed.slice(0, 1)]
+  const asking = report.filters.filter(asksRows).map(({ field: { name } }) => ({ ...all, [name]: required.get(name) }))
+  return [all, ...narrowed.slice(0, 1), ...asking]
 }
 
 /** As it comes, and by columns of each kind, up and down. */

@@ -131,7 +131,12 @@ export const compileFilters = (
 }
 
 const ruleAt = (reading: ReadingReport, rule: string, path: Path): Expression | undefined => {
-  const made = expressionAt(reading, rule, path, { scope: reading.scope, wanted: flag, isSql: true })
+  const made = expressionAt(reading, rule, path, {
+    scope: reading.scope,
+    wanted: flag,
+    isSql: true,
+    asksRows: !reading.held,
+  })
   if (made && reading.held) reportUnheld(reading, reading.held, { term: made.term, path, isGroup: false })
   return made
 }

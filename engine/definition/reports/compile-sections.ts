@@ -45,7 +45,12 @@ const rulesOf = (
       if (rule === undefined || without.includes(name)) return []
       const faults: string[] = []
       const tried: ReadingReport = { ...reading, report: (_path, message) => void faults.push(message) }
-      const made = expressionAt(tried, rule, [], { scope: reading.scope, wanted: flag, isSql: true })
+      const made = expressionAt(tried, rule, [], {
+        scope: reading.scope,
+        wanted: flag,
+        isSql: true,
+        asksRows: !reading.held,
+      })
       if (made && reading.held) reportUnheld(tried, reading.held, { term: made.term, path: [], isGroup: false })
       if (made && faults.length === 0) return [[name, made] as const]
       reading.report(

@@ -89,7 +89,12 @@ export const compileTable = (
   const where =
     definition.where === undefined
       ? undefined
-      : expressionAt(reading, definition.where, ['where'], { scope, wanted: flag, isSql: true })
+      : expressionAt(reading, definition.where, ['where'], {
+          scope,
+          wanted: flag,
+          isSql: true,
+          asksRows: !reading.held,
+        })
   if (held && where) reportUnheld(reading, held, { term: where.term, path: ['where'], isGroup: false })
   const day = held && dayOf(groups, businessDate)
   const made = {

@@ -4,8 +4,8 @@ import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
 import type { Scope } from '../../expression/terms/scope.ts'
-import type { FoldTerm, PathTerm, Term } from '../../expression/terms/term.ts'
-import { partsOf } from '../../expression/terms/term-parts.ts'
+import type { FoldTerm, PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
+import { ofOthers, partsOf } from '../../expression/terms/term-parts.ts'
 import type { Type } from '../../expression/terms/types.ts'
 import type { Field } from '../../schema/field.ts'
 import type { Ledger } from '../../schema/ledger.ts'
@@ -13,6 +13,7 @@ import type { FieldOfResource } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
+import { unstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ReportDefinition } from '../shapes/report.ts'
@@ -44,6 +45,8 @@ interface Options {
   readonly wanted?: Type | undefined
   /** The database has to be able to work it out. */
   readonly isSql?: boolean
+  /** It narrows rows, and may ask for rows of other resources beside each of them. */
+  readonly asksRows?: boolean
 }
 
 /** The expression at that path of the file; undefined, and said, when something is wrong with it. */
@@ -51,10 +54,10 @@ export const expressionAt = (
   reading: Pick<ReadingReport, 'report' | 'schema' | 'source'>,
   text: string,
   path: Path,
-  { scope, wanted, isSql }: Options,
+  { scope, wanted, isSql = false, asksRows = false }: Options,
 ): Expression | undefined => {
   const checked: Checked = compileExpression(text, scope, wanted)
-  const faults = 'faults' in checked ? checked.faults : faultsForDatabase(reading, checked.term, isSql === true)
+  const faults = 'faults' in checked ? checked.faults : faultsForDatabase(reading, checked.term, { isSql, asksRows })
   reportExpression(reading.report, path, faults)
   return 'term' in checked && faults.length === 0 ? { text, term: checked.term } : undefined
 }
@@ -62,18 +65,20 @@ export const expressionAt = (
 const faultsForDatabase = (
   { schema, source }: Pick<ReadingReport, 'schema' | 'source'>,
   term: Term,
-  isSql: boolean,
+  { isSql, asksRows }: Required<Pick<Options, 'isSql' | 'asksRows'>>,
 ): readonly ExpressionFault[] => {
   const inSql = [...(isSql ? [term] : []), ...termsIn(term).filter(one => one.kind === 'fold' && !one.lines)]
   const faults = inSql.flatMap(one =>
-    findSqlFaults(one.kind === 'fold' ? withoutAverage(one) : one, schema.project.emptyText),
+    findSqlFaults(one.kind === 'fold' ? withoutAverage(one) : one, schema.project.emptyText, asksRows),
   )
-  const unstored = [term, ...foldedIn(term)].flatMap(rowPathsIn).filter(path => {
+  const paths = [...[term, ...foldedIn(term)].flatMap(rowPathsIn), ...askerPathsIn(term)]
+  const unstored = paths.filter(path => {
     const last = fieldsOnPath(schema, source, path).at(-1)
     return (path.steps.length > 1 && last?.field.stored === false) || last?.field.computed === true
   })
   return [
     ...faults,
+    ...(asksRows ? askedFaults(schema, term) : []),
     ...unstored.map(({ offset, length }) => ({
       offset,
       length,
@@ -81,6 +86,23 @@ const faultsForDatabase = (
     })),
   ]
 }
+
+/** Names of the row that asks, in what it asks of other rows. */
+const askerPathsIn = (term: Term): readonly PathTerm[] =>
+  askedIn(term)
+    .flatMap(asked => ofOthers(asked).flatMap(termsIn))
+    .flatMap(one => (one.kind === 'path' && one.root === 'self' ? [withoutRoot(one)] : []))
+
+const withoutRoot = ({ root: _self, ...path }: PathTerm): PathTerm => path
+
+const askedIn = (term: Term): readonly RowsTerm[] => termsIn(term).filter(one => one.kind === 'rows')
+
+/** Fields of the rows that are asked for must be columns. */
+const askedFaults = (schema: CompilingSchema, term: Term): readonly ExpressionFault[] =>
+  askedIn(term).flatMap(asked => {
+    const resource = findResource(schema, asked.resource)
+    return resource ? ofOthers(asked).flatMap(part => unstoredFaults(schema, resource, part)) : []
+  })
 
 /** An average is asked for as a sum and a count. */
 const withoutAverage = (term: FoldTerm): FoldTerm => (term.fold === 'avg' ? { ...term, fold: 'sum' } : term)

@@ -31,6 +31,8 @@ export const isConditionOfKeys = (condition: SqlCondition, summed: Summed): bool
     case 'all':
     case 'any':
       return condition.of.every(one => isConditionOfKeys(one, summed))
+    case 'exists':
+      return false
   }
 }
 

@@ -1,9 +1,9 @@
 // A value on its way to a database, with what has to be known of it to keep the meaning it has in the engine.
 import { type Decimal, scaledOf } from '../syntax/decimal.ts'
 import type { Span } from '../syntax/syntax.ts'
-import type { Term } from '../terms/term.ts'
+import type { RowsTerm, Term } from '../terms/term.ts'
 import type { Value } from '../terms/value.ts'
-import type { SqlColumn, SqlCondition, SqlValue } from './sql-tree.ts'
+import type { SqlCondition, SqlValue } from './sql-tree.ts'
 
 export interface Operand {
   readonly value: SqlValue
@@ -14,15 +14,21 @@ export interface Operand {
   /** Columns multiplied with each other in it. */
   readonly factors: number
   /** A column of texts as it is stored, its empties being the project's empty text. */
-  readonly plain?: { readonly column: SqlColumn; readonly mayBeNull: boolean }
+  readonly plain?: { readonly column: SqlValue; readonly mayBeNull: boolean }
 }
 
 export interface Translating {
   readonly emptyText: string
+  /** Whether a part can differ from row to row; what does not is a constant. */
+  readonly reads: (term: Term) => boolean
   /** The value of a part that does not look at the row; undefined, and said, when it is not known. */
   readonly constant: (term: Term) => Value | undefined
   /** Where a part holds, or where it does not; undefined, with a reported fault, when a database cannot decide. */
   readonly condition: (term: Term, holds: boolean) => SqlCondition | undefined
+  /** The same of a question for another row; absent where a statement cannot ask for any. */
+  readonly exists?: (term: RowsTerm, holds: boolean) => SqlCondition | undefined
+  /** Of the row that is looked for: the row that asks, which it calls `self`. */
+  readonly asker?: Translating
   readonly complain: (at: Span, message: string) => undefined
   /** Notes a table that the way of a column needs. */
   readonly join: (through: readonly string[], to: string) => void

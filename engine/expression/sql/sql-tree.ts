@@ -6,6 +6,8 @@ export interface SqlColumn {
   readonly kind: 'column'
   readonly through: readonly string[]
   readonly name: string
+  /** Within `exists`: a column of the row that asks, not of the row that is looked for. */
+  readonly isOfAsker?: true
 }
 
 export interface SqlConstant {
@@ -48,6 +50,16 @@ export type SqlCondition =
   | { readonly kind: 'in'; readonly of: SqlValue; readonly values: readonly Stored[]; readonly isNegated: boolean }
   | { readonly kind: 'null'; readonly of: SqlValue; readonly isNegated: boolean }
   | { readonly kind: 'all' | 'any'; readonly of: readonly SqlCondition[] }
+  | SqlExists
+
+/** The resource has a row in the shop that asks where the condition holds; or it has none. Columns and joins are of that row. */
+export interface SqlExists {
+  readonly kind: 'exists'
+  readonly resource: string
+  readonly where: SqlCondition
+  readonly joins: readonly SqlJoin[]
+  readonly isNegated: boolean
+}
 
 /** A table beside the row's own: the rows of `to` whose key the last reference of the way holds. */
 export interface SqlJoin {

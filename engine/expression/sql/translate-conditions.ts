@@ -2,7 +2,6 @@
 // leaves open what the engine calls false.
 
 import type { ComparisonTerm, InTerm, Term } from '../terms/term.ts'
-import { readsRow } from '../terms/term-parts.ts'
 import { compared } from '../terms/value.ts'
 import { equality, isNull, oneOf } from './equality.ts'
 import { aligned, isNothing, nothingOperand, type Operand, type Translating } from './operand.ts'
@@ -11,10 +10,11 @@ import { operandOf, operandOfValue, storeIt } from './translate-values.ts'
 
 /** Where the term holds, or where it does not; undefined, with a reported fault, when a database cannot decide. */
 export const conditionOf = (translating: Translating, term: Term, holds: boolean): SqlCondition | undefined => {
-  if (!readsRow(term)) return constantCondition(translating, term, holds)
+  if (!translating.reads(term)) return constantCondition(translating, term, holds)
   if (term.kind === 'not') return conditionOf(translating, term.of, !holds)
   if (term.kind === 'compare') return comparisonOf(translating, term, holds)
   if (term.kind === 'in') return inListOf(translating, term, holds !== term.isNegated)
+  if (term.kind === 'rows' && term.asks === 'exists' && translating.exists) return translating.exists(term, holds)
   if (term.kind !== 'logic') return flagCondition(translating, term, holds)
   const [left, right] = [conditionOf(translating, term.left, holds), conditionOf(translating, term.right, holds)]
   if (!left || !right) return undefined
@@ -40,7 +40,8 @@ const flagCondition = (translating: Translating, term: Term, holds: boolean): Sq
 /** A value to compare: conditions become 1 or 0, and a text that is the empty text becomes nothing. */
 export const comparableOf = (translating: Translating, term: Term): Operand | undefined => {
   const { emptyText } = translating
-  if (readsRow(term) && ['not', 'logic', 'compare', 'in'].includes(term.kind)) return flagOperand(translating, term)
+  if (translating.reads(term) && ['not', 'logic', 'compare', 'in'].includes(term.kind))
+    return flagOperand(translating, term)
   const operand = operandOf(translating, term)
   if (!operand || operand.plain || term.type.kind !== 'text') return operand
   const { value } = operand
@@ -94,7 +95,7 @@ const itemsOf = (translating: Translating, { list }: InTerm): readonly Operand[]
     const there = operands.filter(operand => operand !== undefined)
     return there.length === operands.length ? there : undefined
   }
-  if (readsRow(list)) return storeIt(translating, list)
+  if (translating.reads(list)) return storeIt(translating, list)
   const values = translating.constant(list)
   if (values === undefined) return undefined
   const given = Array.isArray(values) ? values : []

@@ -2,7 +2,6 @@
 
 import type { Span } from '../syntax/syntax.ts'
 import type { ArithmeticTerm, CoalesceTerm, IfTerm, JoinTerm, PathTerm, Term } from '../terms/term.ts'
-import { readsRow } from '../terms/term-parts.ts'
 import { isText } from '../terms/types.ts'
 import { isDecimal, type Value } from '../terms/value.ts'
 import {
@@ -18,7 +17,7 @@ import type { SqlColumn } from './sql-tree.ts'
 
 /** The operand of a value; undefined, and said, when a database cannot calculate it. */
 export const operandOf = (translating: Translating, term: Term): Operand | undefined => {
-  if (!readsRow(term)) return constantOperand(translating, term)
+  if (!translating.reads(term)) return constantOperand(translating, term)
   switch (term.kind) {
     case 'path':
       return columnOperand(translating, term)
@@ -66,21 +65,32 @@ export const operandOfValue = (translating: Translating, at: Span, value: Value)
   return { value: { kind: 'constant', value: stored }, scale: 0, mayBeNull: false, factors: 0 }
 }
 
-const columnOperand = ({ emptyText, join, complain }: Translating, term: PathTerm): Operand | undefined => {
+const columnOperand = (translating: Translating, term: PathTerm): Operand | undefined => {
+  const { emptyText } = translating
+  const asker = term.root === 'self' ? translating.asker : undefined
+  const { join, complain } = asker ?? translating
   const way = term.steps.slice(0, -1)
   if (way.some(({ to }) => to === undefined)) return complain(term, 'only references lead to other columns')
   for (const [index, { to = '' }] of way.entries()) join(namesOf(way.slice(0, index + 1)), to)
-  const column: SqlColumn = { kind: 'column', through: namesOf(way), name: term.steps.at(-1)?.name ?? '' }
+  const name = term.steps.at(-1)?.name ?? ''
+  const column: SqlColumn = { kind: 'column', through: namesOf(way), name, ...(asker && { isOfAsker: true }) }
   const { type } = term
   const isJoined = way.length > 0
   if (isText(type)) {
-    const plain = { column, mayBeNull: isJoined || (type.kind === 'text' && type.mayBeNull === true) }
-    const value = { kind: 'unless', of: column, text: emptyText } as const
+    const mayBeNull = isJoined || (type.kind === 'text' && type.mayBeNull === true)
+    const plain = asker && mayBeNull ? filled(column, emptyText) : { column, mayBeNull }
+    const value = { kind: 'unless', of: plain.column, text: emptyText } as const
     return { value, scale: 0, mayBeNull: true, factors: 0, plain }
   }
   const scale = type.kind === 'number' ? (type.scale ?? 0) : 0
   return { value: column, scale, mayBeNull: isJoined || type.kind !== 'flag', factors: type.kind === 'number' ? 1 : 0 }
 }
+
+/** The empty text where there is nothing, so that an index finds the rows that are looked for by it. */
+const filled = (column: SqlColumn, emptyText: string): NonNullable<Operand['plain']> => ({
+  column: { kind: 'coalesce', items: [column, { kind: 'constant', value: emptyText }] },
+  mayBeNull: false,
+})
 
 const namesOf = (steps: PathTerm['steps']): readonly string[] => steps.map(({ name }) => name)
 

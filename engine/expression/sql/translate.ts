@@ -5,17 +5,21 @@ import type { Reader } from '../evaluate/reader.ts'
 import { decimal, one } from '../syntax/decimal.ts'
 import type { ExpressionFault } from '../syntax/syntax.ts'
 import type { FoldTerm, Term } from '../terms/term.ts'
+import { readsRow } from '../terms/term-parts.ts'
 import { number, type Type } from '../terms/types.ts'
 import type { Value } from '../terms/value.ts'
 import { isNothing, type Operand, type Translating } from './operand.ts'
 import type { SqlCondition, SqlJoin, SqlValue } from './sql-tree.ts'
 import { comparableOf, conditionOf, flagOperand } from './translate-conditions.ts'
+import { existsOf } from './translate-exists.ts'
 import { operandOf } from './translate-values.ts'
 
 export interface TranslateOptions {
   readonly emptyText: string
   /** The value of a part that is the same for all rows; undefined when it is not known. */
   readonly constantOf: (term: Term) => Value | undefined
+  /** Whether the statement can ask for a row of another resource beside each row: `exists` that names `self`. */
+  readonly asksRows?: boolean
 }
 
 export interface Faulty {
@@ -68,14 +72,14 @@ export const translateValue = (term: Term, options: TranslateOptions): Translate
   })
 
 /** What keeps the expression out of a database, whatever its constants will be; for the check of schema files. */
-export const findSqlFaults = (term: Term, emptyText: string): readonly ExpressionFault[] => {
-  const options = { emptyText, constantOf: ({ type }: Term) => sampleOf(type) }
+export const findSqlFaults = (term: Term, emptyText: string, asksRows = false): readonly ExpressionFault[] => {
+  const options = { emptyText, constantOf: ({ type }: Term) => sampleOf(type), asksRows }
   const result = term.type.kind === 'flag' ? translateCondition(term, options) : translateValue(term, options)
   return 'faults' in result ? result.faults : []
 }
 
 const translated = <T extends object>(
-  { emptyText, constantOf }: TranslateOptions,
+  { emptyText, constantOf, asksRows = false }: TranslateOptions,
   work: (translating: Translating) => T | undefined,
 ): (T & { readonly joins: readonly SqlJoin[] }) | Faulty => {
   const faults: ExpressionFault[] = []
@@ -87,12 +91,14 @@ const translated = <T extends object>(
   const translating: Translating = {
     emptyText,
     complain,
+    reads: readsRow,
     condition: (term, holds) => conditionOf(translating, term, holds),
     constant: term => {
       const value = constantOf(term)
       return value === undefined ? complain(term, 'its value is not known here') : value
     },
     join: (through, to) => joins.set(through.join('.'), { through, to }),
+    ...(asksRows && { exists: (term, holds) => existsOf(translating, term, holds) }),
   }
   const result = work(translating)
   if (!result || faults.length > 0) return { faults: faults.toSorted((a, b) => a.offset - b.offset) }

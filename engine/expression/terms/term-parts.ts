@@ -37,8 +37,8 @@ export const readsRow = (term: Term): boolean => {
   if (term.kind === 'path') return term.root === undefined
   if (term.kind === 'isNew') return true
   if (term.kind === 'fold' && !term.lines) return true
-  if (term.kind === 'fold' && term.of && names(term.of, 'parent')) return true
-  if (term.kind === 'rows' && ofOthers(term).some(part => names(part, 'self'))) return true
+  if (term.kind === 'fold' && term.of && namesRoot(term.of, 'parent')) return true
+  if (term.kind === 'rows' && ofOthers(term).some(part => namesRoot(part, 'self'))) return true
   return partsOf(term).some(readsRow)
 }
 
@@ -49,7 +49,7 @@ export const ofOthers = (term: Term): readonly Term[] => {
 }
 
 /** True when the term, or anything in it, begins a path there. */
-const names = (term: Term, root: string): boolean => {
+export const namesRoot = (term: Term, root: string): boolean => {
   if (term.kind === 'path') return term.root === root
-  return [...ofOthers(term), ...partsOf(term)].some(part => names(part, root))
+  return [...ofOthers(term), ...partsOf(term)].some(part => namesRoot(part, root))
 }

@@ -248,7 +248,7 @@ export const constantsFor = (asking: Asking, term: Term, on: On = {}): Promise<T
   answered(asking, () => {
     const reader = readerOn(asking, on)
     const questions: Question[] = []
-    const options = constantsFrom(reader)
+    const options: TranslateOptions = { ...constantsFrom(reader), asksRows: true }
     const constantOf: TranslateOptions['constantOf'] = part => {
       const evaluated = evaluate(part, reader)
       if ('value' in evaluated) return evaluated.value

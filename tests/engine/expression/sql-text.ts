@@ -5,7 +5,7 @@ import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-
 export const valueText = (value: SqlValue): string => {
   switch (value.kind) {
     case 'column':
-      return [...value.through, value.name].join('.')
+      return [...(value.isOfAsker ? ['self'] : []), ...value.through, value.name].join('.')
     case 'constant':
       return typeof value.value === 'string' ? `'${value.value}'` : String(value.value)
     case 'arithmetic':
@@ -43,5 +43,7 @@ export const conditionText = (condition: SqlCondition): string => {
       return `(${condition.of.map(conditionText).join(' and ')})`
     case 'any':
       return `(${condition.of.map(conditionText).join(' or ')})`
+    case 'exists':
+      return `${condition.isNegated ? 'no' : 'a'} ${condition.resource} where ${conditionText(condition.where)}`
   }
 }

@@ -41,13 +41,15 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   })
   await cancel(await sell([await shop.make()], half, { kode_marketplace: 'SHOPEE' }), 'SAMA')
   await cancel(await sell([await shop.make()], amount => [transfer(amount)]), 'CASH')
-  const between = '5550001111'
-  const account = { kode_bank: 'BCA', no_rekening: between, nama_rekening: 'KENCANA BANDUNG' }
-  expect(await shop.ask('POST', 'rekenings', account, 'OWNER')).toMatchObject({ status: 201 })
-  const accounts = ['1310055001', between, bank]
+  const more = ['5550001111', '5550002222']
+  for (const no_rekening of more) {
+    const account = { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA BANDUNG' }
+    expect(await shop.ask('POST', 'rekenings', account, 'OWNER')).toMatchObject({ status: 201 })
+  }
+  const accounts = ['1310055001', ...more, bank]
   await sell([await shop.make()], amount => [
     ...accounts.map(no_rekening => ({ jenis: 'TRANSFER', no_rekening, jumlah_rp: 1_000_000 })),
-    cash(amount - 3_000_000),
+    cash(amount - 4_000_000),
   ])
   const old = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 9, kondisi: 'MULUS' }
   await sell([await shop.make()], () => [], { tukar: [old] })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { withBalanceReports } from '../../../support/balance-reports.ts'
+import { withLedgers } from '../../../support/ledger-files.ts'
 import { compiledReport, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
 
 type Edits = readonly (readonly [pointer: string, value?: unknown])[]
 
@@ -50,6 +52,45 @@ describe('a sound filter', () => {
   test('may look through a reference, and at the user and the shop', () => {
     const rule = "maker.name == made_by.name and maker == shop.place_code and user.person_id != ''"
     expect(filters(['/filters/2/rule', rule])[2]?.rule?.text).toBe(rule)
+  })
+})
+
+describe('a filter that asks for rows of others', () => {
+  const ruled = (rule: string) => filters(['/filters/2/rule', rule])[2]?.rule?.text
+
+  test('names the row as self, and the filter by its name', () => {
+    const rule = "exists('thing', size == self.size and maker == made_by and maker.name == self.maker.name)"
+    expect(ruled(rule)).toBe(rule)
+  })
+
+  test('stands in no balance, which has no single rows', () => {
+    const rule = "exists('thing', thing_code == self.piece)"
+    const edit: Edit = ['reports/held-by-tray.json', '/filters/3/rule', rule]
+    expect(faultsWith(...withLedgers, ...withBalanceReports, edit).join('\n')).toContain(
+      '/filters/3/rule: the database cannot calculate a count of other rows',
+    )
+  })
+
+  test('asks for columns alone, of its own row and of the others', () => {
+    const half = { $ref: 'types#money', 'x-calc': 'price / 2', 'x-store': false }
+    const word = { $ref: 'types#text', 'x-calc': "name + '!'", 'x-store': false }
+    const worked = [editsOf('thing')('/properties/half', half), editsOf('shop')('/properties/word', word)]
+    const faultsOf = (condition: string) => {
+      const rule = `exists('thing', maker == made_by and ${condition})`
+      return faultsWith(...withReport(['/filters/2/rule', rule]), ...worked).join('\n')
+    }
+    expect(faultsOf('price == self.price')).toBe('')
+    expect(faultsOf('half == self.price')).toContain('"half" of "thing" is worked out in each reading: store it')
+    expect(faultsOf('name == self.maker.word')).toContain(
+      'a value of another row that is worked out whenever it is read is in no table: store it there',
+    )
+  })
+
+  test('is a condition and no value: neither groups nor sums ask it', () => {
+    const asks = "if(exists('thing', size == self.size), 1, 0)"
+    const refused = 'the database cannot calculate a count of other rows: store it in a field and name that field'
+    expect(lines(['/group/1/by', asks]).join('\n')).toContain(`/group/1/by: ${refused}`)
+    expect(lines(['/columns/6/value', `sum(${asks})`]).join('\n')).toContain(`/columns/6/value: ${refused}`)
   })
 })
 

@@ -52,6 +52,14 @@ test('what a file says can be checked before any value is known', () => {
   ])
 })
 
+test('rows of others are asked for only where the statement can', () => {
+  const term = compiled("exists('place', code == self.code)")
+  expect(findSqlFaults(term, '-', true)).toEqual([])
+  expect(marked(findSqlFaults(term, '-'))).toEqual([
+    '0+34 the database cannot calculate a count of other rows: store it in a field and name that field',
+  ])
+})
+
 test('a record that is no reference leads to no column', () => {
   const scope = {
     ...world,

@@ -1,0 +1,21 @@
+// The table that a reference of a row leads to, and what its rows are found by.
+import { journalLinks, lineLinks } from '../../engine/schema/lines.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import type { JoinedTable } from './expression-sql.ts'
+import { findShopColumn } from './tables.ts'
+
+export const joinedTable = (schema: Schema, name: string, through: readonly string[]): JoinedTable => {
+  const resource = getResource(schema, name)
+  const shop = findShopColumn(resource)
+  return {
+    table: resource.table,
+    key: isLink(through) ? 'id' : resource.key[0],
+    ...(shop !== undefined && { shopColumn: shop }),
+  }
+}
+
+/** A line names its document, and an entry its line, by the id of the row. */
+const isLink = (through: readonly string[]): boolean => {
+  const last = through.at(-1)
+  return last === lineLinks.document || last === journalLinks.line
+}
