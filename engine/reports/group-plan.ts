@@ -6,8 +6,9 @@ import { type Report, type ReportColumn, sectionsOf } from '../schema/report.ts'
 import type { StoredResource } from '../schema/resource.ts'
 import { findResource, type Schema } from '../schema/schema.ts'
 import { copiedInput, type InputRow } from './column-values.ts'
-import { isWhole, orderBy, type PlannedWorld, type SqlOrder, shownValue } from './page-plan.ts'
+import { isWhole, orderBy, type SqlOrder } from './page-plan.ts'
 import type { Bound } from './report-inputs.ts'
+import { type PlannedWorld, shownValue } from './shown-value.ts'
 import type { ColumnSums } from './tally.ts'
 
 export interface GroupPlan {
@@ -40,7 +41,9 @@ export const groupPlan = (
   const sorts = report.sort.flatMap(({ column, descending }) => {
     const found = columns.find(({ of }) => of.name === column)
     if (!found) return []
-    const value = inputs.groups.includes(copiedInput(found, world) ?? -1) ? shownValue(found, world) : undefined
+    const value = inputs.groups.includes(copiedInput(found, world) ?? -1)
+      ? shownValue(found, world, columns)
+      : undefined
     return [value && orderBy(value, descending)]
   })
   const order = [...byGroup.slice(0, sections), ...sorts, ...byGroup.slice(sections)]

@@ -2,10 +2,9 @@
 import type { SqlCondition, SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../expression/sql/translate.ts'
 import type { Type } from '../expression/terms/types.ts'
-import { blankOf } from '../fields/blank-of.ts'
 import type { Report, ReportColumn } from '../schema/report.ts'
-import { copiedInput, type ReportWorld } from './column-values.ts'
 import type { Bound } from './report-inputs.ts'
+import { constant, type PlannedWorld, shownValue } from './shown-value.ts'
 import type { ColumnSums } from './tally.ts'
 
 export interface SqlOrder {
@@ -29,11 +28,6 @@ export interface PagePlan {
   readonly sumsIn: (totals: readonly (number | string | null)[]) => readonly ColumnSums[]
 }
 
-export interface PlannedWorld extends ReportWorld {
-  /** The inputs as the database gives them. */
-  readonly values: readonly TranslatedValue[]
-}
-
 /**
  * Of a report that shows rows as they are; undefined where the database cannot say the same: what it sorts by or adds up is
  * rounded, looks at other rows or depends on their order.
@@ -48,7 +42,7 @@ export const pagePlan = (
   )
   if (report.isFolded || isOfOrder || world.inputs.folds.size > 0) return undefined
   const shown = (column: Bound<ReportColumn> | undefined): TranslatedValue | undefined =>
-    column && shownValue(column, world)
+    column && shownValue(column, world, columns)
   const sections = report.groups.map((_, level): SqlOrder | undefined => {
     const value = world.values[world.inputs.groups[level] ?? -1]
     const term = report.sort.find(({ column }) => columns.find(({ of }) => of.name === column)?.of.group === level)
@@ -98,36 +92,6 @@ const isNumber = ({ kind }: Type): boolean => kind === 'number' || kind === 'fla
 const isOfColumn = (value: SqlValue): boolean => {
   if (value.kind === 'unless') return isOfColumn(value.of)
   return value.kind === 'coalesce' ? value.items.some(isOfColumn) : value.kind === 'column'
-}
-
-/** The value of the column as its cells have it; undefined where it is worked out of several inputs. */
-export const shownValue = (column: Bound<ReportColumn>, world: PlannedWorld): TranslatedValue | undefined => {
-  const input = world.values[copiedInput(column, world) ?? -1]
-  if (!input) return undefined
-  const blank = blankOf(column.of.type, world.emptyText)
-  const there = blank === null ? input : { ...input, value: orBlank(input.value, blank) }
-  return column.of.isSigned && input.type.kind === 'number' ? signed(there, world) : there
-}
-
-/** A text that is nothing where it is blank is the column itself. */
-const orBlank = (value: SqlValue, blank: number | string): SqlValue => {
-  if (value.kind === 'unless' && value.text === blank) {
-    const isOwn = value.of.kind === 'column' && value.of.through.length === 0
-    return isOwn ? value.of : { kind: 'coalesce', items: [value.of, constant(blank)] }
-  }
-  return { kind: 'coalesce', items: [value, constant(blank)] }
-}
-
-const constant = (value: number | string): SqlValue => ({ kind: 'constant', value })
-
-/** Below nothing for an entry that takes another one back. */
-const signed = (input: TranslatedValue, world: PlannedWorld): TranslatedValue => {
-  const sign = world.values[world.inputs.sign ?? -1]
-  if (!sign) return input
-  const { value } = input
-  const when: SqlCondition = { kind: 'compare', operator: '<', left: sign.value, right: constant(0) }
-  const back: SqlValue = { kind: 'arithmetic', operator: '-', left: constant(0), right: value }
-  return { ...input, value: { kind: 'case', when, holds: back, otherwise: value } }
 }
 
 interface Adding {

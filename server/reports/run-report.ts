@@ -19,9 +19,10 @@ import {
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
 import type { ReportWorld } from '../../engine/reports/column-values.ts'
 import { groupPlan, isOfDocuments } from '../../engine/reports/group-plan.ts'
-import { type PlannedWorld, pagePlan } from '../../engine/reports/page-plan.ts'
+import { pagePlan } from '../../engine/reports/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf, isFormulaOfRow } from '../../engine/reports/report-inputs.ts'
+import type { PlannedWorld } from '../../engine/reports/shown-value.ts'
 import {
   inOrderFor,
   type Report,

@@ -1,7 +1,7 @@
 // The report over things, run on rows that stand in a test: the database's part is done by hand.
 import { translateValue } from '../../../engine/expression/sql/translate.ts'
-import type { PlannedWorld } from '../../../engine/reports/page-plan.ts'
 import { type Bound, inputsOf } from '../../../engine/reports/report-inputs.ts'
+import type { PlannedWorld } from '../../../engine/reports/shown-value.ts'
 import type { Report, ReportColumn, ReportGroup } from '../../../engine/schema/report.ts'
 
 const emptyText = '-'

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { shownValue } from '../../../engine/reports/shown-value.ts'
+import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
+import { prepared } from './report-rows.ts'
+
+const ownRows = (value: string, said: Readonly<Record<string, unknown>> = {}): ReportEdits => [
+  ['/detail', true],
+  ['/group'],
+  ['/sort'],
+  [
+    '/columns',
+    [
+      { name: 'price', title: 'Price', value: 'price', total: 'sum' },
+      { name: 'cost', title: 'Cost', value: 'price', total: 'sum' },
+      { name: 'weight', title: 'Weight', value: 'weight', total: 'sum' },
+      { name: 'last', title: 'Last', value, $ref: 'types#money', ...said },
+    ],
+  ],
+]
+
+/** What the database is asked for the last column; of entries of a journal the first input says their sign. */
+const lastValue = (edits: ReportEdits, { ofJournal = false } = {}) => {
+  const { columns, world } = prepared(compiledReport(...edits))
+  const bound = columns.map(({ of, term }) => ({
+    of: { ...of, isSigned: ofJournal && of.total !== 'same-formula' },
+    term,
+  }))
+  const last = bound.at(-1)
+  const inputs = { ...world.inputs, ...(ofJournal && { sign: 0 }) }
+  return last && shownValue(last, { ...world, inputs }, bound)?.value
+}
+
+const price = { kind: 'column', through: [], name: 'price' }
+const difference = { kind: 'arithmetic', operator: '-', left: price, right: price }
+const turned = (value: object) => ({
+  kind: 'case',
+  when: { kind: 'compare', operator: '<', left: price, right: { kind: 'constant', value: 0 } },
+  holds: { kind: 'arithmetic', operator: '-', left: { kind: 'constant', value: 0 }, right: value },
+  otherwise: value,
+})
+
+describe('what a cell shows, as a database works it out', () => {
+  test('a field is itself', () => {
+    expect(lastValue(ownRows('price'))).toEqual(price)
+  })
+
+  test('a difference of columns is one of their values', () => {
+    expect(lastValue(ownRows('price - cost'))).toEqual(difference)
+    expect(lastValue(ownRows('price - cost + cost'))).toEqual({ ...difference, operator: '+', left: difference })
+  })
+
+  test('an amount of an entry that takes another one back is below nothing', () => {
+    expect(lastValue(ownRows('price - cost'), { ofJournal: true })).toEqual(turned(difference))
+  })
+
+  test('what totals work out again is made of values with their sign', () => {
+    const again = ownRows('price - cost', { total: 'same-formula' })
+    expect(lastValue(again)).toEqual(difference)
+    expect(lastValue(again, { ofJournal: true })).toEqual({
+      ...difference,
+      left: turned(price),
+      right: turned(price),
+    })
+  })
+
+  test.each([
+    ['a product', 'price * cost'],
+    ['a ratio', 'price / cost'],
+    ['columns of other decimals', 'price - weight - cost'],
+    ['a formula of the row', 'price - 1'],
+  ])('%s is left to the program', (_, value) => {
+    expect(lastValue(ownRows(value))).toBeUndefined()
+  })
+})
