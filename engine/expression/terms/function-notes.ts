@@ -62,7 +62,10 @@ export const functionNotes: Readonly<Record<string, FunctionNote>> = {
     call: "countOf('resource', condition)",
     says: 'How many rows there are; `self` in the condition is the row that asks.',
   },
-  exists: { call: "exists('resource', condition)", says: 'Whether there is such a row.' },
+  exists: {
+    call: "exists('resource', condition)",
+    says: 'Whether there is such a row; `self` in the condition is the row that asks.',
+  },
   sumOf: {
     call: "sumOf('resource', value, condition)",
     says: 'What a value of these rows comes to, 0 where there is none; entries of a journal that take others back count against them.',
