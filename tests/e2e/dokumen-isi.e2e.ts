@@ -76,6 +76,23 @@ test('what is typed while the server works out the row counts', async ({ page })
   await expect(pesan.rows.first()).toContainText('3,000')
 })
 
+test('a default that comes late to a cell is replaced by what is typed', async ({ page }) => {
+  const pesan = new PesanPage(page)
+  await pesan.openNew()
+  await typeByHand(page, 'HARGA LAMBAT')
+  const harga = pesan.cell('Harga', 1)
+  await page.route('**/lines/**', async route => {
+    const response = await route.fetch()
+    await expect(harga).toBeFocused()
+    await route.fulfill({ response })
+  })
+  await pesan.addRow('E1')
+  await harga.focus()
+  await expect(harga).toHaveValue('1,000')
+  await page.keyboard.type('7')
+  await expect(harga).toHaveValue('7')
+})
+
 const pickPemasok = async (page: Page, kode: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Pemasok', exact: true }).click()
   await page.getByRole('option', { name: kode }).first().click()

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import useForkRef from '@mui/utils/useForkRef'
 import { type KeyboardEvent, type Ref, useRef } from 'react'
 import { type NumberValue, understoodText } from './number-text.ts'
+import { useMarkedText } from './use-marked-text.ts'
 import { useNumberText } from './use-number-text.ts'
 
 const Box = styled('input')(({ theme: { palette, breakpoints } }) => ({
@@ -47,6 +48,7 @@ export function NumberCell({ label, value, scale, unit, units, changed, invalid,
   const own = useRef<HTMLInputElement>(null)
   const ref = useForkRef(own, inputRef)
   const { text, understood, settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })
+  const { onFocus, onSelect, unmark } = useMarkedText(own, text)
   return (
     <>
       <Box
@@ -58,9 +60,13 @@ export function NumberCell({ label, value, scale, unit, units, changed, invalid,
         inputMode={scale > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         value={text}
-        onChange={onType}
+        onChange={event => {
+          unmark()
+          onType(event)
+        }}
         onPaste={onPaste}
-        onFocus={event => event.target.select()}
+        onFocus={onFocus}
+        onSelect={onSelect}
         onBlur={settle}
         onKeyDown={onKeyDown}
       />
