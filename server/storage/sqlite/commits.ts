@@ -5,9 +5,16 @@ import type { SqliteConnection } from './connection.ts'
 /** What the writes of one transaction have touched and announced. */
 type Effects = Pick<SqliteConnection, 'touched' | 'pendingNews'>
 
-interface Commits extends Required<Pick<Storage, 'changesOf' | 'onNews'>> {
-  /** Runs a writing of the connection, and once it is committed counts its tables and passes on its news. */
-  readonly after: <T>(connection: SqliteConnection, write: () => Promise<T>) => Promise<T>
+/** A write that readers see. */
+export interface Committed<T> {
+  readonly result: T
+  /** Passes its news on to others than who wrote, who may know of it once it is on the disk. */
+  readonly announce: () => void
+}
+
+export interface Commits extends Required<Pick<Storage, 'changesOf' | 'onNews'>> {
+  /** Runs a writing of the connection, and once it is committed counts its tables; its news are passed on by `announce`. */
+  readonly after: <T>(connection: SqliteConnection, write: () => Promise<T>) => Promise<Committed<T>>
   /**
    * The same for several writings of one transaction: `within` runs one of them, `committed` is called at the end. What
    * one has written is counted at once, for those after it, and again with the commit, for those outside.
@@ -15,6 +22,7 @@ interface Commits extends Required<Pick<Storage, 'changesOf' | 'onNews'>> {
   readonly together: (connection: SqliteConnection) => {
     readonly within: <T>(write: () => Promise<T>) => Promise<T>
     readonly committed: () => void
+    readonly announce: () => void
   }
 }
 
@@ -24,9 +32,8 @@ export const commitsOf = (): Commits => {
   const count = ({ touched }: Pick<Effects, 'touched'>): void => {
     for (const table of touched) changes.set(table, (changes.get(table) ?? 0) + 1)
   }
-  const publish = (effects: Effects): void => {
-    count(effects)
-    for (const news of effects.pendingNews) for (const listener of listeners) listener(news)
+  const publish = (pendingNews: Iterable<News>): void => {
+    for (const news of pendingNews) for (const listener of listeners) listener(news)
   }
   const running = async <T>({ touched, pendingNews }: Effects, write: () => Promise<T>): Promise<T> => {
     touched.clear()
@@ -36,8 +43,9 @@ export const commitsOf = (): Commits => {
   return {
     after: async (connection, write) => {
       const result = await running(connection, write)
-      publish(connection)
-      return result
+      count(connection)
+      const news = [...connection.pendingNews]
+      return { result, announce: () => publish(news) }
     },
     together: connection => {
       const all: Effects = { touched: new Set(), pendingNews: new Set() }
@@ -49,7 +57,8 @@ export const commitsOf = (): Commits => {
           for (const news of connection.pendingNews) all.pendingNews.add(news)
           return result
         },
-        committed: () => publish(all),
+        committed: () => count(all),
+        announce: () => publish(all.pendingNews),
       }
     },
     changesOf: tables => tables.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0),

@@ -12,23 +12,28 @@ export interface SharedTransaction {
   /** Carries out one of the writes inside of the transaction. */
   readonly join: <T>(work: Work<T>) => Promise<T>
   readonly commit: () => Promise<void>
-  /** What follows from the commit, for others than who wrote. */
+  /** What follows from the commit for the writes after it. */
   readonly committed: () => void
+  /** Resolves when the commit is on the disk and others than who wrote know of it. */
+  readonly lasting: () => Promise<void>
 }
 
 /** A write that was not carried out yet. */
 interface Waiting {
   /** Throws what refuses it; the answer is sent by what this returns. */
   readonly join: (transaction: SharedTransaction) => Promise<() => void>
-  /** Carries it out in a transaction of its own, and answers. */
+  /** Carries it out in a transaction of its own; it is answered when that is on the disk. */
   readonly alone: () => Promise<void>
   readonly refuse: (error: unknown) => void
 }
 
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
+/** A write in a transaction of its own: what it returns waits until that is on the disk. */
+type Alone<T> = () => Promise<() => Promise<T>>
+
 /** The second argument carries the same write out in a transaction of its own. */
-type Share = <T>(work: Work<T>, alone: () => Promise<T>) => Promise<T>
+type Share = <T>(work: Work<T>, alone: Alone<T>) => Promise<T>
 
 /** Each write has its own place among all of them; the one whose turn it is takes along those that wait by then. */
 export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Share => {
@@ -50,7 +55,14 @@ export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Sh
           const result = await join(work)
           return () => resolve(result)
         },
-        alone: () => alone().then(resolve, reject),
+        alone: async () => {
+          try {
+            const lasting = await alone()
+            lasting().then(resolve, reject)
+          } catch (error) {
+            reject(error)
+          }
+        },
         refuse: reject,
       }
       waiting.add(one)
@@ -67,7 +79,7 @@ const fewMilliseconds = 5
 /** After that none more begins, however many wait. */
 const mostMilliseconds = 50
 
-/** Milliseconds that the last commit took. */
+/** Milliseconds from the last commit until it was on the disk. */
 interface Pace {
   commit: number
 }
@@ -77,8 +89,8 @@ const takesMore = (spent: number, waiting: number, { commit }: Pace): boolean =>
   spent <= Math.min(mostMilliseconds, Math.max(fewMilliseconds, waiting * commit))
 
 /**
- * Answers after the commit. Where the whole transaction is lost, each write is carried out alone, as if it had come so, and
- * meets there what was wrong.
+ * Each is answered when the commit is on the disk; the next writes do not wait for that. Where the whole transaction is
+ * lost, each is carried out alone, as if it had come so, and meets there what was wrong.
  */
 const commitTogether = async (transaction: SharedTransaction, waiting: Set<Waiting>, pace: Pace): Promise<void> => {
   const { handle } = transaction.writer
@@ -95,21 +107,25 @@ const commitTogether = async (transaction: SharedTransaction, waiting: Set<Waiti
       if (answer) answers.push(answer)
       else joined.delete(one)
     }
-    const done = performance.now()
     await transaction.commit()
-    pace.commit = performance.now() - done
   } catch {
     if (handle.inTransaction) handle.exec('ROLLBACK')
     for (const one of joined) await one.alone()
     return
   }
+  const refuseAll = (error: unknown): void => {
+    for (const one of joined) one.refuse(error)
+  }
   try {
     transaction.committed()
   } catch (error) {
-    for (const one of joined) one.refuse(error)
-    return
+    return refuseAll(error)
   }
-  for (const answer of answers) answer()
+  const done = performance.now()
+  transaction.lasting().then(() => {
+    pace.commit = performance.now() - done
+    for (const answer of answers) answer()
+  }, refuseAll)
 }
 
 /** Undefined where the write is refused. Throws where SQLite has given up the whole transaction with it. */

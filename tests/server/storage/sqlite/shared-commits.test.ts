@@ -155,7 +155,8 @@ test('none is left behind where the transaction cannot begin', async () => {
   const begin = () => Promise.reject(new Error('the disk is gone'))
   const writer = { handle: { inTransaction: false } } as unknown as SqliteConnection
   const never = () => Promise.reject(new Error('nothing is carried out without a beginning'))
-  const share = sharedCommits(inTurn, () => ({ writer, begin, join: never, commit: never, committed: () => undefined }))
-  const answers = ['a', 'b', 'c'].map(name => share(never, () => Promise.resolve(name)))
+  const transaction = { writer, begin, join: never, commit: never, committed: () => undefined, lasting: never }
+  const share = sharedCommits(inTurn, () => transaction)
+  const answers = ['a', 'b', 'c'].map(name => share<string>(never, async () => async () => name))
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
 })
