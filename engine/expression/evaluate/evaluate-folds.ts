@@ -3,16 +3,18 @@ import { add, type Decimal, decimal, divide, zero } from '../syntax/decimal.ts'
 import type { FoldName, FoldTerm } from '../terms/term.ts'
 import { compared, orderOf, type Value } from '../terms/value.ts'
 import { linesAt } from './evaluate-paths.ts'
-import { type Evaluating, known } from './evaluating.ts'
+import { type Evaluate, known, type Prepare } from './evaluating.ts'
 
 /** A sum of nothing is 0, a count too; an average, a least or a largest of nothing is nothing. */
-export const foldedValue = (evaluating: Evaluating, term: FoldTerm): Value => {
+export const foldedValue = (prepare: Prepare, term: FoldTerm): Evaluate => {
   const { fold, lines, of } = term
-  const { reader } = evaluating
-  if (!lines) return known(reader.total?.(term), () => ({ kind: 'total', asked: term }))
-  const roots = { ...reader.roots, parent: reader.row }
-  const values = linesAt(evaluating, lines).map(line => (of ? evaluating.on(line, roots).value(of) : true))
-  return folds[fold](values, reader.emptyText)
+  if (!lines) return reader => known(reader.total?.(term), () => ({ kind: 'total', asked: term }))
+  const [linesOf, item, folded] = [linesAt(lines), of && prepare(of), folds[fold]]
+  return reader => {
+    const roots = { ...reader.roots, parent: reader.row }
+    const values = linesOf(reader).map(row => (item ? item({ ...reader, row, roots }) : true))
+    return folded(values, reader.emptyText)
+  }
 }
 
 const sumOf = (values: readonly Value[]): Decimal =>

@@ -2,7 +2,7 @@
 import { add, type Decimal, divide, multiply, subtract } from '../syntax/decimal.ts'
 import type { ArithmeticTerm, ComparisonTerm, InTerm, JoinTerm, LogicTerm } from '../terms/term.ts'
 import { areEqual, orderOf, type Value } from '../terms/value.ts'
-import type { Evaluating } from './evaluating.ts'
+import type { Evaluate, Prepare } from './evaluating.ts'
 
 const arithmetic: Readonly<Record<ArithmeticTerm['operator'], (a: Decimal, b: Decimal) => Decimal | null>> = {
   '+': add,
@@ -11,20 +11,32 @@ const arithmetic: Readonly<Record<ArithmeticTerm['operator'], (a: Decimal, b: De
   '/': divide,
 }
 
-export const calculated = ({ value }: Evaluating, { operator, left, right }: ArithmeticTerm): Value => {
-  const [a, b] = [value(left), value(right)]
-  return a === null || b === null ? null : arithmetic[operator](a as Decimal, b as Decimal)
+export const calculated = (prepare: Prepare, { operator, left, right }: ArithmeticTerm): Evaluate => {
+  const [first, second, calculate] = [prepare(left), prepare(right), arithmetic[operator]]
+  return reader => {
+    const a = first(reader)
+    const b = second(reader)
+    return a === null || b === null ? null : calculate(a as Decimal, b as Decimal)
+  }
 }
 
-export const joined = ({ value }: Evaluating, { left, right }: JoinTerm): Value => {
-  const [a, b] = [value(left), value(right)]
-  return a === null || b === null ? null : `${a}${b}`
+export const joined = (prepare: Prepare, { left, right }: JoinTerm): Evaluate => {
+  const [first, second] = [prepare(left), prepare(right)]
+  return reader => {
+    const a = first(reader)
+    const b = second(reader)
+    return a === null || b === null ? null : `${a}${b}`
+  }
 }
 
 /** The right side is not evaluated when the left side decides; an empty value counts as false. */
-export const decided = ({ value }: Evaluating, { operator, left, right }: LogicTerm): boolean => {
-  const first = value(left) === true
-  return first === (operator === 'or') ? first : value(right) === true
+export const decided = (prepare: Prepare, { operator, left, right }: LogicTerm): Evaluate => {
+  const [first, second] = [prepare(left), prepare(right)]
+  const isOr = operator === 'or'
+  return reader => {
+    const isTrue = first(reader) === true
+    return isTrue === isOr ? isTrue : second(reader) === true
+  }
 }
 
 const holds: Readonly<Record<Exclude<ComparisonTerm['operator'], '==' | '!='>, (order: number) => boolean>> = {
@@ -34,18 +46,26 @@ const holds: Readonly<Record<Exclude<ComparisonTerm['operator'], '==' | '!='>, (
   '>=': order => order >= 0,
 }
 
-export const comparison = ({ value, reader }: Evaluating, { operator, left, right }: ComparisonTerm): boolean => {
-  const [a, b] = [value(left), value(right)]
-  if (operator === '==') return areEqual(a, b, reader.emptyText)
-  if (operator === '!=') return !areEqual(a, b, reader.emptyText)
-  const order = orderOf(a, b, reader.emptyText)
-  return order !== undefined && holds[operator](order)
+export const comparison = (prepare: Prepare, { operator, left, right }: ComparisonTerm): Evaluate => {
+  const [first, second] = [prepare(left), prepare(right)]
+  if (operator === '==' || operator === '!=') {
+    const isEqual = operator === '=='
+    return reader => areEqual(first(reader), second(reader), reader.emptyText) === isEqual
+  }
+  const isSo = holds[operator]
+  return reader => {
+    const order = orderOf(first(reader), second(reader), reader.emptyText)
+    return order !== undefined && isSo(order)
+  }
 }
 
 /** As often asked `==` as the list is long: nothing is in a list that holds nothing. */
-export const found = ({ value, reader }: Evaluating, { of, list, isNegated }: InTerm): boolean => {
-  const searched = value(of)
-  const items = list.kind === 'list' ? list.items.map(value) : value(list)
-  const values = Array.isArray(items) ? (items as readonly Value[]) : []
-  return values.some(item => areEqual(searched, item, reader.emptyText)) !== isNegated
+export const found = (prepare: Prepare, { of, list, isNegated }: InTerm): Evaluate => {
+  const [searched, items] = [prepare(of), prepare(list)]
+  return reader => {
+    const value = searched(reader)
+    const among = items(reader)
+    const values = Array.isArray(among) ? (among as readonly Value[]) : []
+    return values.some(item => areEqual(value, item, reader.emptyText)) !== isNegated
+  }
 }

@@ -2,62 +2,75 @@
 import type { Stored } from '../../fields/field-type.ts'
 import type { StoredRow } from '../../values/function-type.ts'
 import type { PathTerm, Step } from '../terms/term.ts'
-import { readStored, type Value } from '../terms/value.ts'
-import { type Evaluating, known } from './evaluating.ts'
-import type { Reader, RowReader } from './reader.ts'
+import { readStored } from '../terms/value.ts'
+import { type Evaluate, known } from './evaluating.ts'
+import type { Question, Reader, RowReader } from './reader.ts'
 
 /** The value at the end of the path; nothing where a reference on the way leads nowhere. */
-export const valueAt = ({ reader }: Evaluating, path: PathTerm): Value => {
-  const { emptyText } = reader
-  const row = rowBefore(reader, path)
-  if (!row) return null
-  const { name } = lastOf(path)
-  const stored = known(row.get(name), () => ({ kind: 'name', name }))
+export const valueAt = (path: PathTerm): Evaluate => {
+  const [before, { name }] = [rowBefore(path), lastOf(path)]
   const { type } = path
-  if (!isList(stored))
-    return type.kind === 'list' ? [readStored(stored, type.of, emptyText)] : readStored(stored, type, emptyText)
-  return stored.map(one => readStored(one, type.kind === 'list' ? type.of : type, emptyText))
+  const one = type.kind === 'list' ? type.of : type
+  const question = nameQuestion(name)
+  return reader => {
+    const row = before(reader)
+    if (!row) return null
+    const { emptyText } = reader
+    const stored = known(row.get(name), question)
+    if (isList(stored)) return stored.map(item => readStored(item, one, emptyText))
+    const value = readStored(stored, one, emptyText)
+    return type.kind === 'list' ? [value] : value
+  }
 }
 
 const isList = (stored: Stored | readonly Stored[]): stored is readonly Stored[] => Array.isArray(stored)
 
+const nameQuestion = (name: string) => (): Question => ({ kind: 'name', name })
+
+type AtPath<T> = (reader: Reader) => T
+
 /** The lines at the end of the path; none where a reference on the way leads nowhere. */
-export const linesAt = ({ reader }: Evaluating, path: PathTerm): readonly RowReader[] => {
-  const holder = rowBefore(reader, path)
-  const { name } = lastOf(path)
-  return holder ? known(holder.lines(name), () => ({ kind: 'name', name })) : []
+export const linesAt = (path: PathTerm): AtPath<readonly RowReader[]> => {
+  const [before, { name }] = [rowBefore(path), lastOf(path)]
+  return reader => {
+    const holder = before(reader)
+    return holder ? known(holder.lines(name), nameQuestion(name)) : []
+  }
 }
 
 /** The row that the reference at the end of the path leads to, with these fields; null when there is none. */
-export const recordAt = ({ reader }: Evaluating, path: PathTerm, fields: readonly string[]): StoredRow | null => {
-  const before = rowBefore(reader, path)
-  const row = before && stepFrom(reader, before, lastOf(path))
-  if (!row) return null
-  const storedAt = (name: string): Stored => {
-    const stored = known(row.get(name), () => ({ kind: 'name', name }))
-    return isList(stored) ? null : stored
+export const recordAt = (path: PathTerm, fields: readonly string[]): AtPath<StoredRow | null> => {
+  const [before, last] = [rowBefore(path), lastOf(path)]
+  return reader => {
+    const holder = before(reader)
+    const row = holder && stepFrom(reader, holder, last)
+    if (!row) return null
+    const storedAt = (name: string): Stored => {
+      const stored = known(row.get(name), nameQuestion(name))
+      return isList(stored) ? null : stored
+    }
+    return Object.fromEntries(fields.map(name => [name, storedAt(name)]))
   }
-  return Object.fromEntries(fields.map(name => [name, storedAt(name)]))
 }
 
 const lastOf = ({ steps }: PathTerm): Step => steps.at(-1) ?? { name: '' }
 
-const rowBefore = (reader: Reader, path: PathTerm): RowReader | null => {
-  const { row, roots } = reader
-  const { root, steps } = path
-  const start = root === undefined ? row : known(roots[root], () => ({ kind: 'name', name: root }))
-  let at: RowReader | null = start
-  for (let index = 0; index < steps.length - 1; index++) {
-    const step = steps[index]
-    at = at && step ? stepFrom(reader, at, step) : null
+const rowBefore = ({ root, steps }: PathTerm): AtPath<RowReader | null> => {
+  const way = steps.slice(0, -1)
+  const question = nameQuestion(root ?? '')
+  const start = (reader: Reader): RowReader => (root === undefined ? reader.row : known(reader.roots[root], question))
+  if (way.length === 0) return start
+  return reader => {
+    let at: RowReader | null = start(reader)
+    for (const step of way) at = at && stepFrom(reader, at, step)
+    return at
   }
-  return at
 }
 
 /** An empty reference is never looked up. */
 const stepFrom = ({ emptyText, unreadable }: Reader, row: RowReader, { name, to }: Step): RowReader | null => {
-  if (to === undefined) return known(row.follow(name), () => ({ kind: 'name', name }))
-  const key = known(row.get(name), () => ({ kind: 'name', name }))
+  if (to === undefined) return known(row.follow(name), nameQuestion(name))
+  const key = known(row.get(name), nameQuestion(name))
   if (key === null || key === '' || key === emptyText || isList(key)) return null
   const found = known(row.follow(name), () => ({ kind: 'reference', to, key }))
   if (!found) unreadable?.({ to, key })

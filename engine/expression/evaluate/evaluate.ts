@@ -6,7 +6,7 @@ import { builtinValue, givenValue, ledgerValue, paramValue, rowsValue } from './
 import { foldedValue } from './evaluate-folds.ts'
 import { calculated, comparison, decided, found, joined } from './evaluate-operators.ts'
 import { valueAt } from './evaluate-paths.ts'
-import { type Evaluating, known, Unknown } from './evaluating.ts'
+import { type Evaluate, known, Unknown } from './evaluating.ts'
 import type { Question, Reader } from './reader.ts'
 
 /** `unknown` names the first thing that was missing; in the browser most of these are the server's to answer. */
@@ -27,72 +27,103 @@ export type Evaluated = { readonly value: Value } | { readonly unknown: Question
  */
 export const evaluate = (term: Term, reader: Reader): Evaluated => {
   try {
-    return { value: evaluatingWith(reader).value(term) }
+    return { value: prepared(term)(reader) }
   } catch (stop) {
     if (stop instanceof Unknown) return { unknown: stop.question }
     throw stop
   }
 }
 
-const evaluatingWith = (reader: Reader): Evaluating => {
-  const evaluating: Evaluating = {
-    reader,
-    value: term => valueIn(evaluating, term),
-    on: (row, roots) => evaluatingWith({ ...reader, row, roots }),
-  }
-  return evaluating
+const functions = new WeakMap<Term, Evaluate>()
+
+/** Each term becomes a function when it is first asked; a tree that is walked at each call takes twice as long. */
+const prepared = (term: Term): Evaluate => {
+  const ready = functions.get(term)
+  if (ready) return ready
+  const made = prepare(term)
+  functions.set(term, made)
+  return made
 }
 
-const valueIn = (evaluating: Evaluating, term: Term): Value => {
-  const { value, reader } = evaluating
+const prepare = (term: Term): Evaluate => {
   switch (term.kind) {
     case 'constant':
-      return term.value
+      return constant(term.value)
     case 'list':
-      return term.items.map(value)
+      return listed(term.items.map(prepared))
     case 'path':
-      return valueAt(evaluating, term)
+      return valueAt(term)
     case 'not':
-      return value(term.of) !== true
+      return negated(prepared(term.of))
     case 'logic':
-      return decided(evaluating, term)
+      return decided(prepared, term)
     case 'compare':
-      return comparison(evaluating, term)
+      return comparison(prepared, term)
     case 'in':
-      return found(evaluating, term)
+      return found(prepared, term)
     case 'arithmetic':
-      return calculated(evaluating, term)
+      return calculated(prepared, term)
     case 'join':
-      return joined(evaluating, term)
+      return joined(prepared, term)
     case 'if':
-      return value(term.when) === true ? value(term.then) : value(term.otherwise)
+      return chosen(prepared(term.when), prepared(term.then), prepared(term.otherwise))
     case 'coalesce':
-      return firstOf(evaluating, term.items)
+      return firstOf(term.items.map(prepared))
     case 'builtin':
-      return builtinValue(evaluating, term)
+      return builtinValue(prepared, term)
     case 'given':
-      return givenValue(evaluating, term)
+      return givenValue(prepared, term)
     case 'fold':
-      return foldedValue(evaluating, term)
-    case 'day':
-      return known(reader[term.day], () => ({ kind: 'day', day: term.day }))
+      return foldedValue(prepared, term)
     case 'param':
-      return paramValue(evaluating, term)
-    case 'module':
-      return known(reader.module?.(term.key), () => ({ kind: 'module', key: term.key }))
-    case 'isNew':
-      return known(reader.isNew?.(reader.row), () => ({ kind: 'isNew' }))
+      return paramValue(prepared, term)
     case 'rows':
-      return rowsValue(evaluating, term)
+      return rowsValue(term)
     case 'ledger':
-      return ledgerValue(evaluating, term)
+      return ledgerValue(prepared, term)
+    default:
+      return ofReader(term)
   }
 }
 
-const firstOf = ({ value }: Evaluating, items: readonly Term[]): Value => {
-  for (const item of items) {
-    const found = value(item)
-    if (found !== null) return found
+/** What the reader says without a row. */
+const ofReader = (term: Extract<Term, { readonly kind: 'day' | 'module' | 'isNew' }>): Evaluate => {
+  switch (term.kind) {
+    case 'day':
+      return reader => known(reader[term.day], () => ({ kind: 'day', day: term.day }))
+    case 'module':
+      return reader => known(reader.module?.(term.key), () => ({ kind: 'module', key: term.key }))
+    case 'isNew':
+      return reader => known(reader.isNew?.(reader.row), () => ({ kind: 'isNew' }))
   }
-  return null
 }
+
+const constant =
+  (value: Value): Evaluate =>
+  () =>
+    value
+
+const listed =
+  (items: readonly Evaluate[]): Evaluate =>
+  reader =>
+    items.map(item => item(reader))
+
+const negated =
+  (of: Evaluate): Evaluate =>
+  reader =>
+    of(reader) !== true
+
+const chosen =
+  (when: Evaluate, then: Evaluate, otherwise: Evaluate): Evaluate =>
+  reader =>
+    when(reader) === true ? then(reader) : otherwise(reader)
+
+const firstOf =
+  (items: readonly Evaluate[]): Evaluate =>
+  reader => {
+    for (const item of items) {
+      const found = item(reader)
+      if (found !== null) return found
+    }
+    return null
+  }

@@ -1,15 +1,13 @@
-// What every part of the evaluation is handed, and how it stops where a value is not known.
+// What every part of the evaluation is, and how it stops where a value is not known.
 
 import type { Term } from '../terms/term.ts'
 import type { Value } from '../terms/value.ts'
-import type { Question, Reader, RowReader } from './reader.ts'
+import type { Question, Reader } from './reader.ts'
 
-export interface Evaluating {
-  readonly reader: Reader
-  readonly value: (term: Term) => Value
-  /** The same evaluation on another row. */
-  readonly on: (row: RowReader, roots: Readonly<Record<string, RowReader>>) => Evaluating
-}
+/** An expression that is ready to be asked: all that its terms say is looked up by then. */
+export type Evaluate = (reader: Reader) => Value
+
+export type Prepare = (term: Term) => Evaluate
 
 /**
  * Ends an evaluation that needs something which was not loaded; `evaluate` turns it into an answer. No Error: its stack
