@@ -218,6 +218,15 @@ export const readFields = ({ fields }: ResourceFields): readonly Field[] =>
 export const storedFields = ({ fields }: ResourceFields): readonly Field[] =>
   filteredOnce(stored, fields, field => field.stored)
 
+const names = new WeakMap<readonly Field[], readonly string[]>()
+
+export const storedNames = (resource: ResourceFields): readonly string[] => {
+  const fields = storedFields(resource)
+  const known = names.get(fields) ?? fields.map(({ name }) => name)
+  names.set(fields, known)
+  return known
+}
+
 type Known = WeakMap<readonly Field[], readonly Field[]>
 
 const [read, stored]: readonly [Known, Known] = [new WeakMap(), new WeakMap()]

@@ -67,7 +67,9 @@ const valuesIn = (names: readonly string[], row: DatabaseRow): readonly Stored[]
 /** The digest of these columns, and behind it a letter for each column: the letters show which one was altered. */
 export const sealOf = (names: readonly string[], row: DatabaseRow): string => {
   const values = valuesIn(names, row)
-  return digestOf(JSON.stringify(values)) + values.map(markOf).join('')
+  let marks = ''
+  for (const value of values) marks += markOf(value)
+  return digestOf(JSON.stringify(values)) + marks
 }
 
 /** The digest of these columns alone. */

@@ -1,8 +1,8 @@
 // Rows of resources: find, list, insert, update, delete. The scope of a resource is applied here and nowhere else.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import type { Row } from '../../engine/record/row.ts'
-import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
+import { type Row, rowOf } from '../../engine/record/row.ts'
+import { type ResourceCore, type StoredResource, storedFields, storedNames } from '../../engine/schema/resource.ts'
 import { build, statementOf } from './compiler.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
 import {
@@ -22,7 +22,7 @@ import { isIndexed } from './search-sql.ts'
 import { selectFrom } from './source.ts'
 import { cachedStatement, type SlotOf } from './statement-cache.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
-import { findShopColumn } from './tables.ts'
+import { batchColumn, findShopColumn, ownBatch } from './tables.ts'
 import { noteRow } from './written.ts'
 
 const idOf = ({ id }: { readonly id: string }): string => id
@@ -120,16 +120,12 @@ export const insertRow = async (
 ): Promise<Row> => {
   const own = findShopColumn(resource)
   const saved: Row = { ...row, ...derivedDefaults(resource), id, versi: 1 }
-  const values: DatabaseRow = {
-    id,
-    versi: 1,
-    ...Object.fromEntries(storedFields(resource).map(({ name }) => [name, saved[name] ?? null])),
-    ...(own !== undefined && { [own]: shop }),
-    created_at: stamp.at,
-    created_by: stamp.by,
-    updated_at: stamp.at,
-    updated_by: stamp.by,
-  }
+  const values: DatabaseRow = Object.assign(
+    rowOf(storedNames(resource), name => saved[name]),
+    { id, versi: 1, ...(own !== undefined && { [own]: shop }) },
+    resource.lifecycle.batched && { [batchColumn]: ownBatch },
+    { created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by },
+  )
   await connection.run(insertion(resource, values, values))
   noteRow(connection, resource, values)
   return saved
@@ -170,13 +166,23 @@ export const updateRow = async (
   { row, id, versi, stamp }: { row: Row; id: string; versi: number; stamp: Stamp },
 ): Promise<Row | undefined> => {
   const saved: Row = { ...row, id, versi: versi + 1 }
-  const written = storedFields(resource).filter(({ derived }) => !derived)
-  const changed = Object.fromEntries(written.map(({ name }) => [name, row[name] ?? null]))
-  const set: DatabaseRow = { versi: versi + 1, ...changed, updated_at: stamp.at, updated_by: stamp.by }
+  const set: DatabaseRow = Object.assign(
+    rowOf(changingNames(resource), name => row[name]),
+    { versi: versi + 1, updated_at: stamp.at, updated_by: stamp.by },
+  )
   const hit = await connection.run(update(resource, { set, id, versi }, set))
   if (hit !== 1) return undefined
-  noteRow(connection, resource, { ...row, ...set, id })
+  noteRow(connection, resource, { ...set, id })
   return saved
+}
+
+const changing = new WeakMap<StoredResource, readonly string[]>()
+
+/** Columns that a change of the row writes: the books keep the others. */
+const changingNames = (resource: StoredResource): readonly string[] => {
+  const known = changing.get(resource) ?? storedFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
+  changing.set(resource, known)
+  return known
 }
 
 const deletion = cachedStatement<{ readonly id: string; readonly versi: number }>((slot, { table }) =>

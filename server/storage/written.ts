@@ -5,7 +5,6 @@ import type { ResourceCore, StoredResource } from '../../engine/schema/resource.
 import { giveWay } from '../event-loop/give-way.ts'
 import { creationOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
-import { batchColumn, ownBatch } from './tables.ts'
 
 /** A saved row: its digest over the columns of that id, at first also that of its creation. Tables outlive names. */
 export type SealedRow = readonly [
@@ -63,15 +62,9 @@ const ownerOf = ({ kind, name }: ResourceCore, row: DatabaseRow): string =>
   kind === 'lines' ? `${name.slice(0, name.indexOf('.'))} ${row[lineLinks.document]}` : `${name} ${row.id}`
 
 /** A row that was made or changed, with all values that were written. */
-export const noteRow = (connection: Connection, resource: StoredResource, written: DatabaseRow): void => {
-  const {
-    kind,
-    table,
-    audit,
-    lifecycle: { batched },
-  } = resource
+export const noteRow = (connection: Connection, resource: StoredResource, row: DatabaseRow): void => {
+  const { kind, table, audit } = resource
   if (audit === 'none' || kind === 'balance') return
-  const row = batched ? { [batchColumn]: ownBatch, ...written } : written
   const pending = pendingOf(connection)
   const { id: columns, names } = digestColumns(resource)
   const [id, versi] = [String(row.id), Number(row.versi)]

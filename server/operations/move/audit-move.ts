@@ -1,5 +1,6 @@
 // The audit row of a move or an edit: who did it, and where the file asks for them the values, of the lines those that changed.
-import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { rowJsonText } from '../../../engine/record/json-text.ts'
+import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { auditBy } from '../../caller/audit-by.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -24,7 +25,7 @@ export const auditMove = async (
   if (resource.audit === 'none') return
   const isFull = resource.audit === 'fields'
   const values = (document: Document | undefined, other: Document | undefined): string | null =>
-    document && isFull ? JSON.stringify(jsonOf(caller, resource, document, other)) : null
+    document && isFull ? jsonText(caller, resource, document, other) : null
   await insertAudit(connection, {
     ...auditBy(caller),
     resource: resource.name,
@@ -35,15 +36,8 @@ export const auditMove = async (
   })
 }
 
-type JsonDocument = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
-
 /** The document with those of its lines that are not the same in the other one. */
-const jsonOf = (
-  { schema }: Caller,
-  resource: Resource,
-  document: Document,
-  other: Document | undefined,
-): JsonDocument => {
+const jsonText = ({ schema }: Caller, resource: Resource, document: Document, other: Document | undefined): string => {
   const lines = resource.lifecycle.lines.flatMap(({ name }) => {
     const table = lineTable(schema, resource, name)
     const others = new Map((other?.lines[name] ?? []).map(line => [line.id, line]))
@@ -52,7 +46,7 @@ const jsonOf = (
       return !twin || !isSame(table, twin, line)
     }
     const changed = (document.lines[name] ?? []).filter(isChanged)
-    return changed.length === 0 ? [] : [[name, changed.map(line => rowToJson(table, line, () => true))] as const]
+    return changed.length === 0 ? [] : [[name, `[${changed.map(line => rowJsonText(table, line)).join()}]`] as const]
   })
-  return { ...rowToJson(resource, document.row, () => true), ...Object.fromEntries(lines) }
+  return rowJsonText(resource, document.row, lines)
 }

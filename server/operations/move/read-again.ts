@@ -1,5 +1,5 @@
 // A document as reading it again would give it, after it was written in the same transaction.
-import type { Row } from '../../../engine/record/row.ts'
+import { type Row, rowOf } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -32,15 +32,20 @@ export const readAgain = async (reading: Reading, written: Document): Promise<Do
 }
 
 /** What nobody gave a value reads as nothing. */
-const asRead = ({ fields }: ResourceFields, row: Row): Row => ({
-  ...Object.fromEntries(fields.map(({ name }) => [name, row[name] ?? null])),
-  ...{ id: row.id ?? null, versi: row.versi ?? null },
-})
+const asRead = ({ fields }: ResourceFields, row: Row): Row =>
+  rowOf([...fields.map(({ name }) => name), 'id', 'versi'], name => row[name])
 
-const isReadAsWritten = ({ caller, resource }: Reading): boolean =>
-  [resource, ...resource.lifecycle.lines.map(({ name }) => lineTable(caller.schema, resource, name))].every(
-    ({ fields }) => fields.every(isAsWritten),
-  )
+const known = new WeakMap<Resource, boolean>()
+
+const isReadAsWritten = ({ caller, resource }: Reading): boolean => {
+  const tables = () => [
+    resource,
+    ...resource.lifecycle.lines.map(({ name }) => lineTable(caller.schema, resource, name)),
+  ]
+  const isSame = known.get(resource) ?? tables().every(({ fields }) => fields.every(isAsWritten))
+  known.set(resource, isSame)
+  return isSame
+}
 
 /** Books, joins and the engine add their values to what was read. */
 const isAsWritten = ({ stored, derived, fetch }: Field): boolean => stored && !derived && fetch?.mode !== 'live'

@@ -1,9 +1,9 @@
 // The journal of lines that count: an entry at the moves that add them, its opposite at those that take them back.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Row } from '../../../engine/record/row.ts'
+import { type Row, rowOf } from '../../../engine/record/row.ts'
 import { isAskedLine, type Journal, journalLinks } from '../../../engine/schema/lines.ts'
-import { type ResourceFields, type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
+import { type ResourceFields, type StoredResource, storedNames } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { newId } from '../../storage/new-id.ts'
 import { insertRow } from '../../storage/rows.ts'
@@ -48,13 +48,11 @@ const entryOf = (
   table: ResourceFields,
   { carry }: Journal,
   { line, header }: { readonly line: Row; readonly header: Row },
-): Row => ({
-  ...Object.fromEntries(
-    storedFields(table).map(({ name }) => [name, (carry.includes(name) ? header[name] : line[name]) ?? null]),
-  ),
-  [journalLinks.line]: line.id ?? null,
-  [journalLinks.sign]: 1,
-})
+): Row =>
+  Object.assign(
+    rowOf(storedNames(table), name => (carry.includes(name) ? header[name] : line[name])),
+    { [journalLinks.line]: line.id ?? null, [journalLinks.sign]: 1 },
+  )
 
 /** What stands for these lines and is not taken back yet, the other way round. */
 const opposites = async (

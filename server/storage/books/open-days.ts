@@ -20,18 +20,31 @@ export interface OpenDay {
 /** The open day of each of the shops that is there; `alone`: no posting runs beside who asks. */
 export const holdOpenDays = async (
   connection: Connection,
-  { table, shop: { key, businessDate, closing } }: ShopTable,
+  table: ShopTable,
   { shops, how }: { readonly shops: readonly string[]; readonly how: 'shared' | 'alone' },
 ): Promise<ReadonlyMap<string, OpenDay>> => {
-  const columns = [key, businessDate, ...(closing === undefined ? [] : [closing])]
-  const query = build.selectFrom(table).select(columns).where(key, 'in', shops.toSorted()).orderBy(key)
-  const rows = await connection.hold(statementOf(query), how)
+  const { key, businessDate, closing } = table.shop
+  const rows = await connection.hold({ sql: textFor(table, shops), values: shops.toSorted() }, how)
   return new Map(
     rows.map(row => {
       const date = String(row[businessDate])
       return [String(row[key]), { date, isClosing: closing !== undefined && row[closing] === date }]
     }),
   )
+}
+
+/** Each write asks for the days, of one shop or two. */
+const texts = new WeakMap<ShopWords, Map<number, string>>()
+
+const textFor = ({ table, shop }: ShopTable, shops: readonly string[]): string => {
+  const known = texts.get(shop) ?? new Map<number, string>()
+  texts.set(shop, known)
+  const { key, businessDate, closing } = shop
+  const columns = [key, businessDate, ...(closing === undefined ? [] : [closing])]
+  const query = () => build.selectFrom(table).select(columns).where(key, 'in', shops).orderBy(key)
+  const text = known.get(shops.length) ?? statementOf(query()).sql
+  known.set(shops.length, text)
+  return text
 }
 
 /** Shops whose day is being closed. */

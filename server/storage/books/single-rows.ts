@@ -4,6 +4,7 @@ import type { ResourceCore, StoredResource } from '../../../engine/schema/resour
 import { type AnyTables, build, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
+import { programStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
@@ -30,15 +31,37 @@ export const holdSingles = async (
   }
 }
 
+const release = programStatement<Holding & { readonly keys: readonly string[] }, number>((slot, count) =>
+  build
+    .deleteFrom(table)
+    .where(
+      'ledger',
+      '=',
+      slot(({ ledger }) => ledger),
+    )
+    .where(
+      'dim',
+      '=',
+      slot(({ dim }) => dim),
+    )
+    .where(
+      'shop',
+      '=',
+      slot(({ owner }) => owner),
+    )
+    .where(
+      'row_key',
+      'in',
+      Array.from({ length: count }, (_, at) => slot(({ keys }) => keys[at] ?? '')),
+    ),
+)
+
 export const releaseSingles = async (
   connection: Connection,
-  { ledger, dim, owner }: Holding,
+  holding: Holding,
   keys: readonly string[],
 ): Promise<void> => {
-  for (const part of inParts(keys)) {
-    const own = build.deleteFrom(table).where('ledger', '=', ledger).where('dim', '=', dim).where('shop', '=', owner)
-    await connection.run(statementOf(own.where('row_key', 'in', [...part])))
-  }
+  for (const part of inParts(keys)) await connection.run(release({ ...holding, keys: part }, part.length))
 }
 
 /** Where what is there and the rows that say so are not the same. */
