@@ -54,12 +54,17 @@ interface Asked {
   readonly dropped: number
 }
 
+const hasRead = ({ inputs }: Remembered, names: readonly string[], row: Row): boolean => {
+  for (let at = 0; at < names.length; at++) if (inputs[at + 1] !== row[names[at] ?? '']) return false
+  return true
+}
+
 export const evaluateOnce = (once: EvaluatedOnce, term: Term, { row, reader, dropped }: Asked): Result => {
   const names = fieldsIn(term)
   const known = once.byTerm.get(term) ?? []
   for (const one of known) {
     const holds = 'value' in one.evaluated || one.pass === once.pass
-    if (holds && one.inputs[0] === dropped && names.every((name, at) => one.inputs[at + 1] === row[name])) return one
+    if (holds && one.inputs[0] === dropped && hasRead(one, names, row)) return one
   }
   once.lost = none
   const evaluated = evaluate(term, reader)
