@@ -12,6 +12,7 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
  */
 const leaner = [
   { find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
+  { find: /^jsonexport\/dist\b.*/, replacement: pathOf('src/providers/no-exporter.cjs') },
   { find: 'object.entries', replacement: pathOf('src/providers/object-entries.cjs') },
 ]
 
@@ -67,6 +68,12 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'start', tags: ['$initial'], priority: 2 },
+            // What the sign-in page and the desk both have.
+            {
+              name: 'both',
+              test: /\/src\/(ui\/inputs\/SecretInput|shell\/(brand\/KencanaMark|pages\/use-page-head|preferences\/PreferenceChoices))\.tsx?$/,
+              priority: 1.5,
+            },
             { name: 'desk', test: /\/src\/(Desk\.tsx|ready-desk\.ts)$/, priority: 1 },
           ],
         },

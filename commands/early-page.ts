@@ -14,8 +14,13 @@ const scriptOf = async (entry: string, files: readonly string[]): Promise<string
   return output[0].code
 }
 
+/** What the desk is in, as the settings of the build name it. */
+const deskFiles: ReadonlySet<string> = new Set(['both', 'desk'])
+
 const filesOf = (bundle: Rolldown.OutputBundle): readonly string[] =>
-  Object.values(bundle).flatMap(file => (file.type === 'chunk' && file.name === 'desk' ? [`/${file.fileName}`] : []))
+  Object.values(bundle).flatMap(file =>
+    file.type === 'chunk' && deskFiles.has(file.name) ? [`/${file.fileName}`] : [],
+  )
 
 /** The letters that every page needs: without them it is laid out in another typeface first. */
 const fontOf = (bundle: Rolldown.OutputBundle): string => {

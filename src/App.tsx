@@ -15,7 +15,6 @@ import { readSession } from './providers/session.ts'
 import { LazyNotices } from './shell/notices/LazyNotices.tsx'
 import { Breakable } from './shell/pages/BrokenPage.tsx'
 import { usePreferences } from './shell/preferences/use-preferences.ts'
-import { SignIn } from './shell/sign-in/SignIn.tsx'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
@@ -30,17 +29,25 @@ const loadDesk = async () => {
 }
 const LazyDesk = lazy(loadDesk)
 
+let loadedSignIn: typeof LazySignIn | undefined
+const loadSignIn = async () => {
+  const { SignIn } = await import('./shell/sign-in/SignIn.tsx')
+  loadedSignIn = SignIn as unknown as typeof LazySignIn
+  return { default: SignIn }
+}
+const LazySignIn = lazy(loadSignIn)
+
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 const provider = dataProvider(resourcePath)
 const store = localStorageStore(undefined, 'kencana')
 
 /**
- * Who is signed in waits for the desk and for what it shows first: all is on its way before anything is drawn, and a desk that
- * is there is drawn at once (React holds back for 300 ms what comes after a fallback).
+ * Who is signed in waits for the desk and for what it shows first, who is not for the form that signs in: all is on its way
+ * before anything is drawn, and what is there is drawn at once (React holds back for 300 ms what comes after a fallback).
  */
 export const startEarly = async (): Promise<void> => {
   const session = readSession()
-  if (!session) return
+  if (!session) return void (await loadSignIn())
   const [{ readyDesk }] = await Promise.all([import('./ready-desk.ts'), loadDesk()])
   await readyDesk({ client: queryClient, provider, store }, session)
 }
@@ -98,7 +105,13 @@ function Pages() {
 }
 
 function Entrance() {
-  return readSession() ? <Navigate to="/dashboard" replace /> : <SignIn />
+  if (readSession()) return <Navigate to="/dashboard" replace />
+  const Shown = loadedSignIn ?? LazySignIn
+  return (
+    <Suspense fallback={<main aria-busy="true" />}>
+      <Shown />
+    </Suspense>
+  )
 }
 
 /** Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). */

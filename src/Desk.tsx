@@ -5,8 +5,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { drawnEntries } from '../engine/access/schema-answer.ts'
 import { pages } from './custom-screens/pages.ts'
-import { hearKeys } from './forms/key-pause.ts'
+import { hearKeys, pageAtRest } from './forms/key-pause.ts'
 import { LeaveGuard } from './forms/leave-guard.ts'
+import { useCalm } from './forms/use-calm.ts'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { isStrange, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
@@ -22,7 +23,6 @@ import { OwnPage } from './shell/pages/OwnPage.tsx'
 import { findOwnPath, ownPaths } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
-import { useCalm } from './ui/use-calm.ts'
 
 const TutupTokoScreen = lazy(() =>
   import('./custom-screens/tutup-toko/TutupTokoScreen.tsx').then(({ TutupTokoScreen: part }) => ({ default: part })),
@@ -141,7 +141,7 @@ function useLiveSchema(token: string, refetch: Refetch): void {
         predicate: ({ queryKey }) => !['schema', 'getOne'].some(word => queryKey.includes(word)),
       })
     }
-    const stopListening = listen({ token, onSchemaChanged: () => void follow() })
+    const stopListening = listen({ token, from: pageAtRest(), onSchemaChanged: () => void follow() })
     const forget = onSchemaVersion(() => void follow())
     return () => {
       forget()

@@ -49,6 +49,8 @@ const scanSale = async (page: Page, address: string, first: number): Promise<rea
   await page.goto(`${address}/transaksi-penjualan`)
   await page.getByRole('combobox', { name: 'Kode Sales' }).waitFor()
   await page.keyboard.press('F2')
+  // The driver's own script is no work of the first scan.
+  await page.waitForFunction(() => 'scanTimes' in window)
   for (let line = 0; line < linesOfSale; line++) {
     await scanInto(page, barcodeOf(first + line))
     await page.waitForFunction(count => (window as unknown as Noting).scanTimes.length > count, line)

@@ -18,6 +18,22 @@ export const hearKeys = (keys: Pick<EventTarget, 'addEventListener' | 'removeEve
   }
 }
 
+const rest = (milliseconds: number): Promise<void> => new Promise(done => setTimeout(done, milliseconds))
+
+/** In milliseconds: what a page was opened for loads first; whoever types from then on without a pause is not waited for longer. */
+const [firstLoad, longestTyping] = [1500, 10_000]
+
+/** When an opened page has loaded what it was opened for, and nobody types. */
+export const pageAtRest = async (): Promise<void> => {
+  await rest(firstLoad)
+  const from = performance.now()
+  for (;;) {
+    const left = untilPause(performance.now() - from, longestTyping)
+    if (left === 0) return
+    await rest(left)
+  }
+}
+
 /** Milliseconds until the next pause; what has waited for `longest` waits no more. */
 export const untilPause = (waited: number, longest: number): number =>
   Math.max(0, Math.min(last + pause - performance.now(), longest - waited))

@@ -6,11 +6,10 @@ import { endSession } from './session.ts'
 
 export interface LiveRequest {
   readonly token: string
+  /** When the connection opens: what the page was opened for comes first. */
+  readonly from: Promise<void>
   readonly onSchemaChanged: () => void
 }
-
-/** The first rows load first; changes made meanwhile are announced when the connection opens. */
-const untilCalm = (): Promise<void> => new Promise(done => setTimeout(done, 1500))
 
 const listening = new Set<() => void>()
 
@@ -29,7 +28,8 @@ export const listen = (options: LiveRequest): (() => void) => {
     socket?.close()
   }
   const begin = async (): Promise<void> => {
-    await untilCalm()
+    // Changes made meanwhile are announced when the connection opens.
+    await options.from
     const { io } = await import('socket.io-client')
     if (!isOver) socket = connect(io, options)
   }

@@ -93,6 +93,23 @@ test('a default that comes late to a cell is replaced by what is typed', async (
   await expect(harga).toHaveValue('7')
 })
 
+test('a text that comes late to a cell is replaced by what is typed', async ({ page }) => {
+  const pesan = new PesanPage(page)
+  await pesan.openNew()
+  await typeByHand(page, 'TEKS LAMBAT')
+  const ket = pesan.cell('Ket', 1)
+  await page.route('**/lines/**', async route => {
+    const response = await route.fetch()
+    await expect(ket).toBeFocused()
+    await route.fulfill({ response, json: { ...(await response.json()), ket: 'DARI SERVER' } })
+  })
+  await pesan.addRow('E1')
+  await ket.focus()
+  await expect(ket).toHaveValue('DARI SERVER')
+  await page.keyboard.type('X')
+  await expect(ket).toHaveValue('X')
+})
+
 const pickPemasok = async (page: Page, kode: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Pemasok', exact: true }).click()
   await page.getByRole('option', { name: kode }).first().click()

@@ -64,7 +64,7 @@ const isi = {
       },
       jumlah: { ...count('Jumlah'), minimum: 1, default: 1 },
       harga: { ...money('Harga'), 'x-fetch': { from: 'bahan.harga', mode: 'copyIfEmpty' } },
-      ket: text('Ket'),
+      ket: { ...text('Ket'), 'x-fetch': { from: 'bahan.petunjuk', mode: 'copyIfEmpty' } },
       nilai: { ...money('Nilai'), 'x-calc': 'jumlah * harga' },
       biaya: { ...money('Biaya'), 'x-calc': "nilai + param('BIAYA_CETAK', 0)" },
       keadaan: { ...state('OPEN', 'BATAL'), title: 'Keadaan', default: 'OPEN' },

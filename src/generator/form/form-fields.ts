@@ -39,6 +39,10 @@ export type Form = UseFormReturn<FormFields>
 /** What is wrong with the cells of a row, in words, or with its lines as a whole. */
 export type Faults = Readonly<Record<string, string>>
 
+/** Whether something is wrong with the form as a whole. Who asks in this way is not drawn anew with each fault of a field. */
+export const hasWholeFaults = ({ getFieldState }: Pick<Form, 'getFieldState'>): boolean =>
+  getFieldState('root' as keyof FormFields).invalid
+
 /** What is wrong with the form as a whole. */
 export const wholeFaults = ({ root = {} }: FieldErrors<FormFields>): readonly string[] =>
   Object.values(root).flatMap(found => (typeof found === 'object' ? (found.message ?? []) : []))

@@ -1,11 +1,11 @@
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
-import Paper from '@mui/material/Paper'
-import Popper from '@mui/material/Popper'
 import { useTranslate } from 'ra-core'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { ScaleIcon } from '../../ui/icons.ts'
 import { useWeigh } from './use-weigh.ts'
+
+const ScaleNote = lazy(async () => ({ default: (await import('./ScaleNote.tsx')).ScaleNote }))
 
 /** Weighs while one stands in the box: a letter that no number has. */
 const scaleKey = 't'
@@ -46,13 +46,13 @@ export function ScaleButton({ of, onWeigh }: ScaleButtonProps) {
         {isWeighing ? <CircularProgress size={18} /> : <ScaleIcon />}
       </IconButton>
       {isWeighing && (
-        <Popper open anchorEl={() => button.current as HTMLElement} placement="bottom-end" sx={{ zIndex: 'tooltip' }}>
-          <Paper elevation={2} role="status" sx={{ paddingX: 1, paddingY: 0.25, fontSize: 12 }}>
+        <Suspense>
+          <ScaleNote under={() => button.current as HTMLElement}>
             {grams === undefined
               ? translate('scale.waiting')
               : translate('scale.unsteady', { grams: grams.toFixed(3) })}
-          </Paper>
-        </Popper>
+          </ScaleNote>
+        </Suspense>
       )}
     </>
   )

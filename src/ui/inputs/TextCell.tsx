@@ -1,6 +1,7 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { CellBox } from './cell-box.ts'
 import { type LetterCase, turnText } from './turned-text.ts'
+import { useMarkedText } from './use-marked-text.ts'
 
 interface TextCellProps {
   readonly label: string
@@ -14,7 +15,7 @@ interface TextCellProps {
   readonly onChange: (value: string) => void
 }
 
-/** A text in a cell of a grid; all of it is marked when one comes to it. */
+/** A text in a cell of a grid; all of it is marked when one comes to it, so that typing replaces it. */
 export function TextCell({
   label,
   value,
@@ -25,16 +26,20 @@ export function TextCell({
   describedBy,
   onChange,
 }: TextCellProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const { onFocus, onSelect, unmark } = useMarkedText(own, value)
   const type = ({ target: box }: ChangeEvent<HTMLInputElement>): void => {
     const { text, caret } = turnText({ text: box.value, caret: box.selectionStart ?? box.value.length }, letters)
     if (text !== box.value) {
       box.value = text
       box.setSelectionRange(caret, caret)
     }
+    unmark()
     onChange(text)
   }
   return (
     <CellBox
+      ref={own}
       aria-label={label}
       aria-invalid={invalid}
       aria-describedby={describedBy}
@@ -44,7 +49,8 @@ export function TextCell({
       value={value}
       maxLength={maxLength}
       onChange={type}
-      onFocus={event => event.target.select()}
+      onFocus={onFocus}
+      onSelect={onSelect}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { calmly } from '../../../src/forms/calmly.ts'
-import { hearKeys, untilPause } from '../../../src/forms/key-pause.ts'
+import { hearKeys, pageAtRest, untilPause } from '../../../src/forms/key-pause.ts'
 
 const keys = new EventTarget()
 const press = (): void => void keys.dispatchEvent(new Event('keydown'))
@@ -33,6 +33,26 @@ test('what has waited long enough waits no more, however fast the keys come', ()
   expect(untilPause(900, 1000)).toBe(100)
   expect(untilPause(1000, 1000)).toBe(0)
   expect(untilPause(1500, 1000)).toBe(0)
+})
+
+test('an opened page is at rest when it has loaded and nobody types, and ten seconds later in any case', async () => {
+  const type = async (milliseconds: number): Promise<void> => {
+    for (let passed = 0; passed < milliseconds; passed += 100) {
+      press()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+  }
+  const [calm, busy] = [vi.fn(), vi.fn()]
+  void pageAtRest().then(calm)
+  await type(3000)
+  expect(calm).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(250)
+  expect(calm).toHaveBeenCalled()
+  void pageAtRest().then(busy)
+  await type(11_400)
+  expect(busy).not.toHaveBeenCalled()
+  await type(200)
+  expect(busy).toHaveBeenCalled()
 })
 
 test('keys that nobody hears any more make no pause wait', () => {

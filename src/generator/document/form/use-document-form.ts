@@ -10,6 +10,7 @@ import { type FormSession, useFormSession } from '../../../forms/use-form-sessio
 import { CallRefused } from '../../../providers/http.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { hasWholeFaults } from '../../form/form-fields.ts'
 import { bodyOf } from '../../form/form-values.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
 import { useShowError } from '../../use-show-error.ts'
@@ -59,7 +60,7 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     },
     onTyped: () => {
       session.changed()
-      if (ruled.form.formState.errors.root) ruled.form.clearErrors('root')
+      if (hasWholeFaults(ruled.form)) ruled.form.clearErrors('root')
       for (const { rows } of sets) rows.setMessages([])
     },
   })

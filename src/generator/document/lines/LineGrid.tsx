@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { type CSSProperties, type FocusEvent, useMemo, useState } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import { headingOf } from '../../../../engine/fields/heading-of.ts'
 import { viewOf } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -11,9 +11,11 @@ import type { LineSet } from './line-set.ts'
 import { LineFrame } from './line-styles.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
-interface LineGridProps {
+export interface LineGridProps {
   readonly title: string
   readonly set: LineSet
+  /** Ids of its rows. */
+  readonly order: readonly string[]
   /** Ids of the rows that show; absent: all. */
   readonly shown?: ReadonlySet<string> | undefined
   readonly mayRemove: boolean
@@ -24,11 +26,10 @@ interface LineGridProps {
 }
 
 /** Lines as a table: rows with their numbers, cells that are written in place, totals. */
-export function LineGrid({ title, set, shown, mayRemove, onLeaveCell, onBelow }: LineGridProps) {
+export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onBelow }: LineGridProps) {
   const translate = useTranslate()
   const { columns, extra, rows } = set
   const { name } = set.lines
-  const order = useWatch<FormFields, `lines.${string}.order`>({ name: `lines.${name}.order` })
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows` })
   const [focused, setFocused] = useState<string>()
   const onKeyDown = useGridKeys({ rows, mayRemove, onBelow })

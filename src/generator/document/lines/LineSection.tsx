@@ -7,12 +7,11 @@ import { type ReactNode, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AddIcon } from '../../../ui/icons.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { LineGrid } from './LineGrid.tsx'
+import { LineBody } from './LineBody.tsx'
 import { LineLists } from './LineLists.tsx'
 import { textsIn } from './line-faults.ts'
 import { isAddedByHand, type LineSet, type LineWorld } from './line-set.ts'
@@ -54,7 +53,6 @@ export function LineSection({
   const translate = useTranslate()
   const { lines } = set
   const { scan, fill } = lines
-  const order = useWatch<FormFields, `lines.${string}.order`>({ name: `lines.${lines.name}.order` })
   const removed = useWatch<FormFields, `lines.${string}.removed`>({ name: `lines.${lines.name}.removed` })
   const { errors } = useFormState<FormFields>({ name: `lines.${lines.name}.whole` })
   const messages = textsIn(errors.lines?.[lines.name]?.whole)
@@ -104,18 +102,14 @@ export function LineSection({
       ))}
       {notes}
       <LineLists lines={lines} {...lists} />
-      {order.length === 0 ? (
-        <EmptyState text={translate(scan ? 'document.no-rows-scan' : 'document.no-rows')} />
-      ) : (
-        <LineGrid
-          title={lines.title}
-          set={set}
-          shown={lists.shown}
-          mayRemove={fill === undefined || scan !== undefined}
-          onLeaveCell={leaveCell}
-          onBelow={next}
-        />
-      )}
+      <LineBody
+        title={lines.title}
+        set={set}
+        shown={lists.shown}
+        mayRemove={fill === undefined || scan !== undefined}
+        onLeaveCell={leaveCell}
+        onBelow={next}
+      />
       {removed && (
         <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
           {translate('document.removed', { number: removed.index + 1 })}

@@ -33,10 +33,10 @@ export const afterPaint = (work: () => void): Deferred => {
 }
 
 /** In milliseconds: what follows from a change shows by then. */
-const longest = 100
+const longest = 30
 
 /** Not every browser says when it is idle. The answer stops it. */
-const whenIdle = (work: () => void): (() => void) => {
+export const whenIdle = (work: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work)
     return () => clearTimeout(timer)

@@ -48,10 +48,13 @@ export const lineRows = (
     if (read().removed !== removed) form.setValue(`lines.${name}.removed`, removed)
     form.setValue(`lines.${name}.order`, order)
   }
+  const faultsOf = (id: string): Faults => (form.getFieldState(rowPath(name, id)).error?.types ?? {}) as Faults
   const setRowFaults = (id: string, faults: Faults = {}): void => {
     const path = rowPath(name, id)
+    // The same once more would draw every row and the form around them.
+    if (JSON.stringify(faults) === JSON.stringify(faultsOf(id))) return
     if (Object.keys(faults).length > 0) form.setError(path, cellsError(faults))
-    else if (form.getFieldState(path).error) form.clearErrors(path)
+    else form.clearErrors(path)
   }
   return {
     lines: (): readonly Line[] => orderedLines(read()),
@@ -107,7 +110,7 @@ export const lineRows = (
       if (texts.length > 0) form.setError(path, textsError(texts))
       else if (form.getFieldState(path).error) form.clearErrors(path)
     },
-    faultsOf: (id: string): Faults => (form.getFieldState(rowPath(name, id)).error?.types ?? {}) as Faults,
+    faultsOf,
   }
 }
 

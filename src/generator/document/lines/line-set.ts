@@ -44,6 +44,8 @@ export interface LineSet {
   readonly faults: () => Readonly<Record<string, Faults>>
   /** As they are sent. */
   readonly body: () => readonly JsonRow[]
+  /** Reads the rules of rows, so that the first row need not wait for that. */
+  readonly prepare: () => void
   /** An empty row. */
   readonly addEmpty: () => string
   /** The values of a row that the server returned. */
@@ -98,6 +100,7 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
         }),
       ),
     body: () => rows.lines().map(line => ({ ...sentOf(resource, line), ...savedId(line.values) })),
+    prepare: () => void complete({ values: newValues(resource, emptyText), given: [] }),
     addEmpty: () => rows.add(newValues(resource, emptyText), []),
     valuesFrom: row => valuesOf(resource, row, emptyText),
   }

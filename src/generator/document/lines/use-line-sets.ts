@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -9,7 +9,7 @@ import { formWorld } from '../../form/form-world.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { useWording } from '../../text/use-wording.ts'
 import { type DocumentRow, linesIn } from '../document-row.ts'
-import { afterPaint } from './after-paint.ts'
+import { afterPaint, whenIdle } from './after-paint.ts'
 import { readersOf } from './document-body.ts'
 import { rowsOf } from './line-rows.ts'
 import { type LineSet, type LineWorld, lineSet, valuesOfSaved } from './line-set.ts'
@@ -65,7 +65,18 @@ export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, pa
     })
     return { world, sets, later: afterPaint(() => latest.current.onChange()) }
   })
-  const { later } = made
+  const { later, sets: own } = made
+  useEffect(() => {
+    const scanned = own.filter(({ lines }) => lines.scan !== undefined)
+    return whenIdle(() => {
+      const { resources } = latest.current.schema
+      for (const { resource, prepare } of scanned) {
+        prepare()
+        // A resource is made of its file when somebody asks for it first.
+        for (const { ref } of resource.fields) void (ref && resources[ref.to])
+      }
+    })
+  }, [own])
   useLayoutEffect(() => {
     const forget = form.subscribe({ name: 'lines', formState: { values: true }, callback: later.note })
     return () => {

@@ -60,7 +60,7 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     )
     const code = spelled(field, scanned)
     const outcome = await outcomeOf(code, options)
-    if (tones) playTone(outcome.kind === 'found' ? 'found' : 'missing')
+    if (tones) inNextFrame(() => playTone(outcome.kind === 'found' ? 'found' : 'missing'))
     if (outcome.kind === 'found') return 'taken'
     if (outcome.kind === 'lost') return 'lost'
     setErrors(before => [...before, { text: textOf(outcome, code), at: Date.now() }])
@@ -144,6 +144,9 @@ const scannedLine = async ({ document, set, scan, head }: ScanOptions, line: Jso
     return completeLineOf(document, set.lines.name, { ...asked, unfinished: true })
   }
 }
+
+/** When the next frame is drawn: the row, or why there is none, is seen first. */
+const inNextFrame = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
 
 const notes = { found: [880, 0.09], missing: [220, 0.28] } as const
 

@@ -7,6 +7,7 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { FaultAnswer } from '../../../providers/http.ts'
 import { useSchema } from '../../../providers/schema.tsx'
+import { hasWholeFaults } from '../../form/form-fields.ts'
 import { bodyOf, type FormValues, storedRow } from '../../form/form-values.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
 import { useServed } from '../../form/use-served.ts'
@@ -41,7 +42,7 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
     roots: rows => ({ parent: document(rows) }),
     served: () => served.current,
     onTyped: () => {
-      if (ruled.form.formState.errors.root) ruled.form.clearErrors('root')
+      if (hasWholeFaults(ruled.form)) ruled.form.clearErrors('root')
       ask()
     },
   })

@@ -43,6 +43,19 @@ test('a written cell is news of its row alone', () => {
   expect(new Set(heard)).toEqual(new Set([ids[1]]))
 })
 
+test('a fault that stands at its row already is no news', () => {
+  const { form, rows, ids } = opened()
+  const id = ids[1] ?? ''
+  let heard = 0
+  rows.change(id, 'qty', '')
+  form.subscribe({ formState: { errors: true }, callback: () => (heard += 1) })
+  rows.change(id, 'qty', '')
+  rows.change(id, 'code', 'D')
+  expect([heard, rows.faultsOf(id)]).toEqual([0, { qty: 'Qty Harus Diisi' }])
+  rows.change(id, 'qty', 5)
+  expect([heard, rows.faultsOf(id)]).toEqual([1, {}])
+})
+
 test('a row that was taken out comes back where it was', () => {
   const { form, rows, ids, values } = opened()
   rows.remove(ids[1] ?? '')

@@ -1,0 +1,19 @@
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
+import type { ReactNode } from 'react'
+
+interface ScaleNoteProps {
+  readonly under: () => HTMLElement
+  readonly children: ReactNode
+}
+
+/** What the scale says meanwhile, over what stands below. A file of its own: few weigh, and what places it is large. */
+export function ScaleNote({ under, children }: ScaleNoteProps) {
+  return (
+    <Popper open anchorEl={under} placement="bottom-end" sx={{ zIndex: 'tooltip' }}>
+      <Paper elevation={2} role="status" sx={{ paddingX: 1, paddingY: 0.25, fontSize: 12 }}>
+        {children}
+      </Paper>
+    </Popper>
+  )
+}
