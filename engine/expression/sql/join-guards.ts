@@ -24,8 +24,8 @@ export const joinGuards = (parts: readonly SqlPart[]): ReadonlyMap<string, Guard
     if ('value' in part) walkValue(walk, part.value, [])
     else walkCondition(walk, part.condition, [])
   }
-  const told = [...found].map(([way, all]) => [way, withoutCovered(all)] as const)
-  return new Map(told.filter(([, all]) => all.length <= mostAlternatives && all.every(one => one.length > 0)))
+  const guards = [...found].map(([way, all]) => [way, withoutCovered(all)] as const)
+  return new Map(guards.filter(([, all]) => all.length <= mostAlternatives && all.every(one => one.length > 0)))
 }
 
 interface Walk {
