@@ -41,20 +41,65 @@ export const fillChain = (
   const grown = resources.filter(
     ({ kind, name, table }) => (copied.has(kind) && !table.endsWith('_days')) || pieces.includes(name),
   )
-  const isOfSales = (name: string): boolean => name.replace(/^(?:lines|journal):/, '').split('.')[0] === sales
+  const isOfSales = (name: string): boolean => documentIn(name) === sales
   const handle = new Database(file, { fileMustExist: true })
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
     handle.pragma(pragma)
   handle.prepare('ATTACH ? AS base').run(base)
-  const tables = [...new Map(grown.map(one => [one.table, { ...one, isSale: isOfSales(one.name) }]))]
+  const isDaily = dailyDocuments(schema)
+  const tables = [
+    ...new Map(grown.map(one => [one.table, { ...one, isSale: isOfSales(one.name), isDaily: isDaily(one.name) }])),
+  ]
   fillHelpers(handle, tables, size)
-  for (const [table, { isSale, kind }] of tables) fillTable(handle, table, { isSale, isBalance: kind === 'balance' })
+  const { businessDate } = schema.project.shop
+  chooseApart(
+    handle,
+    tables.flatMap(([table, { kind, isDaily }]) => (kind === 'document' && isDaily ? [table] : [])),
+    businessDate,
+  )
+  for (const [table, { isSale, isDaily, kind }] of tables)
+    fillTable(handle, table, { isSale, isDaily, isBalance: kind === 'balance' })
   const { rows } = handle.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${counted}`).get() ?? { rows: 0 }
   handle.exec('DETACH base')
   handle.exec('ANALYZE')
   handle.pragma('journal_mode = wal')
   handle.close()
   return rows
+}
+
+/** Documents of which a shop has one for a day, with their lines and journals. */
+const dailyDocuments = ({ resources, project }: Schema): ((name: string) => boolean) => {
+  const { businessDate } = project.shop
+  const names = Object.values(resources).flatMap(({ name, unique, uniqueWhen }) =>
+    [...unique, ...uniqueWhen.map(({ fields }) => fields)].some(fields => fields.join() === businessDate) ? [name] : [],
+  )
+  return name => names.includes(documentIn(name))
+}
+
+const documentIn = (name: string): string => name.replace(/^(?:lines|journal):/, '').split('.')[0] ?? name
+
+/** Copies of what a shop has once a day: they follow one another, and none has a day of another. */
+const chooseApart = (handle: Handle, tables: readonly string[], date: string): void => {
+  handle.exec('ALTER TABLE temp.copy ADD COLUMN apart DEFAULT 0')
+  const spans = tables.flatMap(table =>
+    handle
+      .prepare<[], { span: number | null }>(
+        `SELECT julianday(max(${date})) - julianday(min(${date})) + 1 AS span FROM base.${table}`,
+      )
+      .all()
+      .map(({ span }) => span ?? 1),
+  )
+  const span = Math.max(1, ...spans)
+  const choose = handle.prepare('UPDATE temp.copy SET apart = 1 WHERE n = ?')
+  let last = 0
+  const all = handle.prepare<[], { n: number; days: number }>(
+    "SELECT n, days FROM temp.copy WHERE chain = '' AND number = piece ORDER BY days",
+  )
+  for (const { n, days } of all.all()) {
+    if (days - last < span) continue
+    choose.run(n)
+    last = days
+  }
 }
 
 /** The copies, each with what makes its rows others, and the keys that are other keys in each. */
@@ -95,7 +140,7 @@ const columnsOf = (handle: Handle, table: string): readonly string[] =>
 const fillTable = (
   handle: Handle,
   table: string,
-  { isSale, isBalance }: { readonly isSale: boolean; readonly isBalance: boolean },
+  { isSale, isDaily, isBalance }: { readonly isSale: boolean; readonly isDaily: boolean; readonly isBalance: boolean },
 ): void => {
   const names = handle
     .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
@@ -110,7 +155,8 @@ const fillTable = (
     .filter(() => !isBalance)
   for (const { type, name } of dropped) handle.exec(`DROP ${type} "${name}"`)
   const values = names.map(name => (texts.has(name) ? copiedAs(handle, table, name) : name))
-  const which = isSale ? '' : "WHERE chain = '' AND number = piece"
+  const others = "WHERE chain = '' AND number = piece"
+  const which = isSale ? '' : isDaily ? `${others} AND apart = 1` : others
   handle.exec(
     `INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM (SELECT * FROM copy ${which}) AS c CROSS JOIN base.${table}`,
   )

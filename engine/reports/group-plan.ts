@@ -18,10 +18,16 @@ export interface GroupPlan {
   readonly order: readonly SqlOrder[]
   /** Levels of the sections that a subtotal stands after. */
   readonly subtotals: readonly number[]
-  /** The inputs that are sums over rows. */
-  readonly folds: readonly number[]
+  /** What is worked out over the rows of a group, and how it is put together over groups. */
+  readonly folds: readonly GroupFold[]
   /** What each column comes to, of the inputs as they are over all rows. */
   readonly sumsIn: (inputs: InputRow) => readonly ColumnSums[]
+}
+
+export interface GroupFold {
+  /** Its place among the inputs. */
+  readonly input: number
+  readonly how: 'sum' | 'min' | 'max'
 }
 
 /** Undefined where the order looks at sums, or a total is not the same sum over all rows. */
@@ -52,7 +58,9 @@ export const groupPlan = (
   return {
     ...{ keys, order },
     subtotals: sectionsOf(report).flatMap(({ subtotal }, level) => (subtotal ? [level] : [])),
-    folds: inputs.terms.flatMap(({ kind }, index) => (kind === 'fold' ? [index] : [])),
+    folds: inputs.terms.flatMap((term, input): GroupFold[] =>
+      term.kind === 'fold' ? [{ input, how: term.fold === 'min' || term.fold === 'max' ? term.fold : 'sum' }] : [],
+    ),
     sumsIn: row => totals.map((input = -1) => sumsOf(row[input] ?? null)),
   }
 }

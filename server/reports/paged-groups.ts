@@ -3,10 +3,10 @@ import type { SqlCondition } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts'
-import type { GroupPlan } from '../../engine/reports/group-plan.ts'
+import type { GroupFold, GroupPlan } from '../../engine/reports/group-plan.ts'
 import type { SqlOrder } from '../../engine/reports/page-plan.ts'
 import { pageStart } from '../../engine/reports/page-start.ts'
-import { orderOfStored } from '../../engine/reports/tally.ts'
+import { exactSum, orderOfStored } from '../../engine/reports/tally.ts'
 import { ReportTooLarge } from '../errors/errors.ts'
 import type { Asking } from '../operations/rules/evaluate-for.ts'
 import { countGroups, type GroupCount } from '../storage/group-counts.ts'
@@ -26,9 +26,9 @@ export interface GroupPageAsked {
 
 /** Undefined where there are few groups. */
 export const readGroupPage = async (asking: Asking, asked: GroupPageAsked): Promise<PageOfRows | undefined> => {
-  const { query, plan, range, few, most } = asked
-  const alike = plan.subtotals.length > 0 ? Math.max(...plan.subtotals) + 1 : 0
-  const sections = inOrder(await countGroups(asking.connection, { ...query, values: plan.keys }, alike), asked)
+  const { plan, range, few, most } = asked
+  const { sections: counted, inputs } = await countedGroups(asking, asked)
+  const sections = inOrder(counted, asked)
   const groups = sections.reduce((sum, one) => sum + one.groups, 0)
   if (groups > most) throw new ReportTooLarge(most)
   if (groups <= few) return undefined
@@ -41,7 +41,6 @@ export const readGroupPage = async (asking: Asking, asked: GroupPageAsked): Prom
     rows: rowsBefore(sections, start.rows),
     groups: range.last - start.lines + 1,
   })
-  const inputs = await totalInputs(asking, asked)
   return {
     found: await groupsOf(asking, asked, keys),
     count: lines,
@@ -124,10 +123,34 @@ const oneOf = ({ value, joins }: TranslatedValue, all: ReadonlySet<Stored>): Rep
   return { condition: values.length === 0 ? none : { kind: 'any', of: [among, none] }, joins }
 }
 
-/** Each input that is a sum, over all rows. */
-const totalInputs = async (asking: Asking, { query, plan: { folds } }: GroupPageAsked): Promise<readonly Stored[]> => {
-  const values = folds.flatMap(index => query.values[index] ?? [])
-  if (values.length === 0) return []
-  const [sums = []] = await readReportRows(asking.connection, await overDays(asking, { ...query, values, limit: 1 }))
-  return query.values.map((_, index) => sums[folds.indexOf(index)] ?? null)
+interface CountedGroups {
+  readonly sections: readonly GroupCount[]
+  /** Each input that is a sum, over all rows. */
+  readonly inputs: readonly Stored[]
+}
+
+/** Where keys of groups are read of other rows anyway, one statement says what all rows come to as well. */
+const countedGroups = async (asking: Asking, { query, plan }: GroupPageAsked): Promise<CountedGroups> => {
+  const { folds, keys, subtotals } = plan
+  const alike = subtotals.length > 0 ? Math.max(...subtotals) + 1 : 0
+  const values = folds.flatMap(({ input }) => query.values[input] ?? [])
+  const sums = await overDays(asking, { ...query, values, limit: 1 })
+  const isOne = sums.rows === undefined && keys.some(({ joins }) => joins.length > 0)
+  const totals = isOne ? folds.flatMap(({ input, how }) => ({ of: query.values[input], how })) : []
+  const sections = await countGroups(
+    asking.connection,
+    { ...query, values: keys },
+    { alike, totals: totals.flatMap(({ of, how }) => (of ? [{ of, how }] : [])) },
+  )
+  const [found = []] = isOne || values.length === 0 ? [] : await readReportRows(asking.connection, sums)
+  const come = isOne ? folds.map(({ how }, at) => together(sections, at, how)) : found
+  return { sections, inputs: query.values.map((_, input) => come[folds.findIndex(one => one.input === input)] ?? null) }
+}
+
+/** What sections come to together. */
+const together = (sections: readonly GroupCount[], at: number, how: GroupFold['how']): Stored => {
+  const values = sections.flatMap(({ totals }) => totals[at] ?? [])
+  if (how === 'sum') return values.reduce((sum: number, value) => exactSum(sum, value), 0)
+  const [first = null] = values.toSorted(orderOfStored)
+  return how === 'min' ? first : (values.toSorted(orderOfStored).at(-1) ?? null)
 }

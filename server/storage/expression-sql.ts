@@ -1,5 +1,13 @@
 // The SQL part of expressions with Kysely: values are bound, and nothing is written that one database alone knows.
-import { type AliasableExpression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type AliasableExpression,
+  expressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { Guard, Guards } from '../../engine/expression/sql/join-guards.ts'
 import type { SqlColumn, SqlCondition, SqlExists, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { AnyTables } from './compiler.ts'
@@ -122,6 +130,8 @@ export interface JoinedTable {
 export interface JoinContext {
   readonly places: Places
   readonly tableOf: (resource: string, through: readonly string[]) => JoinedTable
+  /** Where a reference is followed, by its way; always where nothing is said. */
+  readonly guards?: ReadonlyMap<string, Guards>
   /** The shop whose rows are meant: a code, or a column of the row's own table where a query sees several shops. */
   readonly shop: { readonly code: string } | { readonly column: string }
 }
@@ -136,11 +146,26 @@ export const joinTables = (query: Selecting, joins: readonly SqlJoin[], context:
     const [alias, from] = [places(through), places(through.slice(0, -1))]
     if (pattern)
       return joinPlaces(joined, { table, pattern, shopColumn, alias, from, name: through.at(-1) ?? '' }, context)
+    const reference = guardedSql(sql`${sql.id(from, through.at(-1) ?? '')}`, through, context)
     return joined.leftJoin(`${table} as ${alias}`, on => {
-      const keyed = on.on(sql.id(alias, key), '=', sql.id(from, through.at(-1) ?? ''))
+      const keyed = on.on(sql.id(alias, key), '=', reference)
       return shopColumn === undefined ? keyed : keyed.on(sql.id(alias, shopColumn), '=', shopOf(context))
     })
   }, query)
+
+/** Nothing is looked for where nothing of it counts. */
+const guardedSql = (
+  reference: RawBuilder<unknown>,
+  through: readonly string[],
+  { guards, places }: JoinContext,
+): RawBuilder<unknown> => {
+  const alternatives = guards?.get(through.join('.'))
+  if (!alternatives) return reference
+  const isMet = ({ when, holds }: Guard): RawBuilder<unknown> =>
+    holds ? sql`${sqlCondition(when, places)}` : sql`(${sqlCondition(when, places)}) is not true`
+  const all = alternatives.map(one => sql`(${sql.join(one.map(isMet), sql` and `)})`)
+  return sql`case when ${sql.join(all, sql` or `)} then ${reference} end`
+}
 
 interface JoinedPlaces {
   readonly table: string

@@ -1,5 +1,6 @@
-// How many groups of a report there are, and how many rows they are of: sums over what one statement groups.
-import { sql } from 'kysely'
+// How many groups of a report there are, how many rows they are of, and what they come to: over what one statement groups.
+import { type RawBuilder, sql } from 'kysely'
+import type { SqlColumn, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { compiled, statementOf } from './compiler.ts'
 import { type ReportQuery, selectingOf } from './report-rows.ts'
@@ -10,7 +11,18 @@ export interface GroupCount {
   readonly keys: readonly Stored[]
   readonly groups: number
   readonly rows: number
+  /** In the order of what was asked. */
+  readonly totals: readonly Stored[]
 }
+
+export interface GroupsAsked {
+  /** Keys in which groups are counted together. */
+  readonly alike: number
+  /** Over the rows of a group, and how they are put together over groups. */
+  readonly totals: readonly { readonly of: ReportQuery['values'][number]; readonly how: 'sum' | 'min' | 'max' }[]
+}
+
+type Key = ReportQuery['values'][number]
 
 const counted = { value: { kind: 'total', total: 'count' }, joins: [] } as const
 
@@ -18,20 +30,54 @@ const counted = { value: { kind: 'total', total: 'count' }, joins: [] } as const
 export const countGroups = async (
   connection: Connection,
   query: Omit<ReportQuery, 'isFolded' | 'limit'>,
-  alike: number,
+  { alike, totals }: GroupsAsked,
 ): Promise<readonly GroupCount[]> => {
-  const names = query.values.map((_, index) => `v${index}`)
+  const keys = neededKeys(query.values, alike)
+  const names = keys.map((_, index) => `v${index}`)
+  const totalNames = totals.map((_, index) => `t${index}`)
+  const values = [...keys.map(asItStands), counted, ...totals.map(({ of }) => of)]
   const limit = Number.MAX_SAFE_INTEGER
-  const groups = selectingOf({ ...query, values: [...query.values, counted], isFolded: true, limit }, [...names, 'n'])
+  const groups = selectingOf({ ...query, values, isFolded: true, limit }, [...names, 'n', ...totalNames])
   const by = names.slice(0, alike)
-  const columns = [...by.map(name => sql.id(name)), sql`count(*) as groups_found`, sql`sum(n) as rows_found`]
+  const sums = totals.map(({ how }, index) => sql`${overGroups(`t${index}`, how)} as ${sql.id(`t${index}`)}`)
+  const columns = [...by.map(name => sql.id(name)), sql`count(*) as groups_found`, sql`sum(n) as rows_found`, ...sums]
   const grouped = by.length > 0 ? sql` group by ${sql.join(by.map(name => sql.id(name)))}` : sql``
   const found = await connection.all(
     statementOf(compiled(sql`select ${sql.join(columns)} from (${groups}) as found${grouped}`)),
   )
   return found.map(row => ({
-    keys: by.map(name => row[name] ?? null),
+    keys: by.map((name, index) => blankAsNothing(keys[index], row[name] ?? null)),
     groups: Number(row.groups_found),
     rows: Number(row.rows_found),
+    totals: totalNames.map(name => row[name] ?? null),
   }))
+}
+
+const overGroups = (name: string, how: 'sum' | 'min' | 'max'): RawBuilder<unknown> =>
+  how === 'sum' ? sql`cast(sum(${sql.id(name)}) as bigint)` : sql`${sql.raw(how)}(${sql.id(name)})`
+
+/** What a reference leads to is alike wherever the reference is. */
+const neededKeys = (keys: readonly Key[], alike: number): readonly Key[] => {
+  const own = new Set(keys.flatMap(key => ownColumn(key.value)?.name ?? []))
+  const isLed = ({ value }: Key): boolean => {
+    const [first] = columnIn(value)?.through ?? []
+    return first !== undefined && own.has(first)
+  }
+  return keys.filter((key, index) => index < alike || !isLed(key))
+}
+
+/** A text of the row itself is never null: groups by it are those by nothing in place of its blank, and an index has them. */
+const asItStands = (key: Key): Key => ({ ...key, value: ownColumn(key.value) ?? key.value })
+
+const blankAsNothing = (key: Key | undefined, value: Stored): Stored =>
+  key?.value.kind === 'unless' && value === key.value.text ? null : value
+
+const ownColumn = (value: SqlValue): SqlColumn | undefined => {
+  const column = columnIn(value)
+  return column?.through.length === 0 ? column : undefined
+}
+
+const columnIn = (value: SqlValue): SqlColumn | undefined => {
+  if (value.kind === 'unless' && value.of.kind === 'column') return value.of
+  return value.kind === 'column' ? value : undefined
 }

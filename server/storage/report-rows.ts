@@ -1,5 +1,6 @@
 // What a report reads: one statement that narrows, groups and sums, in the shop that asks.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { joinGuards, type SqlPart } from '../../engine/expression/sql/join-guards.ts'
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedCondition } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
@@ -86,7 +87,7 @@ const idsOf = (query: ReportQuery, { order, offset }: NonNullable<ReportQuery['p
 }
 
 /** The source, and beside each of its rows those that the parts lead to. */
-const joinedRows = (query: ReportQuery, parts: readonly Joining[]) => {
+const joinedRows = (query: ReportQuery, parts: readonly (Joining & SqlPart)[]) => {
   const { source, rows, shop } = query
   const joins = joinsOf(parts)
   const places = placesOf(source.table, joins)
@@ -94,7 +95,8 @@ const joinedRows = (query: ReportQuery, parts: readonly Joining[]) => {
     ? (build.selectFrom(sql`${rows}`.as(source.table)) as unknown as ReturnType<typeof selectFrom>)
     : selectFrom(source)
   const tableOf = (name: string, through: readonly string[]): JoinedTable => tableIn(query, name, through)
-  return { joined: joinTables(from, joins, { places, tableOf, shop: { code: shop } }), places }
+  const guards = joinGuards(parts)
+  return { joined: joinTables(from, joins, { places, tableOf, guards, shop: { code: shop } }), places }
 }
 
 const narrowedBy = (

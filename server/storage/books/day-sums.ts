@@ -1,6 +1,6 @@
 // Sums of a book on a day: opening, movements by column, closing, out of balances as they are and the legs since that day.
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { DayColumn } from '../../../engine/schema/ledger.ts'
+import { type DayColumn, loweredName, raisedName } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { quoted } from '../migration/statements.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
@@ -129,25 +129,36 @@ const wheresOf = ({ shop }: DaySource, { only }: DayQuery, table: ResourceCore):
 const insideOf = ({ place, outside }: DaySource): readonly Piece[] =>
   outside.length === 0 ? [] : [piece(`${quoted(place)} not in (${outside.map(() => '?').join(', ')})`, ...outside)]
 
+export interface PlaceQuestion {
+  readonly place: string
+  readonly amount: string
+  readonly day: string
+  readonly asks: 'opening' | 'closing'
+  /** What moved on days through that one, summed up already; of days before the question's nothing is asked. */
+  readonly summed?: { readonly days: ResourceCore; readonly through: string }
+}
+
 /** What a place holds before a day, or at its end; for places outside too, whose sums go below nothing. */
 export const sumAt = async (
   connection: Connection,
   source: DaySource,
-  { place, amount, day, asks }: { place: string; amount: string; day: string; asks: 'opening' | 'closing' },
+  { place, amount, day, asks, summed }: PlaceQuestion,
 ): Promise<number> => {
   const query = { date: day, by: [], only: { [source.place]: place }, columns: [] }
-  const sumOf = (table: ResourceCore, more: readonly Piece[]): Piece => {
+  const sumOf = (table: ResourceCore, more: readonly Piece[], own = quoted(amount)): Piece => {
     const where = joinedBy([...wheresOf(source, query, table), ...more], ' and ')
-    const sql = `(select coalesce(sum(${quoted(amount)}), 0) from ${quoted(table.table)} where ${where.sql})`
+    const sql = `(select coalesce(sum(${own}), 0) from ${quoted(table.table)} where ${where.sql})`
     return piece(sql, ...where.values)
   }
   const date = quoted(source.date)
   const { balance } = source
   const since = piece(`${date} ${asks === 'opening' ? '>=' : '>'} ?`, day)
   const until = piece(`${date} ${asks === 'opening' ? '<' : '<='} ?`, day)
-  const whole = balance
-    ? joinedBy([sumOf(balance, []), sumOf(source.legs, [since])], ' - ')
-    : sumOf(source.legs, [until])
+  const both = `${quoted(raisedName(amount))} + ${quoted(loweredName(amount))}`
+  const moved = summed
+    ? [sumOf(summed.days, [since], both), sumOf(source.legs, [since, piece(`${date} > ?`, summed.through)])]
+    : [sumOf(source.legs, [since])]
+  const whole = balance ? joinedBy([sumOf(balance, []), ...moved], ' - ') : sumOf(source.legs, [until])
   const [row] = await connection.all({ sql: `select cast(${whole.sql} as bigint) as total`, values: whole.values })
   return Number(row?.total ?? 0)
 }

@@ -5,7 +5,9 @@ import { compileExpression } from '../../../engine/expression/check/check.ts'
 import type { Value } from '../../../engine/expression/terms/value.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
+import { sumUpDays } from '../../../server/books/sum-up-days.ts'
 import { askingFor, evaluateFor } from '../../../server/operations/rules/evaluate-for.ts'
+import { bookSchema, cashPlace } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
 import { added, type BookWorld, earned, openBooks, paid, sold, today } from './book-world.ts'
 
@@ -54,6 +56,62 @@ describe.each(storages)('$name', kind => {
     const scope = scopeOf(world.schema, getResource(world.schema, 'thing'))
     expect(compileExpression("balance('csh', 'money', 'DRAWER')", scope)).toMatchObject({
       faults: [{ message: 'no ledger is called "csh"; did you mean "cash"?' }],
+    })
+  })
+
+  describe('with days that are summed up', () => {
+    const [first, second, open] = ['2026-11-20', '2026-11-21', '2026-11-23'] as const
+    const schema = bookSchema([cashPlace, '/balances/0/daily', true])
+    let summed: BookWorld
+    let statements: readonly string[] = []
+    const on = (day: string) => {
+      const one = summed.caller()
+      return { ...one, shop: { ...one.shop, businessDate: day } }
+    }
+    beforeAll(async () => {
+      summed = await openBooks(kind, schema)
+      for (const [day, amount] of [
+        [first, 100],
+        [second, 20],
+        [second, 7],
+        [open, 3],
+      ] as const)
+        await summed.storage.write(async connection => {
+          await connection.run({ sql: 'update "place" set business_date = ?', values: [day] })
+          await postEntries(connection, on(day), [paid(amount)])
+          await sumUpDays(connection, schema, { shop: 'A', day, at: `${day}T10:00:00.000Z`, user: 'CLERK' })
+        })
+    })
+    afterAll(() => summed.opened.remove())
+
+    const held = (text: string): Promise<Value> => {
+      const checked = compileExpression(text, scopeOf(schema, getResource(schema, 'thing')))
+      if ('faults' in checked) throw new Error(checked.faults[0]?.message)
+      return summed.storage.read(connection => {
+        const all: typeof connection.all = statement => {
+          statements = [...statements, statement.sql]
+          return connection.all(statement)
+        }
+        return evaluateFor(askingFor({ ...connection, all }, on(open)), checked.term)
+      })
+    }
+
+    test.each([
+      ["opening('cash', 'money', 'DRAWER') == 127"],
+      ["balance('cash', 'money', 'DRAWER') == 130"],
+      [`opening('cash', 'money', 'DRAWER', add_days(sysdate(), -2)) == 100`],
+      [`closing('cash', 'money', 'DRAWER', add_days(sysdate(), -2)) == 127`],
+      [`closing('cash', 'money', 'DRAWER', add_days(sysdate(), -3)) == 100`],
+      [`opening('cash', 'money', 'DRAWER', add_days(sysdate(), -3)) == 0`],
+      [`closing('cash', 'money', 'SALES', add_days(sysdate(), -3)) == -100`],
+    ])('%s', async text => {
+      expect([text, await held(text)]).toEqual([text, true])
+    })
+
+    test('entries of days that are over are not read', async () => {
+      statements = []
+      await held(`closing('cash', 'money', 'DRAWER', add_days(sysdate(), -3)) == 100`)
+      expect(statements.filter(sql => sql.includes('_days"'))).toHaveLength(2)
     })
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
-import { countGroups } from '../../../server/storage/group-counts.ts'
+import { countGroups, type GroupsAsked } from '../../../server/storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
 import { putThing, shopSchema, thingsOf } from './stored-things.ts'
@@ -70,18 +70,48 @@ describe.each(storages)('$name', ({ open }) => {
     ])
   })
 
+  let statement = ''
+  const grouped = (values: ReportQuery['values'], asked: GroupsAsked) =>
+    opened.storage.read(connection => {
+      const all: typeof connection.all = one => {
+        statement = one.sql
+        return connection.all(one)
+      }
+      const query = { schema: shopSchema, source: thingsOf(shopSchema), filters: [], shop: 'A', values }
+      return countGroups({ ...connection, all }, query, asked)
+    })
+
   test('counts groups of the shop, and their rows, by the first of their keys', async () => {
-    const query = { schema: shopSchema, source: thingsOf(shopSchema), filters: [], shop: 'A' }
     const values = [plain(column('size')), plain(column('thing_code'))]
-    const count = (alike: number) =>
-      opened.storage.read(connection => countGroups(connection, { ...query, values }, alike))
-    expect(await count(0)).toEqual([{ keys: [], groups: 3, rows: 3 }])
-    expect(new Set(await count(1))).toEqual(
+    const counted = (alike: number) => grouped(values, { alike, totals: [] })
+    expect(await counted(0)).toEqual([{ keys: [], groups: 3, rows: 3, totals: [] }])
+    expect(new Set(await counted(1))).toEqual(
       new Set([
-        { keys: ['LARGE'], groups: 2, rows: 2 },
-        { keys: ['SMALL'], groups: 1, rows: 1 },
+        { keys: ['LARGE'], groups: 2, rows: 2, totals: [] },
+        { keys: ['SMALL'], groups: 1, rows: 1, totals: [] },
       ]),
     )
+  })
+
+  test('counts groups with what they come to, and answers nothing for a blank text', async () => {
+    const size: SqlValue = { kind: 'unless', of: column('size'), text: 'SMALL' }
+    const [price, most] = [sum(column('price')), { kind: 'total', total: 'max', of: column('price') } as const]
+    const totals = [
+      { of: plain(price), how: 'sum' },
+      { of: plain(most), how: 'max' },
+    ] as const
+    const found = await grouped([plain(size), plain(column('thing_code'))], { alike: 1, totals })
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual({ keys: ['LARGE'], groups: 2, rows: 2, totals: [5, 5] })
+    expect(found).toContainEqual({ keys: [null], groups: 1, rows: 1, totals: [3, 3] })
+  })
+
+  test('asks no more of a row than what leads to it', async () => {
+    const maker: SqlValue = { kind: 'column', through: ['maker'], name: 'name' }
+    const joins = [{ through: ['maker'], to: 'place' }]
+    const values = [plain(column('maker')), { value: maker, joins }]
+    expect(await grouped(values, { alike: 0, totals: [] })).toEqual([{ keys: [], groups: 1, rows: 3, totals: [] }])
+    expect(statement).not.toContain('"name"')
   })
 
   test('counts what differs', async () => {
