@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
-import { begunShop } from './begun-shop.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
 import { pesanFolder } from './pesan-files.ts'
 import { ruleFolder } from './rule-files.ts'
@@ -48,12 +47,6 @@ export const openBrowserShop = async (
   more: Readonly<Record<string, string>> = {},
 ): Promise<BrowserShop> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
-  // Filling the demo is more work than all else of its start.
-  const begun =
-    start === 'demo' && Object.keys(more).every(name => name === 'KENCANA_SHOP')
-      ? begunShop(start, more.KENCANA_SHOP ?? '')
-      : undefined
-  begun?.copyTo(dataDir)
   const schema = newSchemaFolder()
   const own = {
     PORT: '0',
@@ -68,7 +61,6 @@ export const openBrowserShop = async (
   })
   const said = listenTo(child)
   const address = await addressOf(child, said)
-  begun?.keep(dataDir)
   const storages = new Map<string, Promise<StorageState>>()
 
   const ask: BrowserShop['ask'] = async (method, path, { body, token } = {}) => {
