@@ -206,9 +206,9 @@ export const test = base.extend<PageParts, ShopParts>({
     if (profiles.has(kind)) await context.setStorageState(storageState ?? nobody)
     else await keepOpen(context)
     profiles.set(kind, context)
-    const [kept] = context.pages()
+    const [resident] = context.pages()
     await use(context)
-    for (const page of context.pages()) if (page !== kept) await page.close()
+    for (const page of context.pages()) if (page !== resident) await page.close()
   },
   watch: [
     async ({ page, address }, use) => {
