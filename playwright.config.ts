@@ -11,6 +11,22 @@ const isRoot = process.getuid?.() === 0
 // Servers that tests start are compiled once and not each time.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node-compile')
 
+/**
+ * A whole Chromium prepares two pages of its address bar in every new window, which is as much work as opening the program.
+ * Of two lists of features the last counts, so those of Playwright that matter here stand in this one as well.
+ */
+const unusedFeatures = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled', 'LensOverlay', 'MediaRouter'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose'],
+  ...[
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'TcpPortRandomizationWin',
+  ],
+]
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -37,6 +53,9 @@ export default defineConfig({
         '--disable-sync',
         '--disable-gpu',
         '--no-first-run',
+        `--disable-features=${unusedFeatures.join(',')}`,
+        // With the page that each profile keeps open, the next test's page finds its process and compiled program there.
+        '--process-per-site',
       ],
     },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installAttempts } from '../../commands/bring-browser.ts'
+import { installAttempts, shellAttempts } from '../../commands/bring-browser.ts'
 import { findBrowser, type Machine, onPath } from '../../commands/find-browser.ts'
 
 const machine = (files: readonly string[], more: Partial<Machine> = {}): Machine => ({
@@ -79,4 +79,17 @@ test('installs with apt only as root on Linux, a shell before a whole browser, a
   expect(firstPrograms(machine(withApt))).toEqual([process.execPath])
   expect(firstPrograms(machine([], { isRoot: true }))).toEqual([process.execPath])
   expect(firstPrograms(machine(withApt, { isRoot: true, platform: 'darwin' }))).toEqual([process.execPath])
+})
+
+test('installs the shell beside a whole browser only where tests run by themselves, and none is named', () => {
+  const whole = '/usr/bin/chromium'
+  const runner = (env: Machine['env'], more: Partial<Machine> = {}): Machine =>
+    machine([whole, '/usr/bin/apt-get'], { env: { PATH: '/usr/bin', ...env }, isRoot: true, ...more })
+  const programs = (where: Machine, found = whole) => shellAttempts(where, found).map(([program]) => program)
+  expect(programs(runner({ CI: 'true' }))).toEqual(['apt-get', 'apt-get'])
+  expect(programs(runner({ CI: 'true' }), '/usr/bin/chromium-headless-shell')).toEqual([])
+  expect(programs(runner({}))).toEqual([])
+  expect(programs(runner({ CI: 'true', CHROMIUM_PATH: whole }))).toEqual([])
+  expect(programs(runner({ CI: 'true' }, { isRoot: false }))).toEqual([])
+  expect(programs(runner({ CI: 'true' }, { platform: 'darwin' }))).toEqual([])
 })

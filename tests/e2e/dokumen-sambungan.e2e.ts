@@ -1,12 +1,18 @@
 // A document while the connection is bad: typed values are stored, continue on another device, and are saved once.
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
-import { PesanPage, pesanFor } from '../support/pesan-page.ts'
+import { expectNoDrafts, PesanPage, pesanFor, throwDraftsAway } from '../support/pesan-page.ts'
 import { typeByHand } from '../support/typing.ts'
 
 test.use({ withPesan: true })
 
-test('what was typed while the server does not answer is offered again after a reload', async ({ page, watch }) => {
+test.beforeEach(({ shop }) => throwDraftsAway(shop))
+
+test('what was typed while the server does not answer is offered again after a reload', async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal('no answer')
   const pesan = new PesanPage(page)
   await pesan.openNew()
@@ -25,6 +31,7 @@ test('what was typed while the server does not answer is offered again after a r
   await expect(page.getByText('Isian tersimpan sementara')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Batal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  await expectNoDrafts(shop)
 })
 
 test('a document that was begun goes on at another device', async ({ page, browser, shop, watch }) => {

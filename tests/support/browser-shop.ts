@@ -133,6 +133,12 @@ const storageWith = (origin: string, { token, ...session }: Row): StorageState =
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
+/** A page without a program, first of its profile: while it is open, so are its window and the process of its site. */
+const keepOpen = async (context: BrowserContext): Promise<void> => {
+  const page = await context.newPage()
+  await page.goto('/icons/kencana.svg')
+}
+
 interface PageParts {
   /** Who the page is signed in as; '' for nobody. */
   readonly user: string
@@ -198,9 +204,11 @@ export const test = base.extend<PageParts, ShopParts>({
     const kind = JSON.stringify([colorScheme, viewport, contextOptions])
     const context = profiles.get(kind) ?? (await browser.newContext())
     if (profiles.has(kind)) await context.setStorageState(storageState ?? nobody)
+    else await keepOpen(context)
     profiles.set(kind, context)
+    const [resident] = context.pages()
     await use(context)
-    for (const page of context.pages()) await page.close()
+    for (const page of context.pages()) if (page !== resident) await page.close()
   },
   watch: [
     async ({ page, address }, use) => {

@@ -71,3 +71,14 @@ export const pesanFor = async (shop: BrowserShop, penerima: string): Promise<rea
   const filter = encodeURIComponent(JSON.stringify({ penerima }))
   return (await shop.ask('GET', `pesan?filter=${filter}&sort=["nomor","ASC"]`)).body
 }
+
+const draftsIn = async (shop: BrowserShop): Promise<readonly Row[]> => (await shop.ask('GET', 'drafts/pesan')).body
+
+/** What tests before began and left, so that nothing is offered but what this one types. */
+export const throwDraftsAway = async (shop: BrowserShop): Promise<void> => {
+  for (const { id } of await draftsIn(shop)) await shop.ask('DELETE', `drafts/pesan/${id}`)
+}
+
+/** Waits until the server has no draft any more: a page that closes at once takes its last call along. */
+export const expectNoDrafts = (shop: BrowserShop): Promise<void> =>
+  expect.poll(() => draftsIn(shop), { timeout: 20_000 }).toEqual([])
