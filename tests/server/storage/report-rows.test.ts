@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { countGroups, type GroupsAsked } from '../../../server/storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
+import { insertRow } from '../../../server/storage/rows.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { putThing, shopSchema, thingsOf } from './stored-things.ts'
+import { putThing, shopSchema, stamp, thingsOf } from './stored-things.ts'
 
 const column = (name: string): SqlValue => ({ kind: 'column', through: [], name })
 const sum = (of: SqlValue): SqlValue => ({ kind: 'total', total: 'sum', of })
@@ -112,6 +114,43 @@ describe.each(storages)('$name', ({ open }) => {
     const values = [plain(column('maker')), { value: maker, joins }]
     expect(await grouped(values, { alike: 0, totals: [] })).toEqual([{ keys: [], groups: 1, rows: 3, totals: [] }])
     expect(statement).not.toContain('"name"')
+  })
+
+  test('follows a reference where its row counts, and nothing counts as a condition that does not hold', async () => {
+    await opened.storage.write(connection =>
+      insertRow(connection, getResource(shopSchema, 'place'), {
+        ...{
+          row: { place_code: 'D', name: 'NORTH', address: '-', time_zone: '-', business_date: null },
+          id: 'D',
+          shop: 'D',
+          stamp,
+        },
+      }),
+    )
+    const make = { size: 'SMALL', maker: 'D', shop: 'D' }
+    for (const [thing_code, price] of [
+      ['T5', 5],
+      ['T6', 3],
+      ['T7', null],
+    ] as const)
+      await putThing(opened.storage, shopSchema, { ...make, thing_code, price })
+    const left: SqlValue = { kind: 'column', through: ['maker'], name: 'name' }
+    const isDear: SqlCondition = {
+      ...{ kind: 'compare', operator: '>', left: column('price') },
+      right: { kind: 'constant', value: 4 },
+    }
+    const none: SqlValue = { kind: 'constant', value: '-' }
+    const joins = [{ through: ['maker'], to: 'place' }]
+    const either = (holds: SqlValue, otherwise: SqlValue) => ({
+      ...{ value: { kind: 'case', when: isDear, holds, otherwise } as const, joins },
+    })
+    expect(await read({ values: [either(left, none)], shop: 'D' })).toEqual([['NORTH'], ['-'], ['-']])
+    expect(await read({ values: [either(none, left)], shop: 'D' })).toEqual([['-'], ['NORTH'], ['NORTH']])
+    expect(await read({ values: [either(left, none), either(none, left)], shop: 'D' })).toEqual([
+      ['NORTH', '-'],
+      ['-', 'NORTH'],
+      ['-', 'NORTH'],
+    ])
   })
 
   test('counts what differs', async () => {
