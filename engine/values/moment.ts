@@ -1,21 +1,8 @@
 // Moments by the clock on somebody's wall.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** By zone: rows of one save are mostly of one second. */
-const latest = new Map<string, { readonly second: number; readonly text: string }>()
-
 /** `2026-11-20 10:15` in that time zone; throws RangeError on an unknown zone. */
 export const momentIn = (moment: Date, timeZone: string): string => {
-  // No zone is off by a part of a second.
-  const second = Math.floor(moment.getTime() / 1000)
-  const known = latest.get(timeZone)
-  if (known?.second === second) return known.text
-  const text = momentText(moment, timeZone)
-  latest.set(timeZone, { second, text })
-  return text
-}
-
-const momentText = (moment: Date, timeZone: string): string => {
   const format = formats.get(timeZone) ?? newFormat(timeZone)
   const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`
