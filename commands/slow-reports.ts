@@ -1,6 +1,6 @@
 // Reports that read a growing table from end to end: nothing that they always ask leads to an index.
 import type { PathTerm, Term } from '../engine/expression/terms/term.ts'
-import { partsOf } from '../engine/expression/terms/term-parts.ts'
+import { partsOf, readsRow } from '../engine/expression/terms/term-parts.ts'
 import type { Report, ReportFilter, ReportTable } from '../engine/schema/report.ts'
 import { findReportSource } from '../engine/schema/report-source.ts'
 import type { Resource } from '../engine/schema/resource.ts'
@@ -40,7 +40,7 @@ const slowTable = (schema: Schema, table: ReportTable, { called, rules }: Asked)
     rule && (field.required || initial) ? [rule] : [],
   )
   const terms = [...(table.where ? [table.where.term] : []), ...always].flatMap(conjuncts)
-  if (terms.some(term => comparedPaths(term).some(path => isIndexed(schema, source, path)))) return []
+  if (terms.some(term => comparedSides(term).some(side => isIndexed(schema, source, side)))) return []
   return [`${source.name}: nothing that ${called} always asks begins an index; with nothing chosen it reads all rows`]
 }
 
@@ -48,14 +48,19 @@ const conjuncts = (term: Term): readonly Term[] =>
   term.kind === 'logic' && term.operator === 'and' ? partsOf(term).flatMap(conjuncts) : [term]
 
 /** What the rows are compared by: never by what they are not. */
-const comparedPaths = (term: Term): readonly PathTerm[] => {
-  const sides = term.kind === 'compare' && term.operator !== '!=' ? [term.left, term.right] : []
-  const listed = term.kind === 'in' && !term.isNegated ? [term.of] : []
-  return [...sides, ...listed].filter(side => side.kind === 'path').filter(({ root }) => root === undefined)
+const comparedSides = (term: Term): readonly Term[] => {
+  if (term.kind === 'compare' && term.operator !== '!=') return [term.left, term.right]
+  return term.kind === 'in' && !term.isNegated ? [term.of] : []
 }
 
-/** A field that an index begins with, of the row or of the document that it belongs to. */
-const isIndexed = (schema: Schema, source: Resource, { steps }: PathTerm): boolean => {
+/** A field that an index begins with, of the row or of the document that it belongs to; of two that a filter chooses from, both. */
+const isIndexed = (schema: Schema, source: Resource, side: Term): boolean => {
+  if (side.kind === 'if' && !readsRow(side.when))
+    return isIndexed(schema, source, side.then) && isIndexed(schema, source, side.otherwise)
+  return side.kind === 'path' && side.root === undefined && isIndexedPath(schema, source, side)
+}
+
+const isIndexedPath = (schema: Schema, source: Resource, { steps }: PathTerm): boolean => {
   const [first, second, ...further] = steps
   if (!first || further.length > 0) return false
   if (!second) return narrows(source, first.name)

@@ -3,7 +3,7 @@
 import type { Expression } from '../../expression/terms/expression.ts'
 import type { Scope } from '../../expression/terms/scope.ts'
 import { emptyScope } from '../../expression/terms/scope.ts'
-import type { Term } from '../../expression/terms/term.ts'
+import { readsRow } from '../../expression/terms/term-parts.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
 import type { AskedField, ReportBalance, ReportFilter } from '../../schema/report.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -104,12 +104,7 @@ export const compileFilters = (
       isDate && period && period.from !== period.to && period.to === field.name
         ? period.from
         : isDate && rule
-          ? beginningOf(
-              rule.term,
-              field.name,
-              asked,
-              rules.map(one => one?.term),
-            )
+          ? beginningOf(rule, field.name, asked, rules)
           : undefined
     if (maxDays !== undefined && since === undefined)
       reading.report(
@@ -165,10 +160,10 @@ const defaultOf = ({ scope, ...reading }: ReadingReport, { definition, type, pat
 
 /** The date filter whose rule opens the period of the field that this rule closes. */
 const beginningOf = (
-  rule: Term,
+  rule: Expression,
   name: string,
   asked: readonly AskedFilter[],
-  rules: readonly (Term | undefined)[],
+  rules: readonly (Expression | undefined)[],
 ): string | undefined => {
   const end = boundIn(rule, name, ['<', '<='])
   if (end === undefined) return undefined
@@ -179,13 +174,11 @@ const beginningOf = (
   })?.field.name
 }
 
-/** The field that the rule bounds by the filter in that direction, as text: `day <= until` bounds `day`. */
-const boundIn = (rule: Term, name: string, operators: readonly string[]): string | undefined => {
-  if (rule.kind !== 'compare' || !operators.includes(rule.operator)) return undefined
-  const { left, right } = rule
-  if (left.kind !== 'path' || left.root !== undefined || right.kind !== 'path' || right.root !== 'given')
+/** What the rule bounds by the filter in that direction, as it is written: `day <= until` bounds `day`. */
+const boundIn = ({ term, text }: Expression, name: string, operators: readonly string[]): string | undefined => {
+  if (term.kind !== 'compare' || !operators.includes(term.operator)) return undefined
+  const { left, right } = term
+  if (right.kind !== 'path' || right.root !== 'given' || right.steps.length !== 1 || right.steps[0]?.name !== name)
     return undefined
-  return right.steps.length === 1 && right.steps[0]?.name === name
-    ? left.steps.map(step => step.name).join('.')
-    : undefined
+  return readsRow(left) ? text.slice(left.offset, left.offset + left.length) : undefined
 }

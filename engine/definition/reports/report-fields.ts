@@ -1,5 +1,5 @@
 // What the rows of a report lead to beside their references: a leg to its place, a line to its document, an entry to its line;
-// and who wrote a leg, and when.
+// and who wrote a leg or an entry, and when.
 
 import type { Fields, Type } from '../../expression/terms/types.ts'
 import { journalLinks, lineLinks } from '../../schema/lines.ts'
@@ -15,12 +15,12 @@ export const reportFields = (schema: CompilingSchema, source: Resource): Fields 
   const rows = to === undefined ? undefined : findResource(schema, to)
   const fields =
     ledger && rows ? leading(fieldsOf(schema, source), ledger.transfer.place, leadTo(schema, rows)) : undefined
-  if (!ledger) return linkedFields(schema, source)
+  if (!ledger && source.kind !== 'journal') return linkedFields(schema, source)
   const written = leading(fields ?? linkedFields(schema, source), writer, { kind: 'text' })
   return leading(written, writing, { kind: 'instant' })
 }
 
-/** Every row has them; legs have no document's field that says so. */
+/** Every row has them; legs and entries have no document's field that says so of the move that wrote them. */
 const writer: (typeof systemColumns)[number] = 'created_by'
 const writing: (typeof systemColumns)[number] = 'created_at'
 

@@ -159,14 +159,16 @@ const coalesceOperand = (translating: Translating, term: CoalesceTerm): Operand 
   }
 }
 
-/** Two values of one scale, and where the first of them is meant. */
+/** Two values of one scale, and where the first of them is meant; the one alone where that is the same for all rows. */
 const ifOperand = (translating: Translating, term: IfTerm): Operand | undefined => {
+  const isKnown = !translating.reads(term.when)
   const when = translating.condition(term.when, true)
   const [holds, otherwise] = [operandOf(translating, term.then), operandOf(translating, term.otherwise)]
   if (!when || !holds || !otherwise) return undefined
   if (isNothing(holds) && isNothing(otherwise)) return nothingOperand
   const [left, right] = aligned([holds, otherwise]) ?? []
   if (!left || !right) return large(translating, term)
+  if (isKnown) return translating.constant(term.when) === true ? left : right
   return {
     value: { kind: 'case', when, holds: left.value, otherwise: right.value },
     scale: left.scale,

@@ -117,6 +117,7 @@ const cancelled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean =
           ([no_faktur_hutang, all]) => ({
             ...{ tgl_batal_lunas: all[0]?.tgl_system ?? null, no_faktur_hutang, jenis: 'Batal Lunas' },
             ...loanCells(book, no_faktur_hutang),
+            batal_lunas_by: 'SPV01',
             dikembalikan: all.reduce((sum, { jumlah_rp, fee_rp }) => sum + Number(jumlah_rp) + Number(fee_rp), 0),
           }),
         ),
@@ -132,6 +133,11 @@ export const loans: Sums = book => [
   lent(book, { valid: 'SPV01', keadaan: 'CLOS' }, own => own.status === 'CLOS' && own.valid_by === 'SPV01'),
   lent(book, { keadaan: 'LELANG' }, own => own.status === 'LELANG'),
   lent(book, { sales: 'S01' }, own => own.kode_sales === 'S01'),
+  lent(
+    book,
+    { type_tgl: 'tgl_jatuh_tempo', tgl_awal: '2026-11-01', tgl_akhir: '2026-12-10' },
+    own => own.tgl_jatuh_tempo >= '2026-11-01' && own.tgl_jatuh_tempo <= '2026-12-10',
+  ),
   pledged(book, { tgl_akhir: openDay }),
   pledged(book, { tgl_awal: openDay, tgl_akhir: openDay }, own => own.tgl_hutang === openDay),
   settled(book),
@@ -140,6 +146,16 @@ export const loans: Sums = book => [
     book,
     { berdasarkan: 'LUNAS', valid: 'SPV01' },
     own => text(own.no_faktur_baru) === '-' && own.valid_by === 'SPV01',
+  ),
+  settled(
+    book,
+    { type_tgl: 'tgl_hutang', tgl_awal: '2026-10-01', tgl_akhir: openDay },
+    own => own.tgl_hutang >= '2026-10-01' && own.tgl_hutang <= openDay,
+  ),
+  settled(
+    book,
+    { type_tgl: 'tgl_jatuh_tempo', tgl_awal: '2026-11-01', tgl_akhir: '2026-12-10' },
+    own => own.tgl_jatuh_tempo >= '2026-11-01' && own.tgl_jatuh_tempo <= '2026-12-10',
   ),
   settled(book, { sales: 'S01' }, own => own.kode_sales === 'S01'),
   cancelled(book),

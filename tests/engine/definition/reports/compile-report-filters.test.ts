@@ -49,6 +49,19 @@ describe('a sound filter', () => {
     expect(until?.since).toBe(undefined)
   })
 
+  test('is one where another filter chooses its date', () => {
+    const chosen = "if(made_by == 'ALL', sysdate(), day)"
+    const period = (until: string) =>
+      filters(
+        ['/filters/0/rule', `${chosen} >= since`],
+        ['/filters/1/maxDays'],
+        ['/filters/1/rule', `${until} <= until`],
+      )
+    expect(period(chosen)[1]?.since).toBe('since')
+    expect(period("if(made_by == 'ALL', day, day)")[1]?.since).toBe(undefined)
+    expect(period('sysdate()')[1]?.since).toBe(undefined)
+  })
+
   test('may look through a reference, and at the user and the shop', () => {
     const rule = "maker.name == made_by.name and maker == shop.place_code and user.person_id != ''"
     expect(filters(['/filters/2/rule', rule])[2]?.rule?.text).toBe(rule)

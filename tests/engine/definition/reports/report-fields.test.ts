@@ -29,10 +29,11 @@ test('a leg leads to the row that is its place', () => {
   expect(along(legs, transfer.place)?.kind).toBe('reference')
 })
 
-test('a leg says who wrote it and when, an entry of a journal by its document', () => {
+test('a leg and an entry of a journal say who wrote them and when, a document by its own fields', () => {
   const legs = bookSchema(...withLedgers)
   expect(reportFields(legs, getResource(legs, 'ledger:goods')).find('created_by')).toEqual({ kind: 'text' })
   expect(reportFields(legs, getResource(legs, 'ledger:goods')).find('created_at')).toEqual({ kind: 'instant' })
   const sales = saleSchema()
-  expect(reportFields(sales, getResource(sales, 'journal:sale.goods')).find('created_by')).toBeUndefined()
+  expect(reportFields(sales, getResource(sales, 'journal:sale.goods')).find('created_by')).toEqual({ kind: 'text' })
+  expect(reportFields(sales, getResource(sales, 'sale')).find('created_by')).toBeUndefined()
 })

@@ -47,6 +47,12 @@ test.each([
   ['case(done, amount, 0)', 'case(done = 1: amount, else 0) @0'],
   ['if(done, amount, 0)', 'case(done = 1: amount, else 0) @0'],
   ['if(amount > 1 and not done, weight, amount)', 'case((amount > 1 and done <> 1): weight, else (amount * 1000)) @3'],
+  ['if(self.amount == 5, weight, amount)', 'weight @3'],
+  ['if(self.amount == 6, weight, amount)', '(amount * 1000) @3'],
+  [
+    'if(self.amount == 5, day, add_days(day, amount))',
+    '26+21 the database cannot calculate "add_days": store it in a field and name that field',
+  ],
   ["if(name == 'A', code, '-')", "case(name = 'A': code?, else '-')"],
   ["if(done, 'A', if(amount > 1, 'B', 'C'))", "case(done = 1: 'A', else case(amount > 1: 'B', else 'C'))"],
   [
