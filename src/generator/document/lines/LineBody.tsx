@@ -6,8 +6,11 @@ import type { FormFields } from '../../form/form-fields.ts'
 import { whenIdle } from './after-paint.ts'
 import { LineGrid, type LineGridProps } from './LineGrid.tsx'
 
-/** Laid out and not seen: a grid that comes from `display: none` is styled and measured whole with its first row. */
-const unseen = { visibility: 'hidden', height: 0, overflow: 'hidden' } as const
+/**
+ * Laid out and not there for anybody: a grid that comes from `display: none` is styled and measured whole with its first row.
+ * Where people ask for less motion `visibility` changes a moment late, and the first box could not be given the focus.
+ */
+const unseen = { inert: true, 'aria-hidden': true, style: { height: 0, overflow: 'hidden' } } as const
 
 /** The rows, or that there is none yet. The grid of the first row is made while nobody waits for it. */
 export function LineBody({ set, ...grid }: Omit<LineGridProps, 'order'>) {
@@ -21,7 +24,7 @@ export function LineBody({ set, ...grid }: Omit<LineGridProps, 'order'>) {
     <>
       {isEmpty && <EmptyState text={translate(scan ? 'document.no-rows-scan' : 'document.no-rows')} />}
       {(isMade || !isEmpty) && (
-        <div style={isEmpty ? unseen : undefined}>
+        <div {...(isEmpty && unseen)}>
           <LineGrid {...{ set, order, ...grid }} />
         </div>
       )}
