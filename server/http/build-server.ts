@@ -51,6 +51,9 @@ const usualRequestsPerMinute = 6000
 /** An address names a thousand rows by their ids. */
 const headBytes = 64 * 1024
 
+/** In bytes: packing what two or three packets carry takes longer than sending them, and whoever scans waits for it. */
+const packedFrom = 4096
+
 export const buildServer = async (
   world: HttpWorld,
   { logger, requestsPerMinute = usualRequestsPerMinute, trustedProxies = [], webFolder, ...limits }: HttpOptions,
@@ -95,7 +98,7 @@ export const buildServer = async (
   server.decorateRequest('noted', undefined)
   server.decorateRequest('rights', undefined)
   answerHooks(server, { world, connections, careful })
-  await server.register(compress, { threshold: 1024 })
+  await server.register(compress, { threshold: packedFrom })
   await server.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,

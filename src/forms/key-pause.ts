@@ -23,9 +23,9 @@ const rest = (milliseconds: number): Promise<void> => new Promise(done => setTim
 /** In milliseconds: what a page was opened for loads first; whoever types from then on without a pause is not waited for longer. */
 const [firstLoad, longestTyping] = [1500, 10_000]
 
-/** When an opened page has loaded what it was opened for, and nobody types. */
-export const pageAtRest = async (): Promise<void> => {
-  await rest(firstLoad)
+/** When an opened page has loaded what it was opened for, which takes `first` milliseconds, and nobody types. */
+export const pageAtRest = async (first = firstLoad): Promise<void> => {
+  await rest(first)
   const from = performance.now()
   for (;;) {
     const left = untilPause(performance.now() - from, longestTyping)

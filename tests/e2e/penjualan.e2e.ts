@@ -59,6 +59,32 @@ test('ten codes within a second while a name is typed: each is a line, and the n
   for (const code of codes) await expect(goods(page).getByText(code, { exact: true })).toHaveCount(1)
 })
 
+test.describe('for people who did not ask for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('nothing is styled anew while a row that came in is marked', async ({ page, shop }) => {
+    const [code = ''] = await pieces(shop, 1, 12)
+    await page.goto(salePath)
+    await typeSales(page, 'S01')
+    await page.keyboard.press('F2')
+    await scanInto(page, code)
+    const row = goods(page).locator('tr[data-line]')
+    await expect(row).toHaveCSS('animation-delay', '1.2s')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    const stylings = async (): Promise<number> => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? 0
+    }
+    const before = await stylings()
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 40; frames++) await new Promise(requestAnimationFrame)
+    })
+    expect((await stylings()) - before).toBeLessThan(15)
+    await expect(row).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  })
+})
+
 test('a price below the system needs another person; validated by many at once, it is in the books', async ({
   page,
   shop,

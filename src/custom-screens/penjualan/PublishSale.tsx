@@ -1,12 +1,12 @@
-import { useDeferredValue, useEffect } from 'react'
-import { useDocument, useDocumentLines, useDocumentValues } from '../../generator/parts/parts.ts'
+import { useEffect } from 'react'
+import { useDocument, useDocumentValues, useLaterLines } from '../../generator/parts/parts.ts'
 import { publishSale, type ShownSale } from './customer-channel.ts'
 
 /** Keeps the customer's window with what is sold; without a window nobody listens. */
 export function PublishSale() {
   const { whole, sets } = useDocument()
   // The counter itself shows a piece first.
-  const lines = useDeferredValue(useDocumentLines('barang'))
+  const lines = useLaterLines('barang')
   const { total, harus_bayar: due } = useDocumentValues(['total', 'harus_bayar'])
   const piece = sets.find(one => one.lines.name === 'barang')?.resource
   const said = JSON.stringify({

@@ -17,6 +17,7 @@ export {
 export type { LineFormFields } from '../document/lines/LineForm.tsx'
 export type { ExtraColumn, LineSlotProps } from '../document/lines/line-slot.ts'
 export { ScanDesk } from '../document/lines/ScanDesk.tsx'
+export { useLaterLines } from '../document/lines/use-later-lines.ts'
 export { type ScanQueue, useScanQueue } from '../document/lines/use-scan-queue.ts'
 export { useWindowScan } from '../document/lines/use-window-scan.ts'
 export type { MoveRequest } from '../document/move/move-request.ts'

@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { pageAtRest } from '../../forms/key-pause.ts'
 
 /** The first rows stand by then, on slow machines too: nothing of this must be in their way. */
 const quietTime = 3000
 
-/** The notices, loaded when the page has come to rest; without a connection, when there is one again. */
+/** The notices, loaded when the page has come to rest and nobody types; without a connection, when there is one again. */
 export function LazyNotices() {
   const [Notices, setNotices] = useState<ComponentType>()
   useEffect(() => {
@@ -14,10 +15,9 @@ export function LazyNotices() {
         () => window.addEventListener('online', load, { once: true }),
       )
     }
-    const timer = setTimeout(load, quietTime)
+    void pageAtRest(quietTime).then(() => isWanted && load())
     return () => {
       isWanted = false
-      clearTimeout(timer)
       window.removeEventListener('online', load)
     }
   }, [])

@@ -1,5 +1,4 @@
 import type { Choice } from './ChoiceInput.tsx'
-import { CellBox } from './cell-box.ts'
 
 interface ChoiceCellProps {
   readonly label: string
@@ -13,8 +12,8 @@ interface ChoiceCellProps {
 /** A choice in a cell of a grid, as the browser's own list. */
 export function ChoiceCell({ label, value, choices, invalid, describedBy, onChange }: ChoiceCellProps) {
   return (
-    <CellBox
-      as="select"
+    <select
+      data-cell
       aria-label={label}
       aria-invalid={invalid}
       aria-describedby={describedBy}
@@ -27,6 +26,6 @@ export function ChoiceCell({ label, value, choices, invalid, describedBy, onChan
           {choice.title}
         </option>
       ))}
-    </CellBox>
+    </select>
   )
 }

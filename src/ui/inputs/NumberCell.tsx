@@ -7,23 +7,6 @@ import { type NumberValue, understoodText } from './number-text.ts'
 import { useMarkedText } from './use-marked-text.ts'
 import { useNumberText } from './use-number-text.ts'
 
-const Box = styled('input')(({ theme: { palette, breakpoints } }) => ({
-  width: '100%',
-  [breakpoints.down('sm')]: { width: 160 },
-  minWidth: 96,
-  height: 28,
-  padding: '0 8px',
-  font: 'inherit',
-  color: 'inherit',
-  textAlign: 'right',
-  background: palette.background.paper,
-  border: `1px solid ${palette.divider}`,
-  borderRadius: 4,
-  '&:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
-  '&[data-changed]': { fontWeight: 650, borderColor: palette.primary.main, backgroundColor: palette.primary.light },
-  '&[aria-invalid=true]': { borderColor: palette.error.main },
-}))
-
 interface NumberCellProps {
   readonly label: string
   readonly value: NumberValue | undefined
@@ -51,8 +34,9 @@ export function NumberCell({ label, value, scale, unit, units, changed, invalid,
   const { onFocus, onSelect, unmark } = useMarkedText(own, text)
   return (
     <>
-      <Box
+      <input
         ref={ref}
+        data-cell="number"
         aria-label={label}
         aria-invalid={invalid}
         aria-describedby={describedBy}

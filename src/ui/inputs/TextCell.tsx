@@ -1,5 +1,4 @@
 import { type ChangeEvent, useRef } from 'react'
-import { CellBox } from './cell-box.ts'
 import { type LetterCase, turnText } from './turned-text.ts'
 import { useMarkedText } from './use-marked-text.ts'
 
@@ -38,8 +37,9 @@ export function TextCell({
     onChange(text)
   }
   return (
-    <CellBox
+    <input
       ref={own}
+      data-cell
       aria-label={label}
       aria-invalid={invalid}
       aria-describedby={describedBy}

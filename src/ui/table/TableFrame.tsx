@@ -1,6 +1,7 @@
 // The styles of a table, in one place for its plain elements: fast with hundreds of cells, and cards on a phone.
 import type { CSSObject, Theme } from '@mui/material/styles'
 import { styled } from '@mui/material/styles'
+import { cellStyles } from './cell-styles.ts'
 import type { Density } from './table-props.ts'
 
 const rowHeights: Readonly<Record<Density, number>> = { compact: 36, comfortable: 44 }
@@ -191,5 +192,6 @@ export const TableFrame = styled('div', { shouldForwardProp: name => name !== 'd
   '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
   ...headStyles(theme),
   ...bodyStyles(theme, rowHeights[density]),
+  ...cellStyles(theme),
   [theme.breakpoints.down('sm')]: cardStyles(theme),
 }))

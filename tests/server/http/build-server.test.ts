@@ -21,6 +21,18 @@ afterAll(() => shop.close())
 const send = (payload: string, headers: Record<string, string> = {}) =>
   shop.ask('POST', 'banks', { token, payload, headers })
 
+test('an answer is packed where it is long', async () => {
+  const ask = async (url: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+    const answer = await shop.running.server.inject({ method: 'GET', url, headers })
+    return { encoding: answer.headers['content-encoding'], bytes: answer.rawPayload.length }
+  }
+  const rows = await ask('/api/group?range=[0,9]')
+  expect(rows.bytes).toBeGreaterThan(1024)
+  expect(rows.encoding).toBeUndefined()
+  expect(await ask('/api/openapi.json')).toMatchObject({ encoding: 'gzip' })
+})
+
 describe('a body', () => {
   const mebibyte = 1024 * 1024
   const padded = (length: number) => '{"kode_bank":"PAS","nama_bank":"PAS"}'.padEnd(length)

@@ -55,6 +55,15 @@ test('an opened page is at rest when it has loaded and nobody types, and ten sec
   expect(busy).toHaveBeenCalled()
 })
 
+test('what loads longer is at rest later', async () => {
+  const calm = vi.fn()
+  void pageAtRest(3000).then(calm)
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(calm).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(calm).toHaveBeenCalled()
+})
+
 test('keys that nobody hears any more make no pause wait', () => {
   deaf()
   press()

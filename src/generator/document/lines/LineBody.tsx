@@ -1,22 +1,33 @@
 import { useTranslate } from 'ra-core'
-import { Activity } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FormFields } from '../../form/form-fields.ts'
+import { whenIdle } from './after-paint.ts'
 import { LineGrid, type LineGridProps } from './LineGrid.tsx'
+
+/**
+ * Laid out and not there for anybody: a grid that comes from `display: none` is styled and measured whole with its first row.
+ * Where people ask for less motion `visibility` changes a moment late, and the first box could not be given the focus.
+ */
+const unseen = { inert: true, 'aria-hidden': true, style: { height: 0, overflow: 'hidden' } } as const
 
 /** The rows, or that there is none yet. The grid of the first row is made while nobody waits for it. */
 export function LineBody({ set, ...grid }: Omit<LineGridProps, 'order'>) {
   const translate = useTranslate()
   const { name, scan } = set.lines
   const order = useWatch<FormFields, `lines.${string}.order`>({ name: `lines.${name}.order` })
+  const [isMade, setMade] = useState(false)
+  useEffect(() => whenIdle(() => startTransition(() => setMade(true))), [])
   const isEmpty = order.length === 0
   return (
     <>
       {isEmpty && <EmptyState text={translate(scan ? 'document.no-rows-scan' : 'document.no-rows')} />}
-      <Activity mode={isEmpty ? 'hidden' : 'visible'}>
-        <LineGrid {...{ set, order, ...grid }} />
-      </Activity>
+      {(isMade || !isEmpty) && (
+        <div {...(isEmpty && unseen)}>
+          <LineGrid {...{ set, order, ...grid }} />
+        </div>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useFormState } from 'react-hook-form'
 import { headingOf } from '../../../../engine/fields/heading-of.ts'
 import { viewOf } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
+import { LineCells } from './LineCells.tsx'
 import { LineRow } from './LineRow.tsx'
 import { LineTotals } from './LineTotals.tsx'
 import type { LineColumn } from './line-columns.ts'
@@ -36,6 +37,8 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   const tracks = useMemo(() => lineTracks(set, mayRemove), [set, mayRemove])
   const visible = shown ? order.filter(id => shown.has(id)) : order
   const current = focused !== undefined && visible.includes(focused) ? focused : visible[0]
+  // As long as nobody sees the grid: what the first row is made of is known to the browser before it comes.
+  const sample = useMemo(() => (order.length === 0 && set.lines.scan ? set.sample() : undefined), [order.length, set])
   const rowOf = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
@@ -81,6 +84,7 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
               />
             ),
           )}
+          {sample && <LineCells line={sample} {...{ set, mayRemove }} number={1} isCurrent={false} isSample />}
         </tbody>
         <LineTotals set={set} shown={shown} hasActions={mayRemove} />
       </table>

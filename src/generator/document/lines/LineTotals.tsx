@@ -1,12 +1,10 @@
 import { useTranslate } from 'ra-core'
-import { useDeferredValue, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
 import { TableTotals } from '../../../ui/table/TableTotals.tsx'
 import { viewOf } from '../../fields/registry.ts'
-import type { FormFields } from '../../form/form-fields.ts'
-import { linesPath, orderedLines } from './line-rows.ts'
 import type { LineSet } from './line-set.ts'
 import { lineTotals } from './line-totals.ts'
+import { useLaterLines } from './use-later-lines.ts'
 
 interface LineTotalsProps {
   readonly set: LineSet
@@ -18,11 +16,9 @@ interface LineTotalsProps {
 /** The totals of lines, and how many there are. */
 export function LineTotals({ set: { columns, extra, lines }, shown, hasActions }: LineTotalsProps) {
   const translate = useTranslate()
-  const now = useWatch<FormFields, ReturnType<typeof linesPath>>({ name: linesPath(lines.name) })
-  // No key waits for what is counted of all rows.
-  const counted = useDeferredValue(now)
+  const counted = useLaterLines(lines.name)
   const rows = useMemo(
-    () => orderedLines(counted).flatMap(({ id, values }) => (shown?.has(id) === false ? [] : [values])),
+    () => counted.flatMap(({ id, values }) => (shown?.has(id) === false ? [] : [values])),
     [counted, shown],
   )
   const totals = useMemo(() => lineTotals(columns, rows), [columns, rows])

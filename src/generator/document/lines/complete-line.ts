@@ -5,7 +5,7 @@ import { recordReader } from '../../../../engine/record/record-reader.ts'
 import type { RecordWorld } from '../../../../engine/record/row-work.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
 import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
-import type { Line } from '../../form/form-fields.ts'
+import type { Faults, Line } from '../../form/form-fields.ts'
 import { faultsOf, shownValue, storedForm } from '../../form/form-values.ts'
 
 interface Around {
@@ -41,13 +41,16 @@ export const completeLine = (
     }),
   )
   const isOwn = (name: string | undefined): boolean => name !== undefined && resource.field[name]?.readOnly === false
-  const faults = faultsOf(resource, values, { emptyText, completed }).filter(({ field }) => isOwn(field))
-  const reported = Object.fromEntries(faults.map(found => [found.field ?? '', wordFault(wording, found, resource)]))
+  /** In words, by field; worked out when somebody asks: a row that comes in as it is has nothing to report. */
+  const faults = (): Faults => {
+    const found = faultsOf(resource, values, { emptyText, completed }).filter(({ field }) => isOwn(field))
+    return Object.fromEntries(found.map(fault => [fault.field ?? '', wordFault(wording, fault, resource)]))
+  }
   const asks = resource.fields.some(
     ({ name, calc }) => (calc !== undefined || open.has(name)) && completed.unknown.has(name),
   )
   const closed = [...completed.hidden, ...completed.locked]
-  return { values: { ...values, ...shown }, faults: reported, asks, closed }
+  return { values: { ...values, ...shown }, faults, asks, closed }
 }
 
 /** The line as expressions of its document read it. */

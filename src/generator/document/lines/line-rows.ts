@@ -8,7 +8,7 @@ export type Complete = (
   line: Pick<Line, 'values' | 'given'>,
   written: string,
   id: string,
-) => { readonly values: FormValues; readonly faults: Faults; readonly closed: readonly string[] }
+) => { readonly values: FormValues; readonly faults: () => Faults; readonly closed: readonly string[] }
 
 const lineOf = (values: FormValues, flash = 0, given?: readonly string[]): Line => ({
   ...{ id: crypto.randomUUID(), values, flash },
@@ -73,7 +73,7 @@ export const lineRows = (
       const next = { ...givenAfter(line, written, value), values: { ...line.values, [written]: value } }
       const { values, faults, closed } = complete(next, written, id)
       put({ ...line, ...next, values, closed })
-      setRowFaults(id, faults)
+      setRowFaults(id, faults())
     },
     /** What the server or the file makes of the row. */
     settle: (id: string, values: FormValues): void => {

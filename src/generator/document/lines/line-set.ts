@@ -44,8 +44,8 @@ export interface LineSet {
   readonly faults: () => Readonly<Record<string, Faults>>
   /** As they are sent. */
   readonly body: () => readonly JsonRow[]
-  /** Reads the rules of rows, so that the first row need not wait for that. */
-  readonly prepare: () => void
+  /** A row that is none: with its rules read, so that the first row need not wait for that. */
+  readonly sample: () => Line
   /** An empty row. */
   readonly addEmpty: () => string
   /** The values of a row that the server returned. */
@@ -81,7 +81,7 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
     return reader
   }
   const faultsOf = (line: Line): Faults => ({
-    ...(Object.keys(rows.faultsOf(line.id)).length > 0 && complete(line).faults),
+    ...(Object.keys(rows.faultsOf(line.id)).length > 0 && complete(line).faults()),
     ...unreadOf(resource, line.values, wording()),
   })
   return {
@@ -100,7 +100,10 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
         }),
       ),
     body: () => rows.lines().map(line => ({ ...sentOf(resource, line), ...savedId(line.values) })),
-    prepare: () => void complete({ values: newValues(resource, emptyText), given: [] }),
+    sample: () => {
+      const values = newValues(resource, emptyText)
+      return { id: `sample-${lines.name}`, values, flash: 0, closed: complete({ values, given: [] }).closed }
+    },
     addEmpty: () => rows.add(newValues(resource, emptyText), []),
     valuesFrom: row => valuesOf(resource, row, emptyText),
   }

@@ -5,9 +5,9 @@ import { TableFrame } from '../../../ui/table/TableFrame.tsx'
 
 const flashing = (name: string) => keyframes`/* ${name} */ from { background-color: var(--flash) }`
 
-// Fades in few steps, of the row and not of each cell: every step is styled and painted by the main thread, which the next
-// code waits for.
-const fade = '1200ms steps(6)'
+// Stands still and goes at once: all of it is the delay of an animation that is over when it begins. While one runs, in steps
+// too, the browser draws the whole page sixty times a second, which the next code waits for.
+const stay = '1ms 1200ms backwards'
 
 // Two of the same, so that a row that is pointed out once more flashes once more.
 const [once, again] = [flashing('once'), flashing('again')]
@@ -16,8 +16,8 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
   '--flash': palette.warning.light,
   '& [data-number]': { width: 1, textAlign: 'right', color: palette.text.secondary },
   '& td[data-edit]': { padding: '0 4px', overflow: 'visible' },
-  '& tr[data-flash="1"]': { animation: `${once} ${fade}` },
-  '& tr[data-flash="0"]': { animation: `${again} ${fade}` },
+  '& tr[data-flash="1"]': { animation: `${once} ${stay}` },
+  '& tr[data-flash="0"]': { animation: `${again} ${stay}` },
   '& tr[data-message] td': {
     height: 'auto',
     maxWidth: 'none',

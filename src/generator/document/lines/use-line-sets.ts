@@ -70,8 +70,8 @@ export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, pa
     const scanned = own.filter(({ lines }) => lines.scan !== undefined)
     return whenIdle(() => {
       const { resources } = latest.current.schema
-      for (const { resource, prepare } of scanned) {
-        prepare()
+      for (const { resource, sample } of scanned) {
+        sample()
         // A resource is made of its file when somebody asks for it first.
         for (const { ref } of resource.fields) void (ref && resources[ref.to])
       }

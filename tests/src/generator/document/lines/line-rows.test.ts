@@ -10,7 +10,7 @@ const opened = () => {
   form.control._state.mount = true
   const rows = lineRows(form, 'barang', ({ values, given }) => ({
     values: { ...values, total: Number(values.qty ?? 0) * 2 },
-    faults: values.qty === '' ? { qty: 'Qty Harus Diisi' } : {},
+    faults: () => (values.qty === '' ? { qty: 'Qty Harus Diisi' } : {}),
     closed: given?.includes('qty') ? ['code'] : [],
   }))
   const values = () => rows.lines().map(line => line.values.code)

@@ -1,0 +1,119 @@
+import { useTranslate } from 'ra-core'
+import type { MultipleFieldErrors } from 'react-hook-form'
+import type { Field } from '../../../../engine/schema/field.ts'
+import { DeleteIcon } from '../../../ui/icons.ts'
+import { viewOf } from '../../fields/registry.ts'
+import type { Line } from '../../form/form-fields.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { selfOf } from '../../form/lookup-self.ts'
+import { LineCell } from './LineCell.tsx'
+import type { LineSet } from './line-set.ts'
+import type { LineSlotProps } from './line-slot.ts'
+import { writeLine } from './write-line.ts'
+
+interface LineCellsProps {
+  readonly line: Line
+  readonly set: LineSet
+  /** What is wrong with its cells, in words. */
+  readonly faults?: MultipleFieldErrors | undefined
+  /** From 1. */
+  readonly number: number
+  readonly isCurrent: boolean
+  readonly mayRemove: boolean
+  /** It stands for rows to come, and is none. */
+  readonly isSample?: boolean
+}
+
+/** One line as it is. */
+export function LineCells({ line, set, faults = noFaults, number, isCurrent, mayRemove, isSample }: LineCellsProps) {
+  const translate = useTranslate()
+  const { columns, extra, rows } = set
+  const { id, values, flash, closed = [] } = line
+  const faultId = `${id}-faults`
+  const texts = Object.values(faults)
+  const remove = translate('document.remove-row', { number })
+  const slot = { id, number, values, change: changeOf(rows, id) }
+  return (
+    <>
+      <tr
+        data-line={isSample ? undefined : id}
+        data-flash={flash === 0 ? undefined : flash % 2}
+        tabIndex={isCurrent ? 0 : -1}
+      >
+        <td data-number data-title={translate('document.row')}>
+          {number}
+        </td>
+        {columns.map(({ field, title, edit, lookup, Slot }, column) => {
+          const value = values[field.name] ?? ''
+          const { align, Cell } = viewOf(field)
+          return (
+            <td
+              key={field.name}
+              data-title={title}
+              data-align={align}
+              data-column={column}
+              data-edit={(edit && !closed.includes(field.name)) || undefined}
+            >
+              {closed.includes(field.name) && edit ? (
+                <Closed field={field} value={value} />
+              ) : Slot ? (
+                <Slot {...slot} />
+              ) : edit ? (
+                <LineCell
+                  id={`line-${id}-${field.name}`}
+                  label={`${title} ${number}`}
+                  field={field}
+                  value={value}
+                  fault={faults[field.name]?.toString()}
+                  faultId={faultId}
+                  onChange={(next, by) => writeLine(rows, id, { field, value: next, by })}
+                  lookup={() => ({ lookup, ...selfOf(field, values) })}
+                />
+              ) : (
+                <Cell field={field} value={value} />
+              )}
+            </td>
+          )
+        })}
+        {extra.map(({ name, title, align = 'left', Cell }) => (
+          <td key={name} data-title={title} data-align={align}>
+            <Cell {...slot} />
+          </td>
+        ))}
+        {mayRemove && (
+          <td data-actions>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={remove}
+              title={`${remove} (Ctrl+Delete)`}
+              onClick={() => rows.remove(id)}
+            >
+              <DeleteIcon fontSize="small" />
+            </button>
+          </td>
+        )}
+      </tr>
+      {texts.length > 0 && (
+        <tr data-message>
+          <td colSpan={columns.length + extra.length + 2} id={faultId}>
+            {texts.join(' · ')}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** A cell that is not written in this row: what is locked shows its value, and what is hidden has none. */
+function Closed({ field, value }: { readonly field: Field; readonly value: FormValues[string] }) {
+  const { Cell } = viewOf(field)
+  return value === '' || value === null ? null : <Cell field={field} value={value} />
+}
+
+const changeOf =
+  (rows: LineSet['rows'], id: string): LineSlotProps['change'] =>
+  (name, value) =>
+    rows.change(id, name, value)
+
+const noFaults: MultipleFieldErrors = {}

@@ -1,0 +1,25 @@
+// The boxes in the cells of a table, styled once by its frame: a style of its own is worked out for each box that is drawn.
+import type { CSSObject, Theme } from '@mui/material/styles'
+
+/** Of elements with `data-cell`; `number` stands for one whose text is a number. */
+export const cellStyles = ({ palette, breakpoints }: Theme): CSSObject => ({
+  '& [data-cell]': {
+    width: '100%',
+    minWidth: 96,
+    height: 28,
+    padding: '0 8px',
+    font: 'inherit',
+    color: 'inherit',
+    background: palette.background.paper,
+    border: `1px solid ${palette.outline}`,
+    borderRadius: 4,
+    '&:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
+  },
+  '& [data-cell="number"]': {
+    [breakpoints.down('sm')]: { width: 160 },
+    textAlign: 'right',
+    borderColor: palette.divider,
+    '&[data-changed]': { fontWeight: 650, borderColor: palette.primary.main, backgroundColor: palette.primary.light },
+  },
+  '& [data-cell][aria-invalid=true]': { borderColor: palette.error.main },
+})
