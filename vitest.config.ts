@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Before any worker starts, so that each inherits it: dates in tests never follow the machine.
 process.env.TZ = 'UTC'
@@ -12,24 +13,55 @@ const report = process.env.TEST_REPORT
 
 const testFiles = 'tests/**/*.test.ts'
 
-/** Who puts something in the place of a module, or counts what its process has done, needs one of its own. */
+/** Who puts something in the place of a module, counts what its process has done, or looks at real hashes, needs one of its own. */
 const alone = [
   ...globSync(testFiles).filter(file => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8'))),
   'tests/server/storage/postgres/connection.test.ts',
+  'tests/server/operations/rules/secrets.test.ts',
 ]
+
+/** Passwords of tests need no hash that takes long to guess from; `TEST_HASHES` keeps shops apart that begin with another kind. */
+const lightHashes = {
+  resolve: { alias: { '@node-rs/argon2': resolve('tests/support/light-argon2.ts') } },
+  env: { TEST_HASHES: 'light' },
+}
+
+/** Much is made and soon rubbish in each test; both cores have work without threads that collect it. */
+const execArgv = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
+
+const longWork = /\b(?:programs|spawn|openHistory)\(|demo-history/
+
+const takesLong = ({ moduleId }: TestSpecification): boolean => longWork.test(readFileSync(moduleId, 'utf8'))
+
+/** Files that start programs or play a history come first, so that no core waits at the end for one of them. */
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    return projects.flatMap(name => {
+      const own = sorted.filter(({ project }) => project.name === name)
+      return [...own.filter(takesLong), ...own.filter(file => !takesLong(file))]
+    })
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongOnesFirst },
     // Most of their time they wait, for disks and servers: one for each core, and room for a machine that is busy.
     maxWorkers: availableParallelism(),
     globalSetup: ['tests/support/run-folder.ts', 'tests/support/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       // One after the other in the same process: modules and the compiled program are there already.
-      { test: { name: 'together', include: [testFiles], exclude: alone, isolate: false } },
+      {
+        resolve: lightHashes.resolve,
+        test: { name: 'together', include: [testFiles], exclude: alone, isolate: false, env: lightHashes.env },
+      },
       { test: { name: 'alone', include: alone } },
-    ].map(({ test }) => ({
-      test: { ...test, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 },
+    ].map(({ test, ...project }) => ({
+      ...project,
+      test: { ...test, execArgv, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 },
     })),
   },
 })

@@ -2,10 +2,10 @@
 import { requireNode } from './require-node.mjs'
 
 requireNode()
-const { runTool } = await import('./tools.ts')
+const { runTool, typeChecks } = await import('./tools.ts')
 
 const codes = [
-  await runTool('tsc', ['-p', '.']),
+  await runTool('tsc', typeChecks),
   await runTool('biome', ['ci', '.']),
   await runTool('schema-check', []),
   await runTool('knip', ['-c', 'knip.production.json']),

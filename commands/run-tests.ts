@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { bringBrowser } from './bring-browser.ts'
 import { addUp, type PartResult, summarize, type Tally, tallyCheck, tallyPlaywright, tallyVitest } from './tally.ts'
 import { chooseParts, type PartName } from './test-parts.ts'
-import { runTool } from './tools.ts'
+import { runBeside, runTool, typeChecks } from './tools.ts'
 
 const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
@@ -40,16 +40,28 @@ async function runPlaywright(): Promise<Tally> {
   return tallyPlaywright(readReport(report), exitCode)
 }
 
+const checks = { biome: ['ci', '.'], tsc: typeChecks, knip: [] } as const
+
+async function runCheck(name: keyof typeof checks): Promise<Tally> {
+  const { exitCode, said } = await runBeside(name, checks[name])
+  console.log(`\n== ${name}\n${said}`)
+  return tallyCheck(exitCode)
+}
+
+const runTests = (name: PartName, run: () => Promise<Tally>) => (): Promise<Tally> => {
+  console.log(`\n== ${name}`)
+  return run()
+}
+
 const parts: Readonly<Record<PartName, () => Promise<Tally>>> = {
-  biome: async () => tallyCheck(await runTool('biome', ['ci', '.'])),
-  tsc: async () => tallyCheck(await runTool('tsc', ['-p', '.'])),
-  knip: async () => tallyCheck(await runTool('knip', [])),
-  vitest: runVitest,
-  playwright: runPlaywright,
+  biome: () => runCheck('biome'),
+  tsc: () => runCheck('tsc'),
+  knip: () => runCheck('knip'),
+  vitest: runTests('vitest', runVitest),
+  playwright: runTests('playwright', runPlaywright),
 }
 
 async function runPart(name: PartName): Promise<PartResult> {
-  console.log(`\n== ${name}`)
   const start = performance.now()
   const tally = await parts[name]().catch((cause: unknown) => {
     console.error(cause instanceof Error ? cause.message : cause)
@@ -60,8 +72,11 @@ async function runPart(name: PartName): Promise<PartResult> {
 
 const hasBrowserTests = globSync('tests/e2e/**/*.e2e.ts').length > 0
 const only = values.only.split(',').filter(name => name !== '')
-const results: PartResult[] = []
-for (const name of chooseParts({ only, filters, hasBrowserTests })) results.push(await runPart(name))
+const chosen = chooseParts({ only, filters, hasBrowserTests })
+const isCheck = (name: PartName): boolean => Object.hasOwn(checks, name)
+// The checks do not fill all cores all the time, so they run side by side; tests need the machine for themselves.
+const results: PartResult[] = await Promise.all(chosen.filter(isCheck).map(runPart))
+for (const name of chosen) if (!isCheck(name)) results.push(await runPart(name))
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`\n${summarize(results)}`)

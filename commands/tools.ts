@@ -1,5 +1,6 @@
 // The tools of the house, started by their own files: no shell, so it is the same on every system.
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,6 +15,9 @@ const toolFiles = {
 } as const
 
 export type Tool = keyof typeof toolFiles
+
+/** Each checker of types works out much for itself that the others know, so there are no more than cores. */
+export const typeChecks = ['-p', '.', '--checkers', String(Math.min(availableParallelism(), 4))] as const
 
 /** Runs a command with its output streamed; its exit code, 1 when it could not be started or was killed. */
 export const run = (
@@ -33,3 +37,19 @@ export const run = (
 /** Runs a tool of the house under the Node that runs this. */
 export const runTool = (tool: Tool, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   run(process.execPath, [toolFiles[tool], ...args], env)
+
+/** Runs a tool beside others: what it printed comes as a whole when it has ended. */
+export const runBeside = (
+  tool: Tool,
+  args: readonly string[],
+): Promise<{ readonly exitCode: number; readonly said: string }> =>
+  new Promise(resolve => {
+    const child = spawn(process.execPath, [toolFiles[tool], ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', text => {
+        said += String(text)
+      })
+    child.on('error', cause => resolve({ exitCode: 1, said: `${tool} could not be started: ${cause.message}\n` }))
+    child.on('close', code => resolve({ exitCode: code ?? 1, said }))
+  })

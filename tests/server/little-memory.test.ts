@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { legacyText, masterFiles, salesCsv } from '../../benchmarks/dataset/penjualan-csv.ts'
 import { newPlace as newPostgres, removePlace, withClient } from '../support/postgres-place.ts'
-import { post, programs, tempPlaces } from '../support/programs.ts'
+import { builtMain, post, programs, tempPlaces } from '../support/programs.ts'
 import { addReports } from '../support/sample-report.ts'
 import { newSchemaFolder } from '../support/schema-folder.ts'
 import { password } from '../support/shop.ts'
@@ -33,7 +33,7 @@ type Environment = Readonly<Record<string, string>>
 const startLittle = (env: Environment) =>
   start(
     { ...env, SCHEMA_DIR: schema.path, KENCANA_OWNER_PASSWORD: password },
-    { command: process.execPath, args: [`--max-old-space-size=${heapMebibytes}`, 'server/main.ts'] },
+    { command: process.execPath, args: [`--max-old-space-size=${heapMebibytes}`, builtMain] },
   )
 
 const unchanged = 'kode_toko, kode_gudang, berat_bandrol, status_aktif, created_at, created_by, updated_at, updated_by'

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { type Program, post, programs, tempPlaces } from '../support/programs.ts'
+import { builtMain, type Program, post, programs, tempPlaces } from '../support/programs.ts'
 import { type SmallDisk, smallDisk } from '../support/small-disk.ts'
 
 const places = tempPlaces('kencana-unwritable-')
@@ -12,7 +12,7 @@ const password = 'Rahasia-Sendiri-1'
 const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
 const isRoot = process.getuid?.() === 0
 /** Rights bind everybody but root: the program is nobody then. */
-const plainUser = { command: process.execPath, args: ['server/main.ts'], ...(isRoot && { uid: 65_534 }) }
+const plainUser = { command: process.execPath, args: [builtMain], ...(isRoot && { uid: 65_534 }) }
 afterAll(places.remove)
 
 const newFolder = (): string => {

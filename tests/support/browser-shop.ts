@@ -1,10 +1,11 @@
 // A real server process for the browser, one for each worker, on a database and schema files of its own; pages that are
 // signed in from the start.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { onceARun } from './once-a-run.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
 import { pesanFolder } from './pesan-files.ts'
 import { ruleFolder } from './rule-files.ts'
@@ -46,19 +47,11 @@ export const openBrowserShop = async (
   start: 'demo-history' | 'demo' | 'demo-master' | 'empty',
   more: Readonly<Record<string, string>> = {},
 ): Promise<BrowserShop> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
+  const dataDir = newDataDir()
   const schema = newSchemaFolder()
-  const own = {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    SCHEMA_DIR: schema.path,
-    KENCANA_OWNER_PASSWORD: ownerPassword,
-    KENCANA_START: start,
-  }
-  const child = spawn(process.execPath, ['dist-server/main.js'], {
-    env: { ...process.env, ...own, ...more },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const env = { KENCANA_START: start, SCHEMA_DIR: schema.path, ...more, DATA_DIR: dataDir }
+  if (start === 'demo' && more.SCHEMA_DIR === undefined) cpSync(await filledDemo(more), dataDir, { recursive: true })
+  const child = startServer(env)
   const said = listenTo(child)
   const address = await addressOf(child, said)
   const storages = new Map<string, Promise<StorageState>>()
@@ -96,14 +89,36 @@ export const openBrowserShop = async (
   }
 
   const stop = async (): Promise<void> => {
-    const ended = new Promise(resolve => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await ended
+    await end(child)
     rmSync(dataDir, { recursive: true, force: true })
     schema.remove()
   }
   return { address, schema, database: join(dataDir, 'kencana.db'), said, ask, signIn, storageOf, stop }
 }
+
+const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
+
+const startServer = (env: Readonly<Record<string, string>>): ChildProcess =>
+  spawn(process.execPath, ['dist-server/main.js'], {
+    env: { ...process.env, PORT: '0', KENCANA_OWNER_PASSWORD: ownerPassword, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const end = async (child: ChildProcess): Promise<void> => {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** The pieces of the demo take seconds to enter: a folder that has them, to be copied. */
+const filledDemo = (more: Readonly<Record<string, string>>): Promise<string> =>
+  onceARun(`demo of ${more.KENCANA_SHOP ?? 'KCA'}`, async () => {
+    const dataDir = newDataDir()
+    const child = startServer({ KENCANA_START: 'demo', ...more, DATA_DIR: dataDir })
+    await addressOf(child, listenTo(child))
+    await end(child)
+    return dataDir
+  })
 
 const listenTo = (child: ChildProcess): (() => string) => {
   let said = ''

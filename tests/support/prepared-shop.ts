@@ -1,4 +1,4 @@
-// A shop that has just begun, made once in a process and copied for each test that wants one like it.
+// A shop that has just begun, made once in a run and copied for each test that wants one like it.
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { parseConfig } from '../../server/config/config.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { run } from '../../server/start/run.ts'
+import { onceARun } from './once-a-run.ts'
 import { copyPlace, newPlace } from './postgres-place.ts'
 
 export interface PreparedShop {
   readonly folder: string
   /** The address of its database when that is PostgreSQL. */
-  readonly url: string | undefined
+  readonly url?: string
 }
 
 interface Kind {
@@ -34,6 +35,14 @@ const filesIn = (folder: string): string => {
   return hash.digest('hex')
 }
 
+let usual: string | undefined
+
+/** Nobody changes the program's own files while tests run. */
+const usualFiles = (): string => {
+  usual ??= filesIn('schema')
+  return usual
+}
+
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kencana-'))
 
 const make = async (env: Environment, { database, now }: Kind): Promise<PreparedShop> => {
@@ -42,7 +51,7 @@ const make = async (env: Environment, { database, now }: Kind): Promise<Prepared
   const config = parseConfig({ ...env, DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) })
   const running = await run(config, { now: () => now, logger: false })
   await running.close()
-  return { folder, url }
+  return { folder, ...(url !== undefined && { url }) }
 }
 
 /**
@@ -51,16 +60,17 @@ const make = async (env: Environment, { database, now }: Kind): Promise<Prepared
  */
 export const preparedShop = async (env: Environment, kind: Kind): Promise<PreparedShop | undefined> => {
   if (!Object.keys(env).every(name => ofStart.includes(name)) || !env.KENCANA_OWNER_PASSWORD) return undefined
-  const { SCHEMA_DIR = 'schema', ...start } = env
-  const key = JSON.stringify([kind, start, filesIn(SCHEMA_DIR)])
+  const { SCHEMA_DIR, ...start } = env
+  const files = SCHEMA_DIR === undefined ? usualFiles() : filesIn(SCHEMA_DIR)
+  const key = JSON.stringify([kind, start, files, process.env.TEST_HASHES])
   // Files of a test's own are often nobody else's.
-  const isOnce = env.SCHEMA_DIR !== undefined && !asked.has(key)
+  const isOnce = files !== usualFiles() && !asked.has(key)
   asked.add(key)
   if (isOnce) return undefined
-  const preparing = made.get(key) ?? make(env, kind)
+  const preparing = made.get(key) ?? onceARun(key, () => make(env, kind))
   made.set(key, preparing)
   const { folder: from, url } = await preparing
   const folder = newFolder()
   cpSync(from, folder, { recursive: true })
-  return { folder, url: url === undefined ? undefined : await copyPlace(url) }
+  return { folder, ...(url !== undefined && { url: await copyPlace(url) }) }
 }

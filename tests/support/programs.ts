@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
+import { buildServerIfStale } from '../../commands/build-server.ts'
+import { onceARun } from './once-a-run.ts'
 
 export interface Program {
   readonly child: ChildProcessWithoutNullStreams
@@ -25,11 +27,15 @@ export interface StartedBy {
   readonly detached?: boolean
 }
 
-const byNode: StartedBy = { command: process.execPath, args: ['server/main.ts'] }
+/** What `npm start` runs once it is built. */
+export const builtMain = 'dist-server/main.js'
+
+const byNode: StartedBy = { command: process.execPath, args: [builtMain] }
 
 /** Starts programs for the tests of a file, and kills after each test what still runs of them. */
 export const programs = () => {
   const started: ChildProcessWithoutNullStreams[] = []
+  beforeAll(buildServerOnce, 60_000)
   afterEach(async () => {
     for (const child of started.splice(0)) {
       if (child.exitCode !== null || child.signalCode !== null) continue
@@ -55,6 +61,8 @@ export const programs = () => {
   }
   return { start, failed, opened }
 }
+
+const buildServerOnce = (): Promise<boolean> => onceARun('the built server', buildServerIfStale)
 
 const watched = (child: ChildProcessWithoutNullStreams): Program => {
   const said = { out: '', err: '' }
