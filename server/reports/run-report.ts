@@ -47,7 +47,7 @@ import {
   type On,
   rowFilterFor,
 } from '../operations/rules/evaluate-for.ts'
-import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import type { ReportQuery } from '../storage/report-rows.ts'
 import { isUnion } from '../storage/union-rows.ts'
 import { answerColumn } from './answer-column.ts'
 import { placeOf, readBalanceRows } from './balance-rows.ts'
@@ -55,6 +55,7 @@ import { footerText, headingLines } from './fill-heading.ts'
 import { reportLines } from './fill-lines.ts'
 import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { givenOf } from './given-reader.ts'
+import { readFolded } from './in-parts.ts'
 import { overDays } from './journal-days.ts'
 import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage } from './paged-rows.ts'
@@ -102,12 +103,11 @@ export const runReport = (
       const form = variantFor(report, values[report.variants?.by ?? ''])
       const chosen = inOrderFor(form, report.orders, values[report.orders?.by ?? ''])
       const filling = { asking, report: chosen, values, given }
-      const { picture, ...own } = await tableOf(filling, view)
-      const sections = []
-      for (const section of chosen.sections) {
-        const { picture: _, ...table } = await tableOf({ ...filling, report: asReport(chosen, section) })
-        sections.push(table)
-      }
+      const [{ picture, ...own }, ...others] = await Promise.all([
+        tableOf(filling, view),
+        ...chosen.sections.map(section => tableOf({ ...filling, report: asReport(chosen, section) })),
+      ])
+      const sections = others.map(({ picture: _, ...table }) => table)
       return {
         name: report.name,
         ...own,
@@ -231,7 +231,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
   const isPaged = range && !names && isOwnOrder && !isUnion(source)
   const page = isPaged ? await pageOf(running, { query, bound, world, range }) : undefined
   if (page) return inSteps(arrangePage(report, bound, world, page))
-  const found = await readReportRows(asking.connection, await overDays(asking, query))
+  const found = await readFolded(asking.connection, await overDays(asking, query))
   if (found.length > mostRows) throw new ReportTooLarge(mostRows)
   return inSteps(arrangeRows(report, bound, { ...world, wanted }, found))
 }
