@@ -18,6 +18,7 @@ import {
 } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
 import type { ReportWorld } from '../../engine/reports/column-values.ts'
+import { columnsFor } from '../../engine/reports/columns-for.ts'
 import { groupPlan, isOfDocuments } from '../../engine/reports/group-plan.ts'
 import { pagePlan } from '../../engine/reports/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
@@ -30,6 +31,7 @@ import {
   type ReportColumn,
   type ReportFilter,
   type ReportGroup,
+  type ReportPlace,
   type ReportSection,
   type ReportSort,
   variantFor,
@@ -84,6 +86,8 @@ export interface ReportView {
   readonly range?: LineRange
   /** Of so many rows or fewer all are read, though a range is asked for. */
   readonly few?: number
+  /** Columns that are left out there are not worked out, unless something else is made of them. */
+  readonly place?: ReportPlace
 }
 
 /** Rows, groups and totals over everything that the filters leave, of one moment; a filter that is not named has its default. */
@@ -103,9 +107,10 @@ export const runReport = (
       const form = variantFor(report, values[report.variants?.by ?? ''])
       const chosen = inOrderFor(form, report.orders, values[report.orders?.by ?? ''])
       const filling = { asking, report: chosen, values, given }
+      const placed = view.place && { place: view.place }
       const [{ picture, ...own }, ...others] = await Promise.all([
         tableOf(filling, view),
-        ...chosen.sections.map(section => tableOf({ ...filling, report: asReport(chosen, section) })),
+        ...chosen.sections.map(section => tableOf({ ...filling, report: asReport(chosen, section) }, placed)),
       ])
       const sections = others.map(({ picture: _, ...table }) => table)
       return {
@@ -175,11 +180,12 @@ const asReport = (report: Report, { rules, ...section }: ReportSection): Report 
 
 type PicturedTable = AnswerTable & Pick<Arranged, 'picture'>
 
-const tableOf = async (asked: Running, { sort, range, few }: ReportView = {}): Promise<PicturedTable> => {
+const tableOf = async (asked: Running, { sort, range, few, place }: ReportView = {}): Promise<PicturedTable> => {
   const { schema, user } = asked.asking.caller
-  const columns = shownColumns(schema, asked.report, user.level)
-  const running = { ...asked, report: sortedBy(asked.report, columns, sort), ...(few !== undefined && { few }) }
+  const seen = shownColumns(schema, asked.report, user.level)
+  const running = { ...asked, report: sortedBy(asked.report, seen, sort), ...(few !== undefined && { few }) }
   const { report, values } = running
+  const columns = place ? columnsFor(place, report, seen) : seen
   const names = pictured(report, columns)
   const { stored, ...arranged } = await rowsOf(running, columns, {
     ...(range && { range }),

@@ -1,5 +1,6 @@
 // A page of a report is a piece of its whole answer, whichever way it is read: every report and variant, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnswerCells, type AnswerTable, columnsIn } from '../../engine/reports/report-answer.ts'
 import { type Report, type ReportFilter, variantFor } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
@@ -116,6 +117,27 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     if (isPaged) paged.add(name)
   })
 
+  test('what the screen asks for is the whole answer without what it does not show', async () => {
+    for (const { name, report, variant } of forms)
+      for (const filter of filtersOf(report, variant, required)) {
+        const { heading, footer, ...all } = await runReport(caller, report, filter)
+        const asked = await runReport(caller, report, filter, { place: 'screen' })
+        const tables = [all, ...(all.sections ?? [])].map((table, at) =>
+          narrowed(table, at === 0 ? asked : asked.sections?.[at - 1]),
+        )
+        const [own, ...sections] = tables
+        const about = { form: name, filter, heading, footer }
+        expect({ ...asked, about }).toEqual({
+          ...all,
+          ...own,
+          ...(all.sections && { sections }),
+          heading,
+          footer,
+          about,
+        })
+      }
+  })
+
   /** Reads it in one and in parts, whether or not the database asks for parts by itself. */
   const inBothWays = async <T>(read: () => Promise<T>) => {
     const found: { readonly answer: T; readonly asked: number }[] = []
@@ -152,6 +174,19 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect(longOnes.filter(name => !paged.has(name))).toEqual([])
   })
 })
+
+/** Without columns that the other one lacks and the screen does not show. */
+const narrowed = (table: AnswerTable, other: AnswerTable | undefined): AnswerTable => {
+  const remaining = new Set([...(other?.columns ?? []), ...columnsIn(table, 'screen')].map(({ name }) => name))
+  const cellsOf = (cells: AnswerCells): AnswerCells =>
+    Object.fromEntries(Object.entries(cells).filter(([name]) => remaining.has(name)))
+  return {
+    ...table,
+    columns: table.columns.filter(({ name }) => remaining.has(name)),
+    rows: table.rows.map(row => ({ ...row, cells: cellsOf(row.cells) })),
+    ...(table.totals && { totals: cellsOf(table.totals) }),
+  }
+}
 
 const days = { first: '2026-09-01', last: openDay } as const
 
