@@ -87,7 +87,7 @@ const timeOf = async (server: ShopServer, { schema, report, variant, period, ran
     ...(end?.since !== undefined && { [end.since]: range[0], [end.field.name]: range[1] }),
     ...(await requiredOf(server, schema, report)),
   }
-  const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,99]' })
+  const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,99]', place: 'screen' })
   let rows = 0
   let begun = 0
   for (let n = 0; n < warmUps + times; n++) {

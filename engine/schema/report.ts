@@ -54,7 +54,9 @@ export const reportTotals = ['sum', 'count', 'avg', 'min', 'max', 'first', 'last
 
 export type ReportTotal = (typeof reportTotals)[number]
 
-export type ReportPlace = 'screen' | 'pdf' | 'xlsx'
+export const reportPlaces = ['screen', 'pdf', 'xlsx'] as const
+
+export type ReportPlace = (typeof reportPlaces)[number]
 
 /** Where a cell leads: the screen of that target, narrowed to the rows behind the cell. */
 export interface ReportDrill {

@@ -9,8 +9,9 @@ import { pageStart } from '../../engine/reports/page-start.ts'
 import { exactSum, orderOfStored } from '../../engine/reports/tally.ts'
 import { ReportTooLarge } from '../errors/errors.ts'
 import type { Asking } from '../operations/rules/evaluate-for.ts'
-import { countGroups, type GroupCount } from '../storage/group-counts.ts'
+import type { GroupCount } from '../storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { countGroupsInParts, readFolded } from './in-parts.ts'
 import { overDays } from './journal-days.ts'
 
 export interface GroupPageAsked {
@@ -137,12 +138,14 @@ const countedGroups = async (asking: Asking, { query, plan }: GroupPageAsked): P
   const sums = await overDays(asking, { ...query, values, limit: 1 })
   const isOne = sums.rows === undefined && keys.some(({ joins }) => joins.length > 0)
   const totals = isOne ? folds.flatMap(({ input, how }) => ({ of: query.values[input], how })) : []
-  const sections = await countGroups(
-    asking.connection,
-    { ...query, values: keys },
-    { alike, totals: totals.flatMap(({ of, how }) => (of ? [{ of, how }] : [])) },
-  )
-  const [found = []] = isOne || values.length === 0 ? [] : await readReportRows(asking.connection, sums)
+  const [sections, [found = []]] = await Promise.all([
+    countGroupsInParts(
+      asking.connection,
+      { ...query, values: keys },
+      { alike, totals: totals.flatMap(({ of, how }) => (of ? [{ of, how }] : [])) },
+    ),
+    isOne || values.length === 0 ? [] : readFolded(asking.connection, sums),
+  ])
   const come = isOne ? folds.map(({ how }, at) => together(sections, at, how)) : found
   return { sections, inputs: query.values.map((_, input) => come[folds.findIndex(one => one.input === input)] ?? null) }
 }

@@ -8,6 +8,7 @@ import { exactSum, orderOfStored } from '../../engine/reports/tally.ts'
 import { ReportTooLarge } from '../errors/errors.ts'
 import type { Asking } from '../operations/rules/evaluate-for.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { hasParts, readFolded } from './in-parts.ts'
 import { overDays } from './journal-days.ts'
 
 /** So few are read and arranged as quickly as a page of them is found. */
@@ -29,22 +30,43 @@ export interface PageAsked {
 /** Undefined where there are few rows. */
 export const readPage = async (asking: Asking, asked: PageAsked): Promise<PageOfRows | undefined> => {
   const { query, plan, range, few, most } = asked
-  const { rows, lines, found } = await readTotals(asking, asked)
+  const pageFrom = (from: PageFrom): Promise<PageOfRows['found']> => readRowsOf(asking, asked, from)
+  // Where both run side by side the first page need not wait for what says whether there is more than it.
+  const isEarly = range.first === 0 && hasParts(asking.connection, query)
+  const [first, { rows, lines, found: sums }] = await Promise.all([
+    isEarly ? pageFrom(beginning) : undefined,
+    readTotals(asking, asked),
+  ])
   if (rows > most) throw new ReportTooLarge(most)
   if (rows <= few) return undefined
-  const { subtotals, order } = plan
+  const { subtotals } = plan
   const isFirst = range.first === 0 && lines !== undefined
   const placed = isFirst || subtotals.length === 0 ? undefined : await placeOf(asking, asked)
-  const start = placed?.start ?? { rows: range.first, lines: range.first }
-  const page = { order, offset: start.rows }
+  const start: PageFrom = placed?.start ?? { rows: range.first, lines: range.first }
+  const isBeginning = start.rows === 0 && start.lines === 0
   return {
-    found: await readReportRows(asking.connection, { ...query, page, limit: range.last - start.lines + 1 }),
+    found: (isBeginning ? first : undefined) ?? (await pageFrom(start)),
     count: placed?.lines ?? lines ?? rows,
     range: { first: range.first - start.lines, last: range.last - start.lines },
-    sums: plan.sumsIn(found),
+    sums: plan.sumsIn(sums),
     begun: await begunBefore(asking, asked, start.rows),
   }
 }
+
+interface PageFrom {
+  /** So many rows and lines stand before it. */
+  readonly rows: number
+  readonly lines: number
+}
+
+const beginning: PageFrom = { rows: 0, lines: 0 }
+
+const readRowsOf = (
+  { connection }: Asking,
+  { query, plan: { order }, range }: PageAsked,
+  { rows, lines }: PageFrom,
+): Promise<PageOfRows['found']> =>
+  readReportRows(connection, { ...query, page: { order, offset: rows }, limit: range.last - lines + 1 })
 
 /** What running columns have come to before that row. */
 const begunBefore = async (
@@ -74,7 +96,7 @@ const readTotals = async (asking: Asking, { query, plan }: PageAsked): Promise<T
   const outermost = level === 0 && plan.subtotals.length === 1 ? plan.sections[0] : undefined
   const counts = [{ value: count, joins: [] }, ...(outermost ? sectionCounts(outermost) : [])]
   const totals = { ...query, isFolded: true, values: [...counts, ...plan.totals], limit: 1 }
-  const [found = []] = await readReportRows(asking.connection, await overDays(asking, totals))
+  const [found = []] = await readFolded(asking.connection, await overDays(asking, totals))
   const [rows = 0, ...sections] = found.slice(0, counts.length).map(Number)
   const ends = sections.reduce((sum, one) => sum + one, 0)
   const isKnown = outermost !== undefined || level === undefined
@@ -99,7 +121,7 @@ const placeOf = async (asking: Asking, { query, plan, range, most }: PageAsked) 
   const sections = plan.sections.slice(0, Math.max(...plan.subtotals) + 1)
   const values = [...sections, { value: count, joins: [] }]
   const grouped = await overDays(asking, { ...query, values, isFolded: true, limit: most + 1 })
-  const found = await readReportRows(asking.connection, grouped)
+  const found = await readFolded(asking.connection, grouped)
   const all = found.map((row): SectionRows => ({ keys: row.slice(0, sections.length), rows: Number(row.at(-1)) }))
   const inOrder = all.toSorted((a, b) => orderOfKeys(a.keys, b.keys, sections))
   return pageStart(inOrder, plan.subtotals, range.first)

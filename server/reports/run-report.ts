@@ -18,6 +18,7 @@ import {
 } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
 import type { ReportWorld } from '../../engine/reports/column-values.ts'
+import { columnsFor } from '../../engine/reports/columns-for.ts'
 import { groupPlan, isOfDocuments } from '../../engine/reports/group-plan.ts'
 import { pagePlan } from '../../engine/reports/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
@@ -30,6 +31,7 @@ import {
   type ReportColumn,
   type ReportFilter,
   type ReportGroup,
+  type ReportPlace,
   type ReportSection,
   type ReportSort,
   variantFor,
@@ -47,7 +49,7 @@ import {
   type On,
   rowFilterFor,
 } from '../operations/rules/evaluate-for.ts'
-import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import type { ReportQuery } from '../storage/report-rows.ts'
 import { isUnion } from '../storage/union-rows.ts'
 import { answerColumn } from './answer-column.ts'
 import { placeOf, readBalanceRows } from './balance-rows.ts'
@@ -55,6 +57,7 @@ import { footerText, headingLines } from './fill-heading.ts'
 import { reportLines } from './fill-lines.ts'
 import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { givenOf } from './given-reader.ts'
+import { readFolded } from './in-parts.ts'
 import { overDays } from './journal-days.ts'
 import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage } from './paged-rows.ts'
@@ -83,6 +86,8 @@ export interface ReportView {
   readonly range?: LineRange
   /** Of so many rows or fewer all are read, though a range is asked for. */
   readonly few?: number
+  /** Columns that are left out there are not worked out, unless something else is made of them. */
+  readonly place?: ReportPlace
 }
 
 /** Rows, groups and totals over everything that the filters leave, of one moment; a filter that is not named has its default. */
@@ -102,12 +107,12 @@ export const runReport = (
       const form = variantFor(report, values[report.variants?.by ?? ''])
       const chosen = inOrderFor(form, report.orders, values[report.orders?.by ?? ''])
       const filling = { asking, report: chosen, values, given }
-      const { picture, ...own } = await tableOf(filling, view)
-      const sections = []
-      for (const section of chosen.sections) {
-        const { picture: _, ...table } = await tableOf({ ...filling, report: asReport(chosen, section) })
-        sections.push(table)
-      }
+      const placed = view.place && { place: view.place }
+      const [{ picture, ...own }, ...others] = await Promise.all([
+        tableOf(filling, view),
+        ...chosen.sections.map(section => tableOf({ ...filling, report: asReport(chosen, section) }, placed)),
+      ])
+      const sections = others.map(({ picture: _, ...table }) => table)
       return {
         name: report.name,
         ...own,
@@ -175,11 +180,12 @@ const asReport = (report: Report, { rules, ...section }: ReportSection): Report 
 
 type PicturedTable = AnswerTable & Pick<Arranged, 'picture'>
 
-const tableOf = async (asked: Running, { sort, range, few }: ReportView = {}): Promise<PicturedTable> => {
+const tableOf = async (asked: Running, { sort, range, few, place }: ReportView = {}): Promise<PicturedTable> => {
   const { schema, user } = asked.asking.caller
-  const columns = shownColumns(schema, asked.report, user.level)
-  const running = { ...asked, report: sortedBy(asked.report, columns, sort), ...(few !== undefined && { few }) }
+  const seen = shownColumns(schema, asked.report, user.level)
+  const running = { ...asked, report: sortedBy(asked.report, seen, sort), ...(few !== undefined && { few }) }
   const { report, values } = running
+  const columns = place ? columnsFor(place, report, seen) : seen
   const names = pictured(report, columns)
   const { stored, ...arranged } = await rowsOf(running, columns, {
     ...(range && { range }),
@@ -231,7 +237,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
   const isPaged = range && !names && isOwnOrder && !isUnion(source)
   const page = isPaged ? await pageOf(running, { query, bound, world, range }) : undefined
   if (page) return inSteps(arrangePage(report, bound, world, page))
-  const found = await readReportRows(asking.connection, await overDays(asking, query))
+  const found = await readFolded(asking.connection, await overDays(asking, query))
   if (found.length > mostRows) throw new ReportTooLarge(mostRows)
   return inSteps(arrangeRows(report, bound, { ...world, wanted }, found))
 }

@@ -142,16 +142,23 @@ type Selecting = SelectQueryBuilder<AnyTables, string, object>
 export const joinTables = (query: Selecting, joins: readonly SqlJoin[], context: JoinContext): Selecting =>
   joins.reduce((joined, { through, to }) => {
     const { places, tableOf } = context
-    const { table, key, shopColumn, pattern } = tableOf(to, through)
+    const { table, shopColumn, pattern, ...keyed } = tableOf(to, through)
+    const key = (pattern && soleField(pattern)) ?? keyed.key
     const [alias, from] = [places(through), places(through.slice(0, -1))]
-    if (pattern)
+    if (pattern && soleField(pattern) === undefined)
       return joinPlaces(joined, { table, pattern, shopColumn, alias, from, name: through.at(-1) ?? '' }, context)
     const reference = guardedSql(sql`${sql.id(from, through.at(-1) ?? '')}`, through, context)
     return joined.leftJoin(`${table} as ${alias}`, on => {
-      const keyed = on.on(sql.id(alias, key), '=', reference)
-      return shopColumn === undefined ? keyed : keyed.on(sql.id(alias, shopColumn), '=', shopOf(context))
+      const found = on.on(sql.id(alias, key), '=', reference)
+      return shopColumn === undefined ? found : found.on(sql.id(alias, shopColumn), '=', shopOf(context))
     })
   }, query)
+
+/** Of a text that is one field and nothing else: an index finds its rows, as it does for a key. */
+const soleField = (pattern: readonly string[]): string | undefined => {
+  const [, field, ...more] = pattern
+  return pattern[0] === '' && more.every(part => part === '') ? field : undefined
+}
 
 /** Nothing is looked for where nothing of it counts. */
 const guardedSql = (

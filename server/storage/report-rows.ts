@@ -4,6 +4,7 @@ import { joinGuards, type SqlPart } from '../../engine/expression/sql/join-guard
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedCondition } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
+import { hasTotal } from '../../engine/reports/fold-parts.ts'
 import type { SqlOrder } from '../../engine/reports/page-plan.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -67,7 +68,7 @@ export const selectingOf = (query: ReportQuery, names: readonly string[]) => {
   const selected = narrowed.select(values.map(({ value }, index) => sqlValue(value, places).as(names[index] ?? '')))
   if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'), latestFirst ? 'desc' : 'asc').limit(limit)
   // By their places: bound values in an expression would make it another one where it is grouped by.
-  const groups = values.flatMap(({ value }, index) => (isTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
+  const groups = values.flatMap(({ value }, index) => (hasTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
   const limited = selected.limit(limit)
   return groups.length > 0 ? limited.groupBy(groups) : limited.having(sql<SqlBool>`count(*) > 0`)
 }
@@ -110,9 +111,6 @@ const narrowedBy = (
       ...filters.map(({ condition }) => sql<SqlBool>`${sqlCondition(condition, places, askingSql({ schema, shop }))}`),
     ]),
   )
-
-const isTotal = (value: SqlValue): boolean =>
-  value.kind === 'total' || (value.kind === 'coalesce' && value.items.some(isTotal))
 
 interface Joining {
   readonly joins: readonly SqlJoin[]

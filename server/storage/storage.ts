@@ -18,6 +18,8 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 /** What can be asked inside a reading or a writing. */
 export interface Connection {
   readonly database: DatabaseKind
+  /** Statements that are asked at once may run side by side: parts of one are answered sooner than the whole. */
+  readonly sideBySide?: boolean
   readonly all: (statement: Statement) => Promise<readonly DatabaseRow[]>
   /** Runs a change and returns how many rows it affected. */
   readonly run: (statement: Statement) => Promise<number>
@@ -49,7 +51,10 @@ export type Recompute = (
 export interface ReadOptions {
   /** All statements see one and the same moment, not each its own. */
   readonly oneMoment?: boolean
-  /** A statement of it may take long; nobody but its caller waits for that. All statements see one moment. */
+  /**
+   * A statement of it may take long; nobody but its caller waits for that. All statements see one moment. Those that are
+   * asked at once may run side by side.
+   */
   readonly isLong?: boolean
 }
 

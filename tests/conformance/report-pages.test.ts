@@ -1,5 +1,6 @@
 // A page of a report is a piece of its whole answer, whichever way it is read: every report and variant, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnswerCells, type AnswerTable, columnsIn } from '../../engine/reports/report-answer.ts'
 import { type Report, type ReportFilter, variantFor } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
@@ -48,9 +49,21 @@ const longOnes = [
   'transaksi-penjualan, REKAP',
 ]
 
+/** A year of them takes so long that its halves are read at once. */
+const slowOnes = [
+  'eod',
+  'penjualan-bayar',
+  'penjualan-margin, DETAIL',
+  'penjualan-sales',
+  'terima-barang-supplier',
+  'transaksi-penjualan',
+  'transaksi-penjualan, REKAP',
+]
+
 describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   let caller: Caller
   let statements: string[] = []
+  let sideBySide: boolean | undefined
   const paged = new Set<string>()
   const required = new Map<string, unknown>()
 
@@ -64,6 +77,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
         connection =>
           work({
             ...connection,
+            ...(sideBySide !== undefined && { sideBySide }),
             all: statement => {
               statements.push(statement.sql)
               return connection.all(statement)
@@ -103,10 +117,76 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     if (isPaged) paged.add(name)
   })
 
+  test('what the screen asks for is the whole answer without what it does not show', async () => {
+    for (const { name, report, variant } of forms)
+      for (const filter of filtersOf(report, variant, required)) {
+        const { heading, footer, ...all } = await runReport(caller, report, filter)
+        const asked = await runReport(caller, report, filter, { place: 'screen' })
+        const tables = [all, ...(all.sections ?? [])].map((table, at) =>
+          narrowed(table, at === 0 ? asked : asked.sections?.[at - 1]),
+        )
+        const [own, ...sections] = tables
+        const about = { form: name, filter, heading, footer }
+        expect({ ...asked, about }).toEqual({
+          ...all,
+          ...own,
+          ...(all.sections && { sections }),
+          heading,
+          footer,
+          about,
+        })
+      }
+  })
+
+  /** Reads it in one and in parts, whether or not the database asks for parts by itself. */
+  const inBothWays = async <T>(read: () => Promise<T>) => {
+    const found: { readonly answer: T; readonly asked: number }[] = []
+    for (const way of [false, true]) {
+      sideBySide = way
+      statements = []
+      const answer = await read()
+      found.push({ answer, asked: statements.length })
+    }
+    sideBySide = undefined
+    const [whole, parts] = found
+    if (!whole || !parts) throw new Error('nothing was read')
+    return { whole, parts }
+  }
+
+  test('a report that is read in parts is the same', async () => {
+    const inParts = new Set<string>()
+    for (const { name, report, variant } of forms)
+      for (const filter of filtersOf(report, variant, required))
+        for (const view of [
+          {},
+          { few: one, range: { first: 0, last: 2 } },
+          { few: one, range: { first: 3, last: 9 } },
+        ]) {
+          const { whole, parts } = await inBothWays(() => runReport(caller, report, filter, view))
+          const about = { form: name, filter, view }
+          expect({ about, ...parts.answer }).toEqual({ about, ...whole.answer })
+          if (parts.asked > whole.asked) inParts.add(name)
+        }
+    expect(slowOnes.filter(name => !inParts.has(name))).toEqual([])
+  })
+
   test('pages of what a year makes long are read of the database', () => {
     expect(longOnes.filter(name => !paged.has(name))).toEqual([])
   })
 })
+
+/** Without columns that the other one lacks and the screen does not show. */
+const narrowed = (table: AnswerTable, other: AnswerTable | undefined): AnswerTable => {
+  const remaining = new Set([...(other?.columns ?? []), ...columnsIn(table, 'screen')].map(({ name }) => name))
+  const cellsOf = (cells: AnswerCells): AnswerCells =>
+    Object.fromEntries(Object.entries(cells).filter(([name]) => remaining.has(name)))
+  return {
+    ...table,
+    columns: table.columns.filter(({ name }) => remaining.has(name)),
+    rows: table.rows.map(row => ({ ...row, cells: cellsOf(row.cells) })),
+    ...(table.totals && { totals: cellsOf(table.totals) }),
+  }
+}
 
 const days = { first: '2026-09-01', last: openDay } as const
 

@@ -1,5 +1,5 @@
 // What the API's description says of reports: what each asks, what it answers, and the files made of it.
-import type { Report, ReportFilter } from '../../../engine/schema/report.ts'
+import { type Report, type ReportFilter, reportPlaces } from '../../../engine/schema/report.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import {
@@ -78,6 +78,10 @@ export const describeReport = (report: Report): Operation => ({
     },
     query('sort', 'JSON: a column and its order, ["berat","DESC"]; within the groups of the report'),
     query('range', 'JSON: the first and the last line, [0,99]; without it all of them'),
+    query(
+      'place',
+      `${reportPlaces.join(', ')}: without columns that are left out there and that nothing else is made of`,
+    ),
   ],
 })
 

@@ -3,7 +3,13 @@
 import type { FastifyRequest } from 'fastify'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { LineRange } from '../../../engine/reports/arrange-rows.ts'
-import { type ReportFormat, type ReportSort, reportFormats } from '../../../engine/schema/report.ts'
+import {
+  type ReportFormat,
+  type ReportPlace,
+  type ReportSort,
+  reportFormats,
+  reportPlaces,
+} from '../../../engine/schema/report.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { anyText, parseJsonText } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
@@ -13,9 +19,9 @@ import type { ReportView } from '../../reports/run-report.ts'
 /** Lines of a page, at most. */
 const mostLines = 1000
 
-/** `filter`, `sort` and `range` of an address, as lists have them; throws MalformedRequest. */
+/** `filter`, `sort` and `range` of an address, as lists have them, and `place`; throws MalformedRequest. */
 export const askedIn = ({ query }: Pick<FastifyRequest, 'query'>): ReportView & { readonly filter: RawFilter } => {
-  const { filter, sort, range, ...others } = query as Readonly<Record<string, unknown>>
+  const { filter, sort, range, place, ...others } = query as Readonly<Record<string, unknown>>
   const [unknown] = Object.keys(others)
   if (unknown !== undefined)
     throw new MalformedRequest([fault('filter.unknown', { field: unknown, params: { field: unknown } })])
@@ -24,6 +30,7 @@ export const askedIn = ({ query }: Pick<FastifyRequest, 'query'>): ReportView & 
     filter: given(filter) ? objectIn(parsed(filter)) : {},
     ...(given(sort) && { sort: sortOf(parsed(sort)) }),
     ...(lines && { range: lines }),
+    ...(given(place) && { place: placeOf(place) }),
   }
 }
 
@@ -56,6 +63,12 @@ const sortOf = (value: unknown): ReportSort => {
   const [column, order] = Array.isArray(value) && value.length === 2 ? (value as readonly unknown[]) : []
   if (typeof column !== 'string' || (order !== 'ASC' && order !== 'DESC')) throw malformed('sort')
   return { column, descending: order === 'DESC' }
+}
+
+const placeOf = (value: unknown): ReportPlace => {
+  const place = reportPlaces.find(one => one === value)
+  if (!place) throw malformed('place')
+  return place
 }
 
 const rangeOf = (value: unknown): LineRange => {

@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseUnusable, type Storage } from '../storage.ts'
 import { commitsOf } from './commits.ts'
+import type { SqliteConnection } from './connection.ts'
 import { type DurableLog, openDurableLog } from './durable-log.ts'
 import { errorText, failureOf, isSqliteError } from './failures.ts'
 import { freeBytesOf } from './free-space.ts'
@@ -57,6 +58,12 @@ const makeFolder = (folder: string): void => {
   }
 }
 
+/** Another number once any other connection has committed; none that is equal to another one when all is closed. */
+const momentOf = ({ handle }: SqliteConnection): (() => number) => {
+  const version = handle.prepare<[], number>('PRAGMA data_version').pluck()
+  return () => (handle.open ? version.get() : undefined) ?? Number.NaN
+}
+
 interface StorageOptions extends OpenOptions {
   readonly log: DurableLog | undefined
 }
@@ -65,7 +72,7 @@ const storageOf = (opened: OpenedFile, troubles: Troubles, { file, recompute, lo
   const { reader, writer, openReader } = opened
   const readOneMoment = openReader && readsOfOneMoment(openReader)
   // A file that is not open to be written has one connection, or is a copy.
-  const threads = writer && readingThreads(file)
+  const threads = writer && readingThreads(file, momentOf(reader))
   const commits = commitsOf()
   const held = leases()
   const writes = writesOf({ opened, troubles, commits, log, recompute })

@@ -1,4 +1,6 @@
-// Threads for readings with long statements. Each reading has a thread and its connection alone, in one transaction.
+// Threads for readings with long statements. Each reading has a thread and its connection alone, in one transaction; a statement
+// that it asks while another one is under way has the thread beside, where that sees the same moment.
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { Semaphore } from 'es-toolkit/promise'
@@ -12,15 +14,20 @@ export interface ReadingThreads {
   readonly close: () => Promise<void>
 }
 
-/** A short report does not wait for one long one. */
-const mostThreads = 2
+/** A short report does not wait for one long one; the thread beside is one more. */
+const mostReadings = 2
 
 /** A piece of rows takes a few; a reading that needs more than this ends its thread, and nothing else. */
 const threadMebibytes = 64
 
-/** Threads begin when they are first needed and stay; one that died is replaced by the next reading. */
-export const readingThreads = (file: string): ReadingThreads => {
-  const places = new Semaphore(mostThreads)
+/**
+ * Threads begin when they are first needed and stay; one that died is replaced by the next reading. `moment` is another number
+ * once anything was committed.
+ */
+export const readingThreads = (file: string, moment: () => number): ReadingThreads => {
+  const places = new Semaphore(mostReadings)
+  // On one processor it would only take turns with the others.
+  const beside = new Semaphore(availableParallelism() > 1 ? 1 : 0)
   const threads = new Set<ReadingThread>()
   const idle: ReadingThread[] = []
   const take = (): ReadingThread => {
@@ -29,21 +36,48 @@ export const readingThreads = (file: string): ReadingThreads => {
     threads.add(begun)
     return begun
   }
+  const within: Within = async (place, work) => {
+    await place.acquire()
+    const thread = take()
+    try {
+      return await inTransaction(thread, moment, work)
+    } finally {
+      idle.push(thread)
+      place.release()
+    }
+  }
+  const besides = (asked: Moment): Beside => ({
+    isFree: () => asked !== undefined && beside.available > 0 && moment() === asked,
+    all: statement =>
+      within(beside, async (thread, begun) => (begun === asked ? allRows(thread, statement) : undefined)),
+  })
   return {
-    read: async work => {
-      await places.acquire()
-      const thread = take()
-      try {
-        return await inTransaction(thread, work)
-      } finally {
-        idle.push(thread)
-        places.release()
-      }
-    },
+    read: work =>
+      within(places, async (thread, begun) => {
+        const { connection, end } = connectionOf(thread, besides(begun))
+        try {
+          return await work({ ...connection, sideBySide: beside.capacity > 0 })
+        } finally {
+          end()
+        }
+      }),
     close: async () => {
       await Promise.all([...threads].map(thread => thread.end()))
     },
   }
+}
+
+/** The moment that a transaction sees; undefined where something was committed while it began. */
+type Moment = number | undefined
+
+type Within = <T>(place: Semaphore, work: (thread: ReadingThread, moment: Moment) => Promise<T>) => Promise<T>
+
+/** The thread beside, for one reading. */
+interface Beside {
+  /** For a statement at the moment of the reading. */
+  readonly isFree: () => boolean
+  /** Undefined where something was committed while it began. */
+  readonly all: (statement: Statement) => Promise<readonly DatabaseRow[] | undefined>
 }
 
 type Question = ReadingRequest extends infer Request
@@ -110,22 +144,70 @@ const beginThread = (file: string, onEnd: () => void): ReadingThread => {
 const errorOf = ({ code, message }: { readonly code: string; readonly message: string }): Error =>
   code.startsWith('SQLITE_') ? new Database.SqliteError(message, code) : new Error(message)
 
-const inTransaction = async <T>(thread: ReadingThread, work: (connection: Connection) => Promise<T>): Promise<T> => {
+const inTransaction = async <T>(
+  thread: ReadingThread,
+  moment: () => number,
+  work: (thread: ReadingThread, moment: Moment) => Promise<T>,
+): Promise<T> => {
+  const before = moment()
   await thread.ask({ kind: 'begin' })
   try {
-    return await work(connectionOf(thread))
+    return await work(thread, moment() === before ? before : undefined)
   } finally {
     // A thread that died has no transaction any more.
     await thread.ask({ kind: 'end' }).catch(() => undefined)
   }
 }
 
-const connectionOf = (thread: ReadingThread): Connection => {
-  const all = (statement: Statement): Promise<readonly DatabaseRow[]> => allRows(thread, statement)
+interface Asked {
+  readonly statement: Statement
+  readonly resolve: (rows: readonly DatabaseRow[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Statements go in turn to the thread of the reading, or to the one beside when that is free first. */
+const connectionOf = (thread: ReadingThread, beside: Beside) => {
+  const waiting: Asked[] = []
+  const busy = { own: false, beside: false }
+  let isOver = false
+  const carryOut = async (place: keyof typeof busy, asked: Asked): Promise<void> => {
+    busy[place] = true
+    try {
+      const rows = await (place === 'own' ? allRows(thread, asked.statement) : beside.all(asked.statement))
+      if (rows) asked.resolve(rows)
+      else waiting.unshift(asked)
+    } catch (error) {
+      asked.reject(error)
+    }
+    busy[place] = false
+    carryOn()
+  }
+  const carryOn = (): void => {
+    if (isOver) refuseWaiting()
+    for (const place of ['own', 'beside'] as const) {
+      if (busy[place] || waiting.length === 0 || (place === 'beside' && !beside.isFree())) continue
+      carryOut(place, waiting.shift() as Asked)
+    }
+  }
+  const refuseWaiting = (): void => {
+    for (const { reject } of waiting.splice(0)) reject(new Error('the reading is over'))
+  }
+  const all = (statement: Statement): Promise<readonly DatabaseRow[]> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ statement, resolve, reject })
+      carryOn()
+    })
   const refuse = async (): Promise<never> => {
     throw new Error('a reading changes nothing')
   }
-  return { database: 'sqlite', all, hold: all, run: refuse, notify: refuse }
+  const connection: Connection = { database: 'sqlite', all, hold: all, run: refuse, notify: refuse }
+  return {
+    connection,
+    end: (): void => {
+      isOver = true
+      refuseWaiting()
+    },
+  }
 }
 
 /** Piece by piece, each in a turn of the event loop of its own. */

@@ -1,5 +1,6 @@
 // Which lines of a report are asked for, and in which order.
 
+import type { ReportPlace } from '../../../engine/schema/report.ts'
 import type { FilterState } from './filter-state.ts'
 
 export interface ReportSorting {
@@ -25,6 +26,7 @@ export const pageQuery = (filter: FilterState, { page, perPage, sort }: ReportPa
     filter: JSON.stringify(filter),
     range: JSON.stringify([(page - 1) * perPage, page * perPage - 1]),
     ...(sort && { sort: JSON.stringify([sort.field, sort.order]) }),
+    place: 'screen' satisfies ReportPlace,
   })
 
 /** The order after a press on the head of a column: up, down, then as the report has it; from the first page. */

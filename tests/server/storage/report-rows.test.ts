@@ -153,6 +153,33 @@ describe.each(storages)('$name', ({ open }) => {
     ])
   })
 
+  test.each([
+    ['a text that is one field of a row', ['', 'name', ''], 'EAST', 'SOUTH'],
+    ['a text with a field in it', ['IN ', 'name', ''], 'IN WEST', 'IN SOUTH'],
+  ])('a place leads to its row by %s', async (_, pattern, place, nowhere) => {
+    const shop = `E${place.length}`
+    await opened.storage.write(connection =>
+      insertRow(connection, getResource(shopSchema, 'place'), {
+        ...{
+          row: { place_code: shop, name: place.slice(-4), address: 'AT SEA', time_zone: '-', business_date: null },
+          id: shop,
+        },
+        ...{ shop, stamp },
+      }),
+    )
+    for (const [thing_code, maker] of [
+      [`${shop}1`, place],
+      [`${shop}2`, nowhere],
+    ] as const)
+      await putThing(opened.storage, shopSchema, { thing_code, maker, shop })
+    const address: SqlValue = { kind: 'column', through: ['maker'], name: 'address' }
+    const values = [plain(column('thing_code')), { value: address, joins: [{ through: ['maker'], to: 'place' }] }]
+    expect(await read({ values, shop, place: { name: 'maker', pattern } })).toEqual([
+      [`${shop}1`, 'AT SEA'],
+      [`${shop}2`, null],
+    ])
+  })
+
   test('counts what differs', async () => {
     const differing: SqlValue = { kind: 'total', total: 'distinct', of: column('size') }
     expect(await read({ values: [plain(differing)], isFolded: true })).toEqual([[2]])

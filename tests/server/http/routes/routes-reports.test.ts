@@ -51,6 +51,12 @@ describe('a report', () => {
     expect(one.body.totals.berat_baki).toBe(first.cells.berat_baki)
   })
 
+  test('is answered for a place that leaves nothing out', async () => {
+    const { body: whole } = await ask('GET', path, owner)
+    const { status, body } = await ask('GET', `${path}?place=screen`, owner)
+    expect([status, body]).toEqual([200, whole])
+  })
+
   test('is sorted by any of its columns and answered line by line, over the totals of all; its file has all lines', async () => {
     const { body: whole } = await ask('GET', path, owner)
     const sort = ['kode_gudang', 'DESC']
@@ -114,6 +120,7 @@ describe('a report', () => {
     ['sort=%5B%22berat_baki%22,%22UP%22%5D', 'sort'],
     ['sort=%5B%22hidden%22,%22ASC%22%5D', 'sort'],
     ['page=1', 'page'],
+    ['place=wall', 'place'],
   ])('refuses the query %s', async (text, field) => {
     const { status, body } = await ask('GET', `${path}?${text}`, owner)
     expect([status, body.faults[0].field]).toEqual([400, field])

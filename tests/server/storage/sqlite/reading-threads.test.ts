@@ -101,3 +101,49 @@ test('a reading that goes on while the storage is closed fails', async () => {
   closed.resolve()
   expect(await outcome).toBeInstanceOf(StorageBusy)
 })
+
+test('statements that are asked at once run side by side', async () => {
+  const order: string[] = []
+  const [many, few] = await long(connection => {
+    const asked = (to: number, name: string) =>
+      connection.all(counting(to, 'max(x) AS last')).finally(() => order.push(name))
+    return Promise.all([asked(2_000_000, 'long'), asked(3, 'short')])
+  })
+  expect([order, many, few]).toEqual([['short', 'long'], [{ last: 2_000_000 }], [{ last: 3 }]])
+})
+
+test('a statement that is asked beside another one sees what the first one saw', async () => {
+  const { storage } = opened
+  const change = (sql: string) => storage.write(connection => connection.run({ sql, values: [] }), { alone: true })
+  await change('CREATE TABLE counted (a)')
+  const counts = await long(async connection => {
+    const count = { sql: 'SELECT count(*) AS rows FROM counted', values: [] }
+    const slow = () => connection.all(counting(300_000, 'max(x) AS last'))
+    const [, before] = await Promise.all([slow(), connection.all(count)])
+    await change('INSERT INTO counted VALUES (1)')
+    const [, after] = await Promise.all([slow(), connection.all(count)])
+    // Written while the thread beside begins.
+    const [, during] = await Promise.all([slow(), connection.all(count), change('INSERT INTO counted VALUES (2)')])
+    return [before, after, during].flat()
+  })
+  expect(counts).toEqual([{ rows: 0 }, { rows: 0 }, { rows: 0 }])
+})
+
+test('a reading sees one moment although others write at every point of its beginning', async () => {
+  const { storage } = opened
+  const change = (sql: string) => storage.write(connection => connection.run({ sql, values: [] }))
+  await change('CREATE TABLE grown_on (a)')
+  let isOver = false
+  const writing = (async () => {
+    while (!isOver) await change('INSERT INTO grown_on VALUES (1)')
+  })()
+  const count = { sql: 'SELECT count(*) AS rows FROM grown_on', values: [] }
+  for (let n = 0; n < 40; n++) {
+    const counts = await long(connection =>
+      Promise.all([connection.all(count), connection.all(count), connection.all(count)]),
+    )
+    expect(new Set(counts.flat().map(({ rows }) => rows)).size).toBe(1)
+  }
+  isOver = true
+  await writing
+})

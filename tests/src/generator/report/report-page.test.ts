@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { firstPage, pageQuery, sortedPage } from '../../../../src/generator/report/report-page.ts'
 
-test('a page is asked for by its first and last line', () => {
+test('a page is asked for by its first and last line, without what the screen leaves out', () => {
   const asked = (page: number, perPage: number) => Object.fromEntries(pageQuery({ a: 1 }, { page, perPage }))
-  expect(asked(1, 100)).toEqual({ filter: '{"a":1}', range: '[0,99]' })
-  expect(asked(3, 50)).toEqual({ filter: '{"a":1}', range: '[100,149]' })
+  expect(asked(1, 100)).toEqual({ filter: '{"a":1}', range: '[0,99]', place: 'screen' })
+  expect(asked(3, 50)).toEqual({ filter: '{"a":1}', range: '[100,149]', place: 'screen' })
 })
 
 test('a press on a head sorts up, then down, then as the report has it, from the first page', () => {

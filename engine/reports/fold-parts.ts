@@ -1,0 +1,108 @@
+// Totals over a long period as totals over two parts of it: what each part is asked, and how their rows are put together.
+import type { SqlColumn, SqlCondition, SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
+import type { Stored } from '../fields/field-type.ts'
+import { addDays, daysBetween, isTanggal, type Tanggal } from '../values/tanggal.ts'
+import { exactSum, orderOfStored } from './tally.ts'
+
+export interface PeriodPart {
+  readonly condition: SqlCondition
+  readonly joins: readonly SqlJoin[]
+}
+
+export interface PeriodParts {
+  /** The column that says the day. */
+  readonly column: SqlColumn
+  /** Each row of the period is in one of them. */
+  readonly parts: readonly PeriodPart[]
+}
+
+/** Shorter periods are read as quickly in one. */
+const fewestDays = 14
+
+/** Undefined where no column has to lie between two days that are far enough from one another. */
+export const periodParts = (filters: readonly PeriodPart[]): PeriodParts | undefined => {
+  const bounds = filters.flatMap(({ condition, joins }) => boundsIn(condition).map(bound => ({ ...bound, joins })))
+  for (const { column, operator, day: from, joins } of bounds) {
+    if (operator !== '>=') continue
+    const to = bounds.find(bound => bound.operator === '<=' && nameOf(bound.column) === nameOf(column))?.day
+    const days = to === undefined ? 0 : daysBetween(from, to) + 1
+    if (days < fewestDays) continue
+    const middle = addDays(from, Math.floor(days / 2))
+    const part = (side: '<' | '>='): PeriodPart => ({
+      condition: { kind: 'compare', operator: side, left: column, right: { kind: 'constant', value: middle } },
+      joins,
+    })
+    return { column, parts: [part('<'), part('>=')] }
+  }
+  return undefined
+}
+
+const nameOf = ({ through, name }: SqlColumn): string => [...through, name].join('.')
+
+interface Bound {
+  readonly column: SqlColumn
+  readonly operator: '>=' | '<='
+  readonly day: Tanggal
+}
+
+const boundsIn = (condition: SqlCondition): readonly Bound[] => {
+  if (condition.kind === 'all') return condition.of.flatMap(boundsIn)
+  if (condition.kind !== 'compare' || condition.left.kind !== 'column' || condition.right.kind !== 'constant') return []
+  const { operator, left: column, right } = condition
+  const { value: day } = right
+  return isTanggal(day) && (operator === '>=' || operator === '<=') ? [{ column, operator, day }] : []
+}
+
+/** Whether totals of parts say what the total over all of them is. */
+export const isOfParts = (value: SqlValue): boolean => {
+  if (value.kind === 'total') return value.total !== 'distinct'
+  if (value.kind !== 'coalesce' || !hasTotal(value)) return true
+  const [total, ...more] = value.items
+  return total?.kind === 'total' && isOfParts(total) && more.every(({ kind }) => kind === 'constant')
+}
+
+/** A total is the same whatever row it stands in; all else is what rows are alike in. */
+export const hasTotal = (value: SqlValue): boolean =>
+  value.kind === 'total' || (value.kind === 'coalesce' && value.items.some(hasTotal))
+
+/** What a part is asked: a total that is nothing stays nothing, as it says nothing of the other parts. */
+export const valueOfPart = (value: SqlValue): SqlValue =>
+  value.kind === 'coalesce' && value.items[0]?.kind === 'total' ? value.items[0] : value
+
+/** The rows of all parts, alike ones as one, in the order of what they are alike in. */
+export const rowsOfParts = (
+  values: readonly SqlValue[],
+  parts: readonly (readonly (readonly Stored[])[])[],
+): readonly (readonly Stored[])[] => {
+  const keys = values.flatMap((value, at) => (hasTotal(value) ? [] : [at]))
+  const found = new Map<string, readonly Stored[]>()
+  for (const row of parts.flat()) {
+    const name = JSON.stringify(keys.map(at => row[at]))
+    const before = found.get(name)
+    found.set(name, before ? values.map((value, at) => together(value, before[at] ?? null, row[at] ?? null)) : row)
+  }
+  const whole = [...found.values()].map(row => values.map((value, at) => row[at] ?? instead(value)))
+  return whole.toSorted((a, b) => {
+    for (const at of keys) {
+      const order = orderOfStored(a[at] ?? null, b[at] ?? null)
+      if (order !== 0) return order
+    }
+    return 0
+  })
+}
+
+const together = (value: SqlValue, one: Stored, other: Stored): Stored => {
+  const total = valueOfPart(value)
+  if (total.kind !== 'total' || other === null) return one
+  if (one === null) return other
+  if (total.total === 'min') return orderOfStored(one, other) <= 0 ? one : other
+  if (total.total === 'max') return orderOfStored(one, other) >= 0 ? one : other
+  return exactSum(Number(one), other)
+}
+
+/** What stands in place of a total that is nothing. */
+const instead = (value: SqlValue): Stored => {
+  if (value.kind !== 'coalesce') return null
+  const there = value.items.find(item => item.kind === 'constant' && item.value !== null)
+  return there?.kind === 'constant' ? there.value : null
+}
