@@ -47,10 +47,11 @@ export const openBrowserShop = async (
   start: 'demo-history' | 'demo' | 'demo-master' | 'empty',
   more: Readonly<Record<string, string>> = {},
 ): Promise<BrowserShop> => {
-  const dataDir = newDataDir()
+  const given = more.DATA_DIR
+  const dataDir = given ?? newDataDir()
   const schema = newSchemaFolder()
   const env = { KENCANA_START: start, SCHEMA_DIR: schema.path, ...more, DATA_DIR: dataDir }
-  if (start === 'demo' && more.SCHEMA_DIR === undefined) cpSync(await filledDemo(more), dataDir, { recursive: true })
+  if (start === 'demo' && given === undefined && more.SCHEMA_DIR === undefined) cpSync(await filledDemo(more), dataDir, { recursive: true })
   const child = startServer(env)
   const said = listenTo(child)
   const address = await addressOf(child, said)
@@ -90,7 +91,7 @@ export const openBrowserShop = async (
 
   const stop = async (): Promise<void> => {
     await end(child)
-    rmSync(dataDir, { recursive: true, force: true })
+    if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     schema.remove()
   }
   return { address, schema, database: join(dataDir, 'kencana.db'), said, ask, signIn, storageOf, stop }
