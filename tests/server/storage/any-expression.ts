@@ -34,6 +34,10 @@ const flagColumn = of(
   'coalesce(place.active, true)',
 )
 
+/** An empty text either way is one: it has no kind of its own, and nothing is joined to it. */
+const orEmpty = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  text.map(said => (said.endsWith(", '', '')") || said === "coalesce('', '')" ? "''" : said))
+
 type Kinds = { readonly number: string; readonly text: string; readonly flag: string }
 
 const order = of('==', '!=', '<', '<=', '>', '>=')
@@ -62,8 +66,8 @@ const kinds = fc.letrec<Kinds>(tie => ({
       of('+'),
       tie('text').filter(text => text !== "''"),
     ),
-    call('coalesce', tie('text'), tie('text')),
-    call('if', tie('flag'), tie('text'), tie('text')),
+    orEmpty(call('coalesce', tie('text'), tie('text'))),
+    orEmpty(call('if', tie('flag'), tie('text'), tie('text'))),
   ),
   flag: fc.oneof(
     { depthSize: 'small' },
