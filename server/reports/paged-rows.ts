@@ -27,8 +27,13 @@ export interface PageAsked {
   readonly most: number
 }
 
+/** All rows, where a page that was asked early has all of them. */
+export interface WholeRows {
+  readonly whole: PageOfRows['found']
+}
+
 /** Undefined where there are few rows. */
-export const readPage = async (asking: Asking, asked: PageAsked): Promise<PageOfRows | undefined> => {
+export const readPage = async (asking: Asking, asked: PageAsked): Promise<PageOfRows | WholeRows | undefined> => {
   const { query, plan, range, few, most } = asked
   const pageFrom = (from: PageFrom): Promise<PageOfRows['found']> => readRowsOf(asking, asked, from)
   // Where both run side by side the first page need not wait for what says whether there is more than it.
@@ -38,7 +43,7 @@ export const readPage = async (asking: Asking, asked: PageAsked): Promise<PageOf
     readTotals(asking, asked),
   ])
   if (rows > most) throw new ReportTooLarge(most)
-  if (rows <= few) return undefined
+  if (rows <= few) return first?.length === rows ? { whole: first } : undefined
   const { subtotals } = plan
   const isFirst = range.first === 0 && lines !== undefined
   const placed = isFirst || subtotals.length === 0 ? undefined : await placeOf(asking, asked)

@@ -60,7 +60,7 @@ import { givenOf } from './given-reader.ts'
 import { readFolded } from './in-parts.ts'
 import { overDays } from './journal-days.ts'
 import { readGroupPage } from './paged-groups.ts'
-import { fewRows, readPage } from './paged-rows.ts'
+import { fewRows, readPage, type WholeRows } from './paged-rows.ts'
 import { refuseSealed } from './sealed-report.ts'
 
 /** Rows that nobody scrolls through any more; beyond, the filters are to be narrowed. */
@@ -236,8 +236,8 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
   const isOwnOrder = begun.size === 0 || ownSort === undefined
   const isPaged = range && !names && isOwnOrder && !isUnion(source)
   const page = isPaged ? await pageOf(running, { query, bound, world, range }) : undefined
-  if (page) return inSteps(arrangePage(report, bound, world, page))
-  const found = await readFolded(asking.connection, await overDays(asking, query))
+  if (page && !('whole' in page)) return inSteps(arrangePage(report, bound, world, page))
+  const found = page?.whole ?? (await readFolded(asking.connection, await overDays(asking, query)))
   if (found.length > mostRows) throw new ReportTooLarge(mostRows)
   return inSteps(arrangeRows(report, bound, { ...world, wanted }, found))
 }
@@ -253,7 +253,7 @@ interface Paging {
 const pageOf = async (
   { asking, report, few = fewRows }: Running,
   { query, bound, world, range }: Paging,
-): Promise<PageOfRows | undefined> => {
+): Promise<PageOfRows | WholeRows | undefined> => {
   const asked = { query, range, few, most: mostRows }
   if (report.isFolded) {
     const isLong = isOfDocuments(query.schema, query.source, report)

@@ -51,7 +51,8 @@ export const openBrowserShop = async (
   const dataDir = given ?? newDataDir()
   const schema = newSchemaFolder()
   const env = { KENCANA_START: start, SCHEMA_DIR: schema.path, ...more, DATA_DIR: dataDir }
-  if (start === 'demo' && given === undefined && more.SCHEMA_DIR === undefined) cpSync(await filledDemo(more), dataDir, { recursive: true })
+  if (start === 'demo' && given === undefined && more.SCHEMA_DIR === undefined)
+    cpSync(await filledDemo(more), dataDir, { recursive: true })
   const child = startServer(env)
   const said = listenTo(child)
   const address = await addressOf(child, said)
