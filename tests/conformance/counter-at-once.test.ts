@@ -158,6 +158,15 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       minLength: people.length,
       maxLength: people.length,
     })
+    // Once each by itself, so that it happens whoever is faster afterwards: the first nota is traded in for the second piece, the
+    // first order fetched, and the first nota, which is bought back already, refused.
+    pieces.push(await shop.make())
+    for (const what of ['trade', 'fetch', 'buy'] as const) await carryOut('KSR01', { do: what, pick: 3 })
+    expect(done).toMatchObject({
+      'penjualan?move=simpan with a trade-in': 1,
+      'penjualan?move=simpan of an order': 1,
+      refused: 1,
+    })
     for (const own of fc.sample(day, { numRuns: rounds, seed })) {
       for (let n = 0; n < 5; n++) pieces.push(await shop.make())
       const work = people.map(async (user, at) => {
@@ -169,11 +178,8 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       expect(await rows(sql)).toEqual([])
       expect(await rows(wrongDeposits)).toEqual([])
     }
-    for (const sold of [' of an order', ' with a trade-in'])
-      expect(done[`penjualan?move=simpan${sold}`]).toBeGreaterThan(0)
     for (const path of ['penjualan', 'pembelian', 'pesanan'])
       expect(done[`${path}/{id}/moves/validasi`]).toBeGreaterThan(0)
-    expect(done.refused).toBeGreaterThan(0)
     if (process.env.TEST_LONG) process.stdout.write(`${database} ${JSON.stringify(done)}\n`)
   })
 })
