@@ -1,5 +1,5 @@
 // Tambah Data Barang in the browser: what the form proposes, what it refuses, and the piece that lies in its tray afterwards.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { crowdedFields } from '../support/crowded-fields.ts'
@@ -77,6 +77,39 @@ test('a second piece begins with group, type and tray of the first, never with i
   const barcode = /\d{8}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
   expect(barcode).not.toBe(first.kode_barcode)
   expect(await pieceIn(shop, barcode)).toMatchObject({ berat: 1.5, kode_group: 'G17K', tempat: 'TOKO/01', tag_id: '-' })
+})
+
+test('Enter before a list has answered takes its first row when it comes; another key takes it back', async ({
+  page,
+}) => {
+  const form = new DocumentPage(page)
+  await form.open('/tambah-data-barang', 'Tambah Data Barang')
+  await page.keyboard.press('F6')
+  const group = page.getByRole('combobox', { name: 'Kode Group', exact: true })
+  await expect(group).toBeFocused()
+  const held: Route[] = []
+  await page.route(/\/api\/group\?.*G17K/, route => {
+    held.push(route)
+  })
+  const typeAndEnter = async (): Promise<void> => {
+    await page.keyboard.insertText('G17K')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => held.length).toBe(1)
+    await expect(group).toBeFocused()
+  }
+  await typeAndEnter()
+  await page.keyboard.press('End')
+  await held.pop()?.continue()
+  await expect(page.getByRole('option', { name: /G17K/ })).toBeVisible()
+  await expect(group).toHaveValue('G17K')
+  await group.fill('')
+  await typeAndEnter()
+  await held.pop()?.continue()
+  await expect(group).toHaveValue(/G17K -/)
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(group).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Kode Jenis', exact: true })).toBeFocused()
 })
 
 test('piece after piece is entered by the keyboard alone, and each has its label', async ({ page, shop }) => {

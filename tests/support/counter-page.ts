@@ -81,16 +81,15 @@ export const cancelSale = async (page: Page, id: string, by: string | null = 'SP
   await page.getByRole('option').first().click()
   const cancelled = page.waitForResponse(answer => answer.url().endsWith('/moves/batal') && answer.ok())
   await page.keyboard.press('F9')
-  if (by === null) {
-    await cancelled
-    return
+  if (by !== null) {
+    const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
+    await dialog.getByLabel('User ID').fill(by)
+    await dialog.locator('input[type=password]').fill(ownerPassword)
+    await dialog.getByLabel('Keterangan').fill('BENAR')
+    await dialog.getByRole('button', { name: 'Otorisasi' }).click()
+    await expect(dialog).toBeHidden()
   }
-  const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('User ID').fill(by)
-  await dialog.locator('input[type=password]').fill(ownerPassword)
-  await dialog.getByLabel('Keterangan').fill('BENAR')
-  await dialog.getByRole('button', { name: 'Otorisasi' }).click()
-  await expect(dialog).toBeHidden()
+  await cancelled
 }
 
 interface Asked {

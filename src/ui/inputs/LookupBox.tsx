@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ariaOf, boxOf } from './input-props.ts'
 import { LookupRow } from './LookupRow.tsx'
 import type { LookupInputProps, Option } from './lookup-props.ts'
+import { useEarlyEnter } from './use-early-enter.ts'
 import { useChosenOption, useOptions } from './use-lookup.ts'
 
 /** Stands for no record: the offer to take what was typed. */
@@ -18,11 +19,12 @@ export function LookupBox({ search, find, recent = [], onFree, manage, ...props 
   const translate = useTranslate()
   const { id, value, onChange, required, disabled, readOnly } = props
   const { chosen, setChosen } = useChosenOption(value ?? '', find)
-  const { state, options, ask } = useOptions(search)
+  const { state, options, ask, hurry } = useOptions(search)
   const [typed, setTyped] = useState('')
   const isBlank = typed.trim() === ''
   const found = isBlank && recent.length > 0 ? recent : options
   const offers = onFree && !isBlank && state === 'found' ? [{ value: offer, label: typed.trim() }] : []
+  const early = useEarlyEnter(!isBlank && (state === 'loading' || found.length + offers.length > 0), hurry)
   const last = manage ? [{ value: management, label: manage.label }] : []
   const start = (): void => {
     setTyped('')
@@ -55,8 +57,10 @@ export function LookupBox({ search, find, recent = [], onFree, manage, ...props 
       isOptionEqualToValue={(one, other) => one.value === other.value}
       // What is typed, or pasted at once, opens the list by itself and is asked for already.
       onOpen={event => event.type !== 'change' && start()}
+      onClose={() => setTyped('')}
       onInputChange={(_event, text, reason) => reason === 'input' && type(text)}
       onChange={(_event, option) => choose(option)}
+      {...early}
       loading={state === 'loading'}
       loadingText={translate('ui.lookup.loading')}
       noOptionsText={translate(state === 'failed' ? 'ui.lookup.failed' : 'ui.empty')}

@@ -26,12 +26,18 @@ export function useChosenOption(value: string, find: LookupSource['find']) {
   return { chosen: isKnown ? chosen : { value, label: value }, setChosen }
 }
 
-/** The server's options for a text, requested 250 ms after the last key; an outdated answer is dropped. */
+/** The server's options for a text, requested 250 ms after the last key or when it is hurried; an outdated answer is dropped. */
 export function useOptions(search: LookupSource['search']) {
   const [found, setFound] = useState<Found>(nothing)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const turn = useRef(0)
+  const request = useRef<() => void>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const hurry = (): void => {
+    clearTimeout(timer.current)
+    request.current?.()
+    request.current = undefined
+  }
   const ask = (text: string, wait = delay): void => {
     clearTimeout(timer.current)
     turn.current += 1
@@ -40,12 +46,12 @@ export function useOptions(search: LookupSource['search']) {
       if (mine === turn.current) setFound(next)
     }
     setFound({ state: 'loading', options: [] })
-    timer.current = setTimeout(() => {
+    request.current = () =>
       search(text).then(
         options => settle({ state: 'found', options }),
         () => settle({ state: 'failed', options: [] }),
       )
-    }, wait)
+    timer.current = setTimeout(hurry, wait)
   }
-  return { ...found, ask }
+  return { ...found, ask, hurry }
 }

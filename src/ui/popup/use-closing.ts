@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import type { Popup } from './popup-queue.ts'
 
 /** Closes a popup after its time, and at Esc before anything underneath hears the key. */
 export function useClosing({ time }: Popup, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const timer = time === undefined ? undefined : setTimeout(() => close(), time)
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return

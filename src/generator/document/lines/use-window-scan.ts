@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { type FieldBefore, fieldBefore, putBack } from './field-before.ts'
 import { isScanBox } from './focus-scan-box.ts'
 import { emptyScan, feedScan } from './scan-buffer.ts'
@@ -48,7 +48,7 @@ const hear = (event: KeyboardEvent): void => {
  */
 export const useWindowScan = (onCode: (code: string) => void, { disabled = false }: WindowScan = {}): void => {
   const take = useEffectEvent(onCode)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (disabled) return undefined
     const ear: Ear = { take: code => take(code) }
     if (ears.length === 0) window.addEventListener('keydown', hear, { capture: true })

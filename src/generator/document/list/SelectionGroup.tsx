@@ -27,7 +27,13 @@ export function SelectionGroup({ selection, page, children }: SelectionGroupProp
         {translate('document.selected', { count: rows.length })}
       </Box>
       {page && (
-        <Button size="small" color="secondary" onClick={() => selection.set(rows.length === 0 ? page : [])}>
+        <Button
+          size="small"
+          color="secondary"
+          // Before the rows have come there is nothing to choose.
+          disabled={rows.length === 0 && page.length === 0}
+          onClick={() => selection.set(rows.length === 0 ? page : [])}
+        >
           {translate(rows.length === 0 ? 'document.select-page' : 'document.select-none')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { awakeShortcuts, findShortcut, type Shortcut } from '../shortcut-stack.ts'
 import { ShortcutContext, type ShortcutRegister } from '../use-shortcut.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
@@ -24,7 +24,8 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
     }),
     [shortcuts, barriers],
   )
-  useEffect(() => {
+  // Before the screen is painted: what one sees, one can press.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
       const found = findShortcut(awakeShortcuts([...shortcuts], [...barriers]), event, isTypingIn(event.target))

@@ -1,0 +1,37 @@
+import type { AutocompleteProps } from '@mui/material/Autocomplete'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+
+type BoxKey = Parameters<NonNullable<AutocompleteProps<unknown, false, boolean, false>['onKeyDown']>>[0]
+
+const hasHighlight = (box: Element): boolean => box.hasAttribute('aria-activedescendant')
+
+/**
+ * An Enter that is pressed before the list has an option to take, because the answer is under way: it is kept, and pressed again once
+ * an option is highlighted. Any other key, and leaving the box, drops it.
+ */
+export function useEarlyEnter(mayCome: boolean, hurry: () => void) {
+  const kept = useRef<HTMLElement>(undefined)
+  // After each commit: the list highlights its first option in an effect of its own, before this one.
+  useEffect(() => {
+    const box = kept.current
+    if (!box || (mayCome && !hasHighlight(box))) return
+    kept.current = undefined
+    if (hasHighlight(box)) box.dispatchEvent(new globalThis.KeyboardEvent('keydown', enter))
+  })
+  return {
+    onKeyDown: (event: BoxKey): void => {
+      const { key, target } = event as KeyboardEvent<HTMLElement>
+      kept.current = undefined
+      if (key !== 'Enter' || !mayCome || !(target instanceof HTMLElement) || hasHighlight(target)) return
+      event.preventDefault()
+      event.defaultMuiPrevented = true
+      kept.current = target
+      hurry()
+    },
+    onBlur: (): void => {
+      kept.current = undefined
+    },
+  }
+}
+
+const enter = { key: 'Enter', bubbles: true, cancelable: true }
