@@ -143,7 +143,7 @@ const indexesOf = (resource: StoredResource, scoped: readonly string[]): readonl
   const batch = resource.lifecycle.batched ? [batchColumn] : []
   const index = (columns: readonly string[], unique: boolean): TableIndex => ({
     name: indexName(resource.table, columns, unique ? 'unique' : 'index'),
-    columns: unique ? [...scoped, ...batch, ...columns] : [...scoped, ...columns, ...batch, 'id'],
+    columns: [...scoped, ...columns, ...batch, ...(unique ? [] : ['id'])],
     unique,
   })
   const owners = resource.scope.kind === 'shops' ? resource.scope.fields.map(field => [field]) : []

@@ -8,7 +8,7 @@ import { programStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
-import type { Counting } from './singles.ts'
+import { type Counting, inShops } from './singles.ts'
 
 const table = 'kencana_single'
 
@@ -95,7 +95,7 @@ export const findUnmatched = async (connection: Connection, compared: Compared):
 }
 
 const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
-  const { balance, by, amount, shop } = counting
+  const { balance, by, amount } = counting
   const [key] = rows.key
   const [places, things] = [findShopColumn(balance), findShopColumn(rows)]
   const column = (of: ResourceCore, name: string): string => `${of.table}.${name}`
@@ -110,7 +110,7 @@ const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
     .select(`${column(balance, by)} as key`)
     .distinct()
     .where(column(balance, amount), '>', 0)
-    .$if(places !== undefined && shop !== undefined, one => one.where(column(balance, places ?? ''), '=', shop ?? ''))
+    .where(() => inShops(counting))
     .$if(condition !== undefined, one =>
       one.where(() => sql<boolean>`${condition && sqlCondition(condition, placesOf(rows.table, []))}`),
     )
@@ -130,8 +130,7 @@ const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
 }
 
 const saidNotThere = ({ holding, counting }: Compared) => {
-  const { balance, by, amount, shop } = counting
-  const places = findShopColumn(balance)
+  const { balance, by, amount } = counting
   return build
     .selectFrom(table)
     .select('row_key as key')
@@ -146,7 +145,7 @@ const saidNotThere = ({ holding, counting }: Compared) => {
             .select(by)
             .whereRef(`${balance.table}.${by}`, '=', `${table}.row_key`)
             .where(`${balance.table}.${amount}`, '>', 0)
-            .$if(places !== undefined && shop !== undefined, one => one.where(places ?? '', '=', shop ?? '')),
+            .where(() => inShops(counting)),
         ),
       ),
     )

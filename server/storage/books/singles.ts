@@ -1,5 +1,5 @@
 // Things that are in inside places more often than once, counted over balances.
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, compiled, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
@@ -19,6 +19,14 @@ export interface Counting {
   readonly shop?: string
 }
 
+/** The condition on the shop of a balance: one, or each that there is, so that an index that begins with the shop is used. */
+export const inShops = ({ balance, shops, shop }: Counting, theirs: Expression<unknown> = sql`${shop}`) => {
+  const own = findShopColumn(balance)
+  if (own === undefined) return sql<SqlBool>`1 = 1`
+  const every = sql`in (select ${sql.ref(shops.key)} from ${sql.table(shops.table)})`
+  return sql<SqlBool>`${sql.ref(`${balance.table}.${own}`)} ${shop === undefined ? every : sql`= ${theirs}`}`
+}
+
 /** What the text depends on; `count` of the keys, undefined for all. */
 interface Counted {
   readonly counting: Counting
@@ -31,11 +39,12 @@ interface Several {
 }
 
 const several = cachedStatement<Several, Counted>(
-  (slot, balance, { counting: { by, amount, shops, shop }, count }) => {
-    const own = findShopColumn(balance)
-    const theirs = slot(given => given.shop ?? '')
-    const every = sql`in (select ${sql.ref(shops.key)} from ${sql.table(shops.table)})`
-    const whose = own === undefined ? sql`1 = 1` : sql`${sql.ref(own)} ${shop === undefined ? every : sql`= ${theirs}`}`
+  (slot, balance, { counting, count }) => {
+    const { by, amount } = counting
+    const whose = inShops(
+      counting,
+      slot(given => given.shop ?? ''),
+    )
     const given = Array.from({ length: count ?? 0 }, (_, at) => slot(({ keys }) => keys[at] ?? ''))
     const named = count === undefined ? sql`` : sql` and ${sql.ref(by)} in (${sql.join(given)})`
     const sum = sql`sum(${sql.ref(amount)})`
@@ -92,20 +101,21 @@ export const findFulfilling = async (
 /** A place that holds some of the thing, another than this where there is one; of another shop it is named with its shop. */
 export const findHolding = async (
   connection: Connection,
-  { balance, by, amount, shop }: Counting,
+  counting: Counting,
   {
     key,
     place,
     but,
   }: { readonly key: string; readonly place: string; readonly but: { readonly place: string; readonly shop: string } },
 ): Promise<string | undefined> => {
+  const { balance, by, amount } = counting
   const own = findShopColumn(balance)
   const query = build
     .selectFrom(balance.table)
     .select(own === undefined ? [place] : [place, own])
     .where(by, '=', key)
     .where(amount, '>', 0)
-    .$if(own !== undefined && shop !== undefined, one => one.where(own ?? '', '=', shop ?? ''))
+    .where(() => inShops(counting))
     .orderBy(
       sql`case when ${sql.ref(place)} = ${but.place} and ${own === undefined ? sql`1 = 1` : sql`${sql.ref(own)} = ${but.shop}`} then 1 else 0 end`,
     )

@@ -1,0 +1,67 @@
+// Statements that are carried out for each save, or once for each row of a book, are answered by an index: what they read does not
+// grow with the table.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findUnsaid } from '../../../server/books/find-twice.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { findIdByValues } from '../../../server/storage/rows.ts'
+import type { Connection, Statement } from '../../../server/storage/storage.ts'
+import { findShopColumn } from '../../../server/storage/tables.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const schema = loadSchema('schema')
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ env: { KENCANA_START: 'demo-master' } })
+})
+afterAll(() => shop.close())
+
+interface Step {
+  readonly id: number
+  readonly parent: number
+  readonly detail: string
+}
+
+/** How the database carries out each statement that the work asks. */
+const plansOf = (work: (connection: Connection) => Promise<unknown>): Promise<readonly (readonly Step[])[]> =>
+  shop.running.storage.read(async connection => {
+    const asked: Statement[] = []
+    await work({
+      ...connection,
+      all: statement => {
+        asked.push(statement)
+        return connection.all(statement)
+      },
+    })
+    const plans: (readonly Step[])[] = []
+    for (const { sql, values } of asked)
+      plans.push((await connection.all({ sql: `explain query plan ${sql}`, values })) as unknown as Step[])
+    return plans
+  })
+
+test('a row with the values of a unique rule is found by all of them', async () => {
+  const stored = Object.values(schema.resources).filter(({ unique }) => unique.length > 0)
+  expect(stored.length).toBeGreaterThan(40)
+  for (const resource of stored) {
+    for (const columns of resource.unique) {
+      const values = Object.fromEntries(columns.map(name => [name, 'X']))
+      const [plan = []] = await plansOf(connection => findIdByValues(connection, resource, { values, shop: 'KCA' }))
+      const own = findShopColumn(resource)
+      const [search] = plan.filter(({ detail }) => detail.startsWith('SEARCH'))
+      for (const column of own === undefined ? columns : [own, ...columns])
+        expect(`${resource.name}: ${search?.detail}`).toMatch(new RegExp(`[( ]${column}=\\?`))
+    }
+  }
+})
+
+test('things that are there are compared with the rows that say so by indexes', async () => {
+  const plans = await plansOf(connection => findUnsaid(connection, schema, { write: false }))
+  const within = plans.flatMap(plan => {
+    const outer = new Set(plan.filter(({ detail }) => detail.startsWith('CORRELATED')).map(({ id }) => id))
+    return plan.filter(({ parent }) => outer.has(parent)).map(({ detail }) => detail)
+  })
+  expect(within.filter(detail => /\bkencana_single\b.*\brow_key=\?/.test(detail)).length).toBeGreaterThan(0)
+  expect(within.filter(detail => /\bbuku_barang_per_barang\b.*\bkode_barcode=\?/.test(detail)).length).toBeGreaterThan(
+    0,
+  )
+  expect(within.filter(detail => detail.startsWith('SCAN'))).toEqual([])
+})
