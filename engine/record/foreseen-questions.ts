@@ -1,19 +1,27 @@
 // What the rules of a row are going to ask, seen from its references and from the expressions alone: loaded before they are
 // evaluated, and for all lines of a document together.
+import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Question } from '../expression/evaluate/reader.ts'
-import { needsOf } from '../expression/terms/needs.ts'
+import { needsOf, ownFieldsIn } from '../expression/terms/needs.ts'
 import type { PathTerm } from '../expression/terms/term.ts'
+import { ofOthers } from '../expression/terms/term-parts.ts'
 import { findField, type Resource, type ResourceFields } from '../schema/resource.ts'
-import { rulesOf } from './record-rules.ts'
+import { recordReader } from './record-reader.ts'
+import { type Giver, type RecordRules, rulesOf } from './record-rules.ts'
 import { isBlank, type Row } from './row.ts'
-import type { RecordWorld } from './row-work.ts'
+import type { RecordWorld, Unfinished } from './row-work.ts'
 
 interface Foreseen {
   readonly paths: readonly PathTerm[]
   readonly tables: readonly string[]
   /** One parameter or module, where any is named: all come with the first. */
   readonly setting?: Extract<Question, { kind: 'param' | 'module' }>
+  /** Defaults that are nothing but an answer of other rows. */
+  readonly answers: readonly Giver[]
 }
+
+/** Of a row what can be seen beforehand; more of it stands in `Unfinished`. */
+export type Beginning = Pick<Unfinished, 'row'> & Partial<Pick<Unfinished, 'given' | 'before' | 'isHistory'>>
 
 const known = new WeakMap<Resource, Foreseen>()
 
@@ -24,7 +32,8 @@ const foreseenIn = (resource: Resource): Foreseen => {
 }
 
 const foreseenOf = (resource: Resource): Foreseen => {
-  const { givers } = rulesOf(resource)
+  const rules = rulesOf(resource)
+  const { givers } = rules
   const needs = givers.map(({ expression: { term } }) => needsOf(term))
   const [param] = needs.flatMap(({ params }) => params)
   const [module] = needs.flatMap(({ modules }) => modules)
@@ -36,8 +45,18 @@ const foreseenOf = (resource: Resource): Foreseen => {
     paths: waysIn(needs.flatMap(({ paths }) => paths)),
     tables: [...new Set(needs.flatMap(({ tables }) => tables))],
     ...(setting && { setting }),
+    answers: givers.filter(giver => isAnswer(rules, giver)),
   }
 }
+
+/** It is asked with values of the row that come with it and do not change: what is asked beforehand is what is asked then. */
+const isAnswer = ({ giversOf }: RecordRules, { by, expression: { term } }: Giver): boolean =>
+  by === 'default' &&
+  term.kind === 'rows' &&
+  ownFieldsIn(term).every(name => !giversOf.has(name)) &&
+  ofOthers(term)
+    .flatMap(part => needsOf(part).paths)
+    .every(({ root }) => root === undefined || root === 'self')
 
 /** One path for all that begin at the row and go through the same references. */
 const waysIn = (paths: readonly PathTerm[]): readonly PathTerm[] => {
@@ -53,14 +72,35 @@ const waysIn = (paths: readonly PathTerm[]): readonly PathTerm[] => {
 /** Those of them that are not known yet; what they lead to may be asked then. None are left after as many times as paths have steps. */
 export const foreseenQuestions = (
   resource: Resource,
-  rows: readonly Row[],
+  rows: readonly Beginning[],
   world: RecordWorld,
 ): readonly Question[] => {
-  const { paths, tables, setting } = foreseenIn(resource)
-  const questions: Question[] = rows.flatMap(row => paths.flatMap(path => missingOn(resource, row, { path, world })))
+  const { paths, tables, setting, answers } = foreseenIn(resource)
+  const questions: Question[] = rows.flatMap(({ row }) =>
+    paths.flatMap(path => missingOn(resource, row, { path, world })),
+  )
+  for (const beginning of rows) {
+    const asking = answers.filter(giver => isAsked(giver, beginning))
+    if (asking.length > 0) questions.push(...answersMissing(resource, beginning.row, { asking, world }))
+  }
   for (const name of tables) if (world.table?.(name) === undefined) questions.push({ kind: 'table', resource: name })
   if (setting && world.param?.(setting.key) === undefined) questions.push(setting)
   return questions
+}
+
+const isAsked = ({ field }: Giver, { given, before, isHistory }: Beginning): boolean =>
+  !before && !isHistory && given?.has(field.name) !== true
+
+const answersMissing = (
+  resource: Resource,
+  row: Row,
+  { asking, world }: { readonly asking: readonly Giver[]; readonly world: RecordWorld },
+): readonly Question[] => {
+  const reader = { ...world, row: recordReader(resource, row, world.rows) }
+  return asking.flatMap(({ expression: { term } }) => {
+    const evaluated = evaluate(term, reader)
+    return 'unknown' in evaluated && evaluated.unknown.kind === 'rows' ? [evaluated.unknown] : []
+  })
 }
 
 interface Way {

@@ -88,7 +88,7 @@ const oneEach = (faults: readonly Fault[]): readonly Fault[] => [
 const settle = async (asking: Asking, completing: Completing): Promise<Round> => {
   const { resource, sent } = completing
   // What lines read of their document is mostly there from the beginning.
-  await loadForeseen(asking, resource, [sent.header.row])
+  await loadForeseen(asking, resource, [sent.header])
   let document: Document = {
     row: withDefaults(resource, sent.header, asking.world),
     lines: Object.fromEntries(Object.entries(sent.lines).map(([name, all]) => [name, all.map(({ row }) => row)])),

@@ -58,12 +58,7 @@ export const completeRows = async (
   { rows, parent, earlier }: Rows,
 ): Promise<readonly CompletedRow[]> => {
   const all: CompletedRow[] = []
-  if (rows.length > 1 && earlier.length === 0)
-    await loadForeseen(
-      asking,
-      table,
-      rows.map(({ row }) => row),
-    )
+  if (rows.length > 1 && earlier.length === 0) await loadForeseen(asking, table, rows)
   for (const [index, { row, before, given }] of rows.entries()) {
     const known = earlier[index]
     if (known?.isSameIn(parent)) {

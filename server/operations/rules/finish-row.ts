@@ -5,7 +5,7 @@ import { checkRecord } from '../../../engine/record/check-record.ts'
 import { type Completed, completeRecord } from '../../../engine/record/complete-record.ts'
 import { settledEntry } from '../../../engine/record/entry-values.ts'
 import { evaluatedOnce } from '../../../engine/record/evaluated-once.ts'
-import { foreseenQuestions } from '../../../engine/record/foreseen-questions.ts'
+import { type Beginning, foreseenQuestions } from '../../../engine/record/foreseen-questions.ts'
 import { mayBeGiven } from '../../../engine/record/may-be-given.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Unfinished } from '../../../engine/record/row-work.ts'
@@ -18,7 +18,7 @@ import { type Asking, answered } from './evaluate-for.ts'
 
 /** What the rules of the file make of a row, everything they ask for being loaded. */
 export const completeFor = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Completed> => {
-  await loadForeseen(asking, resource, [unfinished.row])
+  await loadForeseen(asking, resource, [unfinished])
   const once = evaluatedOnce()
   return answered(asking, () => {
     const answer = completeRecord(resource, unfinished, asking.world, once)
@@ -27,7 +27,7 @@ export const completeFor = async (asking: Asking, resource: Resource, unfinished
 }
 
 /** Loads what the rules of these rows are going to ask, as far as that can be seen without evaluating them. */
-export const loadForeseen = async (asking: Asking, resource: Resource, rows: readonly Row[]): Promise<void> => {
+export const loadForeseen = async (asking: Asking, resource: Resource, rows: readonly Beginning[]): Promise<void> => {
   for (;;) {
     const questions = foreseenQuestions(resource, rows, asking.world)
     if (questions.length === 0) return

@@ -24,14 +24,43 @@ const setting = { kind: 'param', key: 'PRICE' }
 
 test('the rows of references that values come from are asked for all rows at once, and settings', () => {
   const rows = [{ maker: 'P1' }, { maker: '-' }, { maker: 'P2' }]
-  expect(foreseenQuestions(things, rows, worldOf({ P2: { name: 'SOUTH' } }))).toEqual([
-    { kind: 'reference', to: 'place', key: 'P1' },
-    setting,
-  ])
+  expect(
+    foreseenQuestions(
+      things,
+      rows.map(row => ({ row })),
+      worldOf({ P2: { name: 'SOUTH' } }),
+    ),
+  ).toEqual([{ kind: 'reference', to: 'place', key: 'P1' }, setting])
 })
 
 test('nothing is asked of what is known, also where it is known that there is none', () => {
   const rows = [{ maker: 'P1' }, { maker: 'P2' }]
   const known = { P1: { name: 'NORTH' }, P2: null }
-  expect(foreseenQuestions(things, rows, worldOf(known, { param: () => null }))).toEqual([])
+  expect(
+    foreseenQuestions(
+      things,
+      rows.map(row => ({ row })),
+      worldOf(known, { param: () => null }),
+    ),
+  ).toEqual([])
+})
+
+test('a default that other rows answer is asked for beforehand, of a new row to which nobody gave a value', () => {
+  const asking = schemaWith(
+    thing('/properties/name/x-default', "lookup('thing', name, maker == self.maker)"),
+    thing('/properties/price/default'),
+    thing('/properties/price/x-default', "if(name == 'X', lookup('thing', price, name == self.name), 1)"),
+  )
+  const resource = getResource(asking, 'thing')
+  const row = { maker: 'P1' }
+  const world = worldOf({ P1: { name: 'NORTH' } })
+  const asked = (beginning: Parameters<typeof foreseenQuestions>[1][number], more: Partial<RecordWorld> = {}) =>
+    foreseenQuestions(resource, [beginning], { ...world, ...more }).map(question =>
+      question.kind === 'rows' ? [question.asked.resource, question.reader.roots.self?.get('maker')] : question,
+    )
+  expect(asked({ row })).toEqual([['thing', 'P1']])
+  expect(asked({ row, given: new Set(['name']) })).toEqual([])
+  expect(asked({ row, before: row })).toEqual([])
+  expect(asked({ row, isHistory: true })).toEqual([])
+  expect(asked({ row }, { ofRows: () => null })).toEqual([])
 })
