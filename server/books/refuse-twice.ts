@@ -19,10 +19,10 @@ export const refuseTwice = async (
     for (const one of singlesOf(schema, ledger)) {
       for (const [owner, changes] of Map.groupBy(changesIn(one, own), change => change.owner)) {
         const brought = changes.filter(({ sum }) => sum > 0)
-        await refuseSecond(connection, schema, one, { owner, changes: brought })
+        if (brought.length > 0) await refuseSecond(connection, schema, one, { owner, changes: brought })
         const gone = changes.filter(({ sum }) => sum < 0).map(({ key }) => key)
         await releaseSingles(connection, holdingOf(one, owner), gone)
-        await holdBrought(connection, schema, one, { owner, changes: brought })
+        if (brought.length > 0) await holdBrought(connection, schema, one, { owner, changes: brought })
       }
     }
   }

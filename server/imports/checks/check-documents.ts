@@ -9,6 +9,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
+import type { Soon } from '../../event-loop/soon.ts'
 import { type Asking, answered, askingFor, evaluateFor } from '../../operations/rules/evaluate-for.ts'
 import { completeFor } from '../../operations/rules/finish-row.ts'
 import { newId } from '../../storage/new-id.ts'
@@ -90,7 +91,7 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
 const noLines = ({ header }: DocumentTarget): Begun['lines'] & object =>
   Object.fromEntries(header.lifecycle.lines.map(({ name }) => [name, []]))
 
-const readFileRow = (asking: Asking, { plan }: DocumentWork, fileRow: FileRow): Promise<ReadRow> =>
+const readFileRow = (asking: Asking, { plan }: DocumentWork, fileRow: FileRow): Soon<ReadRow> =>
   answered(asking, () => {
     const answer = readRow(plan, asking.world, fileRow)
     return { answer, questions: answer.questions }

@@ -94,20 +94,21 @@ const settle = async (asking: Asking, completing: Completing): Promise<Round> =>
     lines: Object.fromEntries(Object.entries(sent.lines).map(([name, all]) => [name, all.map(({ row }) => row)])),
   }
   let earlier: Round | undefined
-  let text = JSON.stringify(document)
   for (let turn = 0; ; turn++) {
-    const before = text
     await giveWay()
     const round = await completeOnce(asking, completing, { before: document, earlier })
-    earlier = round
-    document = round.document
-    text = JSON.stringify(document)
     await giveWay()
-    if (turn >= mostRounds || text === before) return round
+    if (turn >= mostRounds || (earlier && isSettled(earlier, round))) return round
     // Without rules between them a row and its lines are settled at once.
     if (turn === 0 && resource.lifecycle.lines.length === 0) return round
+    earlier = round
+    document = round.document
   }
 }
+
+/** Nothing was completed again; or what was, because it asks for all lines, came out the same. */
+const isSettled = (earlier: Round, { header, document }: Round): boolean =>
+  header === earlier.header || JSON.stringify(document) === JSON.stringify(earlier.document)
 
 const completeOnce = async (
   asking: Asking,

@@ -14,6 +14,7 @@ import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
+import { after, type Soon } from '../../event-loop/soon.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type Asking, askingFor, evaluateFor, evaluateReadable, type On } from '../rules/evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
@@ -160,26 +161,23 @@ export const linesOfMove = ({ picked }: Pick<Moving, 'picked'>, document: Docume
 export const agreedWithin = ({ move: { authorize } }: Pick<Moving, 'move'>): Pick<Within, 'agreed'> =>
   authorize && authorize.if === undefined ? { agreed: authorize.who } : {}
 
-export const holds = async (
-  { asking }: Pick<Moving, 'asking'>,
-  condition: Expression | undefined,
-  on: On,
-): Promise<boolean> => condition === undefined || (await evaluateFor(asking, condition.term, on)) === true
+export const holds = ({ asking }: Pick<Moving, 'asking'>, condition: Expression | undefined, on: On): Soon<boolean> =>
+  condition === undefined || after(evaluateFor(asking, condition.term, on), value => value === true)
 
-export const evaluateExpression = ({ asking }: Pick<Moving, 'asking'>, { term }: Expression, on: On): Promise<Value> =>
+export const evaluateExpression = ({ asking }: Pick<Moving, 'asking'>, { term }: Expression, on: On): Soon<Value> =>
   evaluateFor(asking, term, on)
 
 /** The value for a field; throws InvalidRecord where a row on the way cannot be read here, as one of another shop. */
-export const readableFor = async (
+export const readableFor = (
   { asking, caller }: Pick<Moving, 'asking' | 'caller'>,
   { term }: Expression,
   { resource, field, on }: { readonly resource: Resource; readonly field: Field; readonly on: On },
-): Promise<Value> => {
-  const { value, unreadable } = await evaluateReadable(asking, term, on)
-  if (!unreadable) return value
-  const params = { value: String(unreadable.key), to: getResource(caller.schema, unreadable.to).title }
-  throw new InvalidRecord(resource.name, [about(field, fault('reference.unreadable', { params }))])
-}
+): Soon<Value> =>
+  after(evaluateReadable(asking, term, on), ({ value, unreadable }) => {
+    if (!unreadable) return value
+    const params = { value: String(unreadable.key), to: getResource(caller.schema, unreadable.to).title }
+    throw new InvalidRecord(resource.name, [about(field, fault('reference.unreadable', { params }))])
+  })
 
 /** The value as the field holds it; throws InvalidRecord where it has no room for it. */
 export const storedIn = (resource: ResourceCore, field: Field, value: Value, emptyText: string) => {

@@ -10,6 +10,7 @@ import { postEntries } from '../../books/post-entries.ts'
 import { postHistory } from '../../books/post-history.ts'
 import type { FoundEntry } from '../../books/reverse-entries.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
+import { after, type Soon } from '../../event-loop/soon.ts'
 import type { On } from '../rules/evaluate-for.ts'
 import type { Document } from './document.ts'
 import { holds, linesAnswered, linesOfMove, type Moving, onDocument, onLine, readableFor, storedIn } from './moving.ts'
@@ -68,12 +69,13 @@ const entriesOf = async (
   }
   const entries: Entry[] = []
   for (const { on, line } of standings(moving, document, posting)) {
-    await giveWay()
+    const wait = giveWay()
+    if (wait) await wait
     if (!(await holds(moving, posting.if, on))) continue
     const values = await setOf(moving, ledger, { posting, on })
     // Nothing that goes nowhere: no points, no fee.
     if (Object.values(values.amounts).every(amount => amount === 0)) continue
-    const text = (expression: Posting['kind'], column: string): Promise<string> =>
+    const text = (expression: Posting['kind'], column: string): Soon<string> =>
       textOf(moving, expression, { ledger, column, on })
     const { from, to } = ledger.transfer
     entries.push({
@@ -91,16 +93,17 @@ const entriesOf = async (
   return entries
 }
 
-const textOf = async (
+const textOf = (
   moving: Moving,
   expression: Posting['kind'],
   { ledger, column, on }: { readonly ledger: Ledger; readonly column: string; readonly on: On },
-): Promise<string> => {
+): Soon<string> => {
   const { schema } = moving.caller
   const legs = getResource(schema, ledger.resource)
   const field = legs.field[column]
   if (!field) throw new Error(`the ledger ${ledger.name} has no ${column}`)
-  return String((await readableFor(moving, expression, { resource: legs, field, on })) ?? schema.project.emptyText)
+  const value = readableFor(moving, expression, { resource: legs, field, on })
+  return after(value, found => String(found ?? schema.project.emptyText))
 }
 
 /** Dims and amounts; a dim without a value is left out. */

@@ -20,6 +20,7 @@ import type { StoredRow } from '../../../engine/values/function-type.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
 import { balanceFor } from '../../books/balance-for.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { after, type Soon } from '../../event-loop/soon.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
 import { findIdByKey, findRowById, findRowByKey } from '../../storage/rows.ts'
 import { findRowsByKeys } from '../../storage/rows-by-key.ts'
@@ -201,15 +202,21 @@ const sessionRow = async (connection: Connection, resource: Resource, key: strin
 
 const mostRounds = 100
 
+type Ask<T> = () => { readonly answer: T; readonly questions: readonly Question[] }
+
 /** Asks until nothing is missing; `ask` gives its answer and what it would have to know for a better one. */
-export const answered = async <T>(
-  asking: Asking,
-  ask: () => { readonly answer: T; readonly questions: readonly Question[] },
-): Promise<T> => {
-  for (let round = 0; round < mostRounds; round++) {
+export const answered = <T>(asking: Asking, ask: Ask<T>): Soon<T> => {
+  const { answer, questions } = ask()
+  return questions.length === 0 ? answer : answeredAfter(asking, ask, questions)
+}
+
+const answeredAfter = async <T>(asking: Asking, ask: Ask<T>, missing: readonly Question[]): Promise<T> => {
+  let asked = missing
+  for (let round = 1; round < mostRounds; round++) {
+    await asking.loadAll(asked)
     const { answer, questions } = ask()
     if (questions.length === 0) return answer
-    await asking.loadAll(questions)
+    asked = questions
   }
   throw new Error('an expression asks without end')
 }
@@ -222,29 +229,35 @@ const readerOn = ({ world }: Asking, { row = nowhere, roots }: On): Reader => ({
   roots: { ...world.roots, ...roots },
 })
 
-export const evaluateFor = (asking: Asking, term: Term, on: On = {}): Promise<Value> =>
+export const evaluateFor = (asking: Asking, term: Term, on: On = {}): Soon<Value> =>
+  evaluatedBy(asking, term, readerOn(asking, on))
+
+const evaluatedBy = (asking: Asking, term: Term, reader: Reader): Soon<Value> =>
   answered(asking, () => {
-    const evaluated = evaluate(term, readerOn(asking, on))
+    const evaluated = evaluate(term, reader)
     return 'value' in evaluated
       ? { answer: evaluated.value, questions: [] }
       : { answer: null, questions: [evaluated.unknown] }
   })
 
 /** The value, and the first reference on the way that names no row which may be read here. */
-export const evaluateReadable = async (
+export const evaluateReadable = (
   asking: Asking,
   term: Term,
   on: On = {},
-): Promise<{ readonly value: Value; readonly unreadable?: Unreadable }> => {
-  const lost: Unreadable[] = []
-  const collector = { unreadable: (asked: Unreadable) => void lost.push(asked) }
-  const value = await evaluateFor({ ...asking, world: { ...asking.world, ...collector } }, term, on)
-  const [unreadable] = lost
-  return { value, ...(unreadable && { unreadable }) }
+): Soon<{ readonly value: Value; readonly unreadable?: Unreadable }> => {
+  let unreadable: Unreadable | undefined
+  const reader: Reader = {
+    ...readerOn(asking, on),
+    unreadable: asked => {
+      unreadable ??= asked
+    },
+  }
+  return after(evaluatedBy(asking, term, reader), value => ({ value, ...(unreadable && { unreadable }) }))
 }
 
 /** What an expression takes as constants when it goes to the database, all of it loaded: user, shop, parameters, `self`. */
-export const constantsFor = (asking: Asking, term: Term, on: On = {}): Promise<TranslateOptions> =>
+export const constantsFor = (asking: Asking, term: Term, on: On = {}): Soon<TranslateOptions> =>
   answered(asking, () => {
     const reader = readerOn(asking, on)
     const questions: Question[] = []

@@ -34,7 +34,7 @@ describe.each(storages)('$name', kind => {
   const answerTo = (text: string): Promise<Value> => {
     const checked = compileExpression(text, scopeOf(world.schema, getResource(world.schema, 'thing')))
     if ('faults' in checked) throw new Error(checked.faults[0]?.message)
-    return world.storage.read(connection => evaluateFor(askingFor(connection, caller()), checked.term))
+    return world.storage.read(async connection => evaluateFor(askingFor(connection, caller()), checked.term))
   }
 
   test.each([
@@ -87,7 +87,7 @@ describe.each(storages)('$name', kind => {
     const held = (text: string): Promise<Value> => {
       const checked = compileExpression(text, scopeOf(schema, getResource(schema, 'thing')))
       if ('faults' in checked) throw new Error(checked.faults[0]?.message)
-      return summed.storage.read(connection => {
+      return summed.storage.read(async connection => {
         const all: typeof connection.all = statement => {
           statements = [...statements, statement.sql]
           return connection.all(statement)

@@ -39,9 +39,9 @@ const plain = (value: Value): unknown => (isDecimal(value) ? String(scaledOf(val
 for (const { name, open } of storages) {
   describe(name, () => {
     let opened: OpenedStorage
-    const inShop = <T>(code: string, work: (asking: Asking) => Promise<T>): Promise<T> => {
+    const inShop = <T>(code: string, work: (asking: Asking) => T | Promise<T>): Promise<T> => {
       const caller = callerOf(schema, opened.storage, code)
-      return opened.storage.read(connection => work(askingFor(connection, caller)))
+      return opened.storage.read(async connection => work(askingFor(connection, caller)))
     }
 
     beforeAll(async () => {
@@ -121,7 +121,7 @@ for (const { name, open } of storages) {
       const caller = callerOf(schema, opened.storage, 'A')
       const keys = ['STEP', 'EXTRA', 'MISSING'].map(key => ({ kind: 'param', key }) as const)
       const questions = () => (asked.length === 0 ? [...keys, { kind: 'module', key: 'EXTRA' } as const] : [])
-      const value = await opened.storage.read(connection => {
+      const value = await opened.storage.read(async connection => {
         const all: typeof connection.all = statement => {
           asked.push(statement.sql)
           return connection.all(statement)
