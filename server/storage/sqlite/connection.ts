@@ -11,7 +11,14 @@ export interface SqliteConnection extends Connection {
   readonly touched: Set<string>
   /** News that was not passed on yet; emptied by the caller that passes it on. */
   readonly pendingNews: Set<string>
+  /**
+   * Where SQLite keeps what it needs for a moment; between transactions. Short writes that share one keep their old pages in memory,
+   * to take one of them back; what sorts very many rows keeps them in files.
+   */
+  readonly keepTemporary: (where: Temporary) => void
 }
+
+type Temporary = 'MEMORY' | 'FILE'
 
 const mostStatements = 1000
 
@@ -55,6 +62,7 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
   handle.pragma('cache_size = -32000')
   const prepare = statementKeeper(handle)
   const touched = new Set<string>()
+  let temporary: Temporary = 'FILE'
   const pendingNews = new Set<string>()
   const all: Connection['all'] = async ({ sql, values }) => {
     const rows = prepare(sql).all(...values) as DatabaseRow[]
@@ -78,6 +86,10 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
       return changes
     },
     notify: async news => void pendingNews.add(news),
+    keepTemporary: where => {
+      if (where !== temporary) handle.pragma(`temp_store = ${where}`)
+      temporary = where
+    },
   }
 }
 

@@ -33,6 +33,7 @@ export const migrationOf = ({ handle, ...connection }: SqliteConnection, recompu
   connection,
   recompute,
   transaction: async work => {
+    connection.keepTemporary('FILE')
     handle.exec('BEGIN IMMEDIATE')
     try {
       await work()

@@ -83,7 +83,7 @@ export const writesOf = ({ opened, troubles, commits, log, recompute }: Written)
     return {
       writer,
       begin: async () => {
-        begin(writer)
+        begin(writer, 'MEMORY')
         await within(() => spare.pour(writer))
       },
       join: work => within(() => partOf(writer, work).catch(refuse)),
@@ -145,7 +145,7 @@ const writerOf = ({ writer, trouble }: OpenedFile, against: Trouble | undefined)
 }
 
 const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
-  begin(writer)
+  begin(writer, 'FILE')
   try {
     const result = await partOf(writer, work)
     await commit(writer)
@@ -156,7 +156,8 @@ const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<
   }
 }
 
-const begin = (writer: SqliteConnection): void => {
+const begin = (writer: SqliteConnection, temporary: Parameters<SqliteConnection['keepTemporary']>[0]): void => {
+  writer.keepTemporary(temporary)
   markOpen(writer.handle)
   writer.handle.exec('BEGIN IMMEDIATE')
 }
