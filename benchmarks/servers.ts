@@ -27,11 +27,23 @@ export const limitFile = (folder: string): string => join(folder, 'limit.db')
 /** Ours stands in one file, as `npm start` has it. */
 const bundledProgram = 'node_modules/.cache/benchmarks/serve.js'
 
-export const bundleOurs = (): Promise<void> => bundle('benchmarks/child/serve.ts', bundledProgram)
+let bundled: Promise<void> | undefined
+
+/** Once in a process. */
+export const bundleOurs = (): Promise<void> => {
+  bundled ??= bundle('benchmarks/child/serve.ts', bundledProgram)
+  return bundled
+}
+
+/** Ours as `npm start` runs it: out of its bundle, with little room for young objects. */
+export const oursAsStarted = {
+  program: pathToFileURL(join(root, bundledProgram)),
+  nodeOptions: ['--max-semi-space-size=8'],
+} as const
 
 const programs: Readonly<Record<Side, URL>> = {
   limit: new URL('./limit/serve.ts', import.meta.url),
-  ours: pathToFileURL(join(root, bundledProgram)),
+  ours: oursAsStarted.program,
 }
 
 const settingsOf = (side: Side, folder: string): Readonly<Record<string, string>> =>
@@ -47,8 +59,7 @@ const settingsOf = (side: Side, folder: string): Readonly<Record<string, string>
         KENCANA_OWNER_PASSWORD: ownerPassword,
       }
 
-/** Ours as `npm start` runs it: little room for young objects, compiled files from the last start. */
-const nodeOptions: Readonly<Record<Side, readonly string[]>> = { limit: [], ours: ['--max-semi-space-size=8'] }
+const nodeOptions: Readonly<Record<Side, readonly string[]>> = { limit: [], ours: oursAsStarted.nodeOptions }
 
 /** Starts it on the data in the folder and asks `firstPath` of it, which must be answered with success. */
 export const startServer = async (side: Side, folder: string, firstPath: string): Promise<Server> => {

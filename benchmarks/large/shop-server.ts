@@ -3,6 +3,7 @@
 import type { FromChild, ToChild } from '../child/child-side.ts'
 import { endChild, nextMessage, startChild } from '../child/children.ts'
 import { ask } from '../load/ask.ts'
+import { bundleOurs, oursAsStarted } from '../servers.ts'
 
 export interface ShopServer {
   readonly port: number
@@ -22,15 +23,12 @@ const password = 'neraca kayu jati tua'
 
 /** Starts it on the folder, which it fills when it is empty; `env` has settings that are others. */
 export const startShop = async (folder: string, env: Readonly<Record<string, string>> = {}): Promise<ShopServer> => {
-  const child = startChild(new URL('../child/serve.ts', import.meta.url), {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    KENCANA_START: 'empty',
-    KENCANA_SHOP: shopCode,
-    KENCANA_OWNER_PASSWORD: password,
-    ...env,
-  })
+  await bundleOurs()
+  const settings = {
+    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, KENCANA_START: 'empty' },
+    ...{ KENCANA_SHOP: shopCode, KENCANA_OWNER_PASSWORD: password, ...env },
+  }
+  const child = startChild(oursAsStarted.program, settings, oursAsStarted.nodeOptions)
   try {
     const { port = 0 } = (await nextMessage(child)) as { port?: number }
     const { status, body } = await ask(port, '/api/users/login', { body: { user_id: 'OWNER', password } })
