@@ -1,10 +1,8 @@
 // Both servers: how each is started, asked and stopped.
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { bundle } from '../commands/build-server.ts'
-import { root } from '../commands/made-of.ts'
 import type { FromChild, ToChild } from './child/child-side.ts'
 import { endChild, nextMessage, startChild } from './child/children.ts'
+import { ours } from './child/ours.ts'
 import { ask } from './load/ask.ts'
 import type { Side } from './load/requests.ts'
 
@@ -24,26 +22,9 @@ export const oursFile = (folder: string): string => join(folder, 'ours', 'kencan
 export const schemaFolder = (folder: string): string => join(folder, 'schema')
 export const limitFile = (folder: string): string => join(folder, 'limit.db')
 
-/** Ours stands in one file, as `npm start` has it. */
-const bundledProgram = 'node_modules/.cache/benchmarks/serve.js'
-
-let bundled: Promise<void> | undefined
-
-/** Once in a process. */
-export const bundleOurs = (): Promise<void> => {
-  bundled ??= bundle('benchmarks/child/serve.ts', bundledProgram)
-  return bundled
-}
-
-/** Ours as `npm start` runs it: out of its bundle, with little room for young objects. */
-export const oursAsStarted = {
-  program: pathToFileURL(join(root, bundledProgram)),
-  nodeOptions: ['--max-semi-space-size=8'],
-} as const
-
 const programs: Readonly<Record<Side, URL>> = {
   limit: new URL('./limit/serve.ts', import.meta.url),
-  ours: oursAsStarted.program,
+  ours: ours.program,
 }
 
 const settingsOf = (side: Side, folder: string): Readonly<Record<string, string>> =>
@@ -59,7 +40,7 @@ const settingsOf = (side: Side, folder: string): Readonly<Record<string, string>
         KENCANA_OWNER_PASSWORD: ownerPassword,
       }
 
-const nodeOptions: Readonly<Record<Side, readonly string[]>> = { limit: [], ours: oursAsStarted.nodeOptions }
+const nodeOptions: Readonly<Record<Side, readonly string[]>> = { limit: [], ours: ours.nodeOptions }
 
 /** Starts it on the data in the folder and asks `firstPath` of it, which must be answered with success. */
 export const startServer = async (side: Side, folder: string, firstPath: string): Promise<Server> => {

@@ -2,8 +2,8 @@
 
 import type { FromChild, ToChild } from '../child/child-side.ts'
 import { endChild, nextMessage, startChild } from '../child/children.ts'
+import { bundleOurs, ours } from '../child/ours.ts'
 import { ask } from '../load/ask.ts'
-import { bundleOurs, oursAsStarted } from '../servers.ts'
 
 export interface ShopServer {
   readonly port: number
@@ -28,7 +28,7 @@ export const startShop = async (folder: string, env: Readonly<Record<string, str
     ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, KENCANA_START: 'empty' },
     ...{ KENCANA_SHOP: shopCode, KENCANA_OWNER_PASSWORD: password, ...env },
   }
-  const child = startChild(oursAsStarted.program, settings, oursAsStarted.nodeOptions)
+  const child = startChild(ours.program, settings, ours.nodeOptions)
   try {
     const { port = 0 } = (await nextMessage(child)) as { port?: number }
     const { status, body } = await ask(port, '/api/users/login', { body: { user_id: 'OWNER', password } })

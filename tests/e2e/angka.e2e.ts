@@ -143,6 +143,7 @@ test('what is absurd is asked about before it is saved, and stands at its cell w
   await expect(box('Berat')).toBeFocused()
   await page.keyboard.type('3,450')
   await page.keyboard.press('F6')
+  await expect(page.locator('tr[data-line] input').first()).toBeFocused()
   await page.keyboard.type('A')
   await box('Berat 1').fill('2.909,860')
   await page.keyboard.press('F9')

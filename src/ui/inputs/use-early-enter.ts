@@ -6,30 +6,30 @@ type BoxKey = Parameters<NonNullable<AutocompleteProps<unknown, false, boolean, 
 const hasHighlight = (box: Element): boolean => box.hasAttribute('aria-activedescendant')
 
 /**
- * An Enter that is pressed before the list has an option to take, because the answer is under way: it is kept, and pressed again once
+ * An Enter that is pressed before the list has an option to take, because the answer is under way: it waits, and is pressed again once
  * an option is highlighted. Any other key, and leaving the box, drops it.
  */
 export function useEarlyEnter(mayCome: boolean, hurry: () => void) {
-  const kept = useRef<HTMLElement>(undefined)
+  const pressed = useRef<HTMLElement>(undefined)
   // After each commit: the list highlights its first option in an effect of its own, before this one.
   useEffect(() => {
-    const box = kept.current
+    const box = pressed.current
     if (!box || (mayCome && !hasHighlight(box))) return
-    kept.current = undefined
+    pressed.current = undefined
     if (hasHighlight(box)) box.dispatchEvent(new globalThis.KeyboardEvent('keydown', enter))
   })
   return {
     onKeyDown: (event: BoxKey): void => {
       const { key, target } = event as KeyboardEvent<HTMLElement>
-      kept.current = undefined
+      pressed.current = undefined
       if (key !== 'Enter' || !mayCome || !(target instanceof HTMLElement) || hasHighlight(target)) return
       event.preventDefault()
       event.defaultMuiPrevented = true
-      kept.current = target
+      pressed.current = target
       hurry()
     },
     onBlur: (): void => {
-      kept.current = undefined
+      pressed.current = undefined
     },
   }
 }

@@ -1,0 +1,20 @@
+// Ours as `npm start` runs it: out of its bundle, with little room for young objects.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundle } from '../../commands/build-server.ts'
+import { root } from '../../commands/made-of.ts'
+
+const file = 'node_modules/.cache/benchmarks/serve.js'
+
+export const ours = {
+  program: pathToFileURL(join(root, file)),
+  nodeOptions: ['--max-semi-space-size=8'],
+} as const
+
+let bundled: Promise<void> | undefined
+
+/** Once in a process. */
+export const bundleOurs = (): Promise<void> => {
+  bundled ??= bundle('benchmarks/child/serve.ts', file)
+  return bundled
+}
