@@ -75,5 +75,5 @@ const narrows = (resource: Resource, name: string): boolean =>
   leading(resource).has(name) && !coarse.has(resource.field[name]?.type.name ?? '')
 
 /** Fields that an index begins with. */
-export const leading = ({ key, unique, index }: Resource): ReadonlySet<string> =>
-  new Set([...unique, ...index, key].flatMap(fields => fields.slice(0, 1)))
+export const leading = ({ unique, index }: Resource): ReadonlySet<string> =>
+  new Set([...unique, ...index].flatMap(fields => fields.slice(0, 1)))

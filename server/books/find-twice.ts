@@ -24,6 +24,7 @@ export const findTwice = async (
   const fulfilling = await findFulfilling(connection, one.rows, {
     keys: several.map(({ key }) => key),
     ...(condition && { condition }),
+    shops: counting.shops,
     ...(counting.shop !== undefined && { shop: counting.shop }),
   })
   const isSingle = new Set(fulfilling)

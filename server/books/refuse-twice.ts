@@ -54,9 +54,10 @@ const holdBrought = async (
   { owner, changes }: Brought,
 ): Promise<void> => {
   const condition = conditionOf(schema, one)
+  const { shops } = countingOf(schema, one, owner)
   for (const [shop, own] of Map.groupBy(changes, change => change.shop)) {
     const keys = own.map(({ key }) => key)
-    const options = { keys, shop, ...(condition && { condition }) }
+    const options = { keys, shops, shop, ...(condition && { condition }) }
     await holdSingles(connection, holdingOf(one, owner), await findFulfilling(connection, one.rows, options))
   }
 }

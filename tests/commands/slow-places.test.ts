@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { slowPlaces } from '../../commands/slow-places.ts'
+import { leading } from '../../commands/slow-reports.ts'
+import { getResource } from '../../engine/schema/schema.ts'
 import { orderEdit, withOrder } from '../support/document-files.ts'
 import { listPlace, withList } from '../support/list-files.ts'
 import { type Edit, editsOf, schemaWith } from '../support/schema-files.ts'
@@ -47,4 +49,11 @@ test('names the fields of lines that a view filters by and no index finds', () =
   const of = (field: string) => `order.goods: no index begins with "${field}", which the view "all" filters by`
   expect(notes()).toEqual([of('thing'), of('amount')])
   expect(notes(orderEdit('/properties/goods/x-lines/index', [['thing']]))).toEqual([of('amount')])
+})
+
+test('a key is no index of its own: that of lines may be unique in their document alone', () => {
+  const lines = getResource(schemaWith(...withOrder), 'order.goods')
+  const within = { ...lines, unique: [['document_id', 'line_code']] }
+  expect([...leading(lines)]).toEqual(['line_code', 'document_id'])
+  expect([...leading(within)]).toEqual(['document_id'])
 })

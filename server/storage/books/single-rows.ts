@@ -110,7 +110,7 @@ const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
     .select(`${column(balance, by)} as key`)
     .distinct()
     .where(column(balance, amount), '>', 0)
-    .where(() => inShops(counting))
+    .where(() => inShops(balance, counting))
     .$if(condition !== undefined, one =>
       one.where(() => sql<boolean>`${condition && sqlCondition(condition, placesOf(rows.table, []))}`),
     )
@@ -145,7 +145,7 @@ const saidNotThere = ({ holding, counting }: Compared) => {
             .select(by)
             .whereRef(`${balance.table}.${by}`, '=', `${table}.row_key`)
             .where(`${balance.table}.${amount}`, '>', 0)
-            .where(() => inShops(counting)),
+            .where(() => inShops(balance, counting)),
         ),
       ),
     )

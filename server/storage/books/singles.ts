@@ -1,6 +1,6 @@
 // Things that are in inside places more often than once, counted over balances.
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { build, compiled, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
@@ -19,12 +19,16 @@ export interface Counting {
   readonly shop?: string
 }
 
-/** The condition on the shop of a balance: one, or each that there is, so that an index that begins with the shop is used. */
-export const inShops = ({ balance, shops, shop }: Counting, theirs: Expression<unknown> = sql`${shop}`) => {
-  const own = findShopColumn(balance)
+/** The condition on the shop of its rows: one, or each that there is, so that an index that begins with the shop is used. */
+export const inShops = (
+  resource: StoredResource,
+  { shops, shop }: Pick<Counting, 'shops' | 'shop'>,
+  theirs: Expression<unknown> = sql`${shop}`,
+) => {
+  const own = findShopColumn(resource)
   if (own === undefined) return sql<SqlBool>`1 = 1`
   const every = sql`in (select ${sql.ref(shops.key)} from ${sql.table(shops.table)})`
-  return sql<SqlBool>`${sql.ref(`${balance.table}.${own}`)} ${shop === undefined ? every : sql`= ${theirs}`}`
+  return sql<SqlBool>`${sql.ref(`${resource.table}.${own}`)} ${shop === undefined ? every : sql`= ${theirs}`}`
 }
 
 /** What the text depends on; `count` of the keys, undefined for all. */
@@ -42,6 +46,7 @@ const several = cachedStatement<Several, Counted>(
   (slot, balance, { counting, count }) => {
     const { by, amount } = counting
     const whose = inShops(
+      balance,
       counting,
       slot(given => given.shop ?? ''),
     )
@@ -70,25 +75,25 @@ export const findSeveral = async (
   return found
 }
 
+interface Asked extends Pick<Counting, 'shops' | 'shop'> {
+  readonly keys: readonly string[]
+  readonly condition?: RowFilter['condition']
+}
+
 /** Those of the keys whose row is there and fulfils the condition, which stands on its own columns alone. */
 export const findFulfilling = async (
   connection: Connection,
-  resource: ResourceCore,
-  {
-    keys,
-    condition,
-    shop,
-  }: { readonly keys: readonly string[]; readonly condition?: RowFilter['condition']; readonly shop?: string },
+  resource: StoredResource,
+  { keys, condition, ...whose }: Asked,
 ): Promise<readonly string[]> => {
   const [key] = resource.key
-  const own = findShopColumn(resource)
   const found: string[] = []
   for (const part of inParts(keys)) {
     const query = build
       .selectFrom(resource.table)
       .select(key)
       .where(key, 'in', [...part])
-      .$if(own !== undefined && shop !== undefined, one => one.where(own ?? '', '=', shop ?? ''))
+      .where(() => inShops(resource, whose))
       .$if(condition !== undefined, one =>
         one.where(() => sql<boolean>`${condition && sqlCondition(condition, placesOf(resource.table, []))}`),
       )
@@ -115,7 +120,7 @@ export const findHolding = async (
     .select(own === undefined ? [place] : [place, own])
     .where(by, '=', key)
     .where(amount, '>', 0)
-    .where(() => inShops(counting))
+    .where(() => inShops(balance, counting))
     .orderBy(
       sql`case when ${sql.ref(place)} = ${but.place} and ${own === undefined ? sql`1 = 1` : sql`${sql.ref(own)} = ${but.shop}`} then 1 else 0 end`,
     )

@@ -1,9 +1,12 @@
 // Statements that are carried out for each save, or once for each row of a book, are answered by an index: what they read does not
 // grow with the table.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { findUnsaid } from '../../../server/books/find-twice.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { findFulfilling } from '../../../server/storage/books/singles.ts'
 import { findIdByValues } from '../../../server/storage/rows.ts'
+import { findRows } from '../../../server/storage/rows-of-query.ts'
 import type { Connection, Statement } from '../../../server/storage/storage.ts'
 import { findShopColumn } from '../../../server/storage/tables.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -50,6 +53,22 @@ test('a row with the values of a unique rule is found by all of them', async () 
       for (const column of own === undefined ? columns : [own, ...columns])
         expect(`${resource.name}: ${search?.detail}`).toMatch(new RegExp(`[( ]${column}=\\?`))
     }
+  }
+})
+
+test('a thing of the whole chain, and the lines of a sale by their nota, are found by what is asked', async () => {
+  const barang = getResource(schema, 'barang')
+  const shops = { table: 'toko', key: 'kode_toko' }
+  const line = getResource(schema, 'penjualan.barang')
+  const equal = (column: string) => ({ column, compare: '=' as const, values: ['X'] })
+  const query = { conditions: [equal('no_faktur_jual'), equal('status_valid')], sort: [], offset: 0 }
+  for (const [ask, columns] of [
+    [(connection: Connection) => findFulfilling(connection, barang, { keys: ['X'], shops }), ['kode_barcode']],
+    [(connection: Connection) => findRows(connection, line, query, 'KCA'), ['kode_toko', 'no_faktur_jual']],
+  ] as const) {
+    const [plan = []] = await plansOf(ask)
+    const [search] = plan.filter(({ detail }) => detail.startsWith('SEARCH'))
+    for (const column of columns) expect(search?.detail).toMatch(new RegExp(`[( ]${column}=\\?`))
   }
 })
 
