@@ -141,9 +141,13 @@ const hashedName = (name: string, of: string): string => {
 
 const indexesOf = (resource: StoredResource, scoped: readonly string[]): readonly TableIndex[] => {
   const batch = resource.lifecycle.batched ? [batchColumn] : []
+  // A document is found by its number; behind the shop SQLite, which counts no rows, would take the numbers for the order of a list
+  // and read them all, where another index leads to the few that are asked for.
+  const uniqueColumns = (columns: readonly string[]): readonly string[] =>
+    resource.lifecycle.batched ? [...columns, ...scoped, ...batch] : [...scoped, ...columns]
   const index = (columns: readonly string[], unique: boolean): TableIndex => ({
     name: indexName(resource.table, columns, unique ? 'unique' : 'index'),
-    columns: [...scoped, ...columns, ...batch, ...(unique ? [] : ['id'])],
+    columns: unique ? uniqueColumns(columns) : [...scoped, ...columns, ...batch, 'id'],
     unique,
   })
   const owners = resource.scope.kind === 'shops' ? resource.scope.fields.map(field => [field]) : []

@@ -237,7 +237,8 @@ const journalFile = (file: ResourceFile, name: string, { items, title }: LinesFi
       'x-drop': dropped.filter(one => !Object.hasOwn(fields, one)),
       properties: { [line]: text, [sign]: integer, ...fields },
       'x-key': [line],
-      'x-index': said?.index ?? [],
+      // What takes a line back asks for its entries.
+      'x-index': [...(said?.index ?? []), ...(said?.minus?.length ? [[line]] : [])],
       'x-api': { verbs: [] },
       'x-list': {},
     },

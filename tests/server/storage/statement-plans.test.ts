@@ -1,11 +1,12 @@
 // Statements that are carried out for each save, or once for each row of a book, are answered by an index: what they read does not
 // grow with the table.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { journalLinks } from '../../../engine/schema/lines.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { findUnsaid } from '../../../server/books/find-twice.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { findFulfilling } from '../../../server/storage/books/singles.ts'
-import { findIdByValues } from '../../../server/storage/rows.ts'
+import { findIdByValues, listRows } from '../../../server/storage/rows.ts'
 import { findRows } from '../../../server/storage/rows-of-query.ts'
 import type { Connection, Statement } from '../../../server/storage/storage.ts'
 import { findShopColumn } from '../../../server/storage/tables.ts'
@@ -70,6 +71,32 @@ test('a thing of the whole chain, and the lines of a sale by their nota, are fou
     const [search] = plan.filter(({ detail }) => detail.startsWith('SEARCH'))
     for (const column of columns) expect(search?.detail).toMatch(new RegExp(`[( ]${column}=\\?`))
   }
+})
+
+test('the entries of a line are found by the line, in each journal that a move takes back from', async () => {
+  const journals = Object.values(schema.resources).flatMap(({ lifecycle: { lines } }) =>
+    lines.flatMap(({ journal }) =>
+      journal && journal.minus.length > 0 ? [getResource(schema, journal.resource)] : [],
+    ),
+  )
+  expect(journals.length).toBeGreaterThan(3)
+  const query = { conditions: [{ column: journalLinks.line, compare: 'in' as const, values: ['A', 'B'] }], offset: 0 }
+  for (const journal of journals) {
+    const asked = { ...query, sort: [{ field: 'id', descending: false }] }
+    const [plan = []] = await plansOf(connection => findRows(connection, journal, asked, 'KCA'))
+    expect(`${journal.name}: ${JSON.stringify(plan)}`).toContain(`${journalLinks.line}=?`)
+  }
+})
+
+test('a list of the few documents of a state is read by the state, in whatever order it is shown', async () => {
+  const sale = getResource(schema, 'penjualan')
+  const query = {
+    conditions: [{ column: 'status', compare: '=' as const, values: ['OPEN'] }],
+    ...{ sort: [{ field: 'no_faktur_group', descending: false }], offset: 0, limit: 25 },
+  }
+  const plans = await plansOf(connection => listRows(connection, sale, query, 'KCA'))
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) expect(JSON.stringify(plan)).toContain('(kode_toko=? AND status=?)')
 })
 
 test('things that are there are compared with the rows that say so by indexes', async () => {
