@@ -142,9 +142,10 @@ const hashedName = (name: string, of: string): string => {
 const indexesOf = (resource: StoredResource, scoped: readonly string[]): readonly TableIndex[] => {
   const batch = resource.lifecycle.batched ? [batchColumn] : []
   // A document is found by its number; behind the shop SQLite, which counts no rows, would take the numbers for the order of a list
-  // and read them all, where another index leads to the few that are asked for.
+  // and read them all, where another index leads to the few that are asked for. Sums of days are read of one batch at a time.
+  const isNumbered = batch.length > 0 && resource.kind !== 'balance'
   const uniqueColumns = (columns: readonly string[]): readonly string[] =>
-    resource.lifecycle.batched ? [...columns, ...scoped, ...batch] : [...scoped, ...columns]
+    isNumbered ? [...columns, ...scoped, ...batch] : [...scoped, ...batch, ...columns]
   const index = (columns: readonly string[], unique: boolean): TableIndex => ({
     name: indexName(resource.table, columns, unique ? 'unique' : 'index'),
     columns: unique ? uniqueColumns(columns) : [...scoped, ...columns, ...batch, 'id'],

@@ -43,7 +43,7 @@ const plansOf = (work: (connection: Connection) => Promise<unknown>): Promise<re
   })
 
 test('a row with the values of a unique rule is found by all of them', async () => {
-  const stored = Object.values(schema.resources).filter(({ unique }) => unique.length > 0)
+  const stored = Object.values(schema.resources).filter(({ unique, kind }) => unique.length > 0 && kind !== 'balance')
   expect(stored.length).toBeGreaterThan(40)
   for (const resource of stored) {
     for (const columns of resource.unique) {
@@ -97,6 +97,16 @@ test('a list of the few documents of a state is read by the state, in whatever o
   const plans = await plansOf(connection => listRows(connection, sale, query, 'KCA'))
   expect(plans).toHaveLength(2)
   for (const plan of plans) expect(JSON.stringify(plan)).toContain('(kode_toko=? AND status=?)')
+})
+
+test('sums of days are read by shop, batch and day', async () => {
+  const days = Object.values(schema.resources).filter(({ kind, lifecycle }) => kind === 'balance' && lifecycle.batched)
+  expect(days.length).toBeGreaterThan(3)
+  for (const { table } of days) {
+    const sql = `select max("tgl_system") from "${table}" where "kode_toko" = ? and "batch" = ? and "tgl_system" >= ?`
+    const [plan = []] = await plansOf(connection => connection.all({ sql, values: ['KCA', '-', '2026-01-01'] }))
+    expect(`${table}: ${JSON.stringify(plan)}`).toContain('kode_toko=? AND batch=? AND tgl_system>?')
+  }
 })
 
 test('things that are there are compared with the rows that say so by indexes', async () => {
