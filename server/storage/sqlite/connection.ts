@@ -65,6 +65,8 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
   let temporary: Temporary = 'FILE'
   const pendingNews = new Set<string>()
   const all: Connection['all'] = async ({ sql, values }) => {
+    // A number is taken and answered by one statement.
+    if (!sql.startsWith('select')) touched.add(tableOf(sql))
     const rows = prepare(sql).all(...values) as DatabaseRow[]
     const wait = giveWay()
     if (wait) await wait

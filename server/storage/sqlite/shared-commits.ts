@@ -74,7 +74,7 @@ export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Sh
 }
 
 /** So long it takes along whatever has come: short writes take a part of a millisecond each. */
-const fewMilliseconds = 5
+const fewMilliseconds = 1
 
 /** After that none more begins, however many wait. */
 const mostMilliseconds = 50

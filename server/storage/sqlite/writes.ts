@@ -58,8 +58,9 @@ export const writesOf = ({ opened, troubles, commits, log, recompute }: Written)
     return result
   }
   const flushed = flushedBy(log, troubles)
-  const lasting = <T>({ result, announce }: Committed<T>): (() => Promise<T>) => {
-    const whole = flushed()
+  /** Called before anything else is written. What wrote nothing, as news alone, has nothing to wait for. */
+  const lasting = <T>({ touched }: SqliteConnection, { result, announce }: Committed<T>): (() => Promise<T>) => {
+    const whole = touched.size > 0 ? flushed() : undefined
     return async () => {
       await whole
       announce()
@@ -69,7 +70,7 @@ export const writesOf = ({ opened, troubles, commits, log, recompute }: Written)
   const writeAlone = async <T>(work: Work<T>, { sessionsOnly = false }: WriteOptions): Promise<() => Promise<T>> => {
     try {
       const writer = writerOf(opened, troubles.against({ sessionsOnly }))
-      return lasting(await commits.after(writer, () => write(writer, work)))
+      return lasting(writer, await commits.after(writer, () => write(writer, work)))
     } catch (error) {
       if (!sessionsOnly || !(error instanceof StorageReadOnly)) throw error
       const { result, announce } = await commits.after(opened.reader, () => spare.write(work).catch(refuse))
@@ -114,7 +115,7 @@ export const writesOf = ({ opened, troubles, commits, log, recompute }: Written)
           writer.touched.add(anyTable)
           return migrate(writer, next, recompute).catch(refuse)
         })
-        return lasting(migrated)
+        return lasting(writer, migrated)
       })
       await last()
     },

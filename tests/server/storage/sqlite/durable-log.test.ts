@@ -3,6 +3,7 @@ import type fs from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
+import { countOn } from '../../../../server/storage/numbers.ts'
 import { StorageReadOnly } from '../../../../server/storage/storage.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { chainSchema } from '../stored-things.ts'
@@ -77,6 +78,21 @@ test('others are notified of a write when it is on the disk', async () => {
   await flush()
   await writing
   expect(received).toEqual(['sessions:all'])
+})
+
+test('news alone waits for no disk', async () => {
+  const received: unknown[] = []
+  opened.storage.onNews(news => received.push(news))
+  await opened.storage.write(connection => connection.notify('sessions:all'))
+  expect(received).toEqual(['sessions:all'])
+  expect(disk.held).toEqual([])
+})
+
+test('a statement that writes and answers what it wrote waits for the disk', async () => {
+  const counter = { name: 'faktur', shop: '*', period: '' }
+  const taking = opened.storage.write(connection => countOn(connection, counter, { count: 1, floor: 0 }))
+  await flush()
+  expect(await taking).toBe(1)
 })
 
 test.each([false, true])(
