@@ -1,9 +1,23 @@
 // Moments by the clock on somebody's wall.
-const formats = new Map<string, Intl.DateTimeFormat>()
+interface Clock {
+  readonly format: Intl.DateTimeFormat
+  /** What it showed last, and in which minute since 1970: the same minute is asked for many times. */
+  last: { readonly minute: number; readonly text: string } | undefined
+}
+
+const clocks = new Map<string, Clock>()
+
+const millisecondsOfMinute = 60_000
 
 /** `2026-11-20 10:15` in that time zone; throws RangeError on an unknown zone. */
 export const momentIn = (moment: Date, timeZone: string): string => {
-  const format = formats.get(timeZone) ?? newFormat(timeZone)
+  const clock = clocks.get(timeZone) ?? newClock(timeZone)
+  const minute = Math.floor(moment.getTime() / millisecondsOfMinute)
+  if (clock.last?.minute !== minute) clock.last = { minute, text: textOn(clock.format, moment) }
+  return clock.last.text
+}
+
+const textOn = (format: Intl.DateTimeFormat, moment: Date): string => {
   const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`
 }
@@ -11,17 +25,18 @@ export const momentIn = (moment: Date, timeZone: string): string => {
 /** Whether clocks are known by that name, as `Asia/Jakarta`. */
 export const isTimeZone = (name: string): boolean => {
   try {
-    return formats.has(name) || newFormat(name) !== undefined
+    return clocks.has(name) || newClock(name) !== undefined
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error
   }
 }
 
-const newFormat = (timeZone: string): Intl.DateTimeFormat => {
+const newClock = (timeZone: string): Clock => {
   const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, ...date, ...time })
-  formats.set(timeZone, format)
-  return format
+  const clock = { format, last: undefined }
+  clocks.set(timeZone, clock)
+  return clock
 }

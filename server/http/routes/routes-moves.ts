@@ -239,18 +239,20 @@ interface Making {
   readonly status: number
 }
 
+/** Sent as it was stored, with the message behind it: a document with its lines is long. */
 const made = (
-  { answer, replayed }: Written<JsonRecord>,
+  { answer, replayed, text: stored = JSON.stringify(answer) }: Written<JsonRecord>,
   { resource, move, status }: Making,
   { world, request, reply }: Exchange,
-): unknown => {
+): string => {
   if (replayed) reply.header('idempotent-replayed', 'true')
   reply.status(status).header('etag', `"${answer.versi}"`)
   const wording = world.wordings[languageOf(request.headers['accept-language'])]
   const found = move === undefined ? undefined : findMove(resource.lifecycle, move)
   const isSaving = !found || isCreate(resource, found)
   const message = isSaving ? word(wording, 'message.saved') : word(wording, 'message.done', { title: found.title })
-  return { ...answer, message }
+  reply.type('application/json; charset=utf-8')
+  return `${stored.slice(0, -1)},"message":${JSON.stringify(message)}}`
 }
 
 const isCreate = ({ lifecycle: { flow } }: Resource, move: Move): boolean => flow !== undefined && isFirst(flow, move)

@@ -1,5 +1,5 @@
 // From a request to its caller.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -73,13 +73,13 @@ const reasonIn = ({ headers: { 'confirm-reason': reason } }: FastifyRequest): st
 /** Stored beside the key for days, so a request with a secret in it gets the slow hash that secrets get. */
 const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key: string): Promise<string> => {
   const text = `${method} ${url}\n${jsonOf(body)}`
-  return holdsSecret(schema, body) ? digestSecret(text, key) : createHash('sha256').update(text).digest('base64url')
+  return holdsSecret(schema, body) ? digestSecret(text, key) : hash('sha256', text, 'base64url')
 }
 
 /** Throws MalformedRequest for a body nested so deep that it cannot be written out again. */
 const jsonOf = (body: unknown): string => {
   if (body instanceof SentFile || body instanceof SentRows) return body.hashed()
-  if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('base64url')
+  if (Buffer.isBuffer(body)) return hash('sha256', body, 'base64url')
   try {
     return JSON.stringify(body ?? null)
   } catch (error) {

@@ -10,6 +10,8 @@ export interface Written<T> {
   readonly answer: T
   /** True when an earlier request with the same key did it, and this is that request's answer. */
   readonly replayed: boolean
+  /** The answer as JSON, where it is stored as that. */
+  readonly text?: string
 }
 
 /** Runs the work in one transaction, which is lost where a question of it is not confirmed. Same key and request: the first answer again; same key, other request: KeyReused. */
@@ -31,10 +33,11 @@ export const writeOnce = async <T>(
   return storage.write(async connection => {
     const earlier = await claimKey(connection, claim)
     if (earlier && earlier.bodyHash !== claim.bodyHash) throw new KeyReused()
-    if (earlier) return { answer: JSON.parse(earlier.answer) as T, replayed: true }
+    if (earlier) return { answer: JSON.parse(earlier.answer) as T, replayed: true, text: earlier.answer }
     const answer = await confirmed(connection)
-    await keepAnswer(connection, claim, JSON.stringify(answer))
-    return { answer, replayed: false }
+    const text = JSON.stringify(answer)
+    await keepAnswer(connection, claim, text)
+    return { answer, replayed: false, text }
   }, options)
 }
 
