@@ -8,7 +8,7 @@ import { endChild, nextMessage, startChild } from './child/children.ts'
 import { type Comparison, compareRounds, type Round } from './comparison.ts'
 import { databaseIn } from './large/measure-import.ts'
 import { startShop } from './large/shop-server.ts'
-import type { Load, LoadOrder } from './load/closed-loop.ts'
+import { type Load, type LoadOrder, together } from './load/closed-loop.ts'
 import type { Side } from './load/requests.ts'
 import type { LoadAnswer } from './load.ts'
 import { countRows } from './sales/row-changes.ts'
@@ -17,7 +17,7 @@ import { copyShop, makeSaleShop, type SaleShop, shopEnv } from './sales/sale-sho
 export interface SaleFigures {
   /** Each till sells again as soon as it is answered. */
   readonly full: Comparison
-  /** Each till takes a quarter of a second between two sales. */
+  /** Each till takes about five seconds between two sales; all rounds together. */
   readonly tills: Comparison
 }
 
@@ -28,7 +28,9 @@ export interface SaleOptions {
 }
 
 const tills = 10
-const pauseOfTill = 250
+const pauseOfTill = 5000
+/** Rounds with pauses take so many times longer: there are few sales in them. */
+const pausedRoundTimes = 15
 const warmUpMilliseconds = 3000
 
 interface Selling {
@@ -53,11 +55,16 @@ export const measureSales = async (parent: string, { rounds, seconds, pieces }: 
     stops.push(() => endChild(client))
     const next = { ours: shop.first, limit: shop.first }
     const selling: Selling = { client, token: ours.token, ports: { ours: ours.port, limit: limit.port }, next }
-    const [milliseconds, [full, paced]] = [seconds * 1000, saleBudgets]
+    const [milliseconds, [full, tillsBudget]] = [seconds * 1000, saleBudgets]
     const fullRounds = await roundsOf(selling, { rounds, milliseconds, pause: 0 })
-    const pacedRounds = await roundsOf(selling, { rounds, milliseconds, pause: pauseOfTill })
+    const paused = { milliseconds: milliseconds * pausedRoundTimes, pause: pauseOfTill }
+    const pausedRounds = await roundsOf(selling, { rounds, ...paused })
+    const whole = {
+      limit: together(pausedRounds.map(one => one.limit)),
+      ours: together(pausedRounds.map(one => one.ours)),
+    }
     checkSameRows(selling, { shop, files, before })
-    return { full: compareRounds(full, fullRounds), tills: compareRounds(paced, pacedRounds) }
+    return { full: compareRounds(full, fullRounds), tills: compareRounds(tillsBudget, [whole]) }
   } finally {
     for (const stop of stops.toReversed()) await stop()
   }

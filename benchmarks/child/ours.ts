@@ -1,4 +1,4 @@
-// Ours as `npm start` runs it: out of its bundle, with little room for young objects.
+// Ours as `npm start` runs it: out of its bundle, with the same room for young objects.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from '../../commands/build-server.ts'
@@ -8,7 +8,7 @@ const file = 'node_modules/.cache/benchmarks/serve.js'
 
 export const ours = {
   program: pathToFileURL(join(root, file)),
-  nodeOptions: ['--max-semi-space-size=8'],
+  nodeOptions: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
 } as const
 
 let bundled: Promise<void> | undefined

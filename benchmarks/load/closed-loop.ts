@@ -9,7 +9,10 @@ export interface LoadOrder extends RequestOptions {
   readonly port: number
   readonly connections: number
   readonly milliseconds: number
-  /** Milliseconds that each connection waits after an answer: a person at a till, not a machine. */
+  /**
+   * Milliseconds that each connection waits after an answer on average, each time between half and one and a half of it: people
+   * at tills, not machines. Where each waits for the same time, those that were once answered together ask together ever after.
+   */
   readonly pause?: number
 }
 
@@ -19,6 +22,8 @@ export interface Load {
   /** Latencies in microseconds. */
   readonly p50: number
   readonly p99: number
+  /** All of them, in their order, where connections pause: so few that loads are put together before they are judged. */
+  readonly latencies?: readonly number[]
 }
 
 /** Throws when any answer is not a success. */
@@ -42,13 +47,25 @@ export const runLoad = async (order: LoadOrder): Promise<Load> => {
     for (const connection of connections) connection.close()
   }
   const seconds = (performance.now() - start) / 1000
-  const sorted = Float64Array.from(latencies).sort()
   return {
-    requests: sorted.length,
-    perSecond: sorted.length / seconds,
-    p50: percentile(sorted, 0.5),
-    p99: percentile(sorted, 0.99),
+    ...{ requests: latencies.length, perSecond: latencies.length / seconds, ...percentilesOf(latencies) },
+    ...(order.pause && { latencies }),
   }
+}
+
+/** Loads with pauses as if they were one. */
+export const together = (loads: readonly Load[]): Load => {
+  const latencies = loads.flatMap(load => load.latencies ?? [])
+  const requests = sumOf(loads.map(load => load.requests))
+  const seconds = sumOf(loads.map(load => load.requests / load.perSecond))
+  return { ...{ requests, perSecond: requests / seconds, ...percentilesOf(latencies) }, latencies }
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+const percentilesOf = (latencies: readonly number[]): Pick<Load, 'p50' | 'p99'> => {
+  const sorted = Float64Array.from(latencies).sort()
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
 }
 
 interface Round {
@@ -69,6 +86,6 @@ const askUntil = async (
     if (status < 200 || status > 299) {
       throw new Error(`${order.side} answered ${order.operation} with ${status}: ${body.toString().slice(0, 300)}`)
     }
-    if (pause > 0) await wait(pause)
+    if (pause > 0) await wait(pause * (0.5 + Math.random()))
   }
 }
