@@ -46,7 +46,7 @@ describe.each(storages)('$name', kind => {
         expect([n > 8, outcome.replayed]).toEqual([true, false])
         const after = await world.everything()
         expect(after).not.toEqual(before)
-        expect(await action(by)).toEqual({ answer: outcome.answer, replayed: true })
+        expect(await action(by)).toEqual({ ...outcome, replayed: true })
         expect(await world.everything()).toEqual(after)
         return outcome.answer as Made
       }

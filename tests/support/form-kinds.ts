@@ -1,7 +1,7 @@
 // Every kind of form there is: where it is, how somebody types into it, and what of that it shows.
 import type { Locator, Page } from '@playwright/test'
 import type { BrowserShop } from './browser-shop.ts'
-import { newPesan } from './pesan-page.ts'
+import { newPesan, throwDraftsAway } from './pesan-page.ts'
 
 export interface FormKind {
   readonly path: string
@@ -66,7 +66,10 @@ export const masterForms: Kinds = {
 
 /** Of a shop with orders. */
 export const documentForms: Kinds = {
-  'a new document': () => box('/pesan', named('Penerima')),
+  'a new document': async shop => {
+    await throwDraftsAway(shop)
+    return box('/pesan', named('Penerima'))
+  },
   'a saved document': async shop => {
     const { id } = await newPesan(shop, 'JALAN')
     return box(`/lihat-pesan/${id}`, named('Catatan'), {
