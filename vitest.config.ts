@@ -29,6 +29,9 @@ const lightHashes = {
 /** Much is made and soon rubbish in each test; both cores have work without threads that collect it. */
 const execArgv = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 
+/** Only what hangs reaches it: the machine may run another test suite at the same time. */
+const timeoutMilliseconds = 300_000
+
 const longWork = /\b(?:programs|spawn|openHistory)\(|demo-history/
 
 const takesLong = ({ moduleId }: TestSpecification): boolean => longWork.test(readFileSync(moduleId, 'utf8'))
@@ -61,7 +64,14 @@ export default defineConfig({
       { test: { name: 'alone', include: alone } },
     ].map(({ test, ...project }) => ({
       ...project,
-      test: { ...test, execArgv, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 },
+      test: {
+        ...test,
+        execArgv,
+        environment: 'node' as const,
+        testTimeout: timeoutMilliseconds,
+        hookTimeout: timeoutMilliseconds,
+        expect: { poll: { timeout: 120_000, interval: 20 } },
+      },
     })),
   },
 })

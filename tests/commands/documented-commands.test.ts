@@ -11,7 +11,6 @@ import { openShop, password } from '../support/shop.ts'
 const places = tempPlaces('kencana-documented-')
 const { start, opened } = programs()
 /** The first of them builds the web part. */
-const patience = 240_000
 const used: string[] = []
 afterAll(places.remove)
 afterEach(async () => {
@@ -25,7 +24,7 @@ beforeAll(async () => {
   await shop.running.close()
   cpSync(shop.dataDir, sold, { recursive: true })
   await shop.close()
-}, 60_000)
+})
 
 const soldFolder = (): string => {
   const folder = places.newPlace()
@@ -173,5 +172,5 @@ test('reads commands out of blocks and sentences', () => {
 describe('as it stands in the docs', () => {
   const runnable = documented.filter(line => Object.hasOwn(runs, line))
   const now = process.env.TEST_LONG ? runnable : runnable.filter(line => !variants.has(line))
-  test.each(now)('%s', line => runs[line]?.(line), patience)
+  test.each(now)('%s', line => runs[line]?.(line))
 })

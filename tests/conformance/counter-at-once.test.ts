@@ -53,7 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const order = await made('pesanan', ordered, 'KSR01')
     if (order) orders.push(order)
     expect([sales.length, orders.length]).toEqual([1, 1])
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   /** One of the last ones, so that several people reach for the same. */

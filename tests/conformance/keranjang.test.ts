@@ -1,7 +1,8 @@
 // Carts of the counter: what is typed of a sale is the shop's, goes on at any till, and hears what becomes of its pieces.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectTo } from '../support/live-browser.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   let shop: Pieces
@@ -131,8 +132,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const code = await shop.make()
     const browser = await connectTo(shop.shop, shop.tokenOf('KSR01'))
     const stranger = await connectTo(shop.shop, shop.tokenOf('OWNERB'))
-    const heard = (count: number) =>
-      vi.waitFor(() => expect(browser.held()).toBe(count), { timeout: 1000, interval: 10 })
+    const heard = (count: number) => waitFor(() => expect(browser.held()).toBe(count), { interval: 10 })
     await new Promise(resolve => setTimeout(resolve, 300))
     const start = browser.held()
     await now([{ kode_barcode: code }])

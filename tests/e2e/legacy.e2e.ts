@@ -17,7 +17,7 @@ const takeIn = async (page: Page, { type, title }: (typeof legacyImports)[number
   const box = page.getByRole('combobox', { name: 'Type Import' })
   await box.focus()
   await box.press('Enter')
-  await page.getByRole('option', { name: title }).click({ timeout: 20_000 })
+  await page.getByRole('option', { name: title }).click()
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: `${type}.csv`, mimeType: 'text/csv', buffer: wholeFile(type) })

@@ -47,7 +47,7 @@ test('a lookup and a CSV say a choice by its title', async ({ page, shop }) => {
   await expect(async () => {
     await page.reload()
     await form.getByRole('combobox', { name: 'Kode Group' }).click()
-    await expect(page.getByRole('option', { name: /^G24K/ })).toContainText('Emas · Ya', { timeout: 1000 })
+    await expect(page.getByRole('option', { name: /^G24K/ })).toContainText('Emas · Ya', { timeout: 10_000 })
   }).toPass()
 
   await page.goto('/master-group')

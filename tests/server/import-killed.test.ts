@@ -5,14 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { salesCsv } from '../../benchmarks/dataset/penjualan-csv.ts'
 import { legacyFile } from '../support/import-files.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-killed-'))
 const started: ChildProcessWithoutNullStreams[] = []
 const password = 'rahasia-sekali'
-const patience = 60_000
 
 const end = async (child: ChildProcessWithoutNullStreams): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -33,9 +33,7 @@ const start = async () => {
     stream.on('data', text => {
       said += String(text)
     })
-  const address = await vi.waitFor(() => /open at (http:\S+)/.exec(said)?.[1] ?? Promise.reject(new Error(said)), {
-    timeout: patience,
-  })
+  const address = await waitFor(() => /open at (http:\S+)/.exec(said)?.[1] ?? Promise.reject(new Error(said)))
   const ask = async (path: string, body?: string, type = 'application/json', token = '') => {
     const headers = { 'content-type': type, authorization: `Bearer ${token}` }
     const answer = await fetch(
@@ -64,37 +62,29 @@ const stored = (): readonly number[] => {
   return counts
 }
 
-test(
-  'nothing of it is seen, what was written is gone with the next start, and the next import comes in',
-  async () => {
-    const first = await start()
-    const done = async (server: typeof first, id: string) =>
-      vi.waitFor(
-        async () => {
-          const job = await server.get(`imports/jobs/${id}`)
-          expect(job.state).not.toBe('running')
-          return job
-        },
-        { timeout: patience, interval: 20 },
-      )
-    for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
-      expect(await done(first, await first.send(type, legacyFile(type).toString()))).toMatchObject({ state: 'done' })
-    const id = await first.send('penjualan', salesCsv(30_000))
-    await vi.waitFor(
-      async () => expect(Number((await first.get(`imports/jobs/${id}`)).percentage)).toBeGreaterThan(10),
-      { timeout: patience, interval: 5 },
-    )
-    first.child.kill('SIGKILL')
-    await once(first.child, 'exit')
-    expect(stored().every(count => count > 0)).toBe(true)
+test('nothing of it is seen, what was written is gone with the next start, and the next import comes in', async () => {
+  const first = await start()
+  const done = async (server: typeof first, id: string) =>
+    waitFor(async () => {
+      const job = await server.get(`imports/jobs/${id}`)
+      expect(job.state).not.toBe('running')
+      return job
+    })
+  for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
+    expect(await done(first, await first.send(type, legacyFile(type).toString()))).toMatchObject({ state: 'done' })
+  const id = await first.send('penjualan', salesCsv(30_000))
+  await waitFor(async () => expect(Number((await first.get(`imports/jobs/${id}`)).percentage)).toBeGreaterThan(10), {
+    interval: 5,
+  })
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  expect(stored().every(count => count > 0)).toBe(true)
 
-    const second = await start()
-    expect(await second.get(`imports/jobs/${id}`)).toMatchObject({ state: 'failed' })
-    expect(await second.get('penjualan')).toEqual([])
-    expect(stored()).toEqual([0, 0, 0])
-    const next = await second.send('penjualan', legacyFile('penjualan').toString())
-    expect(await done(second, next)).toMatchObject({ state: 'done', result: { rows: 200, errorCount: 0 } })
-    expect(stored().at(-1)).toBe(200)
-  },
-  patience,
-)
+  const second = await start()
+  expect(await second.get(`imports/jobs/${id}`)).toMatchObject({ state: 'failed' })
+  expect(await second.get('penjualan')).toEqual([])
+  expect(stored()).toEqual([0, 0, 0])
+  const next = await second.send('penjualan', legacyFile('penjualan').toString())
+  expect(await done(second, next)).toMatchObject({ state: 'done', result: { rows: 200, errorCount: 0 } })
+  expect(stored().at(-1)).toBe(200)
+})

@@ -1,8 +1,9 @@
 // Two servers on one PostgreSQL: a session that ends on one of them cuts the connections that the other holds.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
 import { newPlace, query, removePlace } from '../support/postgres-place.ts'
 import { openShop, password, type Shop } from '../support/shop.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 let place: string
 let one: Shop
@@ -21,7 +22,7 @@ beforeEach(async () => {
   his = await connectTo(other, cashier)
   hers = await connectTo(other, owner)
   expect([his.refusal, hers.refusal]).toEqual([undefined, undefined])
-}, 60_000)
+})
 afterEach(async () => {
   for (const browser of [his, hers]) browser.close()
   for (const shop of [other, one]) await shop.running.close()
@@ -29,10 +30,7 @@ afterEach(async () => {
 })
 
 const isCut = () =>
-  vi.waitFor(() => expect([his.heard, his.isOpen()]).toEqual([['versions', 'session-ended'], false]), {
-    timeout: 5000,
-    interval: 5,
-  })
+  waitFor(() => expect([his.heard, his.isOpen()]).toEqual([['versions', 'session-ended'], false]), { interval: 5 })
 const isLeft = (browser: LiveBrowser) => expect([browser.heard, browser.isOpen()]).toEqual([['versions'], true])
 
 const rowOf = async (userId: string): Promise<string> => {
@@ -60,7 +58,7 @@ test.each([
 
 test('a menu that is assigned on one server is announced to his browser at the other', async () => {
   await one.ask('PUT', 'users/hak-akses/KSR01', { token: owner, body: { menu: ['bank'] } })
-  await vi.waitFor(() => expect(his.heard).toEqual(['versions', 'access-changed']))
+  await waitFor(() => expect(his.heard).toEqual(['versions', 'access-changed']))
   isLeft(hers)
 })
 

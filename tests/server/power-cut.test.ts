@@ -4,9 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type Program, post, programs, tempPlaces } from '../support/programs.ts'
 import { password } from '../support/shop.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const places = tempPlaces('kencana-power-')
 const { start, opened, failed } = programs()
@@ -65,7 +66,7 @@ const tokenAt = async (address: string): Promise<string> =>
 const hold = async ({ child }: Program): Promise<void> => {
   child.kill('SIGSTOP')
   const state = () => /\) (\S)/.exec(readFileSync(`/proc/${child.pid}/stat`, 'utf8'))?.[1]
-  await vi.waitFor(() => expect(state()).toBe('T'), { interval: 1 })
+  await waitFor(() => expect(state()).toBe('T'), { interval: 1 })
 }
 
 const isSaved = async (address: string, token: string, kode_sales: string): Promise<boolean> =>
@@ -108,7 +109,7 @@ const withoutPower = (place: Disk): void => {
     const saving = [0, 1, 2].map(saver)
     for (let cut = 0; cut < cuts; cut++) {
       const wanted = answered.length + 7 + (cut % 13)
-      await vi.waitFor(() => expect(answered.length).toBeGreaterThanOrEqual(wanted), { timeout: 10_000, interval: 1 })
+      await waitFor(() => expect(answered.length).toBeGreaterThanOrEqual(wanted), { interval: 1 })
       await hold(server)
       const left = cutPower(place)
       const { codes, integrity } = held(join(left, 'data'))

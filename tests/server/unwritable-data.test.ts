@@ -1,13 +1,13 @@
 // The program on a folder that it may not write to, and, where this user may mount one, on a real disk that is full.
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { builtMain, type Program, post, programs, tempPlaces } from '../support/programs.ts'
 import { type SmallDisk, smallDisk } from '../support/small-disk.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const places = tempPlaces('kencana-unwritable-')
 const { start, opened, failed } = programs()
-const patience = 60_000
 const password = 'Rahasia-Sendiri-1'
 const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
 const isRoot = process.getuid?.() === 0
@@ -61,45 +61,37 @@ const closeRights = (folder: string): void => {
 }
 
 describe('a folder that may not be written', () => {
-  test(
-    'is read: a sentence at the start, people sign in, nothing is saved',
-    async () => {
-      const DATA_DIR = newFolder()
-      for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-        chmodSync(DATA_DIR, 0o755)
-        for (const file of readdirSync(DATA_DIR)) chmodSync(join(DATA_DIR, file), 0o644)
-        const first = start({ DATA_DIR, ...shop })
-        await tokenAt(await opened(first))
-        first.child.kill(signal)
-        await first.ended
-        closeRights(DATA_DIR)
-        const before = readdirSync(DATA_DIR)
-        const second = start({ DATA_DIR, ...shop }, plainUser)
-        await expectReadable(await opened(second), { status: 503, code: 'storage.read-only' })
-        expect(second.said().err).toMatch(/^Nothing can be saved: the files in \S+ cannot be written: .*\n$/)
-        expect(await end(second)).toBe(0)
-        expect(readdirSync(DATA_DIR)).toEqual(before)
-        expectNoStack(second)
-      }
+  test('is read: a sentence at the start, people sign in, nothing is saved', async () => {
+    const DATA_DIR = newFolder()
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       chmodSync(DATA_DIR, 0o755)
-    },
-    patience,
-  )
+      for (const file of readdirSync(DATA_DIR)) chmodSync(join(DATA_DIR, file), 0o644)
+      const first = start({ DATA_DIR, ...shop })
+      await tokenAt(await opened(first))
+      first.child.kill(signal)
+      await first.ended
+      closeRights(DATA_DIR)
+      const before = readdirSync(DATA_DIR)
+      const second = start({ DATA_DIR, ...shop }, plainUser)
+      await expectReadable(await opened(second), { status: 503, code: 'storage.read-only' })
+      expect(second.said().err).toMatch(/^Nothing can be saved: the files in \S+ cannot be written: .*\n$/)
+      expect(await end(second)).toBe(0)
+      expect(readdirSync(DATA_DIR)).toEqual(before)
+      expectNoStack(second)
+    }
+    chmodSync(DATA_DIR, 0o755)
+  })
 
-  test(
-    'and holds nothing yet: a sentence and the end',
-    async () => {
-      const DATA_DIR = newFolder()
-      chmodSync(DATA_DIR, 0o555)
-      for (const folder of [DATA_DIR, join(DATA_DIR, 'below')]) {
-        const { code, out, err } = await failed({ DATA_DIR: folder, ...shop }, plainUser)
-        expect([code, out]).toEqual([1, ''])
-        expect(err).toMatch(/^The database cannot be opened: the files in \S+ cannot be written: .*\.\n$/)
-      }
-      chmodSync(DATA_DIR, 0o755)
-    },
-    patience,
-  )
+  test('and holds nothing yet: a sentence and the end', async () => {
+    const DATA_DIR = newFolder()
+    chmodSync(DATA_DIR, 0o555)
+    for (const folder of [DATA_DIR, join(DATA_DIR, 'below')]) {
+      const { code, out, err } = await failed({ DATA_DIR: folder, ...shop }, plainUser)
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toMatch(/^The database cannot be opened: the files in \S+ cannot be written: .*\.\n$/)
+    }
+    chmodSync(DATA_DIR, 0o755)
+  })
 })
 
 const disk = smallDisk(newFolder(), 32)
@@ -107,45 +99,41 @@ afterAll(() => disk?.unmount())
 const full = { status: 507, code: 'storage.full' }
 
 const onFullDisk = ({ folder: DATA_DIR, fill, free }: SmallDisk): void => {
-  test(
-    'is reported, people sign in and read; with space saving resumes by itself, also after a restart without any',
-    async () => {
-      const first = start({ DATA_DIR, ...shop })
-      const address = await opened(first)
-      const token = await tokenAt(address)
-      expect((await save(address, token, 'A')).status).toBe(201)
-      fill()
-      await vi.waitFor(async () => expect(await save(address, token, `B${Date.now()}`)).toEqual(full))
-      await expectReadable(address, full)
-      free()
-      await vi.waitFor(async () => expect((await save(address, token, 'C')).status).toBe(201), { timeout: 10_000 })
-      expect((await get(address, 'health')).body).not.toHaveProperty('trouble')
-      expect(first.said().out.match(/Nothing can be saved/g)).toHaveLength(1)
-      expect(await end(first)).toBe(0)
+  test('is reported, people sign in and read; with space saving resumes by itself, also after a restart without any', async () => {
+    const first = start({ DATA_DIR, ...shop })
+    const address = await opened(first)
+    const token = await tokenAt(address)
+    expect((await save(address, token, 'A')).status).toBe(201)
+    fill()
+    await waitFor(async () => expect(await save(address, token, `B${Date.now()}`)).toEqual(full))
+    await expectReadable(address, full)
+    free()
+    await waitFor(async () => expect((await save(address, token, 'C')).status).toBe(201))
+    expect((await get(address, 'health')).body).not.toHaveProperty('trouble')
+    expect(first.said().out.match(/Nothing can be saved/g)).toHaveLength(1)
+    expect(await end(first)).toBe(0)
 
-      const startFull = async (): Promise<void> => {
-        fill()
-        const again = start({ DATA_DIR, ...shop })
-        await expectReadable(await opened(again), full)
-        expect(again.said().err).toMatch(
-          /^Nothing can be saved: the disk of \S+ is full.*\nOnly \d MiB are free on the disk of the data\n$/,
-        )
-        free()
-        expect(await end(again)).toBe(0)
-        expectNoStack(again)
-      }
-      await startFull()
-      const last = start({ DATA_DIR, ...shop })
-      const lastAddress = await opened(last)
-      const banks = (await get(lastAddress, 'banks', await tokenAt(lastAddress))).body as unknown as unknown[]
-      expect(banks.length).toBeGreaterThanOrEqual(2)
-      last.child.kill('SIGKILL')
-      await last.ended
-      await startFull()
-      expectNoStack(first, last)
-    },
-    patience * 2,
-  )
+    const startFull = async (): Promise<void> => {
+      fill()
+      const again = start({ DATA_DIR, ...shop })
+      await expectReadable(await opened(again), full)
+      expect(again.said().err).toMatch(
+        /^Nothing can be saved: the disk of \S+ is full.*\nOnly \d MiB are free on the disk of the data\n$/,
+      )
+      free()
+      expect(await end(again)).toBe(0)
+      expectNoStack(again)
+    }
+    await startFull()
+    const last = start({ DATA_DIR, ...shop })
+    const lastAddress = await opened(last)
+    const banks = (await get(lastAddress, 'banks', await tokenAt(lastAddress))).body as unknown as unknown[]
+    expect(banks.length).toBeGreaterThanOrEqual(2)
+    last.child.kill('SIGKILL')
+    await last.ended
+    await startFull()
+    expectNoStack(first, last)
+  })
 }
 
 if (disk) describe('a disk that is full', () => onFullDisk(disk))

@@ -4,7 +4,7 @@ import { giveWay } from '../../../server/event-loop/give-way.ts'
 import { storages } from '../../support/storages.ts'
 import { openMoves } from '../operations/move/move-world.ts'
 
-const patience = 10_000
+const patience = 60_000
 
 /** Works until others were let in, or for far longer than anybody would wait; answers whether they were. */
 const workUntilOthers = async (work: () => unknown): Promise<boolean> => {

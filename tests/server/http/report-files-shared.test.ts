@@ -19,7 +19,7 @@ beforeAll(async () => {
   one = await openShop(options)
   other = await openShop(options)
   token = await one.signIn('OWNER')
-}, 60_000)
+})
 afterAll(async () => {
   await other.running.close()
   await one.running.close()
@@ -36,7 +36,7 @@ const requestFile = async (): Promise<string> => {
 
 const readyAt = async (shop: Shop, id: string): Promise<string> => {
   const stateAt = async () => (await shop.ask('GET', `reports/files/${id}`, { token })).body.state
-  await expect.poll(stateAt, { timeout: 10_000 }).toBe('ready')
+  await expect.poll(stateAt).toBe('ready')
   const url = `/api/reports/files/${id}/content`
   return (await shop.running.server.inject({ url, headers: { authorization: `Bearer ${token}` } })).payload
 }

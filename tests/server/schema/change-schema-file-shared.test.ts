@@ -1,10 +1,11 @@
 // The menu changed on one of two servers that share a PostgreSQL: both have it, and neither loses what the other saved.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newPlace, removePlace } from '../../support/postgres-place.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 interface Side {
   readonly folder: SchemaFolder
@@ -34,7 +35,7 @@ beforeEach(async () => {
   one = await openSide()
   other = await openSide()
   token = await one.shop.signIn('OWNER')
-}, 60_000)
+})
 
 afterEach(async () => {
   for (const { shop, folder } of [other, one]) {
@@ -55,7 +56,7 @@ test('what is saved on one is in force on both; the folder of the other stays as
   const menu = await read(one)
   expect((await save(one, { items: renamed(menu, 'Master Kita'), version: menu.version })).status).toBe(200)
   expect(await seenBy(one)).toContain('Master Kita')
-  await vi.waitFor(async () => expect(await seenBy(other)).toContain('Master Kita'), { timeout: 30_000 })
+  await waitFor(async () => expect(await seenBy(other)).toContain('Master Kita'))
   expect([fileOf(one).includes('Master Kita'), fileOf(other).includes('Master Kita')]).toEqual([true, false])
   expect((await read(other)).version).toBe((await read(one)).version)
 })
@@ -68,7 +69,7 @@ test('a folder with other files than those in force stays unchanged, and the mes
   const answer = await save(other, { items: renamed(menu, 'Master Lain'), version: menu.version })
   expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining('SCHEMA_DIR') } })
   expect(fileOf(other)).toBe(before)
-  await vi.waitFor(async () => expect(await seenBy(one)).toContain('Master Lain'), { timeout: 30_000 })
+  await waitFor(async () => expect(await seenBy(one)).toContain('Master Lain'))
   expect(await other.shop.running.reloadSchema()).toBe(false)
   expect(await seenBy(other)).toContain('Master Lain')
 })
@@ -83,8 +84,7 @@ test('of two concurrent saves of the same menu one counts, and the other gets th
   const won = answers[0]?.status === 200 ? 'Dari Satu' : 'Dari Dua'
   const lost = answers.find(({ status }) => status === 412)
   expect(JSON.stringify(lost?.body.current)).toContain(won)
-  for (const side of [one, other])
-    await vi.waitFor(async () => expect(await seenBy(side)).toContain(won), { timeout: 30_000 })
+  for (const side of [one, other]) await waitFor(async () => expect(await seenBy(side)).toContain(won))
 })
 
 test('a menu that is given on one counts on the other with the next call', async () => {

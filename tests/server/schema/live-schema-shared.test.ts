@@ -1,10 +1,11 @@
 // Two servers on one PostgreSQL, each with a schema folder of its own: what one of them puts in force, both have.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refusalText } from '../../../server/schema/live-schema.ts'
 import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
 import { newPlace, query, removePlace } from '../../support/postgres-place.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 interface Side {
   readonly folder: SchemaFolder
@@ -35,13 +36,13 @@ const versions = () => Promise.all([one, other].map(version))
 
 /** Waits until both have the same schema, another one than before. */
 const bothAreAt = async (before: string): Promise<string> => {
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const [a, b] = await versions()
       expect(a).not.toBe(before)
       expect(b).toBe(a)
     },
-    { timeout: 15_000, interval: 10 },
+    { interval: 10 },
   )
   return version(one)
 }
@@ -52,7 +53,7 @@ beforeEach(async () => {
   other = await openSide(newSchemaFolder())
   token = await one.shop.signIn('OWNER')
   browsers = await Promise.all([one, other].map(({ shop }) => connectTo(shop, token)))
-}, 60_000)
+})
 
 afterEach(async () => {
   for (const browser of browsers) browser.close()
@@ -74,7 +75,7 @@ test('a master added on one server works on the other, which announces the versi
   expect(made).toMatchObject({ status: 201, headers: { 'x-schema-version': after } })
   expect((await askOther('GET', 'schema')).body.menu).toContainEqual(expect.objectContaining({ path: '/master-warna' }))
   expect((await one.shop.ask('GET', 'warna', { token })).body).toMatchObject([{ kode_warna: 'ROSE' }])
-  await vi.waitFor(() => expect(browsers.map(({ messages }) => messages)).toEqual([[after], [after]]))
+  await waitFor(() => expect(browsers.map(({ messages }) => messages)).toEqual([[after], [after]]))
 })
 
 test('a field that is renamed in one keeps its values in both, and both go on writing', async () => {
@@ -95,7 +96,7 @@ test('a burst of saves in one is one change for the other', async () => {
   const before = await version(one)
   for (const name of ['warna', 'motif', 'ukuran']) one.folder.addMaster(name, name)
   const after = await bothAreAt(before)
-  await vi.waitFor(() => expect(browsers[1]?.messages).toEqual([after]))
+  await waitFor(() => expect(browsers[1]?.messages).toEqual([after]))
   expect((await askOther('GET', 'ukuran')).status).toBe(200)
 })
 
@@ -106,7 +107,7 @@ describe('what is refused in one changes neither', () => {
   ])('%s', async (_, from, to, sentence) => {
     const before = await versions()
     one.folder.edit('resources/master/baki.json', text => text.replaceAll(from, to))
-    await vi.waitFor(() => expect(one.refused.join()).toMatch(sentence), { timeout: 30_000 })
+    await waitFor(() => expect(one.refused.join()).toMatch(sentence))
     expect(await versions()).toEqual(before)
     expect(browsers.map(({ messages }) => messages)).toEqual([[], []])
     expect(other.refused).toEqual([])
@@ -144,7 +145,7 @@ test('a schema that one cannot read is reported there once, and the former one s
   await query(place, "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-files'", [files])
   await query(place, "UPDATE kencana_meta SET value = 'other' WHERE name = 'schema-version'")
   await query(place, "SELECT pg_notify('kencana_schema', ''), pg_notify('kencana_schema', '')")
-  await vi.waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]), { timeout: 30_000 })
+  await waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]))
   await query(place, "SELECT pg_notify('kencana_schema', '')")
   expect(other.refused[0]).toMatch(/^Another server put the schema other in force[\s\S]*menu\.json:1:\d+ /)
   expect(await versions()).toEqual([before, before])

@@ -1,10 +1,11 @@
 // Who gets a live connection: pages of this server and of configured ones, limited per session and without a token.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isOwnPage } from '../../../../server/http/live/live-gate.ts'
 import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
 import { addressOf } from '../../../support/raw-client.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 
 const live = { ofSession: 2, unknownOfAddress: 3, unknownMilliseconds: 300 }
 let shop: Shop
@@ -90,7 +91,7 @@ test('the oldest connection of a session goes when there is one more than it may
   const other = await open(await shop.signIn('KSR01'))
   const first = await open(token)
   const rest = [await open(token), await open(token)]
-  await vi.waitFor(() => expect(first.isOpen()).toBe(false))
+  await waitFor(() => expect(first.isOpen()).toBe(false))
   expect(first.heard).toEqual(['versions'])
   expect([...rest, other].map(({ isOpen }) => isOpen())).toEqual([true, true, true])
 })

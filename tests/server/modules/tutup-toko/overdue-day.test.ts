@@ -9,11 +9,11 @@ type Body = Readonly<Record<string, unknown>>
 const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
 const paid = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, database => {
+describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   let world: ClosingShop
   beforeEach(async () => {
     world = await openClosingShop(database)
-  }, 60_000)
+  })
   afterEach(() => world.shop.close())
 
   const done = async (path: string, body: Body, user = 'OWNER'): Promise<Body & { readonly id: string }> => {

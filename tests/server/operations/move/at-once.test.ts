@@ -58,7 +58,7 @@ describe.each(storages)('$name', kind => {
     throw new Error('never came to an end')
   }
 
-  test('a failure at any statement of any move leaves nothing half written', { timeout: 300_000 }, async () => {
+  test('a failure at any statement of any move leaves nothing half written', async () => {
     const start = await heldIn(world)
     const voucher = await failEverywhere('voucher', { move: 'make', body: {} })
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]

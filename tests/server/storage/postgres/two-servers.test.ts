@@ -14,7 +14,7 @@ beforeAll(async () => {
   shops = await Promise.all([openShop(own), openShop(own), openShop(own)])
   const made = shops.map(({ running }) => running.madePassword).find(one => one !== undefined)
   token = (await shops[0]?.signIn('OWNER', made)) ?? ''
-}, 60_000)
+})
 afterAll(async () => {
   for (const shop of shops) await shop.close()
 })
