@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lookInto } from '../server/database.ts'
 import { query as ask } from '../support/postgres-place.ts'
 import { openShop, password, type Shop, type ShopOptions } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+import { testedStorages } from '../support/storages.ts'
 
 interface Ended {
   readonly code: number | null
@@ -23,7 +23,7 @@ const rescue = (env: Readonly<Record<string, string>>, words: readonly string[],
 
 const fresh = 'Tiga Kuda Di Sawah'
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let shop: Shop
   let place: ShopOptions
   const run = (words: readonly string[], typed?: string): Promise<Ended> =>

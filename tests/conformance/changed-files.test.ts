@@ -11,7 +11,7 @@ import type { ChangedFile } from '../support/changed-file.ts'
 import { changedFiles, withSettings } from '../support/changed-files.ts'
 import { saleSchema, wholeCancel } from '../support/sale-files.ts'
 import type { Edit } from '../support/schema-files.ts'
-import { type StorageKind, storages } from '../support/storages.ts'
+import { type StorageKind, testedStorages } from '../support/storages.ts'
 
 const schemaOf = (...edits: readonly Edit[]): Schema => saleSchema(...wholeCancel, ...withSettings, ...edits)
 
@@ -130,7 +130,7 @@ const everythingIn = async ({ opened, all }: MoveWorld): Promise<unknown> => {
 const chosenFor = ({ name }: StorageKind): readonly ChangedFile[] =>
   name === 'sqlite' || process.env.TEST_LONG ? changedFiles : changedFiles.filter(({ short }) => !short)
 
-for (const kind of storages) {
+for (const kind of testedStorages) {
   describe(kind.name, () => {
     test.each(chosenFor(kind))('$name', async changed => {
       const made = await withDocuments(kind)

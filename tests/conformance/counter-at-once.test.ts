@@ -3,6 +3,7 @@
 // more.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { ring as finished, openPieces, type Pieces } from '../support/pieces.ts'
 import { password, query } from '../support/shop.ts'
 
@@ -31,7 +32,7 @@ const expected: readonly string[] = [
   ...['books.elsewhere', 'books.not-there', 'books.not-enough'],
 ]
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Pieces
   const pieces: string[] = []
   const sales: Body[] = []

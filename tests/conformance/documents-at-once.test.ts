@@ -19,7 +19,7 @@ import {
   tambah,
   ubah,
 } from '../support/documents.ts'
-import { storages } from '../support/storages.ts'
+import { testedStorages } from '../support/storages.ts'
 
 const { rounds, actions } = process.env.TEST_LONG ? { rounds: 25, actions: 12 } : { rounds: 3, actions: 4 }
 const seed = 20261120
@@ -60,7 +60,7 @@ const trayOf = ({ room, tray }: Pick<Request, 'room' | 'tray'>) => ({
   kode_baki: `0${tray}${room === 'TOKO' ? '' : 'D'}`,
 })
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: Documents
   const pieces: Record<string, Made[]> = { KCA: [], KCB: [] }
   const boxes: Record<string, string[]> = { KCA: [], KCB: [] }

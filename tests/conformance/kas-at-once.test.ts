@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/errors/errors.ts'
 import { type Action, type Documents, gerak, type Made, openDocuments, personOf, simpan } from '../support/documents.ts'
-import { storages } from '../support/storages.ts'
+import { testedStorages } from '../support/storages.ts'
 
 const { rounds, actions } = process.env.TEST_LONG ? { rounds: 30, actions: 16 } : { rounds: 4, actions: 8 }
 const seed = 20261119
@@ -52,7 +52,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   isAgreed: fc.boolean(),
 })
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: Documents
   const members: string[] = []
   const made: { readonly path: string; readonly id: string; readonly shop: string }[] = []

@@ -1,10 +1,11 @@
 // Carts of the counter: what is typed of a sale is the shop's, goes on at any till, and hears what becomes of its pieces.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { connectTo } from '../support/live-browser.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
 import { waitFor } from '../support/wait-for.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Pieces
   beforeAll(async () => {
     shop = await openPieces(database)

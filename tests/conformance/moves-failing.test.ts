@@ -19,11 +19,11 @@ import {
   withKey,
 } from '../support/documents.ts'
 import { failingStorage, failureAt } from '../support/failing-storage.ts'
-import { storages } from '../support/storages.ts'
+import { testedStorages } from '../support/storages.ts'
 
 const mostStatements = 200
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: Documents
   let admin: Caller
   let serial = 0

@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
 import type { Body } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 import { hargaBeliCases } from '../support/harga-beli-cases.ts'
 import { messages, type Pieces } from '../support/pieces.ts'
 import { type Answered, password } from '../support/shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let desk: Buying
   let shop: Pieces
   beforeAll(async () => {

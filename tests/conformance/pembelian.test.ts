@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
 import type { Body } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 import type { Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
 
 const bank = '8800112233'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let desk: Buying
   let shop: Pieces
   beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { importFile, sendFile } from '../support/import-files.ts'
 import { openShop, password, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -26,7 +26,7 @@ afterAll(() => pusat.close())
 
 const of = (user: string, secret = password) => `http://${user}:${encodeURIComponent(secret)}@${address}`
 
-describe.each(storages)('$name', ({ name: database }) => {
+describe.each(databases)('%s', database => {
   let branch: Shop
   let token: string
   beforeAll(async () => {

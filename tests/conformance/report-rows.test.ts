@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsIn } from '../../engine/reports/report-answer.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { areas } from '../support/report-sums/areas.ts'
 import { type Book, readBook } from '../support/report-sums/book.ts'
 import { type Ask, heldOn, laidOn, paidOn, soldOn } from '../support/report-sums/days.ts'
@@ -35,7 +36,7 @@ afterAll(async () => {
 const daysOf = (database: string, all: readonly string[]): readonly string[] =>
   database === 'sqlite' || process.env.TEST_LONG ? all : all.slice(-3)
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let book: Book
   let token: string

@@ -3,9 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { ended, importFile, sendFile } from '../support/import-files.ts'
 import { openShop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+
 import { expected, period, wholeFile } from '../support/whole-legacy.ts'
 
 const header =
@@ -21,7 +22,7 @@ const schema = loadSchema('schema')
 const whole = expected.keuangan_cash
 const net = whole.jumlah_in - whole.jumlah_out
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   const opened = async (start: 'empty' | 'demo') => {
     const shop = await openShop({
       database,

@@ -2,12 +2,13 @@
 // that the server publishes; each receives its own events and nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../server/modules/sign-in/token.ts'
+import { databases } from '../support/databases.ts'
 import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../support/schema-folder.ts'
 import { openShop, password, type Shop } from '../support/shop.ts'
 import { waitFor } from '../support/wait-for.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: SchemaFolder
   let shop: Shop
   let owner: string

@@ -91,7 +91,6 @@ test('goods in, twenty pieces, labels, moved, two scrapped, and a wrong import t
   shop,
   watch,
 }) => {
-  test.setTimeout(150_000)
   watch.expectRefusal(422)
   const form = new DocumentPage(page)
   const received = await test.step('goods in', async () => {

@@ -44,7 +44,6 @@ test('a shop outside of the local list takes six files in, and the recap of the 
   page,
   watch,
 }) => {
-  test.setTimeout(180_000)
   for (const one of legacyImports) {
     await takeIn(page, one)
     await watch.expectMessage('Data Berhasil Di import')

@@ -51,7 +51,6 @@ test.describe('a cashier', () => {
     browser,
     watch,
   }) => {
-    test.setTimeout(240_000)
     watch.expectRefusal(422)
     const sample = await newPiece(shop)
     const start = await books(shop, { codes: [sample] })

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { newPlace, removePlace } from '../support/postgres-place.ts'
 import { openShop, password, query } from '../support/shop.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -29,7 +30,7 @@ const firstDay = tanggal('2026-11-20')
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of an answer
 type Body = any
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   test('a day whose closing is killed is closed once, and goes on where it was', async () => {
     const places = placesOn[database]
     const folder = mkdtempSync(join(tmpdir(), 'kencana-closing-killed-'))

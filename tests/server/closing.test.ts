@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { newPlace, removePlace } from '../support/postgres-place.ts'
 import { openShop, password, query } from '../support/shop.ts'
 
@@ -83,7 +84,7 @@ const post = (port: number, path: string, { body, token, key }: { body: unknown;
 const savers = 8
 const savedBefore = 40
 
-test.each(['sqlite', 'postgres'] as const)(
+test.each(databases)(
   'on %s nothing that was taken is lost or left unanswered',
   async database => {
     if (database === 'postgres') databaseUrl = await newPlace()

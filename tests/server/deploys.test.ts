@@ -1,6 +1,7 @@
 // One version after the other put in place while shops save: nobody's save is lost, and none is made twice.
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { newPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
 import { programs, tempPlaces } from '../support/programs.ts'
 import { openShop, password, query } from '../support/shop.ts'
@@ -31,7 +32,7 @@ const saveSurely = async (addressNow: () => string, token: string, kode_sales: s
   }
 }
 
-test.each(['sqlite', 'postgres'] as const)(
+test.each(databases)(
   `%s: ${deploys} in all`,
   async database => {
     const dataDir = places.newPlace()

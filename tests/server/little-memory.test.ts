@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { legacyText, masterFiles, salesCsv } from '../../benchmarks/dataset/penjualan-csv.ts'
+import { databases } from '../support/databases.ts'
 import { newPlace as newPostgres, removePlace, withClient } from '../support/postgres-place.ts'
 import { builtMain, post, programs, tempPlaces } from '../support/programs.ts'
 import { addReports } from '../support/sample-report.ts'
@@ -96,7 +97,7 @@ const browser = async (address: string) => {
   }
 }
 
-test.each(['sqlite', 'postgres'])(
+test.each(databases)(
   `%s: ${askers} reports of ${rows} rows, their files and an import of ${imported} rows at once`,
   async database => {
     const env = await environmentOf(database)

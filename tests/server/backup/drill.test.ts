@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBackups } from '../../../server/backup/backup-files.ts'
+import { databases } from '../../support/databases.ts'
 import { newPlace, removePlace } from '../../support/postgres-place.ts'
 import { openShop, password, type Shop } from '../../support/shop.ts'
 
@@ -35,7 +36,7 @@ const newDatabase = async (): Promise<string> => {
   return place
 }
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
   let backup: string

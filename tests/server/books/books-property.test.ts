@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../server/books/entry.ts'
 import type { RequestError } from '../../../server/errors/errors.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, heldIn, of, openBooks, paid, pieces, trays } from './book-world.ts'
 
 const runs = process.env.TEST_LONG ? 40 : 3
@@ -80,7 +80,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   points: ['points'],
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   const model = new Model()
   const done: { readonly shop: string; readonly entries: readonly Entry[]; readonly documentId: string }[] = []

@@ -1,7 +1,7 @@
 // Long work lets others in between: here they are a turn of the event loop that is asked for before the work begins.
 import { expect, test } from 'vitest'
 import { giveWay } from '../../../server/event-loop/give-way.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { openMoves } from '../operations/move/move-world.ts'
 
 const patience = 60_000
@@ -27,7 +27,7 @@ test('short work waits for nobody', () => {
   expect(giveWay()).toBeUndefined()
 })
 
-test.each(storages)('statement after statement lets others in, reading and writing: $name', async kind => {
+test.each(testedStorages)('statement after statement lets others in, reading and writing: $name', async kind => {
   const { storage, opened } = await openMoves(kind)
   const statement = { sql: 'select 1 as one', values: [] }
   try {

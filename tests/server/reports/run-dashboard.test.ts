@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../../support/databases.ts'
 import { connectTo } from '../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -29,7 +30,7 @@ const extra = {
   },
 }
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: SchemaFolder
   let shop: Shop
   const tokens: Record<string, string> = {}

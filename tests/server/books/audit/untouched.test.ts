@@ -26,7 +26,7 @@ import { importFile, legacyFile } from '../../../support/import-files.ts'
 import { saleSchema } from '../../../support/sale-files.ts'
 import { editsOf } from '../../../support/schema-files.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { type OpenedStorage, storages, testedStorages } from '../../../support/storages.ts'
 import { openMoves } from '../../operations/move/move-world.ts'
 import { tamper } from '../tamper.ts'
 
@@ -54,7 +54,7 @@ const soundly = async (place: Place, of: Schema): Promise<void> => {
   expect([breachesOf(result), result.uncovered]).toEqual([[], []])
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   test('while others write, and in another database afterwards', async () => {
     const world = await openDocuments(kind)
     const admin = personOf(world.storage, 'ADM01')

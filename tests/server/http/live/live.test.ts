@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newsOfUser } from '../../../../server/storage/news.ts'
 import { StorageBusy } from '../../../../server/storage/storage.ts'
+import { databases } from '../../../support/databases.ts'
 import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
@@ -10,7 +11,7 @@ import { waitFor } from '../../../support/wait-for.ts'
 const hours = 3_600_000
 const ended = ['versions', 'session-ended']
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: SchemaFolder
   let shop: Shop
   let owner: string

@@ -1,9 +1,10 @@
 // Owners learn in the program whose sign-ins were refused in number; on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tidyUp } from '../../../../server/start/housekeeping.ts'
+import { databases } from '../../../support/databases.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let shop: Shop
   let now = noon
   const path = 'system/refused-sign-ins'

@@ -1,7 +1,7 @@
 // Guessing at a shop: who is held up by wrong passwords, and who is not, on both databases and from several servers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 
 interface From {
   readonly address?: string
@@ -10,7 +10,7 @@ interface From {
 
 const forwarded = { TRUSTED_PROXIES: '127.0.0.1' }
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let shop: Shop
   let now = new Date(noon.getTime())
   beforeAll(async () => {

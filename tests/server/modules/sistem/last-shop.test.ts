@@ -9,11 +9,11 @@ import { updateRecord } from '../../../../server/operations/records/update-recor
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { findIdByKey } from '../../../../server/storage/rows.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 
 const schema = loadSchema('schema')
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let shop: Shop
   let beside: Shop | undefined
   let owner: Caller

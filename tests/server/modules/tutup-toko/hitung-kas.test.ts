@@ -1,12 +1,13 @@
 // Counting the drawer before the day is closed: blind until the count is given, agreed to by somebody else, and kept.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
+import { databases } from '../../../support/databases.ts'
 import { type Answered, password } from '../../../support/shop.ts'
 
 const counter = 'KSR01'
 const says = ({ body }: Answered): string => JSON.stringify(body.faults ?? body.message)
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeEach(async () => {
     world = await openClosingShop(database)

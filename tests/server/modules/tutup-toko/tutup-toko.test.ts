@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findClosingFaults } from '../../../support/closing-faults.ts'
 import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/closing-shop.ts'
+import { databases } from '../../../support/databases.ts'
 import { waitFor } from '../../../support/wait-for.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeEach(async () => {
     world = await openClosingShop(database)

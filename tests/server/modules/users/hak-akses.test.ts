@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allIds } from '../../../../engine/access/assigned-menu.ts'
 import { isListed } from '../../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import { databases } from '../../../support/databases.ts'
 import { connectTo } from '../../../support/live-browser.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { waitFor } from '../../../support/wait-for.ts'
 
 const schema = loadSchema('schema')
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let shop: Shop
   let owner: string
   let cashier: string

@@ -5,13 +5,13 @@ import type { RequestError } from '../../../../server/errors/errors.ts'
 import { type SignInGuard, signInGuard } from '../../../../server/modules/sign-in/sign-in-guard.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { noon } from '../../../support/shop.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
 import { waitFor } from '../../../support/wait-for.ts'
 
 const codeOf = (error: RequestError): string => error.code ?? String(error)
 const wrong = async (): Promise<undefined> => undefined
 
-describe.each(storages)('$name', ({ open }) => {
+describe.each(testedStorages)('$name', ({ open }) => {
   let opened: OpenedStorage
   let guard: SignInGuard
   let now = noon

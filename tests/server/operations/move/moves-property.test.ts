@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, pieces } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves } from './move-world.ts'
 
@@ -39,7 +39,7 @@ const expected: readonly string[] = [
   ...['books.elsewhere', 'books.not-there', 'books.not-enough', 'books.reversed'],
 ]
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   const sales: Made[] = []
   const shipments: Made[] = []

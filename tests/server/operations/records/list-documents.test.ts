@@ -2,13 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../../../support/databases.ts'
 import { pesanFolder } from '../../../support/pesan-files.ts'
 import type { RuleFolder } from '../../../support/rule-files.ts'
 import { openShop, query, type Shop } from '../../../support/shop.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: RuleFolder
   let shop: Shop
   const tokens: Record<string, string> = {}
