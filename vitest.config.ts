@@ -12,6 +12,8 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node-compile')
 const report = process.env.TEST_REPORT
 
 const testFiles = 'tests/**/*.test.ts'
+/** Kills, many processes, large data and random rounds: `npm run test:long` runs them as well. */
+const longFiles = process.env.TEST_LONG === undefined ? ['tests/**/*.long.test.ts'] : []
 
 /** Who puts something in the place of a module, counts what its process has done, or looks at real hashes, needs one of its own. */
 const alone = [
@@ -59,9 +61,15 @@ export default defineConfig({
       // One after the other in the same process: modules and the compiled program are there already.
       {
         resolve: lightHashes.resolve,
-        test: { name: 'together', include: [testFiles], exclude: alone, isolate: false, env: lightHashes.env },
+        test: {
+          name: 'together',
+          include: [testFiles],
+          exclude: [...alone, ...longFiles],
+          isolate: false,
+          env: lightHashes.env,
+        },
       },
-      { test: { name: 'alone', include: alone } },
+      { test: { name: 'alone', include: alone, exclude: longFiles } },
     ].map(({ test, ...project }) => ({
       ...project,
       test: {

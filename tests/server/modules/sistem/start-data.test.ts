@@ -6,7 +6,7 @@ import { ConfigError } from '../../../../server/config/config.ts'
 import { fillDatabase, isStarted } from '../../../../server/modules/sistem/start-data.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { noon, openShop, password, query, type Shop } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { lookInto } from '../../database.ts'
 
 let shop: Shop
@@ -160,7 +160,7 @@ describe('a start file with a bad row', () => {
   test.each(bad)('%s stops the start with its place, and leaves the database empty', async (_, spoil, sentence) => {
     shop = await openShop()
     const schema = schemaWith(spoil)
-    for (const { open } of storages) {
+    for (const { open } of testedStorages) {
       const { storage, remove } = await open({ schema })
       const filling = fillDatabase({
         schema,

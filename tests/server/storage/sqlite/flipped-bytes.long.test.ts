@@ -16,8 +16,7 @@ const open = (place: string): Promise<OpenedStorage> => {
   return sqlite.open({ schema: chainSchema, place })
 }
 const sound = newPlace()
-const isLong = process.env.TEST_LONG !== undefined
-const flips = isLong ? 1000 : 60
+const flips = 1000
 
 beforeAll(async () => {
   mkdirSync(sound)

@@ -1,5 +1,5 @@
 // Random documents of the shop by several people of two shops at once: after each round the books are right, every piece is
-// where one of the documents brought it, and what is taken back leaves every balance as it was. TEST_LONG asks for more.
+// where one of the documents brought it, and what is taken back leaves every balance as it was.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
@@ -21,7 +21,7 @@ import {
 } from '../support/documents.ts'
 import { testedStorages } from '../support/storages.ts'
 
-const { rounds, actions } = process.env.TEST_LONG ? { rounds: 25, actions: 12 } : { rounds: 3, actions: 4 }
+const { rounds, actions } = { rounds: 25, actions: 12 }
 const seed = 20261120
 const people = [
   ['ADM01', 'KCA'],
@@ -179,7 +179,7 @@ describe.each(testedStorages)('$name', kind => {
       await isSound()
     }
     expect(Object.keys(done).length).toBeGreaterThan(5)
-    if (process.env.TEST_LONG) process.stdout.write(`${kind.name} ${JSON.stringify(done)}\n`)
+    process.stdout.write(`${kind.name} ${JSON.stringify(done)}\n`)
   })
 
   test('what many scrap and take back at once leaves every balance as it was', async () => {

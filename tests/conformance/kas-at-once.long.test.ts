@@ -7,7 +7,7 @@ import type { RequestError } from '../../server/errors/errors.ts'
 import { type Action, type Documents, gerak, type Made, openDocuments, personOf, simpan } from '../support/documents.ts'
 import { testedStorages } from '../support/storages.ts'
 
-const { rounds, actions } = process.env.TEST_LONG ? { rounds: 30, actions: 16 } : { rounds: 4, actions: 8 }
+const { rounds, actions } = { rounds: 30, actions: 16 }
 const seed = 20261119
 const people = [
   ['OWNER', 'KCA'],

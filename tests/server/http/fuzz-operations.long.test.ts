@@ -7,7 +7,7 @@ import { jpegOf } from '../../support/jpegs.ts'
 import { type Asked, openShop, password, type Shop } from '../../support/shop.ts'
 
 const seed = 20_261_122
-const runsOfEach = process.env.TEST_LONG ? 60 : 3
+const runsOfEach = 60
 const patience = 10 * 60_000
 
 let shop: Shop

@@ -11,7 +11,7 @@ import { openShop } from '../../../support/shop.ts'
 
 const { newPlace, remove } = tempPlaces('kencana-bits-')
 afterAll(remove)
-const flips = process.env.TEST_LONG === undefined ? 12 : 100
+const flips = 100
 const schema = loadSchema('schema')
 /** Of balances what is shown: who moved one last is said by its legs. */
 const shown: Readonly<Record<string, string>> = {

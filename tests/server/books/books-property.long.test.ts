@@ -1,5 +1,5 @@
 // Random postings and reversals by several tills at once: after each round the books are what a simple model says, and no
-// invariant is broken. TEST_LONG asks for more.
+// invariant is broken.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../server/books/entry.ts'
@@ -7,7 +7,7 @@ import type { RequestError } from '../../../server/errors/errors.ts'
 import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, heldIn, of, openBooks, paid, pieces, trays } from './book-world.ts'
 
-const runs = process.env.TEST_LONG ? 40 : 3
+const runs = 40
 const seed = 20261120
 
 const place = fc.constantFrom(...trays.slice(0, 2), 'BENCH', 'SUPPLIER', 'BUYER')

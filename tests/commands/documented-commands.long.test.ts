@@ -1,5 +1,4 @@
-// Every command of the docs about operating, run as it stands there: one that no row of this table runs is a fault. Of one
-// program with several settings the plain line is run, with TEST_LONG all of them.
+// Every command of the docs about operating, run as it stands there: one that no row of this table runs is a fault.
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -137,20 +136,6 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
   })),
 }
 
-/** The same program as a plain line of the docs; what the settings do, tests of that program say. */
-const variants: ReadonlySet<string> = new Set([
-  'npm ci --omit=dev',
-  'HOST=0.0.0.0 PORT=80 npm start',
-  'TRUSTED_PROXIES=127.0.0.1 npm start',
-  'KENCANA_START=empty KENCANA_SHOP=KCA npm start',
-  'npm run serve',
-  'npm run rescue -- password OWNER',
-  'npm run rescue -- activate OWNER',
-  'npm run rescue -- open KCA',
-  'npm run audit:books -- --rebuild',
-  'npm run backup -- /media/usb',
-])
-
 /** Names of commands whose whole line stands elsewhere in the same text, and the command that runs these tests. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm test': 'runs this file',
@@ -171,6 +156,5 @@ test('reads commands out of blocks and sentences', () => {
 
 describe('as it stands in the docs', () => {
   const runnable = documented.filter(line => Object.hasOwn(runs, line))
-  const now = process.env.TEST_LONG ? runnable : runnable.filter(line => !variants.has(line))
-  test.each(now)('%s', line => runs[line]?.(line))
+  test.each(runnable)('%s', line => runs[line]?.(line))
 })

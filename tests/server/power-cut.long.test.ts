@@ -55,8 +55,7 @@ const cutPower = ({ image }: Disk): string => {
 }
 
 const disk = newDisk()
-const isLong = process.env.TEST_LONG !== undefined
-const cuts = isLong ? 100 : 5
+const cuts = 100
 const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
 
 const tokenAt = async (address: string): Promise<string> =>

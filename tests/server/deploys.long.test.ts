@@ -13,7 +13,7 @@ afterAll(places.remove)
 afterEach(async () => {
   for (const url of used.splice(0)) await removePlace(url)
 })
-const deploys = process.env.TEST_LONG === undefined ? 1 : 10
+const deploys = 10
 const savers = 4
 
 /** What a browser does: the same save with the same key, until it is answered for good. */

@@ -1,5 +1,4 @@
 // Random documents by several people at once: after each round the books are sound, and what is held is what waits.
-// TEST_LONG asks for more.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
@@ -7,7 +6,7 @@ import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, pieces } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves } from './move-world.ts'
 
-const runs = process.env.TEST_LONG ? 30 : 2
+const runs = 30
 const seed = 20261120
 
 type Action =
