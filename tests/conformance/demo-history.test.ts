@@ -19,7 +19,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
     for (const [code, user] of Object.entries(shops)) tokens.set(code, await shop.signIn(user))
-  }, 300_000)
+  })
   afterAll(() => shop.close())
 
   const all = async (code: string, path: string): Promise<readonly Answer[]> => {
@@ -125,6 +125,5 @@ describe.each(databases)('%s', database => {
       }
       expect(wrong).toEqual([])
     },
-    120_000,
   )
 })

@@ -16,7 +16,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     shop = await openPieces(database)
     await change('sales', { kode_sales: 'S02' }, { fee: 15_250 })
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   const ok = async (method: string, path: string, body?: Body, user = 'OWNER') => {

@@ -133,7 +133,7 @@ describe.each(testedStorages)('$name', kind => {
       ).toEqual([])
     }
     expect([...done]).toEqual(expect.arrayContaining(['masuk', 'poin', 'tukar', 'hadiah', 'batal', 'refused']))
-  }, 120_000)
+  })
 
   test('what is taken back left nothing, and every document has both legs of what it says', async () => {
     for (const [table, book, amount] of [

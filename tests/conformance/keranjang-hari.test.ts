@@ -9,7 +9,7 @@ describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeAll(async () => {
     world = await openClosingShop(database)
-  }, 120_000)
+  })
   afterAll(() => world.shop.close())
 
   const keep = async (code: string) => {

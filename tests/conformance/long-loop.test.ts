@@ -9,7 +9,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     pieces = await openPieces(database)
     expect((await pieces.ask('PUT', 'para-system', { SEPUHAN_MODULE: true }, 'OWNER')).status).toBe(200)
-  }, 120_000)
+  })
   afterAll(() => pieces.shop.close())
 
   const done = async (method: string, path: string, body: object, user?: string) => {

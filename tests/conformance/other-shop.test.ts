@@ -42,7 +42,7 @@ describe.each(databases)('on %s', database => {
     for (const { id } of actors) tokens.set(id, await shop.signIn(id))
     rows = await plantRows(shop)
     operations = operationsOf((await shop.ask('GET', 'openapi.json', { token })).body)
-  }, 60_000)
+  })
   afterAll(() => shop.close())
 
   const named = (): readonly Operation[] => operations.filter(one => namesOne(one))

@@ -13,7 +13,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     desk = await openBuying(database)
     shop = desk.shop
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   test('what is not to be bought is refused at its place', async () => {

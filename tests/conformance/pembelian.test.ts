@@ -14,7 +14,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     desk = await openBuying(database)
     shop = desk.shop
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   test('a nota is found by what stands on it, bought back, validated and cancelled: stock, cash and journal each time', async () => {

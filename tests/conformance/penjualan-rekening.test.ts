@@ -19,7 +19,7 @@ describe.each(databases)('%s', database => {
       expect(
         await shop.ask('POST', 'rekenings', { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA' }, 'OWNER'),
       ).toMatchObject({ status: 201 })
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   const into = (no_rekening: string, jumlah_rp: number, jenis = 'TRANSFER') => ({ jenis, no_rekening, jumlah_rp })

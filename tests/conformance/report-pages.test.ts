@@ -19,7 +19,7 @@ beforeAll(async () => {
   const shop = await openHistory()
   shops.set('sqlite', shop)
   shops.set('postgres', await onPostgres(shop))
-}, 300_000)
+})
 afterAll(async () => {
   for (const shop of shops.values()) await shop.close()
 })

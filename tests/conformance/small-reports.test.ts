@@ -14,7 +14,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
     token = await shop.signIn('OWNER')
-  }, 240_000)
+  })
   afterAll(() => shop.close())
 
   const report = async (name: string, filter: object = period) => {

@@ -84,45 +84,41 @@ const post = (port: number, path: string, { body, token, key }: { body: unknown;
 const savers = 8
 const savedBefore = 40
 
-test.each(databases)(
-  'on %s nothing that was taken is lost or left unanswered',
-  async database => {
-    if (database === 'postgres') databaseUrl = await newPlace()
-    const server = await start()
-    const signedIn = await post(server.port, 'users/login', { body: { user_id: 'OWNER', password } })
-    const token = String(signedIn.body.token)
-    const saved = new Set<string>()
-    const strange: unknown[] = []
-    let isStopping = false
-    let serial = 0
-    /** Saves until no answer comes, or one that says that the server goes down. */
-    const save = async (): Promise<void> => {
-      for (;;) {
-        serial += 1
-        const kode_bank = `T.${serial}`
-        const body = { kode_bank, nama_bank: 'UJI' }
-        const answer = await post(server.port, 'banks', { token, body, key: `tutup-${kode_bank}-${database}` })
-        if (answer.status === 201) saved.add(kode_bank)
-        if (saved.size >= savedBefore && !isStopping) {
-          isStopping = true
-          server.terminate()
-        }
-        if (answer.status === 201) continue
-        const isRefused = answer.status === 503 && answer.body.code === 'server.closing' && answer.retryAfter === '5'
-        if (answer.status !== 0 && !isRefused) strange.push(answer)
-        return
+test.each(databases)('on %s nothing that was taken is lost or left unanswered', async database => {
+  if (database === 'postgres') databaseUrl = await newPlace()
+  const server = await start()
+  const signedIn = await post(server.port, 'users/login', { body: { user_id: 'OWNER', password } })
+  const token = String(signedIn.body.token)
+  const saved = new Set<string>()
+  const strange: unknown[] = []
+  let isStopping = false
+  let serial = 0
+  /** Saves until no answer comes, or one that says that the server goes down. */
+  const save = async (): Promise<void> => {
+    for (;;) {
+      serial += 1
+      const kode_bank = `T.${serial}`
+      const body = { kode_bank, nama_bank: 'UJI' }
+      const answer = await post(server.port, 'banks', { token, body, key: `tutup-${kode_bank}-${database}` })
+      if (answer.status === 201) saved.add(kode_bank)
+      if (saved.size >= savedBefore && !isStopping) {
+        isStopping = true
+        server.terminate()
       }
+      if (answer.status === 201) continue
+      const isRefused = answer.status === 503 && answer.body.code === 'server.closing' && answer.retryAfter === '5'
+      if (answer.status !== 0 && !isRefused) strange.push(answer)
+      return
     }
-    await Promise.all(Array.from({ length: savers }, save))
-    expect(strange).toEqual([])
-    expect(await server.ended).toBe(0)
-    const shop = await openShop({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
-    const asked = query({ filter: { nama_bank: 'UJI' }, range: [0, 999] })
-    const { body: rows } = await shop.ask('GET', `banks?${asked}`, { token: await shop.signIn('OWNER') })
-    const found = rows.map((row: { kode_bank: string }) => row.kode_bank)
-    await shop.running.close()
-    expect(found.toSorted()).toEqual([...saved].toSorted())
-    expect(found.length).toBeGreaterThanOrEqual(savedBefore)
-  },
-  60_000,
-)
+  }
+  await Promise.all(Array.from({ length: savers }, save))
+  expect(strange).toEqual([])
+  expect(await server.ended).toBe(0)
+  const shop = await openShop({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
+  const asked = query({ filter: { nama_bank: 'UJI' }, range: [0, 999] })
+  const { body: rows } = await shop.ask('GET', `banks?${asked}`, { token: await shop.signIn('OWNER') })
+  const found = rows.map((row: { kode_bank: string }) => row.kode_bank)
+  await shop.running.close()
+  expect(found.toSorted()).toEqual([...saved].toSorted())
+  expect(found.length).toBeGreaterThanOrEqual(savedBefore)
+})

@@ -79,7 +79,7 @@ const onFullDisk = (small: SmallDisk): void => {
     expect((await save(9000)).status).toBe(201)
     expect((await shop.ask('GET', 'health')).body).not.toHaveProperty('trouble')
     expect(await count()).toBe(before + saved + 1)
-  }, 60_000)
+  })
 }
 
 if (disk) describe('PostgreSQL on a full disk', () => onFullDisk(disk))

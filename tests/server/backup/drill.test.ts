@@ -68,7 +68,7 @@ describe.each(databases)('%s', database => {
       expect.stringMatching(/kencana-\d{8}-\d{6}\.db: [\d.]+ MB, [1-9]\d* legs audited/),
     ])
     backup = join(shop.dataDir, 'backup', listBackups(join(shop.dataDir, 'backup'), new Date())[0]?.name ?? '')
-  }, 60_000)
+  })
   afterAll(() => shop.close())
 
   const expectRestored = async (restored: Shop): Promise<void> => {
@@ -99,7 +99,7 @@ describe.each(databases)('%s', database => {
       1,
       expect.stringContaining('is there already; move it to another folder'),
     ])
-  }, 60_000)
+  })
 
   test('is restored into an empty PostgreSQL, and into no other', async () => {
     const databaseUrl = await newDatabase()
@@ -113,7 +113,7 @@ describe.each(databases)('%s', database => {
       code: 1,
       messages: expect.stringContaining('not empty'),
     })
-  }, 60_000)
+  })
 
   // A backup is the same file, whatever it is made of.
   if (database === 'postgres') return
@@ -126,7 +126,7 @@ describe.each(databases)('%s', database => {
       true,
       true,
     ])
-  }, 60_000)
+  })
 
   test('one that was damaged on its disk is refused, and nothing is written', async () => {
     const damaged = join(newFolder(), 'damaged.db')
@@ -137,7 +137,7 @@ describe.each(databases)('%s', database => {
     const { code, messages } = await runCommand('restore', [damaged], { DATA_DIR: dataDir })
     expect([code, messages]).toEqual([1, expect.stringContaining(`${damaged} is damaged: `)])
     expect(existsSync(join(dataDir, 'kencana.db'))).toBe(false)
-  }, 60_000)
+  })
 })
 
 test('a file that is no backup, and a folder without data, are reported in one sentence', async () => {
@@ -155,4 +155,4 @@ test('a file that is no backup, and a folder without data, are reported in one s
     const { code, messages } = await runCommand(command, args, { DATA_DIR: join(folder, 'nothing') })
     expect([args, code, messages]).toEqual([args, 1, expect.stringContaining(sentence)])
   }
-}, 60_000)
+})

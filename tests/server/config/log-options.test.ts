@@ -19,7 +19,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
   beforeAll(async () => {
     shop = await openShop({ database: name, logger: { ...logOptions, stream } })
-  }, 60_000)
+  })
   afterAll(() => shop.close())
 
   const lines = () =>

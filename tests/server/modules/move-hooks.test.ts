@@ -79,7 +79,7 @@ describe.each(databases)('on %s', database => {
     folder = pesanFolder()
     shop = await openShop({ database, modules, env: { SCHEMA_DIR: folder.path }, onSchemaRefused: () => undefined })
     token = await shop.signIn('OWNER')
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop.close()
     folder.remove()

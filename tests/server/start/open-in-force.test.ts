@@ -31,7 +31,7 @@ const titleOf = ({ schema }: OpenedInForce): string | undefined => schema.resour
 
 beforeEach(async () => {
   place = await newPlace()
-}, 60_000)
+})
 afterEach(async () => {
   for (const { storage } of opened.splice(0)) await storage.close()
   for (const folder of folders.splice(0)) folder.remove()

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const seen = await look(placeOf(sound))
   expect(seen.breaches).toBe(0)
   before = seen.rows
-}, 60_000)
+})
 
 /** Offsets inside the values of a table: changes that SQLite itself cannot distinguish from written values. */
 const valueOffsets = (): readonly number[] => {
@@ -84,4 +84,4 @@ test(`${flips} bits, one at a time`, async () => {
     }
   }
   expect(outcomes.messages).toBeGreaterThan(0)
-}, 300_000)
+})

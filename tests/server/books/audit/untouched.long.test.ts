@@ -95,7 +95,7 @@ describe.each(testedStorages)('$name', kind => {
     await tamper(copy, 'barang', 'update barang set berat = berat - 1')
     expect(breachesOf(await audited(copy, schema))).toHaveLength(12)
     await Promise.all([copy.remove(), world.opened.remove()])
-  }, 60_000)
+  })
 
   describe('imports', () => {
     let shop: Shop

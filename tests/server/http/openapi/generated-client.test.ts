@@ -59,7 +59,7 @@ beforeAll(async () => {
   const generator = resolve('node_modules/openapi-typescript/bin/cli.js')
   const hooks = resolve('tests/support/typescript-5.mjs')
   await run(process.execPath, ['--import', hooks, generator, 'openapi.json', '-o', 'api.d.ts'], { cwd: folder })
-}, 120_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await shop.close()
@@ -85,8 +85,8 @@ test('it compiles, and saves a document whose lines it knows', async () => {
   expect(JSON.parse(stdout)).toEqual({
     ...{ versi: expect.any(Number), lines: 1, line: piece.kode_barcode, listed: 1, hasCurrent: true },
   })
-}, 60_000)
+})
 
 test('a client that sends what the API refuses does not compile', async () => {
   expect(await compile(wrong)).toHaveLength(3)
-}, 60_000)
+})

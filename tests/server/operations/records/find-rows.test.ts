@@ -21,7 +21,7 @@ describe.each(databases)('on %s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
     for (const user of ['OWNER', 'OWNERB', 'ADM01', 'KSR01']) tokens[user] = await shop.signIn(user)
-  }, 60_000)
+  })
   afterAll(() => shop.close())
 
   test('a piece by its barcode, also without the zeros in front', async () => {

@@ -41,7 +41,7 @@ describe.each(databases)('on %s', database => {
     const { id } = await pesan('SAH', 1)
     await shop.ask('POST', `pesan/${id}/moves/sahkan`, { token: tokens.OWNER ?? '', body: {} })
     await make('janji', { pemberi: 'TOKO LAIN', nilai: 9 }, 'OWNERB')
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop.close()
     folder.remove()

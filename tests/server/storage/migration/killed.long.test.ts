@@ -40,6 +40,5 @@ for (const { name, open } of storages) {
       expect(rows).toMatchObject([{ thing_code: 'A', mass: 5, one: '-', two: '-' }])
       await again.remove()
     },
-    60_000,
   )
 }
