@@ -1,7 +1,7 @@
 // One walk over every route of the specification, as the owner, in a shop with two months of trade: each opens under its own
 // title, with content and without a word in the console; reports are searched over the two months and lead from their first
-// link to rows, and lists and reports show rows but for those that tests/fixtures/empty-routes.json gives a reason for. With
-// TEST_LONG on the phone's size too, and axe looks at each.
+// link to rows, and lists and reports show rows but for those that tests/fixtures/empty-routes.json gives a reason for. On
+// the phone's size too, and axe looks at each.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -15,9 +15,8 @@ import { test } from '../support/browser-shop.ts'
 test.describe.configure({ timeout: 900_000 })
 test.use({ start: 'demo-history', shopName: 'semua layar' })
 
-const isLong = process.env.TEST_LONG !== undefined
 const desk = { width: 1366, height: 768 }
-const sizes = isLong ? [desk, { width: 390, height: 844 }] : [desk]
+const sizes = [desk, { width: 390, height: 844 }]
 
 interface Entry {
   readonly title?: string
@@ -123,7 +122,7 @@ const titleOf = (path: string): string => titles[path] ?? menu.get(path)?.title 
 test('each of the 131 routes opens with its content, and nothing is said in the console', async ({ page }) => {
   const paths = [...routes.shell, ...routes.landing, ...routes.menu]
   expect(paths).toHaveLength(131)
-  test.setTimeout(isLong ? 1_800_000 : 600_000)
+  test.setTimeout(1_800_000)
   const calls = callsOf(page)
   const [found, drilled]: [string[], string[]] = [[], []]
   await page.goto('/home')
@@ -141,7 +140,7 @@ test('each of the 131 routes opens with its content, and nothing is said in the 
       const drill = size === desk && (menu.get(path)?.to ?? '').startsWith('report:') ? await drillOn(page) : null
       if (drill !== null) drilled.push(path)
       if (drill !== null && !(await hasRowsAt(page, drill, calls))) found.push(`${where}: nothing is behind ${drill}`)
-      if (isLong) for (const barrier of await barriersOf(page)) found.push(`${where}: ${barrier}`)
+      for (const barrier of await barriersOf(page)) found.push(`${where}: ${barrier}`)
     }
   }
   expect(found).toEqual([])
