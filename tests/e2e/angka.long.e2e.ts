@@ -1,6 +1,6 @@
 // Listed ways to type a number, in a form, in the lines of a document and in a filter: what the box takes it for, and what is
 // refused. Keys, the clipboard and a scanner all end in the same reading, which tests of the engine hold against the whole
-// list; here each kind comes once by each way with each outcome. TEST_LONG types the whole list.
+// list.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { money } from '../../engine/fields/money.ts'
 import { percent } from '../../engine/fields/percent.ts'
