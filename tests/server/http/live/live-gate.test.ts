@@ -1,7 +1,6 @@
 // Who gets a live connection: pages of this server and of configured ones, limited per session and without a token.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isOwnPage } from '../../../../server/http/live/live-gate.ts'
 import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
 import { addressOf } from '../../../support/raw-client.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
@@ -69,22 +68,6 @@ describe('a page', () => {
     for (const origin of ['https://example.com', `http://localhost:${port + 1}`, 'null', 'http://kencana.example'])
       expect([origin, await begin(origin, how)]).toEqual([origin, how === 'websocket' ? 400 : 403])
   })
-})
-
-test.each([
-  [undefined, 'toko:8080', true],
-  ['http://toko:8080', 'TOKO:8080', true],
-  ['https://toko', 'toko', true],
-  ['http://toko', 'toko:8080', false],
-  ['http://toko.example.com', 'toko', false],
-  ['https://a.example', 'toko', true],
-  ['https://a.example:8443', 'toko', false],
-  ['null', 'toko', false],
-  ['', 'toko', false],
-  ['http://toko', undefined, false],
-])('origin %j at host %j: %s', (origin, host, isOwn) => {
-  const headers = { ...(origin !== undefined && { origin }), ...(host !== undefined && { host }) }
-  expect(isOwnPage({ headers }, ['https://a.example'])).toBe(isOwn)
 })
 
 test('the oldest connection of a session goes when there is one more than it may have', async () => {

@@ -4,7 +4,7 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { type Options, runMove } from '../../../../server/operations/move/run-move.ts'
 import { failingStorage, failureAt } from '../../../support/failing-storage.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, moved } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
@@ -22,7 +22,7 @@ const tables = [
   ],
 ]
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind)
