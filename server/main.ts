@@ -2,11 +2,13 @@
 import './start/refuse-old-node.ts'
 import { type Config, parseConfig } from './config/config.ts'
 import { clockSentence } from './day/clock.ts'
+import type { StartProgress } from './modules/sistem/start-data.ts'
 import { refusalText } from './schema/live-schema.ts'
+import { fillApart } from './start/fill-apart.ts'
 import { holdPort } from './start/hold-port.ts'
 import { keepHeapLean } from './start/lean-heap.ts'
 import { onOrphaned } from './start/on-orphaned.ts'
-import { type Running, type RunOptions, run } from './start/run.ts'
+import { type Running, run } from './start/run.ts'
 import { findFolderHeld } from './storage/sqlite/folder-lock.ts'
 import { scarceBytes } from './storage/storage.ts'
 
@@ -18,7 +20,7 @@ const main = async (): Promise<void> => {
   const releasePort = await holdPort(config).catch((error: unknown) => {
     throw findHolder(config) ?? error
   })
-  const running = await run(config, { watch: true, onSchemaRefused, onProgress })
+  const running = await run(config, { watch: true, onSchemaRefused, fill: () => fillApart(printProgress) })
   printPassword(running)
   await releasePort()
   const address = await running.server.listen({ port: config.port, host: config.host })
@@ -31,7 +33,7 @@ const main = async (): Promise<void> => {
 /** Days between two lines. */
 const daysEach = 10
 
-const onProgress: NonNullable<RunOptions['onProgress']> = ({ shop, done, of }) => {
+const printProgress = ({ shop, done, of }: StartProgress): void => {
   if (done % daysEach === 0 || done === of) console.log(`Making the history of ${shop}: day ${done} of ${of}`)
 }
 

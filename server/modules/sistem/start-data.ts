@@ -43,7 +43,7 @@ export interface StartOptions {
 }
 
 /** How far the history of a shop is made. */
-interface StartProgress {
+export interface StartProgress {
   readonly shop: string
   readonly done: number
   readonly of: number

@@ -1,0 +1,40 @@
+// Opens a new database, fills it and ends; `fill-apart.ts` starts it and reads its messages.
+import { byHandOf } from '../by-hand/by-hand.ts'
+import { parseConfig } from '../config/config.ts'
+import { modules } from '../modules/all.ts'
+import type { StartProgress } from '../modules/sistem/start-data.ts'
+import type { FillMessage } from './fill-apart.ts'
+import { fillIfEmpty } from './fill-if-empty.ts'
+import { isSentence } from './is-sentence.ts'
+import { openInForce } from './open-in-force.ts'
+
+// Without the process that started it nobody would learn the password: the transaction is lost with it.
+const end = (): void => process.exit(1)
+process.once('disconnect', end)
+
+const send = (message: FillMessage): void => void process.send?.(message)
+
+const fill = async (): Promise<string | undefined> => {
+  const config = parseConfig(process.env)
+  const now = () => new Date()
+  const byHand = byHandOf(modules)
+  const { schema, storage } = await openInForce(config, { now, command: 'start', check: byHand.check })
+  try {
+    const { moveHookOf, plays } = byHand
+    const onProgress = (progress: StartProgress) => send({ progress })
+    return await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays, onProgress })
+  } finally {
+    await storage.close()
+  }
+}
+
+try {
+  const madePassword = await fill()
+  send({ filled: madePassword === undefined ? {} : { madePassword } })
+} catch (error) {
+  if (!isSentence(error)) throw error
+  send({ failed: error.message })
+  process.exitCode = 1
+}
+process.off('disconnect', end)
+process.disconnect()
