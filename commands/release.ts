@@ -23,7 +23,16 @@ import { collectLicences } from './release-licences.ts'
 const isWindows = process.platform === 'win32'
 
 /** What an operator calls beside the server: `./kencana backup`. */
-const programs = ['accept-data', 'audit-books', 'backup', 'move-postgres', 'rescue', 'restore', 'schema-check']
+const programs = [
+  'accept-data',
+  'audit-books',
+  'backup',
+  'health',
+  'move-postgres',
+  'rescue',
+  'restore',
+  'schema-check',
+]
 
 /** What the bundles read by its address in the project. */
 const readFiles = [
@@ -49,8 +58,16 @@ const fillRelease = async (folder: string, version: string): Promise<void> => {
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), collectLicences())
   const node = isWindows ? 'node.exe' : 'node'
   cpSync(process.execPath, join(folder, 'bin', node), { dereference: true })
+  copyLibrary(folder)
   const script = isWindows ? 'kencana.cmd' : 'kencana'
   cpSync(join(root, 'deploy', isWindows ? 'kencana.cmd' : 'kencana.sh'), join(folder, script))
+}
+
+/** Node 26 needs a library that a minimal Linux does not have; the launcher names its folder. */
+const copyLibrary = (folder: string): void => {
+  if (process.platform !== 'linux') return
+  const library = /\s(\/\S+\/libatomic\.so\.1\S*)$/m.exec(readFileSync('/proc/self/maps', 'utf8'))?.[1]
+  if (library !== undefined) cpSync(library, join(folder, 'lib/libatomic.so.1'))
 }
 
 const packFolder = async (parent: string, name: string, file: string): Promise<void> => {

@@ -4,13 +4,14 @@ here=$(dirname "$(readlink -f "$0")")
 program=main
 case "${1:-}" in
   '') ;;
-  accept-data | audit-books | backup | move-postgres | rescue | restore | schema-check) program=$1; shift ;;
+  accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema-check) program=$1; shift ;;
   *)
-    echo 'Usage: kencana [accept-data | audit-books | backup | move-postgres | rescue | restore | schema-check] ...' >&2
+    echo 'Usage: kencana [accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema-check] ...' >&2
     exit 2
     ;;
 esac
 export SCHEMA_DIR="${SCHEMA_DIR:-$here/schema}"
+export LD_LIBRARY_PATH="$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 # What was compiled once is read at the next start, where the folder may be written.
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$here/cache}"
 exec "$here/bin/node" --min-semi-space-size=16 --max-semi-space-size=32 "$here/dist-server/$program.js" "$@"
