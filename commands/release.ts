@@ -57,7 +57,7 @@ const fillRelease = async (folder: string, version: string): Promise<void> => {
   copyDrivers(folder)
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), collectLicences())
   const node = isWindows ? 'node.exe' : 'node'
-  cpSync(process.execPath, join(folder, 'bin', node), { dereference: true })
+  cpSync(process.execPath, join(folder, 'bin', node))
   copyLibrary(folder)
   const script = isWindows ? 'kencana.cmd' : 'kencana'
   cpSync(join(root, 'deploy', isWindows ? 'kencana.cmd' : 'kencana.sh'), join(folder, script))

@@ -12,13 +12,13 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltImage, commandInRoot, runDockerfile } from '../support/run-dockerfile.ts'
 
 const timeout = 1_200_000
-const folder = mkdtempSync(join(tmpdir(), 'kencana-release-'))
+/** On the disk: a root that is mounted in memory may hold no device. */
+const folder = mkdtempSync('/var/tmp/kencana-release-')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (program: string, ...args: readonly string[]): string =>
@@ -44,14 +44,14 @@ const copyRoot = (): string => {
 const addNode = (root: string): string => {
   const npm = dirname(dirname(realpathSync('/usr/bin/npm')))
   cpSync(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true })
-  cpSync(process.execPath, join(root, 'usr/local/bin/node'), { dereference: true })
+  cpSync(process.execPath, join(root, 'usr/local/bin/node'))
   run('chroot', root, 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm')
   const library = run('ldd', process.execPath).match(/libatomic\S* => (\S+)/)?.[1]
-  if (library !== undefined) cpSync(library, join(root, 'usr/lib', 'libatomic.so.1'), { dereference: true })
+  if (library !== undefined) cpSync(realpathSync(library), join(root, 'usr/lib/libatomic.so.1'))
   for (const file of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt'])
     if (existsSync(file)) {
       mkdirSync(join(root, dirname(file)), { recursive: true })
-      cpSync(file, join(root, file), { dereference: true })
+      cpSync(realpathSync(file), join(root, file))
     }
   return root
 }
