@@ -1,8 +1,6 @@
 // Puts the parts together and listens; the way down is the same backwards.
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Schema } from '../../engine/schema/schema.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import { keepChaining } from '../books/chain-audit.ts'
 import { type ByHand, byHandOf } from '../by-hand/by-hand.ts'
@@ -15,7 +13,15 @@ import { buildServer, type HttpOptions, type HttpServer } from '../http/build-se
 import { liveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
 import { modules as ours } from '../modules/all.ts'
-import { fillDatabase, firstOwner, isStarted, type StartOptions } from '../modules/sistem/start-data.ts'
+import {
+  createPassword,
+  fillDatabase,
+  firstOwner,
+  isDemo,
+  isStarted,
+  type StartOptions,
+  type StartUser,
+} from '../modules/sistem/start-data.ts'
 import { passwordFault } from '../modules/users/password-rules.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { liveSchema } from '../schema/live-schema.ts'
@@ -34,7 +40,9 @@ export interface RunOptions {
   readonly modules?: readonly Module[]
   /** Follows the schema files while it runs. */
   readonly watch?: boolean
-  /** Told while a new database is filled. */
+  /** Called before a new database is filled, with the name of its start. */
+  readonly onFilling?: (start: string) => void
+  /** Called while the history of a demo is made. */
   readonly onProgress?: StartOptions['onProgress']
   /** Called when changed schema files were refused. */
   readonly onSchemaRefused?: (error: Error) => void
@@ -45,8 +53,8 @@ export interface Running {
   readonly storage: Storage
   /** Reads the schema files again; true when another schema is in force afterwards. */
   readonly reloadSchema: () => Promise<boolean>
-  /** The first owner's password when it was made now and nobody knows it yet. */
-  readonly madePassword: string | undefined
+  /** The users of a database that was filled now whose passwords were made here, so that nobody knows them yet. */
+  readonly madeUsers: readonly StartUser[]
   readonly clock: Clock
   /** A sentence when the schema in force is not that of the folder. */
   readonly leftBehind: string | undefined
@@ -76,13 +84,18 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
 
 const serve = async (
   config: Config,
-  { now, byHand, logger = logOptions, ...options }: RunOptions & { readonly now: () => Date; readonly byHand: ByHand },
+  {
+    now,
+    byHand,
+    logger = { ...logOptions, level: config.logLevel },
+    ...options
+  }: RunOptions & { readonly now: () => Date; readonly byHand: ByHand },
   { schema, storage, folderVersion, leftBehind }: OpenedInForce,
 ): Promise<Running> => {
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   let current = { schema }
   const clock = await openClock(storage, now)
-  const madePassword = await fillIfEmpty(config, {
+  const madeUsers = await fillIfEmpty(config, options.onFilling, {
     ...{ schema, storage, now, moveHookOf: byHand.moveHookOf, plays: byHand.plays },
     ...(options.onProgress && { onProgress: options.onProgress }),
   })
@@ -105,6 +118,7 @@ const serve = async (
     ...{ storage, schemaFiles, backups },
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
+    isDemo: await isDemo(storage),
     current: () => current,
   }
   const { requestsPerMinute, bodies, connections, live: liveLimits } = options
@@ -149,29 +163,33 @@ const serve = async (
     await clock.keep().catch(failed('keeping the time'))
     await storage.close()
   }
-  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, clock, close }
+  return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
 }
 
-/** Fills a new database; the owner's password when it was made here, for another process may have been faster. */
+/** Fills a new database; returns the users whose passwords were made here: none where another process was faster. */
 const fillIfEmpty = async (
-  { ownerPassword: given, start, firstShop }: Config,
+  { ownerPassword, demoPassword, start, firstShop }: Config,
+  onFilling: RunOptions['onFilling'],
   world: Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword'>,
-): Promise<string | undefined> => {
-  if (world.storage.trouble() || (await isStarted(world.storage))) return undefined
-  if (given !== undefined) await refuseWeak(given, world.schema, firstShop)
-  const ownerPassword = given ?? randomBytes(9).toString('base64url')
+): Promise<readonly StartUser[]> => {
+  if (world.storage.trouble() || (await isStarted(world.storage))) return []
+  const names = [world.schema.project.name, firstShop, firstOwner]
+  await refuseWeak('KENCANA_OWNER_PASSWORD', ownerPassword, names)
+  await refuseWeak('KENCANA_DEMO_PASSWORD', demoPassword, names)
   const release = await world.storage.lease(startLease)
   try {
-    const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
-    return filled && given === undefined ? ownerPassword : undefined
+    onFilling?.(start)
+    const passwords = { ownerPassword: ownerPassword ?? createPassword(), demoPassword }
+    const users = await fillDatabase({ ...world, ...passwords, start, firstShop })
+    return users?.filter(({ password }) => password !== ownerPassword && password !== demoPassword) ?? []
   } finally {
     await release()
   }
 }
 
-const refuseWeak = async (password: string, { project }: Schema, firstShop: string): Promise<void> => {
-  if (await passwordFault(password, { names: [project.name, firstShop, firstOwner] }))
-    throw new ConfigError('KENCANA_OWNER_PASSWORD is too easy to guess; choose some words that few people use.')
+const refuseWeak = async (setting: string, password: string | undefined, names: readonly string[]): Promise<void> => {
+  if (password !== undefined && (await passwordFault(password, { names })))
+    throw new ConfigError(`${setting} is too easy to guess; choose some words that few people use.`)
 }
 
 /** Where Vite puts the web part. */
