@@ -86,7 +86,7 @@ describe('an empty database', () => {
     expect(lookInto(shop, 'SELECT tgl_system FROM toko')).toEqual([{ tgl_system: date }])
   })
 
-  test('has one password for all users of the start, each with a hash', async () => {
+  test('stores the given passwords as hashes', async () => {
     shop = await openShop()
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'ADM01', 'KSR01', 'SLS01'])
       expect(await shop.signIn(user)).toMatch(/^[\w-]{43}$/)
@@ -148,6 +148,22 @@ describe('passwords that nobody set', () => {
     shop = await openShop({ env: { KENCANA_START: 'empty' } })
     expect(lookInto(shop, 'SELECT user_id FROM users')).toEqual([{ user_id: 'OWNER' }])
   })
+})
+
+test('a demo says what it is to everybody, whatever the next start is set to; an empty start does not', async () => {
+  const isDemo = async () => {
+    const { body: health } = await shop.ask('GET', 'health')
+    const { body: schema, headers } = await shop.ask('GET', 'schema', { token: await shop.signIn('OWNER') })
+    return [health.isDemo, schema.isDemo, headers.etag?.endsWith('-demo"')]
+  }
+  shop = await openShop()
+  expect(await isDemo()).toEqual([true, true, true])
+  await shop.running.close()
+  shop = await openShop({ dataDir: shop.dataDir, env: { KENCANA_START: 'empty' } })
+  expect(await isDemo()).toEqual([true, true, true])
+  await shop.close()
+  shop = await openShop({ env: { KENCANA_START: 'empty' } })
+  expect(await isDemo()).toEqual([undefined, undefined, false])
 })
 
 describe('a start file with a bad row', () => {
