@@ -1,32 +1,45 @@
-// Fills a database that nothing was written to yet, and makes a password for its first owner where none is set.
-import { randomBytes } from 'node:crypto'
-import type { Schema } from '../../engine/schema/schema.ts'
+// Fills a database that nothing was written to yet, and makes the passwords of its users where none is set.
 import { type Config, ConfigError } from '../config/config.ts'
-import { fillDatabase, firstOwner, isStarted, type StartOptions } from '../modules/sistem/start-data.ts'
+import {
+  createPassword,
+  fillDatabase,
+  firstOwner,
+  isStarted,
+  type StartOptions,
+  type StartUser,
+} from '../modules/sistem/start-data.ts'
 import { passwordFault } from '../modules/users/password-rules.ts'
 import { type Storage, startLease } from '../storage/storage.ts'
+
+export interface FillOptions extends Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword' | 'demoPassword'> {
+  /** Called before the first row, with the name of the start. */
+  readonly onFilling?: (start: string) => void
+}
 
 /** True when nothing was written yet and something can be. */
 export const isEmpty = async (storage: Storage): Promise<boolean> => !storage.trouble() && !(await isStarted(storage))
 
-/** The owner's password when it was made here, for another process may have been faster. */
+/** Fills a new database; returns the users whose passwords were made here: none where another process was faster. */
 export const fillIfEmpty = async (
-  { ownerPassword: given, start, firstShop }: Config,
-  options: Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword'>,
-): Promise<string | undefined> => {
-  if (!(await isEmpty(options.storage))) return undefined
-  if (given !== undefined) await refuseWeak(given, options.schema, firstShop)
-  const ownerPassword = given ?? randomBytes(9).toString('base64url')
+  { ownerPassword, demoPassword, start, firstShop }: Config,
+  { onFilling, ...options }: FillOptions,
+): Promise<readonly StartUser[]> => {
+  if (!(await isEmpty(options.storage))) return []
+  const names = [options.schema.project.name, firstShop, firstOwner]
+  await refuseWeak('KENCANA_OWNER_PASSWORD', ownerPassword, names)
+  await refuseWeak('KENCANA_DEMO_PASSWORD', demoPassword, names)
   const release = await options.storage.lease(startLease)
   try {
-    const filled = await fillDatabase({ ...options, start, firstShop, ownerPassword })
-    return filled && given === undefined ? ownerPassword : undefined
+    onFilling?.(start)
+    const passwords = { ownerPassword: ownerPassword ?? createPassword(), demoPassword }
+    const users = await fillDatabase({ ...options, ...passwords, start, firstShop })
+    return users?.filter(({ password }) => password !== ownerPassword && password !== demoPassword) ?? []
   } finally {
     await release()
   }
 }
 
-const refuseWeak = async (password: string, { project }: Schema, firstShop: string): Promise<void> => {
-  if (await passwordFault(password, { names: [project.name, firstShop, firstOwner] }))
-    throw new ConfigError('KENCANA_OWNER_PASSWORD is too easy to guess; choose some words that few people use.')
+const refuseWeak = async (setting: string, password: string | undefined, names: readonly string[]): Promise<void> => {
+  if (password !== undefined && (await passwordFault(password, { names })))
+    throw new ConfigError(`${setting} is too easy to guess; choose some words that few people use.`)
 }

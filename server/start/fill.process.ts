@@ -2,35 +2,35 @@
 import { byHandOf } from '../by-hand/by-hand.ts'
 import { parseConfig } from '../config/config.ts'
 import { modules } from '../modules/all.ts'
-import type { StartProgress } from '../modules/sistem/start-data.ts'
+import type { StartProgress, StartUser } from '../modules/sistem/start-data.ts'
 import type { FillMessage } from './fill-apart.ts'
 import { fillIfEmpty } from './fill-if-empty.ts'
 import { isSentence } from './is-sentence.ts'
 import { openInForce } from './open-in-force.ts'
 
-// Without the process that started it nobody would learn the password: the transaction is lost with it.
+// Without the process that started it nobody would learn the passwords: the transaction is lost with it.
 const end = (): void => process.exit(1)
 process.once('disconnect', end)
 
 const send = (message: FillMessage): void => void process.send?.(message)
 
-const fill = async (): Promise<string | undefined> => {
+const fill = async (): Promise<readonly StartUser[]> => {
   const config = parseConfig(process.env)
   const now = () => new Date()
   const byHand = byHandOf(modules)
   const { schema, storage } = await openInForce(config, { now, command: 'start', check: byHand.check })
   try {
     const { moveHookOf, plays } = byHand
+    const onFilling = (start: string) => send({ filling: start })
     const onProgress = (progress: StartProgress) => send({ progress })
-    return await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays, onProgress })
+    return await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays, onFilling, onProgress })
   } finally {
     await storage.close()
   }
 }
 
 try {
-  const madePassword = await fill()
-  send({ filled: madePassword === undefined ? {} : { madePassword } })
+  send({ madeUsers: await fill() })
 } catch (error) {
   if (!isSentence(error)) throw error
   send({ failed: error.message })

@@ -14,6 +14,7 @@ import { buildServer, type HttpOptions, type HttpServer } from '../http/build-se
 import { liveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
 import { modules as ours } from '../modules/all.ts'
+import { isDemo, type StartUser } from '../modules/sistem/start-data.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { liveSchema } from '../schema/live-schema.ts'
 import { type Storage, StorageReadOnly, type Trouble } from '../storage/storage.ts'
@@ -32,8 +33,8 @@ export interface RunOptions {
   readonly modules?: readonly Module[]
   /** Follows the schema files while it runs. */
   readonly watch?: boolean
-  /** Fills a new database that is closed meanwhile; the owner's password where it was made there. Otherwise it is filled here. */
-  readonly fill?: () => Promise<string | undefined>
+  /** Fills a new database that is closed meanwhile, as `fillIfEmpty` does, which fills it here otherwise. */
+  readonly fill?: () => Promise<readonly StartUser[]>
   /** Called when changed schema files were refused. */
   readonly onSchemaRefused?: (error: Error) => void
 }
@@ -43,8 +44,8 @@ export interface Running {
   readonly storage: Storage
   /** Reads the schema files again; true when another schema is in force afterwards. */
   readonly reloadSchema: () => Promise<boolean>
-  /** The first owner's password when it was made now and nobody knows it yet. */
-  readonly madePassword: string | undefined
+  /** The users of a database that was filled now whose passwords were made here, so that nobody knows them yet. */
+  readonly madeUsers: readonly StartUser[]
   readonly clock: Clock
   /** A sentence when the schema in force is not that of the folder. */
   readonly leftBehind: string | undefined
@@ -62,11 +63,11 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     else log?.info('Everything can be saved again')
   }
   const open = () => openInForce(config, { now, command: 'start', onTrouble, check: byHand.check })
-  const { madePassword, ...opened } = await openFilled(config, open, options.fill)
+  const { madeUsers, ...opened } = await openFilled(config, open, options.fill)
   try {
     const running = await serve(config, { ...options, now, byHand }, opened)
     log = running.server.log
-    return { ...running, madePassword: madePassword ?? running.madePassword }
+    return { ...running, madeUsers: [...madeUsers, ...running.madeUsers] }
   } catch (error) {
     await opened.storage.close()
     throw error
@@ -78,13 +79,13 @@ const openFilled = async (
   config: Config,
   open: () => Promise<OpenedInForce>,
   fill: RunOptions['fill'],
-): Promise<OpenedInForce & Pick<Running, 'madePassword'>> => {
-  const madePassword = fill && isNew(config) ? await fill() : undefined
+): Promise<OpenedInForce & Pick<Running, 'madeUsers'>> => {
+  const madeUsers = fill && isNew(config) ? await fill() : []
   const opened = await open()
-  if (!fill || !(await isEmpty(opened.storage))) return { ...opened, madePassword }
+  if (!fill || !(await isEmpty(opened.storage))) return { ...opened, madeUsers }
   await opened.storage.close()
-  const laterPassword = await fill()
-  return { ...(await open()), madePassword: laterPassword }
+  const laterUsers = await fill()
+  return { ...(await open()), madeUsers: laterUsers }
 }
 
 /** Of PostgreSQL it is not known before it is opened. */
@@ -93,14 +94,19 @@ const isNew = ({ databaseUrl, dataDir }: Config): boolean =>
 
 const serve = async (
   config: Config,
-  { now, byHand, logger = logOptions, ...options }: RunOptions & { readonly now: () => Date; readonly byHand: ByHand },
+  {
+    now,
+    byHand,
+    logger = { ...logOptions, level: config.logLevel },
+    ...options
+  }: RunOptions & { readonly now: () => Date; readonly byHand: ByHand },
   { schema, storage, folderVersion, leftBehind }: OpenedInForce,
 ): Promise<Running> => {
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   let current = { schema }
   const clock = await openClock(storage, now)
   const { moveHookOf, plays } = byHand
-  const madePassword = await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays })
+  const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays })
   // The routes are made before the schema is watched; nobody calls them before it is.
   const schemaFiles: SchemaFiles = {
     refused: () => live.files.refused(),
@@ -120,6 +126,7 @@ const serve = async (
     ...{ storage, schemaFiles, backups },
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
+    isDemo: await isDemo(storage),
     current: () => current,
   }
   const { requestsPerMinute, bodies, connections, live: liveLimits } = options
@@ -164,7 +171,7 @@ const serve = async (
     await clock.keep().catch(failed('keeping the time'))
     await storage.close()
   }
-  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, clock, close }
+  return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
 }
 
 /** Where Vite puts the web part. */
