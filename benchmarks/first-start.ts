@@ -1,11 +1,11 @@
 // `npm start` of a clean clone, which builds and fills everything, and again: how soon it is open, and what it holds a minute later.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { root } from '../commands/made-of.ts'
+import { cloneProgram } from '../tests/support/clone-program.ts'
 import { ours } from './child/ours.ts'
 import type { StartFigures } from './starts.ts'
 
@@ -22,25 +22,10 @@ export const firstStartHolds = ({ first, again }: FirstStart): boolean =>
 
 const settlingMilliseconds = 60_000
 
-const cloned = [
-  'commands',
-  'domain',
-  'engine',
-  'public',
-  'schema',
-  'server',
-  'src',
-  'index.html',
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-]
-
 /** Clones the program into the folder and starts it there twice, the second time on the data of the first. */
 export const measureFirstStart = async (folder: string): Promise<FirstStart> => {
   mkdirSync(folder)
-  for (const path of cloned) cpSync(join(root, path), join(folder, path), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  cloneProgram(folder)
   return { first: await measureStart(folder), again: await measureStart(folder) }
 }
 

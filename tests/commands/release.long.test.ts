@@ -14,14 +14,14 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BuiltImage, commandInRoot, runDockerfile } from '../support/run-dockerfile.ts'
+import { type BuiltImage, commandInRoot, isolatedRun, runDockerfile } from '../support/run-dockerfile.ts'
 
 const timeout = 1_200_000
 /** On the disk: a root that is mounted in memory may hold no device. */
 const folder = mkdtempSync('/var/tmp/kencana-release-')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const run = (program: string, ...args: readonly string[]): string =>
+const run = (...[program = '', ...args]: readonly string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 })
 
 const assertTools = (): void => {
@@ -90,10 +90,9 @@ test(
     const library = { LD_LIBRARY_PATH: '/opt/kencana/lib' }
     const walk = [node, '/walk.mjs', JSON.stringify([image.entrypoint[0], image.health])]
     const inRoot = commandInRoot(image, walk, library)
-    const isolated = ['--net', '--mount', '--pid', '--fork', `--mount-proc=${join(image.root, 'proc')}`]
     const script = 'ip link set lo up && exec "$@"'
     const found = JSON.parse(
-      run('unshare', ...isolated, '/bin/sh', '-c', script, 'sh', ...inRoot)
+      run(...isolatedRun(image, '--net'), '/bin/sh', '-c', script, 'sh', ...inRoot)
         .trim()
         .split('\n')
         .at(-1) ?? '',

@@ -120,7 +120,13 @@ export const commandInRoot = (
   return ['chroot', `--userspec=${user}`, root, '/usr/bin/env', '-i', ...settings, ...step]
 }
 
+/** A container has processes of its own in its `/proc`, and ends them all when it ends. */
+export const isolatedRun = ({ root }: Pick<BuiltImage, 'root'>, ...more: readonly string[]): readonly string[] => [
+  'unshare',
+  ...['--mount', '--pid', '--fork', '--kill-child', `--mount-proc=${join(root, 'proc')}`, ...more],
+]
+
 const runInRoot = (stage: Stage, command: readonly string[], env: Readonly<Record<string, string>>): void => {
-  const [program = '', ...args] = commandInRoot(stage, command, env)
+  const [program = '', ...args] = [...isolatedRun(stage), ...commandInRoot(stage, command, env)]
   execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 })
 }
