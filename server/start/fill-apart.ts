@@ -2,14 +2,7 @@
 import { fork } from 'node:child_process'
 import { ConfigError } from '../config/config.ts'
 import type { StartProgress, StartUser } from '../modules/sistem/start-data.ts'
-
-export type FillMessage =
-  | { readonly filling: string }
-  | { readonly progress: StartProgress }
-  /** The users whose passwords were made there. */
-  | { readonly madeUsers: readonly StartUser[] }
-  /** A sentence for the person who starts the server. */
-  | { readonly failed: string }
+import type { FillMessage } from './fill.process.ts'
 
 interface FillListener {
   readonly onFilling: (start: string) => void

@@ -3,10 +3,17 @@ import { byHandOf } from '../by-hand/by-hand.ts'
 import { parseConfig } from '../config/config.ts'
 import { modules } from '../modules/all.ts'
 import type { StartProgress, StartUser } from '../modules/sistem/start-data.ts'
-import type { FillMessage } from './fill-apart.ts'
 import { fillIfEmpty } from './fill-if-empty.ts'
 import { isSentence } from './is-sentence.ts'
 import { openInForce } from './open-in-force.ts'
+
+export type FillMessage =
+  | { readonly filling: string }
+  | { readonly progress: StartProgress }
+  /** The users whose passwords were made there. */
+  | { readonly madeUsers: readonly StartUser[] }
+  /** A sentence for the person who starts the server. */
+  | { readonly failed: string }
 
 // Without the process that started it nobody would learn the passwords: the transaction is lost with it.
 const end = (): void => process.exit(1)
