@@ -139,6 +139,7 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
 /** Names of commands whose whole line stands elsewhere in the same text, and the command that runs these tests. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm test': 'runs this file',
+  'npm run release': 'tests/commands/release.long.test.ts',
   'npm run restore': `DATA_DIR=./new npm run restore -- ./data/${backupFile}`,
   'npm run move:postgres': 'DATABASE_URL=postgres://... npm run move:postgres',
 }
