@@ -48,10 +48,6 @@ export default defineConfig({
       },
     }),
   ],
-  server: {
-    port: 5173,
-    proxy: { '/api': 'http://127.0.0.1:8080', '/socket.io': { target: 'ws://127.0.0.1:8080', ws: true } },
-  },
   build: {
     outDir: 'dist',
     sourcemap: false,
