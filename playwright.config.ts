@@ -30,6 +30,8 @@ const unusedFeatures = [
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  // Tests that start more than a shop.
+  testIgnore: process.env.TEST_LONG ? [] : '**/*.long.e2e.ts',
   globalSetup: './tests/support/build-for-browser.ts',
   workers: 2,
   // Where everything runs at once, a test that fails is tried twice more; `npm test` names it. By hand it fails at once.
