@@ -11,6 +11,8 @@ import { smallDisk } from '../support/small-disk.ts'
 const places = tempPlaces('kencana-first-')
 const { start, opened, failed } = programs()
 afterAll(places.remove)
+// Each test builds everything, some of them twice.
+vi.setConfig({ testTimeout: 900_000 })
 
 const password = 'Rahasia-Sendiri-1'
 const newFolder = (): string => {
