@@ -28,6 +28,7 @@ export interface Pembelian {
   bayar_cash: number | null
   total_berat: number | null
   qty: number | null
+  perlu_otorisasi: boolean
   status: string
   /**
    * Rises with every change; a stale one is refused with 412

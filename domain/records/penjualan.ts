@@ -42,6 +42,8 @@ export interface Penjualan {
   lebih_bayar: number | null
   uang_tunai: number | null
   kembalian: number | null
+  jenis_identitas: string
+  no_identitas: string
   no_beli: string
   valid_by: string
   alasan: string
