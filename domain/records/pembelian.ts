@@ -74,6 +74,8 @@ export interface PembelianBarang {
   total_usd: number | null
   cash_rp: number | null
   foto: string
+  member_jual: string
+  poin_kembali: number | null
   poin: number | null
   otorisasi: string
   status_valid: string
