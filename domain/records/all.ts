@@ -210,7 +210,7 @@ export interface Moves {
   'stock-opname-global': 'simpan'
   'stock-opname-penerimaan': 'selesai'
   'timbang-baki': 'mulai' | 'simpan' | 'reset'
-  'titipan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ambil' | 'buka' | 'batal'
+  'titipan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ambil' | 'buka' | 'kembalikan' | 'batal'
   'transaksi-poin': 'simpan' | 'batal'
   'tukar-poin': 'simpan' | 'batal'
   'tutup-toko': 'kunci' | 'hitung' | 'catat' | 'selesai' | 'buka'

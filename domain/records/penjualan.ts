@@ -27,6 +27,9 @@ export interface Penjualan {
   nama_sales: string
   kode_marketplace: string
   no_titip_group: string
+  sisa_titip: number | null
+  kode_gudang_sisa: string
+  kode_baki_sisa: string
   mengikat: boolean
   bayar_dp: number | null
   no_pesanan: string

@@ -27,6 +27,7 @@ export interface Titipan {
   no_pesanan: string
   no_faktur: string
   alasan: string
+  bulat_kembali: number | null
   denda: number | null
   tgl_batal_titip: string | null
   valid_by: string

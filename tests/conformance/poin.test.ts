@@ -69,7 +69,7 @@ describe.each(storages)('$name', ({ name }) => {
     expect(spent.status).toBe(201)
     const saved = await world.create('pembelian', buying(sale))
     const refused = await world.ask('POST', `pembelian/${saved.body.id}/moves/validasi`, {}, 'SPV01')
-    expect([refused.status, refused.body.code, await points()]).toEqual([409, 'books.not-there', 0])
+    expect([refused.status, refused.body.code, await points()]).toEqual([409, 'books.not-enough', 0])
     await world.ask('POST', `pembelian/${saved.body.id}/moves/tolak`, { answers: { alasan: 'POIN' } }, 'SPV01')
   })
 

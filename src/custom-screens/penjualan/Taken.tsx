@@ -85,7 +85,7 @@ const useOldPieces = () => {
 function EarlierNumber({ kind, opened: { title, section } }: { readonly kind: EarlierKind; readonly opened: Opened }) {
   return (
     <Box ref={section} sx={{ flex: '0 1 320px' }}>
-      <DocumentFields names={[kind.field]} title={title} columns={1} />
+      <DocumentFields names={[kind.field, ...kind.rest]} title={title} columns={1} />
     </Box>
   )
 }
