@@ -47,6 +47,7 @@ export interface TitipanBarang {
   id: string
   document_id: string
   line_no: number | null
+  menunggu: boolean
   no_generate: string
   no_faktur_jual: string
   kode_barcode: string

@@ -131,7 +131,7 @@ export const onDocument = (
 
 /** One of its lines; `parent` is the document. */
 export const onLine = (
-  moving: Moving,
+  moving: Pick<Moving, 'asking' | 'caller' | 'resource'>,
   document: Document,
   { name, line, before }: { readonly name: string; readonly line: Row; readonly before?: Row | undefined },
 ): On => {
