@@ -26,7 +26,7 @@ const findFreePort = (): Promise<number> =>
 /** What the server answers, not Vite. */
 const serverPaths = ['/api', '/confirm', '/socket.io', '/metrics', '/healthz', '/readyz']
 
-const proxyTo = (target: string): Record<string, ProxyOptions> => ({
+const createProxy = (target: string): Record<string, ProxyOptions> => ({
   [`^(?:${serverPaths.join('|').replaceAll('.', '\\.')})(?:/|\\?|$)`]: {
     target,
     ws: true,
@@ -50,7 +50,7 @@ const listen = async (port: number, host: string, target: string): Promise<ViteD
       port,
       host,
       strictPort: true,
-      proxy: proxyTo(target),
+      proxy: createProxy(target),
       watch: { ignored: ['data', 'dist', 'dist-server', 'tests', 'test-results'].map(name => join(root, name, '**')) },
       // Packages may be links to another folder.
       fs: { allow: [root, dirname(realpathSync(join(root, 'node_modules/vite')))] },

@@ -176,6 +176,8 @@ export interface Numbering {
 export interface Reserve {
   readonly field: string
   readonly while: readonly string[]
+  /** Which lines hold; absent: all. */
+  readonly if?: Expression
 }
 
 export interface Scan {

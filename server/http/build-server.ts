@@ -20,14 +20,14 @@ import { replyError } from './reply-error.ts'
 import { routersOf } from './routes/route-table.ts'
 import { docsRoutes } from './routes/routes-about.ts'
 import { confirmRoute } from './routes/routes-confirm.ts'
-import { healthRoutes, metricsRoute } from './routes/routes-monitor.ts'
+import { addHealthRoutes, addMetricsRoute } from './routes/routes-monitor.ts'
 import { reportFiles } from './routes/routes-reports.ts'
 import { type Gate, gateOf } from './routing/admitted.ts'
 import { methods } from './routing/route.ts'
 import { securityHeaders } from './security-headers.ts'
-import { followTrace } from './trace.ts'
 import { webFiles } from './web-files.ts'
 import { writing } from './world/signed-in.ts'
+import { followTrace } from './world/trace.ts'
 import type { HttpWorld } from './world/world.ts'
 
 declare module 'fastify' {
@@ -131,8 +131,8 @@ export const buildServer = async (
   bodyParsers(server)
   docsRoutes(server)
   confirmRoute(server, world)
-  healthRoutes(server, world)
-  metricsRoute(server, world, { requests, writes, fileQueue: files.queue }, { token: metricsToken })
+  addHealthRoutes(server, world)
+  addMetricsRoute(server, world, { requests, writes, fileQueue: files.queue }, { token: metricsToken })
   const figures = figureNews(world.storage, error => {
     // Why nothing can be saved is reported once, where it is found out.
     if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, 'written rows could not be announced')

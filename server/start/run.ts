@@ -128,7 +128,13 @@ const serve = async (
   const { publicAddress, pusat } = config
   const world = {
     wordings: { id: loadWording('id'), en: loadWording('en') },
-    ...{ version: packageVersion(), storage, now, clock, byHand, schemaFiles, backups },
+    version: packageVersion(),
+    storage,
+    now,
+    clock,
+    byHand,
+    schemaFiles,
+    backups,
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
     isDemo: await isDemo(storage),

@@ -32,7 +32,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { keepsBody } from '../bodies/admission.ts'
 import { fileBody, importBody, runBody } from '../bodies/import-body.ts'
 import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
-import { nextTraceparent } from '../trace.ts'
+import { createTraceparent } from '../world/trace.ts'
 import { type HttpWorld, languageOf } from '../world/world.ts'
 import { callImport, type ImportCall, isImportCall, rowsOf } from './call-import.ts'
 import { describeCall, describeImports, isOffered } from './describe-imports.ts'
@@ -96,7 +96,7 @@ const checkRoutes: readonly SignedRoute[] = [
     answer: async exchange => {
       const { imported } = await askedOf(exchange, nameIn(exchange))
       const { traceparent } = exchange.request.headers
-      const text = await fetchFile(imported, exchange.world.pusat, nextTraceparent(traceparent))
+      const text = await fetchFile(imported, exchange.world.pusat, createTraceparent(traceparent))
       return exchange.reply.type('text/csv; charset=utf-8').send(text)
     },
   },

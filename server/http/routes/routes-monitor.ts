@@ -9,7 +9,7 @@ import type { HttpWorld } from '../world/world.ts'
 
 const open = { config: { access: 'open' } } as const
 
-export const healthRoutes = (server: FastifyInstance, world: HttpWorld): void => {
+export const addHealthRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   server.get('/healthz', open, () => ({ status: 'ok' }))
   server.get('/readyz', open, async (_, reply) => {
     const reason = await findObstacle(world)
@@ -25,13 +25,13 @@ const mostMilliseconds = 2000
 const findObstacle = async (world: HttpWorld): Promise<string | undefined> => {
   const trouble = world.storage.trouble()
   if (trouble !== undefined) return `storage.${trouble.kind}`
-  const { promise: late, resolve } = Promise.withResolvers<string>()
+  const { promise: timedOut, resolve } = Promise.withResolvers<string>()
   const timer = setTimeout(() => resolve('storage.busy'), mostMilliseconds)
-  const asked = askDatabase(world).catch(() => 'storage.busy')
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  const checked = checkDatabase(world).catch(() => 'storage.busy')
+  return Promise.race([checked, timedOut]).finally(() => clearTimeout(timer))
 }
 
-const askDatabase = async ({ storage, current }: HttpWorld): Promise<string | undefined> => {
+const checkDatabase = async ({ storage, current }: HttpWorld): Promise<string | undefined> => {
   await storage.read(connection => countSessions(connection, ''))
   const applied = await storage.shared?.findVersion()
   return applied === undefined || applied === current().schema.version ? undefined : 'schema.moved'
@@ -44,7 +44,7 @@ export interface MetricsAccess {
 
 type Figures = Omit<MetricSources, 'readFigures'>
 
-export const metricsRoute = (
+export const addMetricsRoute = (
   server: FastifyInstance,
   world: HttpWorld,
   sources: Figures,
@@ -59,7 +59,7 @@ export const metricsRoute = (
     }))
   }
   server.get('/metrics', open, async (request, reply) => {
-    if (!isLocal(request) && !bringsToken(request, token)) throw new AccessDenied()
+    if (!isLocal(request) && !hasToken(request, token)) throw new AccessDenied()
     formatter ??= createFormatter({ ...sources, readFigures })
     const { contentType, format } = await formatter
     return reply
@@ -73,11 +73,11 @@ const loopback = /^(?:127\.|::1$|::ffff:127\.)/
 
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded']
 
-/** Of this machine itself. A caller behind a proxy that nobody named has the address of the proxy, and is a stranger. */
+/** Of this machine itself. A caller behind a proxy that is not trusted has the address of the proxy, and is not local. */
 const isLocal = ({ ip, ips = [], headers }: FastifyRequest): boolean =>
   loopback.test(ip) && (ips.length > 1 || forwarding.every(name => headers[name] === undefined))
 
-const bringsToken = ({ headers: { authorization = '' } }: FastifyRequest, token: string | undefined): boolean =>
-  token !== undefined && timingSafeEqual(digestText(authorization), digestText(`Bearer ${token}`))
+const hasToken = ({ headers: { authorization = '' } }: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(hashText(authorization), hashText(`Bearer ${token}`))
 
-const digestText = (text: string): Buffer => createHash('sha256').update(text).digest()
+const hashText = (text: string): Buffer => createHash('sha256').update(text).digest()
