@@ -103,7 +103,12 @@ describe.each(storages)('$name', ({ name: database }) => {
   })
 
   test('dd/mm/yyyy in every row, a line break in a quoted cell and a barcode of twelve digits are read', async () => {
-    const written = rows.map(row => ({ ...row, tgl_system: String(row.tgl_system).split('-').toReversed().join('/') }))
+    const written = rows.map(
+      (row): Record<string, string> => ({
+        ...row,
+        tgl_system: String(row.tgl_system).split('-').toReversed().join('/'),
+      }),
+    )
     const [first] = written
     const file = sales([{ ...first, nama_customer: 'SITI\nAMINAH', kode_barcode: '890123456789' }, ...written.slice(1)])
     const job = await importFile(shop, 'penjualan', file)
