@@ -71,7 +71,7 @@ export default defineConfig({
             // What the sign-in page and the desk both have.
             {
               name: 'both',
-              test: /\/src\/(ui\/inputs\/SecretInput|shell\/(brand\/(FadedPattern|KencanaMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
+              test: /\/src\/(ui\/(StatusChip|inputs\/SecretInput)|shell\/(brand\/(DemoChip|FadedPattern|KencanaMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
               priority: 1.5,
             },
             { name: 'desk', test: /\/src\/(Desk\.tsx|ready-desk\.ts)$/, priority: 1 },

@@ -1,12 +1,12 @@
 // Cetak Barcode: labels of many pieces on the paper that the shop has, read back with a decoder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barsOfPdf, codesIn } from '../support/code-128.ts'
+import { databases } from '../support/databases.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { qrIn } from '../support/qr-code.ts'
-import { storages } from '../support/storages.ts'
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { closedDaysHold } from '../support/closed-days-cases.ts'
+import { databases } from '../support/databases.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
@@ -11,7 +12,6 @@ type Answer = any
 
 const shops = { KCA: 'OWNER', KCB: 'OWNERB' } as const
 /** PostgreSQL takes its time for a history: only where everything is asked. */
-const databases = process.env.TEST_LONG ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
 describe.each(databases)('%s', database => {
   let shop: Shop
@@ -19,7 +19,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
     for (const [code, user] of Object.entries(shops)) tokens.set(code, await shop.signIn(user))
-  }, 300_000)
+  })
   afterAll(() => shop.close())
 
   const all = async (code: string, path: string): Promise<readonly Answer[]> => {
@@ -125,6 +125,5 @@ describe.each(databases)('%s', database => {
       }
       expect(wrong).toEqual([])
     },
-    120_000,
   )
 })

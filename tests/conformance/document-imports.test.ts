@@ -5,6 +5,7 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { holdImport } from '../../server/imports/run-import.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertBatch } from '../../server/storage/batches.ts'
+import { databases } from '../support/databases.ts'
 import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
@@ -45,7 +46,7 @@ const stored = async (shop: Shop): Promise<number> => {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
 

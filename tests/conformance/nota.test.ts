@@ -1,13 +1,13 @@
 // A nota from the sale to its paper: in every form, again, and confirmed to who scans its code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barsOfPdf } from '../support/code-128.ts'
+import { databases } from '../support/databases.ts'
 import { measuredPages, textsOfPdf } from '../support/pdf-texts.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
 import { qrIn } from '../support/qr-code.ts'
 import { password } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
-describe.each(storages)('$name', ({ name: database }) => {
+describe.each(databases)('%s', database => {
   let pieces: Pieces
   let sale: { id: string; no_faktur_group: string; kode_cek: string }
   beforeAll(async () => {

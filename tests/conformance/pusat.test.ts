@@ -1,12 +1,10 @@
 // Import Data Pusat: the masters of another server of the same program, fetched as a file, checked and imported like one.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { importFile, sendFile } from '../support/import-files.ts'
 import { openShop, password, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const named = 'EMAS PUSAT'
 let pusat: Shop
@@ -26,7 +24,7 @@ afterAll(() => pusat.close())
 
 const of = (user: string, secret = password) => `http://${user}:${encodeURIComponent(secret)}@${address}`
 
-describe.each(storages)('$name', ({ name: database }) => {
+describe.each(databases)('%s', database => {
   let branch: Shop
   let token: string
   beforeAll(async () => {

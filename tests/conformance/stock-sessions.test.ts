@@ -1,13 +1,13 @@
 // Timbang Baki and Stock Opname: sessions that one stays in, and what they say of trays; stock stays as it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they come
 type Row = Readonly<Record<string, any>>
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {

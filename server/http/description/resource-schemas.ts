@@ -6,7 +6,7 @@ import { type Lines, typedLines } from '../../../engine/schema/lines.ts'
 import { isListed as isCalled, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { isListed, suffixes } from '../routes/parse-condition.ts'
+import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import { anyObject, type Json, listOf, objectOf, refTo, text } from './operation.ts'
 
 /** Names of the shapes of a resource. */

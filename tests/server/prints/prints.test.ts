@@ -2,7 +2,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textsOfPdf } from '../../support/pdf-texts.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
 const line = (count: number) => ({
@@ -47,7 +47,7 @@ const sizesOf = async (content: Uint8Array): Promise<readonly string[]> => {
   return sizes
 }
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let world: PrintShop
   let small: string
   let other: string

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdImport } from '../../../../server/imports/run-import.ts'
 import { insertImport } from '../../../../server/storage/imports.ts'
+import { databases } from '../../../support/databases.ts'
 import { baki, bakiHead, ended, importFile, legacyFile, sendFile, trays } from '../../../support/import-files.ts'
 import { openShop, query, type Shop } from '../../../support/shop.ts'
 
@@ -13,7 +14,7 @@ const group = (...rows: readonly string[]): string =>
 const jenis = (...rows: readonly string[]): string =>
   ['Kode Dept,Nama Dept,Kode Group,Status Aktif', ...rows].join('\n')
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
 

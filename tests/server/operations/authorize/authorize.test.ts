@@ -4,13 +4,13 @@ import type { RequestError } from '../../../../server/errors/errors.ts'
 import { type Options, spendAuthorization } from '../../../../server/operations/authorize/spend-authorization.ts'
 import { dropDraft } from '../../../../server/operations/drafts/drop-draft.ts'
 import { password } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 const content = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', berat: 1.5 }] }
 const asked = { user_id: 'SPV01', password, keterangan: 'PECAH DUA', content }
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let world: PrintShop
   let row: string
   let other: string

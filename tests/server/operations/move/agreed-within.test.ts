@@ -7,7 +7,7 @@ import { contentHash } from '../../../../server/operations/authorize/content-has
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { put } from '../rule-caller.ts'
 import { type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
@@ -35,7 +35,7 @@ const finishedBy = (authorize: Authorization | undefined): Schema => {
   return { ...schema, resources: { ...schema.resources, sale: changed } }
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)
