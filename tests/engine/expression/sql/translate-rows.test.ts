@@ -52,7 +52,7 @@ test('tables on the way of each row are its own', () => {
 test.each([
   [
     "lookup('place', name, code == self.code) == 'A'",
-    '0+39 the database cannot calculate a count of other rows: store it in a field and name that field',
+    '0+40 the database cannot calculate a count of other rows: store it in a field and name that field',
   ],
   [
     "sumOf('thing', amount, countOf('place', code == self.code) > 0 and code == self.code) > 0",
