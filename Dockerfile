@@ -8,7 +8,7 @@ RUN npm run release
 RUN mkdir /release && tar -xzf release/*.tar.gz -C /release --strip-components=1
 
 FROM debian:bookworm-slim
-RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin kencana
+RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin kencana
 COPY --from=build /release /opt/kencana
 RUN mkdir /data /opt/kencana/cache && chown kencana:kencana /data /opt/kencana/cache
 USER kencana

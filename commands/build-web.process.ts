@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, createLogger } from 'vite'
 import { runBuild } from './build-process.ts'
 import { root } from './made-of.ts'
 
@@ -21,7 +21,10 @@ const compressFiles = async (folder: string): Promise<void> => {
   await Promise.all(globSync('assets/*.{js,css}', { cwd: folder }).map(compress))
 }
 
+/** What stops a build is thrown as well. */
+const customLogger = { ...createLogger('warn'), error: () => undefined }
+
 await runBuild(async folder => {
-  await build({ root, logLevel: 'warn', build: { outDir: folder } })
+  await build({ root, customLogger, logLevel: 'warn', build: { outDir: folder } })
   await compressFiles(folder)
 })

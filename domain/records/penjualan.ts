@@ -27,6 +27,9 @@ export interface Penjualan {
   nama_sales: string
   kode_marketplace: string
   no_titip_group: string
+  sisa_titip: number | null
+  kode_gudang_sisa: string
+  kode_baki_sisa: string
   mengikat: boolean
   bayar_dp: number | null
   no_pesanan: string
@@ -42,6 +45,8 @@ export interface Penjualan {
   lebih_bayar: number | null
   uang_tunai: number | null
   kembalian: number | null
+  jenis_identitas: string
+  no_identitas: string
   no_beli: string
   valid_by: string
   alasan: string

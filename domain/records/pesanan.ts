@@ -33,6 +33,7 @@ export interface Pesanan {
   no_faktur: string
   tgl_ambil: string | null
   alasan: string
+  bulat_kembali: number | null
   denda: number | null
   tgl_batal: string | null
   valid_by: string

@@ -27,6 +27,7 @@ export interface Titipan {
   no_pesanan: string
   no_faktur: string
   alasan: string
+  bulat_kembali: number | null
   denda: number | null
   tgl_batal_titip: string | null
   valid_by: string
@@ -46,6 +47,7 @@ export interface TitipanBarang {
   id: string
   document_id: string
   line_no: number | null
+  menunggu: boolean
   no_generate: string
   no_faktur_jual: string
   kode_barcode: string

@@ -13,6 +13,7 @@ import { type Clock, openClock } from '../day/clock.ts'
 import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
 import { liveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
+import { countWrites, type WriteCounts } from '../metrics/count-writes.ts'
 import { modules as ours } from '../modules/all.ts'
 import { isDemo, type StartUser } from '../modules/sistem/start-data.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
@@ -63,15 +64,26 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     else log?.info('Everything can be saved again')
   }
   const open = () => openInForce(config, { now, command: 'start', onTrouble, check: byHand.check })
-  const { madeUsers, ...opened } = await openFilled(config, open, options.fill)
+  const { madeUsers, storage, ...opened } = await openFilled(config, open, options.fill)
+  const writes: WriteCounts = { committed: 0, failed: 0, retries: 0 }
   try {
-    const running = await serve(config, { ...options, now, byHand }, opened)
+    const running = await serve(
+      config,
+      { ...options, now, byHand, writes },
+      { ...opened, storage: countWrites(storage, writes) },
+    )
     log = running.server.log
     return { ...running, madeUsers: [...madeUsers, ...running.madeUsers] }
   } catch (error) {
-    await opened.storage.close()
+    await storage.close()
     throw error
   }
+}
+
+interface ServeOptions {
+  readonly now: () => Date
+  readonly byHand: ByHand
+  readonly writes: WriteCounts
 }
 
 /** A database that is new is filled before it is opened here, and one that is empty nevertheless is closed while it is filled. */
@@ -94,15 +106,9 @@ const isNew = ({ databaseUrl, dataDir }: Config): boolean =>
 
 const serve = async (
   config: Config,
-  {
-    now,
-    byHand,
-    logger = { ...logOptions, level: config.logLevel },
-    ...options
-  }: RunOptions & { readonly now: () => Date; readonly byHand: ByHand },
+  { now, byHand, logger = { ...logOptions, level: config.logLevel }, ...options }: RunOptions & ServeOptions,
   { schema, storage, folderVersion, leftBehind }: OpenedInForce,
 ): Promise<Running> => {
-  const wordings = { id: loadWording('id'), en: loadWording('en') }
   let current = { schema }
   const clock = await openClock(storage, now)
   const { moveHookOf, plays } = byHand
@@ -119,11 +125,16 @@ const serve = async (
     now,
     onFailure: message => server.log.error({ message }, 'the backup could not be made'),
   })
-  const about = { version: packageVersion(), now, clock, wordings, byHand }
   const { publicAddress, pusat } = config
   const world = {
-    ...about,
-    ...{ storage, schemaFiles, backups },
+    wordings: { id: loadWording('id'), en: loadWording('en') },
+    version: packageVersion(),
+    storage,
+    now,
+    clock,
+    byHand,
+    schemaFiles,
+    backups,
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
     isDemo: await isDemo(storage),
@@ -134,6 +145,8 @@ const serve = async (
     logger,
     webFolder,
     trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
+    writes: options.writes,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
     ...(bodies && { bodies }),
     ...(connections && { connections }),

@@ -6,14 +6,14 @@ const leastMilliseconds = 60_000
 const waitingFile = 'tests/support/wait-for.ts'
 const limit = /\b(?:timeout|testTimeout|hookTimeout): ([\d_]+)|\.setTimeout\(([\d_]+)\)|^ *\}, ([\d_]+)\)$/gm
 
-/** Time limits under a minute, and calls whose limit is a second by default, as `file: text`. */
+/** Time limits under a minute, and `vi.waitFor`, whose limit is a second by default, as `file: text`. */
 const findShortLimits = (files: readonly SourceFile[]): readonly string[] =>
   files.flatMap(({ path, text }) => {
     const limits = [...text.matchAll(limit)].filter(match => {
       const milliseconds = Number((match[1] ?? match[2] ?? match[3] ?? '').replaceAll('_', ''))
       return milliseconds > 0 && milliseconds < leastMilliseconds
     })
-    const unlimited = path === waitingFile ? [] : [...text.matchAll(/\bvi\.wait(?:For|Until)\(/g)]
+    const unlimited = path === waitingFile ? [] : [...text.matchAll(/\bvi\.waitFor\(/g)]
     return [...limits, ...unlimited].map(([match]) => `${path}: ${match.trim()}`)
   })
 

@@ -1,8 +1,8 @@
 // `npm start` of a clean clone: what stops its builds leaves nothing half written, and the next start goes on.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { cloneProgram } from '../support/clone-program.ts'
 import { type Program, programs, signIn, tempPlaces } from '../support/programs.ts'
@@ -11,11 +11,15 @@ import { smallDisk } from '../support/small-disk.ts'
 const places = tempPlaces('kencana-first-')
 const { start, opened, failed } = programs()
 afterAll(places.remove)
+// Each test builds everything, some of them twice.
+vi.setConfig({ testTimeout: 900_000 })
 
 const password = 'Rahasia-Sendiri-1'
 const newFolder = (): string => {
   const folder = places.newPlace()
   mkdirSync(folder)
+  // For tests as another user.
+  chmodSync(dirname(folder), 0o755)
   return folder
 }
 const newClone = (): string => {

@@ -201,5 +201,22 @@ for (const database of databases) {
       expect(found.toSorted()).toEqual(all.toSorted())
       expect(await pieces.breaches()).toEqual([])
     })
+
+    test('what comes from another shop is not added there, and what comes home was added once', async () => {
+      const added = async (user: string): Promise<readonly string[]> => {
+        const { body } = await ask('POST', 'reports/tambah-barang', {}, user)
+        return body.rows.map(({ kode_barcode }: { kode_barcode: string }) => kode_barcode)
+      }
+      const [stays, returns] = [await pieces.make(), await pieces.make()]
+      const { body: sent } = await send(to('KCB', stays, returns))
+      const lines = sent.barang.map(({ id }: { id: string }) => id)
+      await move(sent.id, 'terima', { lines, answers: tray('02') }, 'OWNERB')
+      const { body: back } = await send(to('KCA', returns), 'OWNERB')
+      await move(back.id, 'terima', { lines: [back.barang[0].id], answers: tray('01') }, 'OWNER')
+      const own = await added('OWNER')
+      expect([stays, returns].map(code => own.filter(one => one === code).length)).toEqual([1, 1])
+      const others = await added('OWNERB')
+      expect(others.filter(code => [stays, returns].includes(code))).toEqual([])
+    })
   })
 }

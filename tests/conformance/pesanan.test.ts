@@ -127,9 +127,14 @@ describe.each(databases)('%s', database => {
 
   test.each([
     ['as it was paid', { uang_kembali: 'SAMA' }, 0, 0],
-    ['in cash', { uang_kembali: 'CASH' }, -500_000, 500_000],
-    ['by transfer', { uang_kembali: 'TRANSFER', no_rekening: bank }, 1_000_000, -1_000_000],
-    ['in cash, less what the shop keeps', { uang_kembali: 'CASH', denda: 200_000 }, -300_000, 500_000],
+    [
+      'as it was paid, less what the shop keeps of each part',
+      { uang_kembali: 'SAMA', denda: 300_000 },
+      200_000,
+      100_000,
+    ],
+    ['in cash, as much as came in cash', { uang_kembali: 'CASH', denda: 500_000 }, 0, 500_000],
+    ['by transfer', { uang_kembali: 'TRANSFER', no_rekening: bank, denda: 1_000_000 }, 1_000_000, 0],
   ])('cancelled, its money goes back %s', async (_, answer, drawer, account) => {
     const before = await desk.cash(bank)
     const sample = await shop.make()
@@ -143,6 +148,19 @@ describe.each(databases)('%s', database => {
     expect([await desk.place(sample), await deposits(made.no_pesanan)]).toEqual(['TOKO/01', 0])
     expect((await desk.refused(`pesanan/${made.id}/moves/batal`, { answers }))[1]).toBe('document.state')
     expect(await shop.breaches()).toEqual([])
+  })
+
+  test('no more goes back in one way than came that way', async () => {
+    const made = await ordered({}, { pembayaran: [...paid(1_000_000), ...byTransfer(500_000)] })
+    const ways = [
+      { uang_kembali: 'CASH', denda: 499_999 },
+      { uang_kembali: 'TRANSFER', no_rekening: bank, denda: 999_999 },
+    ]
+    for (const way of ways)
+      expect(
+        (await desk.refused(`pesanan/${made.id}/moves/batal`, { answers: { ...reason, ...way } })).join(),
+      ).toContain('Uang Kembali Melebihi')
+    await desk.agreed(`pesanan/${made.id}/moves/batal`, { answers: reason })
   })
 
   test('cancelled after its piece was made, the piece is for everybody', async () => {

@@ -129,7 +129,10 @@ test('no style is made that the browser refuses: each refusal costs more than it
   expect(rules.made).toBeGreaterThan(100)
 })
 
-test('a guest sees the sign-in page, which asks for nothing but whether the server holds a demo', async ({ browser, address }) => {
+test('a guest sees the sign-in page, which asks for nothing but whether the server holds a demo', async ({
+  browser,
+  address,
+}) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   const calls = callsOf(page)

@@ -36,7 +36,8 @@ interface Step {
 export const runDockerfile = (dockerfile: string, build: ImageBuild): BuiltImage => {
   const stages: Stage[] = []
   for (const instruction of DockerfileParser.parse(dockerfile).getInstructions()) {
-    const step: Step = { keyword: instruction.getKeyword(), text: instruction.getRawArgumentsContent() ?? '' }
+    const keyword = instruction.getKeyword()
+    const step: Step = { keyword, text: instruction.getTextContent().slice(keyword.length).trim() }
     if (step.keyword === 'FROM') stages.push(beginStage(step.text, build))
     else stages.push(runStep(stages.pop(), step, { ...build, stages }))
   }

@@ -146,7 +146,10 @@ export const lines = object(
     columns: noted('What a list of the lines shows', apart(list(column))),
     reserve: noted(
       'Lines hold what they name while the document is in these states',
-      object({ field: noted('The field', fieldOfLines), while: noted('The states', list(naming('state', word))) }, {}),
+      object(
+        { field: noted('The field', fieldOfLines), while: noted('The states', list(naming('state', word))) },
+        { if: noted('Which lines hold; all where it says nothing', expression) },
+      ),
     ),
     show: noted('Shown only where this holds of the document; rows that are typed are kept only there', expression),
     lists: noted(

@@ -25,7 +25,7 @@ import { moduleRoutes } from './routes-modules.ts'
 import { moveRoutes } from './routes-moves.ts'
 import { fileRoutes, linePictureRoutes, pictureRoutes } from './routes-pictures.ts'
 import { recordRoutes } from './routes-records.ts'
-import { reportFileRoutes, reportFiles, reportRoutes } from './routes-reports.ts'
+import { reportFileRoutes, reportRoutes } from './routes-reports.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { signInRoute, userRoutes } from './routes-users.ts'
 
@@ -34,8 +34,8 @@ export const routersOf = (
   server: FastifyInstance,
   world: HttpWorld,
   guard: SignInGuard,
+  files: RequestedFiles,
 ): ((schema: Schema) => Router) => {
-  const files = reportFiles(server, world)
   const closes = (): boolean => routerNow().find('POST', '/system/close') !== undefined
   const standing: readonly Route[] = [
     ...[

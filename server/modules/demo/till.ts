@@ -10,7 +10,7 @@ import type { PlayedDay } from '../../by-hand/play.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord, RequestError } from '../../errors/errors.ts'
 import { authorizationsName, contentHash } from '../../operations/authorize/content-hash.ts'
-import { spendAuthorization } from '../../operations/authorize/spend-authorization.ts'
+import { agreementsOf } from '../../operations/authorize/spend-authorization.ts'
 import type { Document } from '../../operations/document/document.ts'
 import type { Moving } from '../../operations/document/moving.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
@@ -207,8 +207,6 @@ const agreeing =
       expiresAt: new Date(at.getTime() + 60_000).toISOString(),
     })
     const body = { [authorizationsName]: [{ _id: token }] }
-    await spendAuthorization(connection, caller, {
-      ...{ resource, move, body, ...asked },
-      ...(id !== undefined && { id }),
-    })
+    const sent = { resource, move, body, ...(id !== undefined && { id }) }
+    await agreementsOf(connection, caller, sent)(asked)
   }

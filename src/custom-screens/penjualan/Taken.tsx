@@ -13,6 +13,9 @@ const oldColumns = [
   ...['berat_nota', 'harga_nota', 'type_kondisi', 'potongan_lain', 'harga_beli'],
 ]
 
+/** Who sells them, as a purchase asks. */
+const seller = ['jenis_identitas', 'no_identitas']
+
 /** What goes against the price: pieces that were set aside or made, with what was paid for them, and old pieces that are given in. */
 export function Taken() {
   const fromDeposit = useOpened('F3', 'sale.take-deposit', useTakenBefore(deposit))
@@ -36,6 +39,7 @@ export function Taken() {
       {old.isOpen && (
         <Box ref={old.section}>
           <DocumentLines name="tukar" columns={oldColumns} />
+          <DocumentFields names={seller} columns={6} />
         </Box>
       )}
     </Box>
@@ -81,7 +85,7 @@ const useOldPieces = () => {
 function EarlierNumber({ kind, opened: { title, section } }: { readonly kind: EarlierKind; readonly opened: Opened }) {
   return (
     <Box ref={section} sx={{ flex: '0 1 320px' }}>
-      <DocumentFields names={[kind.field]} title={title} columns={1} />
+      <DocumentFields names={[kind.field, ...kind.rest]} title={title} columns={1} />
     </Box>
   )
 }

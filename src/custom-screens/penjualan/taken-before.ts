@@ -12,6 +12,8 @@ interface Earlier {
 /** The field of the sale that names the earlier document, and how its pieces are read. */
 export interface EarlierKind {
   readonly field: 'no_titip_group' | 'no_pesanan'
+  /** Fields that say what becomes of what the sale leaves. */
+  readonly rest: readonly string[]
   readonly read: (provider: DataProvider, number: string) => Promise<Earlier | undefined>
   /** What is said where it cannot be read. */
   readonly unread: string
@@ -32,6 +34,7 @@ const codesOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly s
 
 export const deposit: EarlierKind = {
   field: 'no_titip_group',
+  rest: ['kode_gudang_sisa', 'kode_baki_sisa'],
   unread: 'sale.deposit-unread',
   read: async (provider, number) => {
     const [found] = await rowsOf(provider, 'titipan', { no_titip_group: number })
@@ -43,6 +46,7 @@ export const deposit: EarlierKind = {
 
 export const order: EarlierKind = {
   field: 'no_pesanan',
+  rest: [],
   unread: 'sale.order-unread',
   read: async (provider, number) => {
     const [document] = await rowsOf(provider, 'pesanan', { no_pesanan: number })

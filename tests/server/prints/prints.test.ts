@@ -170,8 +170,15 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await sizesOf(content)).toEqual(['297 x 210', '297 x 210'])
   })
 
-  test('a slip is as narrow as its roll', async () => {
-    expect(await sizesOf((await print('OWNER', `hancur/${small}/print/slip`)).content)).toEqual(['58 x 297'])
+  test('a slip is as narrow as its roll, and as long as what it says', async () => {
+    const heightOf = async (id: string): Promise<number> => {
+      const [size = ''] = await sizesOf((await print('OWNER', `hancur/${id}/print/slip`)).content)
+      expect(size).toMatch(/^58 x /)
+      return Number(size.slice('58 x '.length))
+    }
+    const low = await heightOf(small)
+    expect(low).toBeLessThan(100)
+    expect(await heightOf(await world.put({ nomor: 'H40' }, lines(40)))).toBeGreaterThan(4 * low)
   })
 
   test('a label has its code and a few words, a page each', async () => {

@@ -123,9 +123,14 @@ const summary = (book: Book, asked: Asked, some: Some = all): Wanted => {
 const isEntered: Some = ({ asal }) => !['PEMBELIAN', 'LELANG'].includes(String(asal))
 
 const entered = (book: Book, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
+  const legs = Map.groupBy(book.rows('buku_barang'), leg => leg.kode_barcode)
+  const isReceived = ({ kode_barcode }: Raw): boolean => {
+    const kinds = (legs.get(kode_barcode) ?? []).map(({ kind }) => kind)
+    return kinds.includes('TERIMA') && !kinds.includes('TAMBAH')
+  }
   const pieces = book
     .rows('barang')
-    .filter(piece => isEntered(piece) && piece.tgl_input >= whole.tgl_awal && some(piece))
+    .filter(piece => isEntered(piece) && !isReceived(piece) && piece.tgl_input >= whole.tgl_awal && some(piece))
   const money = (piece: Raw, name: string) => (piece[name] === null ? null : Number(piece[name]))
   const globals = [
     [

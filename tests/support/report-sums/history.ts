@@ -8,6 +8,9 @@ import { newPlace } from '../postgres-place.ts'
 import { noon, openShop, query, type Shop } from '../shop.ts'
 import { storages } from '../storages.ts'
 
+/** Who sells gold to the shop. */
+const identity = { no_identitas: '3578010101800001' }
+
 export const bank = '8800112233'
 export const openDay = '2026-11-20'
 
@@ -52,8 +55,8 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
     cash(amount - 4_000_000),
   ])
   const old = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 9, kondisi: 'MULUS' }
-  await sell([await shop.make()], () => [], { tukar: [old] })
-  await cancel(await sell([await shop.make()], () => [], { tukar: [old] }), 'SAMA')
+  await sell([await shop.make()], () => [], { tukar: [old], ...identity })
+  await cancel(await sell([await shop.make()], () => [], { tukar: [old], ...identity }), 'SAMA')
   const { harga_hari_ini, ongkos } = await shop.find(diamond)
   const sold = await sell([diamond], () => [cash(Number(harga_hari_ini) + Number(ongkos))])
   await buyBack(desk, sold.barang[0].no_faktur_jual)
@@ -61,7 +64,7 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
 
 /** With its nota, which says what piece it was. */
 const buyBack = async (desk: CounterDesk, no_faktur_jual: string): Promise<void> => {
-  const body = { kode_sales: 'S01', ...customer, no_identitas: '3578010101800001' }
+  const body = { kode_sales: 'S01', ...customer, ...identity }
   const document = { ...body, barang: [{ no_faktur_jual, kondisi: 'MULUS', harga: 1_000_000 }] }
   const made = await desk.agreed('pembelian?move=simpan', {
     ...document,
@@ -72,7 +75,7 @@ const buyBack = async (desk: CounterDesk, no_faktur_jual: string): Promise<void>
 
 const buyings = async (desk: CounterDesk): Promise<void> => {
   const goods = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 2.1, kondisi: 'PENYOK' }
-  const body = { kode_sales: 'S01', ...customer, no_identitas: '3578010101800001', barang: [goods] }
+  const body = { kode_sales: 'S01', ...customer, ...identity, barang: [goods] }
   const buy = async () => {
     const made = await desk.agreed('pembelian?move=simpan', { ...body, pembayaran: [cash(oldRingPrice)] })
     return desk.post(`pembelian/${made.id}/moves/validasi`, {}, 'SPV01')
