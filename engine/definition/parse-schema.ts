@@ -5,6 +5,7 @@ import type { CompilingSchema, LinkedSchema, ParsedResource, ParsedResources } f
 import { checkPaths, checkReferences, checkStart, compileProject, type Known } from './across/check-across.ts'
 import { checkAuthorization } from './across/check-authorization.ts'
 import { checkFormerNames } from './across/check-former-names.ts'
+import { checkHeldPlaces } from './across/check-held-places.ts'
 import { checkLogs } from './across/check-logs.ts'
 import { checkEndless, checkOtherMoves, checkUnmade } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
@@ -117,6 +118,7 @@ const compile = (
     defined,
   }
   checkOtherMoves(resourceFiles, whole)
+  checkHeldPlaces(ledgerFiles, whole)
   checkEndless(resourceFiles, whole)
   checkUnmade(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
