@@ -1,8 +1,8 @@
 // Kirim Barang and Terima Barang: pieces on their way between shops, in whole and in part, and back; none is lost or there twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 const to = (kode_toko_tujuan: string, ...barcodes: readonly string[]) => ({
   kode_toko_tujuan,
@@ -10,7 +10,7 @@ const to = (kode_toko_tujuan: string, ...barcodes: readonly string[]) => ({
 })
 const tray = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki })
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     const tokens = new Map<string, string>()

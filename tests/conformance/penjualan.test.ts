@@ -11,7 +11,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   let shop: Pieces
   beforeAll(async () => {
     shop = await openPieces(database)
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   type Body = Readonly<Record<string, unknown>>

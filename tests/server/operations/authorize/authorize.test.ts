@@ -5,13 +5,13 @@ import { agreementsOf, type SentCall } from '../../../../server/operations/autho
 import type { NeededAgreement } from '../../../../server/operations/document/moving.ts'
 import { dropDraft } from '../../../../server/operations/drafts/drop-draft.ts'
 import { password } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 const content = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', berat: 1.5 }] }
 const asked = { user_id: 'SPV01', password, keterangan: 'PECAH DUA', content }
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let world: PrintShop
   let row: string
   let other: string

@@ -6,7 +6,7 @@ import { contentHash } from '../../../../server/operations/authorize/content-has
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { put } from '../rule-caller.ts'
 import { type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
@@ -32,7 +32,7 @@ const usedBy = (who: readonly string[]): Schema => {
   return { ...schema, resources: { ...schema.resources, voucher: changed } }
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)
