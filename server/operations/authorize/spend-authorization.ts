@@ -12,6 +12,7 @@ import { findIdByKey, findRow, findRowById, insertRow } from '../../storage/rows
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { authorizationsName, contentHash } from './content-hash.ts'
 import { askable, mayAuthorize } from './may-authorize.ts'
+import { type ShownMove, writeChanges } from './shown-move.ts'
 
 export interface Options {
   readonly resource: StoredResource
@@ -23,6 +24,8 @@ export interface Options {
   readonly category: string
   readonly text: string
   readonly who: readonly string[]
+  /** What is agreed to. */
+  readonly shown: ShownMove
   /** Who makes the move needs nobody else. */
   readonly isAlone?: boolean
   /** What the log stores of a document that is being created. */
@@ -38,7 +41,8 @@ export const spendAuthorization = async (connection: Connection, caller: Caller,
     return keepInLog(connection, caller, options, {
       ...{ id: newId(), given_by: caller.user.userId, remark: caller.schema.project.emptyText },
     })
-  let refusal = new AuthorizationRefused('authorize.needed', { category: options.category, text: options.text })
+  const { category, text, shown } = options
+  let refusal = new AuthorizationRefused('authorize.needed', { category, text }, shown)
   for (const id of authorizationsIn(options.body)) {
     const asker = { shop: caller.shop.code, askedBy: caller.user.userId }
     const found = await findAuthorization(connection, asker, id)
@@ -51,6 +55,9 @@ export const spendAuthorization = async (connection: Connection, caller: Caller,
   }
   throw refusal
 }
+
+/** As much as a note holds. */
+const longestChanges = 2000
 
 const mostInspected = 10
 
@@ -119,6 +126,7 @@ const keepInLog = async (
     move: options.move,
     row: options.made?.id ?? options.id ?? '',
     number,
+    changes: writeChanges(options.shown.changes).slice(0, longestChanges),
   }
   const stored = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)
   const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))

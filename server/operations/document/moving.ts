@@ -16,6 +16,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { after, type Soon } from '../../event-loop/soon.ts'
 import type { Connection } from '../../storage/storage.ts'
+import type { ShownMove } from '../authorize/shown-move.ts'
 import { type Asking, askingFor, evaluateFor, evaluateReadable, type On } from '../rules/evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import type { SentDocument } from './parse-document.ts'
@@ -97,6 +98,7 @@ export interface Moving extends Within {
     readonly who: readonly string[]
     /** Who makes the move needs nobody else: it is only kept who it was. */
     readonly isAlone: boolean
+    readonly shown: ShownMove
     /** The document as the log of agreements names it. */
     readonly made: { readonly id: string; readonly number: string }
   }) => Promise<void>

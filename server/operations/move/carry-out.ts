@@ -23,6 +23,7 @@ import { auditMove } from './audit-move.ts'
 import { checkByHand, followByHand } from './by-hand.ts'
 import { createOthers } from './create-others.ts'
 import { goStraight, moveOthers } from './move-others.ts'
+import { showMove } from './show-move.ts'
 import { takeBack } from './take-back.ts'
 import { insertDocument, updateDocument } from './write-document.ts'
 import { writeJournals } from './write-journal.ts'
@@ -126,6 +127,7 @@ const agree = async (moving: Moving, document: Document): Promise<void> => {
   if (!trace)
     await ask?.({
       ...{ category: authorize.category, text, who: authorize.who, isAlone },
+      shown: await showMove(moving, document),
       made: { id: String(document.row.id), number: labelOf(resource, document.row) },
     })
 }

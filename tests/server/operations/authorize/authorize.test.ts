@@ -8,6 +8,7 @@ import { storages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 const content = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', berat: 1.5 }] }
+const shown = { document: 'Hancur', move: 'Simpan', asked: 'KSR01', changes: [] }
 const asked = { user_id: 'SPV01', password, keterangan: 'PECAH DUA', content }
 
 describe.each(storages)('$name', ({ name }) => {
@@ -29,7 +30,14 @@ describe.each(storages)('$name', ({ name }) => {
     const { by = 'KSR01', body = content, ...rest } = more
     const caller = await world.caller(by)
     const options: Options = {
-      ...{ resource: world.hancur, move: 'simpan', category: 'HANCUR BARANG', text: 'Hancur 1.5 gram', who: ['SPV'] },
+      ...{
+        resource: world.hancur,
+        move: 'simpan',
+        category: 'HANCUR BARANG',
+        text: 'Hancur 1.5 gram',
+        who: ['SPV'],
+        shown,
+      },
       ...rest,
       body: { ...(body as object), detail_authorization: ids },
     }
@@ -161,7 +169,7 @@ describe.each(storages)('$name', ({ name }) => {
     const before = (await log()).length
     const caller = await world.caller('KSR01')
     const options: Options = {
-      ...{ resource: world.hancur, move: 'simpan', category: 'X', text: 'X', who: ['SPV'] },
+      ...{ resource: world.hancur, move: 'simpan', category: 'X', text: 'X', who: ['SPV'], shown },
       body: { ...content, detail_authorization: ids },
     }
     const work = world.storage.write(async connection => {

@@ -12,7 +12,7 @@ import { put } from '../rule-caller.ts'
 import { type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
 const use = { category: 'VOUCHER', who: ['TOP', 'MID'], text: 'Voucher {voucher_no}' }
-const agreedBy = (who: readonly string[]): Authorization => ({ ...use, who, alone: [] })
+const agreedBy = (who: readonly string[]): Authorization => ({ ...use, who, alone: [], shows: [] })
 const schema = saleSchema(
   [salePlace, '/x-flow/moves/1/authorize', { category: 'FINISH', who: ['MID'], text: 'Sale {sale_no}' }],
   ['resources/goods/voucher.json', '/x-flow/moves/1/authorize', use],
