@@ -100,7 +100,9 @@ export const lineRows = (
       if (!line) return
       const settled = { ...line, values: { ...line.values, ...values } }
       put(settled)
-      keepWrong(id, () => complete(settled, '', id).faults())
+      const others = Object.entries(faultsOf(id)).filter(([field]) => settled.values[field] === line.values[field])
+      // What the server refused stays while its cell stays what it was.
+      keepWrong(id, () => ({ ...complete(settled, '', id).faults(), ...Object.fromEntries(others) }))
     },
     flash: (id: string): void => {
       const line = find(id)

@@ -31,7 +31,14 @@ export function AuthorizedChanges({ needed }: { readonly needed: NeededAuthoriza
         ))}
       </Box>
       {changes.length > 0 && (
-        <TableFrame density="compact" limit="38dvh">
+        // Its rows can be more than the dialog has room for, and a keyboard scrolls it.
+        <TableFrame
+          density="compact"
+          limit="38dvh"
+          tabIndex={0}
+          role="group"
+          aria-label={translate('document.authorize.changes')}
+        >
           <table aria-label={translate('document.authorize.changes')}>
             <thead>
               <tr>

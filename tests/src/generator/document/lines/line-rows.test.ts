@@ -69,6 +69,9 @@ test('what the server settles takes away a fault that it cures', () => {
   rows.leave(id, 'qty')
   rows.settle(id, { qty: 2.02 })
   expect(rows.faultsOf(id)).toEqual({})
+  rows.setFaults({ [id]: { qty: 'Terlalu Berat' } })
+  rows.settle(id, { total: 5 })
+  expect(rows.faultsOf(id)).toEqual({ qty: 'Terlalu Berat' })
 })
 
 test('a row that was taken out comes back where it was', () => {
