@@ -30,13 +30,15 @@ const unusedFeatures = [
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  // `npm run test:long` runs them as well.
+  testIgnore: process.env.TEST_LONG ? [] : '**/*.long.e2e.ts',
   globalSetup: './tests/support/build-for-browser.ts',
   workers: 2,
   // Where everything runs at once, a test that fails is tried twice more; `npm test` names it. By hand it fails at once.
   retries: report ? 2 : 0,
   // A machine that stands still for seconds now and then must not fail a test; what is wrong stays wrong longer.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     locale: 'id-ID',

@@ -40,7 +40,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{html,js,css,woff2,svg}'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api\//, /^\/socket\.io\//],
+        navigateFallbackDenylist: [/^\/api\//, /^\/socket\.io\//, /^\/(?:metrics|healthz|readyz)$/],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         inlineWorkboxRuntime: true,
@@ -48,10 +48,6 @@ export default defineConfig({
       },
     }),
   ],
-  server: {
-    port: 5173,
-    proxy: { '/api': 'http://127.0.0.1:8080', '/socket.io': { target: 'ws://127.0.0.1:8080', ws: true } },
-  },
   build: {
     outDir: 'dist',
     sourcemap: false,
@@ -71,7 +67,7 @@ export default defineConfig({
             // What the sign-in page and the desk both have.
             {
               name: 'both',
-              test: /\/src\/(ui\/inputs\/SecretInput|shell\/(brand\/(FadedPattern|KencanaMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
+              test: /\/src\/(ui\/(StatusChip|inputs\/SecretInput)|shell\/(brand\/(DemoChip|FadedPattern|KencanaMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
               priority: 1.5,
             },
             { name: 'desk', test: /\/src\/(Desk\.tsx|ready-desk\.ts)$/, priority: 1 },

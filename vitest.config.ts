@@ -12,6 +12,8 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node-compile')
 const report = process.env.TEST_REPORT
 
 const testFiles = 'tests/**/*.test.ts'
+/** Kills, many processes, large data and random rounds: `npm run test:long` runs them as well. */
+const longFiles = process.env.TEST_LONG === undefined ? ['tests/**/*.long.test.ts'] : []
 
 /** Who puts something in the place of a module, counts what its process has done, or looks at real hashes, needs one of its own. */
 const alone = [
@@ -28,6 +30,9 @@ const lightHashes = {
 
 /** Much is made and soon rubbish in each test; both cores have work without threads that collect it. */
 const execArgv = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
+
+/** Only what hangs reaches it: the machine may run another test suite at the same time. */
+const timeoutMilliseconds = 300_000
 
 const longWork = /\b(?:programs|spawn|openHistory)\(|demo-history/
 
@@ -56,12 +61,25 @@ export default defineConfig({
       // One after the other in the same process: modules and the compiled program are there already.
       {
         resolve: lightHashes.resolve,
-        test: { name: 'together', include: [testFiles], exclude: alone, isolate: false, env: lightHashes.env },
+        test: {
+          name: 'together',
+          include: [testFiles],
+          exclude: [...alone, ...longFiles],
+          isolate: false,
+          env: lightHashes.env,
+        },
       },
-      { test: { name: 'alone', include: alone } },
+      { test: { name: 'alone', include: alone, exclude: longFiles } },
     ].map(({ test, ...project }) => ({
       ...project,
-      test: { ...test, execArgv, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 },
+      test: {
+        ...test,
+        execArgv,
+        environment: 'node' as const,
+        testTimeout: timeoutMilliseconds,
+        hookTimeout: timeoutMilliseconds,
+        expect: { poll: { timeout: 120_000, interval: 20 } },
+      },
     })),
   },
 })

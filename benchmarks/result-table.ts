@@ -1,8 +1,9 @@
 // Formats a run as the Markdown tables that are printed and stored in docs/performance.md.
 import { type Comparison, isSteady } from './comparison.ts'
+import { firstStartHolds, mostGrowth } from './first-start.ts'
 import type { Run } from './results.ts'
 
-export const resultTable = ({ machine, rounds, seconds, operations, starts }: Run): string =>
+export const resultTable = ({ machine, rounds, seconds, operations, starts, firstStart }: Run): string =>
   [
     `${machine.cores} cores (${machine.model}), ${machine.memoryGiB} GiB, ${machine.platform}, Node ${machine.node}; medians of ${rounds} rounds of ${seconds} s`,
     '',
@@ -16,6 +17,19 @@ export const resultTable = ({ machine, rounds, seconds, operations, starts }: Ru
       [
         ['first answer after start, ms', whole(starts.limit.startMilliseconds), whole(starts.ours.startMilliseconds)],
         ['idle memory, MB', whole(starts.limit.idleMegabytes), whole(starts.ours.idleMegabytes)],
+      ],
+    ),
+    '',
+    ...tableOf(
+      ['npm start', 'of a clean clone', 'again', ''],
+      [
+        ['open, ms', whole(firstStart.first.startMilliseconds), whole(firstStart.again.startMilliseconds), ''],
+        [
+          'memory after a minute, MB',
+          whole(firstStart.first.idleMegabytes),
+          whole(firstStart.again.idleMegabytes),
+          `at most ${mostGrowth} times: ${firstStartHolds(firstStart) ? 'holds' : 'missed'}`,
+        ],
       ],
     ),
     ...(operations.every(isSteady) ? [] : ['', busy]),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Comparison } from './comparison.ts'
+import type { FirstStart } from './first-start.ts'
 import type { Side } from './load/requests.ts'
 import type { StartFigures } from './starts.ts'
 
@@ -21,6 +22,7 @@ export interface Run {
   readonly seconds: number
   readonly operations: readonly Comparison[]
   readonly starts: Readonly<Record<Side, StartFigures>>
+  readonly firstStart: FirstStart
 }
 
 export const thisMachine = (): Machine => ({

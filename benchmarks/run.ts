@@ -10,6 +10,7 @@ import { bundleOurs } from './child/ours.ts'
 import { type Comparison, compareRounds } from './comparison.ts'
 import { copyDatabase, fillDatabase } from './dataset/fill.ts'
 import { writeManyFiles } from './dataset/many-files.ts'
+import { firstStartHolds, measureFirstStart } from './first-start.ts'
 import { ask } from './load/ask.ts'
 import { type Field, measureRounds } from './measure.ts'
 import { resultTable } from './result-table.ts'
@@ -83,12 +84,13 @@ const main = async (): Promise<void> => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   await prepare(folder)
+  const firstStart = await measureFirstStart(join(folder, 'clone'))
   const starts = await measureStarts(folder, options.rounds)
   const operations = await measureOperations(folder, options)
-  const run = { at: new Date().toISOString(), machine: thisMachine(), ...options, operations, starts }
+  const run = { at: new Date().toISOString(), machine: thisMachine(), ...options, operations, starts, firstStart }
   console.log(resultTable(run))
   console.log(`\nKept in benchmarks/results/${keepRun(fileURLToPath(new URL('./results', import.meta.url)), run)}`)
-  process.exitCode = operations.every(one => one.holds) ? 0 : 1
+  process.exitCode = operations.every(one => one.holds) && firstStartHolds(firstStart) ? 0 : 1
 }
 
 await main()

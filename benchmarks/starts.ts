@@ -15,7 +15,7 @@ export const firstPaths: Readonly<Record<Side, string>> = {
   ours: '/api/health',
 }
 
-const settling = 1000
+const settlingMilliseconds = 1000
 
 /** Medians of some starts of both sides in turn; every server is stopped again. */
 export const measureStarts = async (folder: string, times: number): Promise<Readonly<Record<Side, StartFigures>>> => {
@@ -30,7 +30,7 @@ export const measureStarts = async (folder: string, times: number): Promise<Read
 }
 
 const idleFigures = async ({ startMilliseconds, memory }: Server): Promise<StartFigures> => {
-  await wait(settling)
+  await wait(settlingMilliseconds)
   return { startMilliseconds, idleMegabytes: await memory() }
 }
 

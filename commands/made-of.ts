@@ -1,33 +1,103 @@
-// What is built from sources is built again when one of them is another: a hash of them stands beside it.
+// What is built from sources is built again when one of them changes: a hash of them is stored beside the result. A process of
+// its own builds it, since a bundler leaves a gigabyte in the memory of the process that it ran in.
+import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BuildFailed, isBuildReport } from './build-process.ts'
+import { draftFolder, removeAbandonedDrafts, replaceFolder } from './replace-folder.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Built {
-  /** Below the folder of the project; the hash stands there. */
+  /** For people: "the web part". */
+  readonly name: string
+  /** Below the folder of the project; the hash is stored there. */
   readonly folder: string
   readonly sources: readonly string[]
+  /** Writes all of it into the folder that its argument names. */
+  readonly program: string
   /** What else it depends on. */
   readonly more?: string
 }
 
 /** One hash over the paths and contents of all sources. */
-const fingerprint = ({ sources, more = '' }: Built): string => {
+const fingerprint = ({ sources, program, more = '' }: Built): string => {
   const hash = createHash('sha256')
-  for (const path of globSync([...sources], { cwd: root }).toSorted())
+  const shared = ['commands/made-of.ts', 'commands/build-process.ts', program]
+  for (const path of globSync([...sources, ...shared], { cwd: root }).toSorted())
     hash.update(path).update(readFileSync(join(root, path)))
   return hash.update(more).digest('hex')
 }
 
-/** True when it had to be built. */
-export const buildIfStale = async (built: Built, build: () => Promise<void>): Promise<boolean> => {
-  const stamp = join(root, built.folder, '.made-of')
+const stamp = '.made-of'
+
+/** The fingerprint of what has to be built, undefined when it is there already. */
+const findStale = (built: Built): string | undefined => {
   const wanted = fingerprint(built)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
-  await build()
-  writeFileSync(stamp, wanted)
-  return true
+  const file = join(root, built.folder, stamp)
+  return existsSync(file) && readFileSync(file, 'utf8') === wanted ? undefined : wanted
 }
+
+/** True when one of them has to be built. */
+export const isAnyStale = (all: readonly Built[]): boolean => all.some(built => findStale(built) !== undefined)
+
+/**
+ * Builds side by side what is stale, each beside its folder, which it replaces when it is whole; true when anything had to
+ * be built. Throws BuildFailed, after the processes have ended.
+ */
+export const buildIfStale = async (all: readonly Built[]): Promise<boolean> => {
+  const failed = new AbortController()
+  const builds = all.map(async built => {
+    const wanted = findStale(built)
+    if (wanted === undefined) return false
+    await buildOne(built, wanted, failed.signal)
+    return true
+  })
+  for (const build of builds) build.catch(() => failed.abort())
+  const results = await Promise.allSettled(builds)
+  const failure = results.find(result => result.status === 'rejected' && !isAborted(result.reason))
+  if (failure?.status === 'rejected') throw failure.reason
+  return results.some(result => result.status === 'fulfilled' && result.value)
+}
+
+const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+const buildOne = async ({ name, folder, program }: Built, wanted: string, signal: AbortSignal): Promise<void> => {
+  console.log(`Building ${name}, once ...`)
+  const place = join(root, folder)
+  removeAbandonedDrafts(place)
+  const draft = draftFolder(place)
+  try {
+    await runProgram(join(root, program), { name, draft, signal })
+    writeFileSync(join(draft, stamp), wanted)
+    replaceFolder(draft, place)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+interface Build {
+  readonly name: string
+  readonly draft: string
+  readonly signal: AbortSignal
+}
+
+/** Its output is passed through; settles when it has ended. */
+const runProgram = (program: string, { name, draft, signal }: Build): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = fork(program, [draft], { signal, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    let failure: Error | undefined
+    child.on('error', error => {
+      failure = error
+    })
+    child.on('message', message => {
+      if (isBuildReport(message)) failure ??= new BuildFailed(`Kencana could not be built: ${message.reason}.`)
+    })
+    child.once('close', (code, endedBy) => {
+      if (code === 0) resolve()
+      else reject(failure ?? new BuildFailed(`Kencana could not be built: ${name} ended with ${endedBy ?? code}.`))
+    })
+  })

@@ -197,7 +197,12 @@ const takeAll = async (browser: Browser, address: string, all: readonly Picture[
 /** A shop of its own, with the demo or that of two months. */
 const inShop = async (start: 'demo' | 'demo-history', work: (address: string) => Promise<void>): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kencana-pictures-'))
-  const config = parseConfig({ DATA_DIR: dataDir, KENCANA_OWNER_PASSWORD: password, KENCANA_START: start })
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    KENCANA_OWNER_PASSWORD: password,
+    KENCANA_DEMO_PASSWORD: password,
+    KENCANA_START: start,
+  })
   const shop = await run(config, { now: () => noon, logger: false })
   try {
     await work(await shop.server.listen({ port: 0, host: '127.0.0.1' }))

@@ -4,7 +4,7 @@
 export const findNodeFault = version =>
   Number.parseInt(version, 10) >= 24
     ? undefined
-    : `Kencana needs Node 24 and this is Node ${version}: run "npm ci" and then "npm start" (or another npm script), which uses the Node 24 of node_modules; where npm has none for this machine, install Node 24.`
+    : `Kencana needs Node 24 or later and this is Node ${version}: run "npm ci" and then "npm start" (or another npm script), which uses the Node of node_modules; where the install said that none runs on this machine, install Node 24 or later.`
 
 /** Ends the process with one sentence where Node is older than 24. */
 export function requireNode() {

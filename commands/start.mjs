@@ -4,10 +4,9 @@ import { requireNode } from './require-node.mjs'
 
 requireNode()
 enableCompileCache()
-const { buildWebIfStale } = await import('./build-web.ts')
-const { buildServerIfStale } = await import('./build-server.ts')
 const parent = process.ppid
-await Promise.all([buildWebIfStale(), buildServerIfStale()])
+const { buildProgram } = await import('./build-program.ts')
+await buildProgram()
 // npm was stopped while they were built, and its shell does not say so.
 if (process.ppid !== parent) process.exit(1)
 await import(new URL('../dist-server/main.js', import.meta.url).href)

@@ -4,7 +4,7 @@ import { kadarCetak } from './barang/kadar-cetak.ts'
 import { ongkosBarang } from './barang/ongkos-barang.ts'
 import { bungaHutang, perhitunganBunga } from './hutang/bunga-hutang.ts'
 import { pesanJatuhTempo, riwayatHutang } from './hutang/kalimat-hutang.ts'
-import { poin } from './member/poin.ts'
+import { poin, poinJual } from './member/poin.ts'
 import { hargaBeli } from './pembelian/harga-beli.ts'
 import { hargaEmas, hargaNota } from './pembelian/harga-nota.ts'
 import { potonganBerat, potonganKondisi, rugiNota } from './pembelian/potongan.ts'
@@ -24,6 +24,7 @@ export const functions: Readonly<Record<string, FunctionType>> = {
   perhitunganBunga,
   pesanJatuhTempo,
   poin,
+  poinJual,
   potonganBerat,
   potonganKondisi,
   ppn,

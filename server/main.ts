@@ -2,36 +2,43 @@
 import './start/refuse-old-node.ts'
 import { type Config, parseConfig } from './config/config.ts'
 import { clockSentence } from './day/clock.ts'
+import type { StartProgress } from './modules/sistem/start-data.ts'
 import { refusalText } from './schema/live-schema.ts'
+import { fillApart } from './start/fill-apart.ts'
 import { holdPort } from './start/hold-port.ts'
 import { keepHeapLean } from './start/lean-heap.ts'
 import { onOrphaned } from './start/on-orphaned.ts'
-import { type Running, type RunOptions, run } from './start/run.ts'
+import { type Running, run } from './start/run.ts'
 import { findFolderHeld } from './storage/sqlite/folder-lock.ts'
 import { scarceBytes } from './storage/storage.ts'
 
 const graceMilliseconds = 10_000
 
 const main = async (): Promise<void> => {
-  const config = parseConfig(process.env)
+  const config = parseConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env })
   const onSchemaRefused = (error: Error): void => console.error(refusalText(error))
   const releasePort = await holdPort(config).catch((error: unknown) => {
     throw findHolder(config) ?? error
   })
-  const running = await run(config, { watch: true, onSchemaRefused, onProgress })
-  printPassword(running)
+  const running = await run(config, { watch: true, onSchemaRefused, fill: () => fillApart({ onFilling, onProgress }) })
   await releasePort()
-  const address = await running.server.listen({ port: config.port, host: config.host })
+  const address = await running.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    // The database is filled by now, and the passwords are printed only once.
+    console.log(describeUsers(running))
+    throw error
+  })
   running.storage.announce?.(address)
   stopOnSignal(running)
   announce(running, address)
   keepHeapLean()
 }
 
+const onFilling = (start: string): void => console.log(`Filling the new database (${start}) ...`)
+
 /** Days between two lines. */
 const daysEach = 10
 
-const onProgress: NonNullable<RunOptions['onProgress']> = ({ shop, done, of }) => {
+const onProgress = ({ shop, done, of }: StartProgress): void => {
   if (done % daysEach === 0 || done === of) console.log(`Making the history of ${shop}: day ${done} of ${of}`)
 }
 
@@ -50,14 +57,20 @@ const stopOnSignal = (running: Running): void => {
 const findHolder = ({ databaseUrl, dataDir }: Config): Error | undefined =>
   databaseUrl === undefined ? findFolderHeld(dataDir) : undefined
 
-/** Before anything else can fail: the database is filled by now, and the password is printed only once. */
-const printPassword = ({ madePassword }: Running): void => {
-  if (madePassword !== undefined)
-    console.log(`User OWNER, password ${madePassword} (shown once; change it after signing in)`)
+/** A table of the users whose passwords were made now; empty where there are none. */
+const describeUsers = ({ madeUsers }: Running): string => {
+  if (madeUsers.length === 0) return ''
+  const heading = { userId: 'User', level: 'Level', shop: 'Shop', password: 'Password' }
+  const lines = [heading, ...madeUsers].map(
+    ({ userId, level, shop, password }) => `  ${userId.padEnd(10)}${level.padEnd(14)}${shop.padEnd(8)}${password}`,
+  )
+  return ['\n', ...lines, '\nThese passwords are shown once; change them after signing in.'].join('\n')
 }
 
-const announce = ({ storage, leftBehind, clock }: Running, address: string): void => {
-  console.log(`Kencana is open at ${address}`)
+const announce = (running: Running, address: string): void => {
+  const { storage, leftBehind, clock } = running
+  // In one piece, so that no line of the log comes between.
+  console.log(`Kencana is open at ${address}${describeUsers(running)}`)
   if (leftBehind !== undefined) console.warn(leftBehind)
   const trouble = storage.trouble()
   if (trouble) console.warn(`Nothing can be saved: ${trouble.reason}`)

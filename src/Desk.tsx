@@ -62,6 +62,7 @@ export function Desk({ session }: { readonly session: Session }) {
       places={schema?.menu ?? session.menu}
       title={title}
       covers={schema?.project.covers ?? {}}
+      isDemo={schema?.isDemo === true}
       foot={
         schema &&
         isCalm && (

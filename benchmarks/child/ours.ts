@@ -1,13 +1,13 @@
 // Ours as `npm start` runs it: out of its bundle, with the same room for young objects.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bundle } from '../../commands/build-server.ts'
+import { bundle } from '../../commands/bundle.ts'
 import { root } from '../../commands/made-of.ts'
 
-const file = 'node_modules/.cache/benchmarks/serve.js'
+const folder = 'node_modules/.cache/benchmarks'
 
 export const ours = {
-  program: pathToFileURL(join(root, file)),
+  program: pathToFileURL(join(root, folder, 'serve.js')),
   nodeOptions: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
 } as const
 
@@ -15,6 +15,6 @@ let bundled: Promise<void> | undefined
 
 /** Once in a process. */
 export const bundleOurs = (): Promise<void> => {
-  bundled ??= bundle('benchmarks/child/serve.ts', file)
+  bundled ??= bundle({ serve: 'benchmarks/child/serve.ts' }, { folder })
   return bundled
 }

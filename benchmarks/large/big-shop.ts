@@ -62,7 +62,8 @@ const inShop = async (folder: string, work: Work): Promise<void> => {
     command: 'bench:data',
   })
   try {
-    await fillDatabase({ schema, storage, now, start, firstShop: bigShopCode, ownerPassword: bigShopPassword })
+    const passwords = { ownerPassword: bigShopPassword, demoPassword: bigShopPassword }
+    await fillDatabase({ schema, storage, now, start, firstShop: bigShopCode, ...passwords })
     const program = programCaller({ schema, storage, now }, bigShopCode)
     await storage.write(
       async connection => {

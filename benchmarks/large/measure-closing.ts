@@ -21,7 +21,12 @@ export interface ClosingFigures extends BigShop {
   readonly dashboardProcessor: number
 }
 
-const env = { KENCANA_START: 'demo', KENCANA_SHOP: bigShopCode, KENCANA_OWNER_PASSWORD: bigShopPassword }
+const env = {
+  KENCANA_START: 'demo',
+  KENCANA_SHOP: bigShopCode,
+  KENCANA_OWNER_PASSWORD: bigShopPassword,
+  KENCANA_DEMO_PASSWORD: bigShopPassword,
+}
 const otherOwner = 'OWNERB'
 
 export const measureClosing = async (

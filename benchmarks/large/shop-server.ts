@@ -26,7 +26,7 @@ export const startShop = async (folder: string, env: Readonly<Record<string, str
   await bundleOurs()
   const settings = {
     ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, KENCANA_START: 'empty' },
-    ...{ KENCANA_SHOP: shopCode, KENCANA_OWNER_PASSWORD: password, ...env },
+    ...{ KENCANA_SHOP: shopCode, KENCANA_OWNER_PASSWORD: password, KENCANA_DEMO_PASSWORD: password, ...env },
   }
   const child = startChild(ours.program, settings, ours.nodeOptions)
   try {

@@ -1,8 +1,10 @@
-// What a browser fetches and how long it takes until the first rows of a list stand there, from nothing.
+// What a browser fetches and how long it takes until the first rows of a list show, with an empty cache: of ours and of a
+// minimal react-admin list of the same rows, in turn.
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Locator, Page, Response } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
 import { median } from '../load/statistics.ts'
+import type { ReferenceSite } from './reference-lists.ts'
 
 export interface FirstLoad {
   /** Gzip bytes of all JavaScript that the sign-in page loads. */
@@ -13,29 +15,54 @@ export interface FirstLoad {
   readonly firstRows: number
   /** The same on a processor four times slower. */
   readonly firstRowsSlow: number
+  /** The figures of the minimal react-admin list. */
+  readonly reference: Omit<FirstLoad, 'signInBytes' | 'reference'>
+}
+
+/** A list to open: its address, and what shows only with its rows. */
+interface MeasuredList {
+  readonly url: string
+  readonly storageState: NonNullable<BrowserContextOptions['storageState']>
+  readonly row: string
 }
 
 const loads = 5
 const slowdown = 4
 const listPath = '/jenis-batu'
+const referencePath = '/#/parameter-berlian'
 
-/** The median of several loads, each in a context of its own. */
-export const measureFirstLoad = async (browser: Browser, shop: BrowserShop): Promise<FirstLoad> => {
-  const times = async (slower: number): Promise<number> => {
-    const found: number[] = []
-    for (let load = 0; load < loads; load++) found.push(await loadList(browser, shop, slower))
-    return median(found)
+/** Medians of several loads, each in a context of its own, ours and the reference in turn. */
+export const measureFirstLoad = async (
+  browser: Browser,
+  shop: BrowserShop,
+  { address }: ReferenceSite,
+): Promise<FirstLoad> => {
+  const ownState = await shop.storageOf('OWNER')
+  const ours: MeasuredList = { url: `${shop.address}${listPath}`, storageState: ownState, row: 'td[data-title]' }
+  const reference: MeasuredList = {
+    url: `${address}${referencePath}`,
+    storageState: { ...ownState, origins: ownState.origins.map(stored => ({ ...stored, origin: address })) },
+    row: 'tbody td',
   }
+  const times = async (rate: number): Promise<readonly [ours: number, reference: number]> => {
+    const measured: [number[], number[]] = [[], []]
+    for (let load = 0; load < loads; load++) {
+      measured[0].push(await loadList(browser, ours, rate))
+      measured[1].push(await loadList(browser, reference, rate))
+    }
+    return [median(measured[0]), median(measured[1])]
+  }
+  const bytesOf = ({ url, storageState, row }: MeasuredList): Promise<number> =>
+    scriptBytes(browser, url, { storageState, shown: page => page.locator(row).first() })
+  const [usual, slow] = [await times(1), await times(slowdown)]
   return {
     signInBytes: await scriptBytes(browser, shop.address, {
       shown: page => page.getByRole('button', { name: 'Masuk', exact: true }),
     }),
-    listBytes: await scriptBytes(browser, `${shop.address}${listPath}`, {
-      storageState: await shop.storageOf('OWNER'),
-      shown: page => page.locator('td[data-title]').first(),
-    }),
-    firstRows: await times(1),
-    firstRowsSlow: await times(slowdown),
+    listBytes: await bytesOf(ours),
+    firstRows: usual[0],
+    firstRowsSlow: slow[0],
+    reference: { listBytes: await bytesOf(reference), firstRows: usual[1], firstRowsSlow: slow[1] },
   }
 }
 
@@ -43,9 +70,9 @@ export const measureFirstLoad = async (browser: Browser, shop: BrowserShop): Pro
  * Runs in the page; the clock starts with the request for the page. Waiting for the row from outside would report the
  * moments at which the driver polls again (after 0.1 and then 0.5 s), not the moment at which the row appears.
  */
-const noteFirstRow = (): void => {
+const noteFirstRow = (row: string): void => {
   const watch = new MutationObserver(() => {
-    if (!document.querySelector('td[data-title]')) return
+    if (!document.querySelector(row)) return
     watch.disconnect()
     requestAnimationFrame(() => {
       setTimeout(() => Object.assign(window, { firstRowAt: performance.now() }))
@@ -70,16 +97,13 @@ const countScripts = (page: Page): (() => Promise<number>) => {
 }
 
 /** Bytes are counted in a load of their own: handing the files over to the driver takes the page's time. */
-const loadList = async (browser: Browser, shop: BrowserShop, slower: number): Promise<number> => {
-  const context = await browser.newContext({
-    storageState: await shop.storageOf('OWNER'),
-    viewport: { width: 1366, height: 768 },
-  })
-  await context.addInitScript(noteFirstRow)
+const loadList = async (browser: Browser, { url, storageState, row }: MeasuredList, rate: number): Promise<number> => {
+  const context = await browser.newContext({ storageState, viewport: { width: 1366, height: 768 } })
+  await context.addInitScript(noteFirstRow, row)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  await page.goto(`${shop.address}${listPath}`, { waitUntil: 'commit' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(() => 'firstRowAt' in window)
   const milliseconds = await page.evaluate(() => (window as unknown as { firstRowAt: number }).firstRowAt)
   await context.close()

@@ -1,57 +1,97 @@
-// How soon another generated screen stands there: from the click on its entry of the menu to its first rows.
-import type { Browser, Page } from '@playwright/test'
+// How soon another list shows: from the click on its entry of the menu to its rows, in ours and in a minimal react-admin.
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
 import { median } from '../load/statistics.ts'
+import { comparedLists } from './compared-lists.ts'
+import type { ReferenceSite } from './reference-lists.ts'
 
 export interface NextScreen {
   /** Milliseconds from the click to the drawn frame with the rows of the other list; seen before, a while ago. */
   readonly nextScreen: number
+  /** The same in the minimal react-admin application. */
+  readonly referenceNextScreen: number
 }
 
-const screens = ['Bank', 'Data Barang', 'Kadar', 'Jenis Batu'] as const
 const rounds = 5
 
-/** Longer than an answer counts as just given: the rows are asked for anew while the known ones show. */
+/** Longer than an answer counts as fresh: the rows are requested again while the known ones show. */
 const pause = 1600
 
+interface ScreenMarks {
+  readonly title: string
+  /** Selectors of the links of the menu, of the heading, and of what shows only with rows. */
+  readonly link: string
+  readonly heading: string
+  readonly row: string
+}
+
 /** Runs in the page, because the driver polls too rarely. */
-const goTo = (title: string): Promise<number> =>
+const goTo = ({ title, link, heading, row }: ScreenMarks): Promise<number> =>
   new Promise(resolve => {
-    const link = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].find(one => one.textContent === title)
+    const entry = [...document.querySelectorAll<HTMLAnchorElement>(link)].find(one => one.textContent === title)
     const from = performance.now()
     const look = (): void => {
-      const isThere = document.querySelector('h1')?.textContent === title
-      if (isThere && document.querySelector('tbody td[data-title]')) setTimeout(() => resolve(performance.now() - from))
+      const isOpen = document.querySelector(heading)?.textContent === title
+      if (isOpen && document.querySelector(row)) setTimeout(() => resolve(performance.now() - from))
       else requestAnimationFrame(look)
     }
-    link?.click()
+    entry?.click()
     requestAnimationFrame(look)
   })
 
-const visitAll = async (page: Page): Promise<readonly number[]> => {
-  const found: number[] = []
-  for (const title of screens) {
-    found.push(await page.evaluate(goTo, title))
-    await page.waitForTimeout(pause / screens.length)
+const visitAll = async (page: Page, marks: Omit<ScreenMarks, 'title'>): Promise<readonly number[]> => {
+  const milliseconds: number[] = []
+  for (const { title } of comparedLists) {
+    milliseconds.push(await page.evaluate(goTo, { ...marks, title }))
+    await page.waitForTimeout(pause / comparedLists.length)
   }
-  return found
+  return milliseconds
 }
 
-/** The median of several rounds over lists of the menu; the first round only warms them up. */
-export const measureNextScreen = async (browser: Browser, shop: BrowserShop): Promise<NextScreen> => {
-  const context = await browser.newContext({
-    storageState: await shop.storageOf('OWNER'),
-    viewport: { width: 1366, height: 768 },
-  })
+interface MeasuredSite {
+  readonly storageState: NonNullable<BrowserContextOptions['storageState']>
+  /** Pages to open beforehand, the last of which has a menu with all entries. */
+  readonly pages: readonly string[]
+  readonly marks: Omit<ScreenMarks, 'title'>
+}
+
+const openSite = async (browser: Browser, { storageState, pages, marks }: MeasuredSite): Promise<Page> => {
+  const context = await browser.newContext({ storageState, viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()
-  // From there the menu has all of its entries unfolded.
-  await page.goto(`${shop.address}/data-barang`)
-  await page.locator('td[data-title]').first().waitFor()
-  await page.goto(`${shop.address}/jenis-batu`)
-  await page.locator('td[data-title]').first().waitFor()
-  await visitAll(page)
-  const found: number[] = []
-  for (let round = 0; round < rounds; round++) found.push(...(await visitAll(page)))
-  await context.close()
-  return { nextScreen: median(found) }
+  for (const url of pages) {
+    await page.goto(url)
+    await page.locator(marks.row).first().waitFor()
+  }
+  await visitAll(page, marks)
+  return page
+}
+
+/** Medians of several rounds over lists of the menu, ours and the reference in turn; a first round warms them up. */
+export const measureNextScreen = async (
+  browser: Browser,
+  shop: BrowserShop,
+  { address }: ReferenceSite,
+): Promise<NextScreen> => {
+  const storageState = await shop.storageOf('OWNER')
+  const ours: MeasuredSite = {
+    storageState,
+    // From Data Barang the menu has all of its entries unfolded.
+    pages: [`${shop.address}/data-barang`, `${shop.address}/jenis-batu`],
+    marks: { link: 'nav a', heading: 'h1', row: 'tbody td[data-title]' },
+  }
+  const reference: MeasuredSite = {
+    storageState: { ...storageState, origins: storageState.origins.map(stored => ({ ...stored, origin: address })) },
+    pages: [`${address}/#/parameter-berlian`],
+    marks: { link: 'a.RaMenuItemLink-root, a[role=menuitem]', heading: '#react-admin-title', row: 'tbody td' },
+  }
+  const sites = [ours, reference]
+  const opened: readonly Page[] = [await openSite(browser, ours), await openSite(browser, reference)]
+  const measured = sites.map((): number[] => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [index, site] of sites.entries()) {
+      const page = opened[index]
+      if (page) measured[index]?.push(...(await visitAll(page, site.marks)))
+    }
+  for (const page of opened) await page.context().close()
+  return { nextScreen: median(measured[0] ?? []), referenceNextScreen: median(measured[1] ?? []) }
 }

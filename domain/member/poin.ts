@@ -1,5 +1,6 @@
 // The points of one piece that a member buys or sells back: so many for each whole step of its weight, or of its price.
-import type { FunctionType, StoredRow } from '../../engine/values/function-type.ts'
+// What is paid with old gold of a sale earns none (domain 0.3).
+import type { Argument, FunctionType, Tables } from '../../engine/values/function-type.ts'
 
 /** Where the steps stand: one row for each group. */
 const parameters = 'parameter-point'
@@ -19,15 +20,34 @@ export const poin: FunctionType = {
   ],
   result: { kind: 'number', scale: 0 },
   reads: [parameters],
-  run: ([group, berat, harga], tables) => {
-    const row = tables[parameters]?.find(({ kode_group }) => kode_group === group)
-    if (!row) return 0
-    return pointsOf(row, row.status === 'RP' ? BigInt(Number(harga)) * thousandths : BigInt(Number(berat)))
+  run: (given, tables) => pointsOf(given, tables),
+}
+
+/**
+ * `poinJual(kode_group, berat, harga_total, tukar, tagihan)`: as `poin`, of the share of weight and price that old pieces
+ * do not pay: (tagihan - tukar) / tagihan. 0 where they pay for everything.
+ */
+export const poinJual: FunctionType = {
+  parameters: [
+    ...poin.parameters,
+    { name: 'tukar', type: { kind: 'number', scale: 0 } },
+    { name: 'tagihan', type: { kind: 'number', scale: 0 } },
+  ],
+  result: poin.result,
+  reads: [parameters],
+  run: (given, tables) => {
+    const [traded, due] = [BigInt(Number(given[3])), BigInt(Number(given[4]))]
+    return pointsOf(given, tables, traded <= 0n ? all : { part: due - traded, whole: due })
   },
 }
 
-const pointsOf = ({ nilai, poin }: StoredRow, amount: bigint): number => {
-  const step = BigInt(Number(nilai ?? 0))
-  if (step <= 0n || amount <= 0n) return 0
-  return Number(((amount / step) * BigInt(Number(poin ?? 0))) / thousandths)
+const all = { part: 1n, whole: 1n }
+
+const pointsOf = ([group, berat, harga]: readonly Argument[], tables: Tables, { part, whole } = all): number => {
+  const row = tables[parameters]?.find(({ kode_group }) => kode_group === group)
+  if (!row) return 0
+  const amount = row.status === 'RP' ? BigInt(Number(harga)) * thousandths : BigInt(Number(berat))
+  const step = BigInt(Number(row.nilai ?? 0))
+  if (step <= 0n || amount <= 0n || part <= 0n) return 0
+  return Number((((amount * part) / (whole * step)) * BigInt(Number(row.poin ?? 0))) / thousandths)
 }

@@ -73,6 +73,7 @@ import type { TukarPoin } from './tukar-poin.ts'
 import type { TutupToko, TutupTokoArus, TutupTokoHarga, TutupTokoKas, TutupTokoSales, TutupTokoTerbuka } from './tutup-toko.ts'
 import type { UangBank } from './uang-bank.ts'
 import type { UangKas } from './uang-kas.ts'
+import type { UbahFaktur, UbahFakturBarang } from './ubah-faktur.ts'
 import type { Users } from './users.ts'
 
 export interface Records {
@@ -181,6 +182,8 @@ export interface Records {
   'tutup-toko.terbuka': TutupTokoTerbuka
   'uang-bank': UangBank
   'uang-kas': UangKas
+  'ubah-faktur': UbahFaktur
+  'ubah-faktur.barang': UbahFakturBarang
   'users': Users
 }
 
@@ -207,10 +210,11 @@ export interface Moves {
   'stock-opname-global': 'simpan'
   'stock-opname-penerimaan': 'selesai'
   'timbang-baki': 'mulai' | 'simpan' | 'reset'
-  'titipan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ambil' | 'buka' | 'batal'
+  'titipan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ambil' | 'buka' | 'kembalikan' | 'batal'
   'transaksi-poin': 'simpan' | 'batal'
   'tukar-poin': 'simpan' | 'batal'
   'tutup-toko': 'kunci' | 'hitung' | 'catat' | 'selesai' | 'buka'
   'uang-bank': 'simpan' | 'batal'
   'uang-kas': 'simpan' | 'batal'
+  'ubah-faktur': 'simpan'
 }

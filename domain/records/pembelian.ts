@@ -28,6 +28,7 @@ export interface Pembelian {
   bayar_cash: number | null
   total_berat: number | null
   qty: number | null
+  perlu_otorisasi: boolean
   status: string
   /**
    * Rises with every change; a stale one is refused with 412
@@ -73,6 +74,8 @@ export interface PembelianBarang {
   total_usd: number | null
   cash_rp: number | null
   foto: string
+  member_jual: string
+  poin_kembali: number | null
   poin: number | null
   otorisasi: string
   status_valid: string

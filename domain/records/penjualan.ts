@@ -19,6 +19,8 @@ export interface Penjualan {
   qty: number | null
   tukar_rp: number | null
   dibayar: number | null
+  uang_tunai: number | null
+  kembalian: number | null
   no_faktur_group: string
   no_faktur_group_user: string
   kode_cek: string
@@ -27,6 +29,9 @@ export interface Penjualan {
   nama_sales: string
   kode_marketplace: string
   no_titip_group: string
+  sisa_titip: number | null
+  kode_gudang_sisa: string
+  kode_baki_sisa: string
   mengikat: boolean
   bayar_dp: number | null
   no_pesanan: string
@@ -40,8 +45,8 @@ export interface Penjualan {
   kelebihan_dp: number | null
   transfer_lebih: boolean
   lebih_bayar: number | null
-  uang_tunai: number | null
-  kembalian: number | null
+  jenis_identitas: string
+  no_identitas: string
   no_beli: string
   valid_by: string
   alasan: string

@@ -12,6 +12,8 @@ export interface Pesanan {
   no_hp: string
   alamat_customer: string
   dibayar: number | null
+  uang_tunai: number | null
+  kembalian: number | null
   qty: number | null
   total_berat: number | null
   total_ongkos: number | null
@@ -33,6 +35,7 @@ export interface Pesanan {
   no_faktur: string
   tgl_ambil: string | null
   alasan: string
+  bulat_kembali: number | null
   denda: number | null
   tgl_batal: string | null
   valid_by: string

@@ -18,6 +18,8 @@ export interface Titipan {
   total_berat: number | null
   qty: number | null
   dibayar: number | null
+  uang_tunai: number | null
+  kembalian: number | null
   no_titip_group: string
   kode_cek: string
   tgl_system: string | null
@@ -27,6 +29,7 @@ export interface Titipan {
   no_pesanan: string
   no_faktur: string
   alasan: string
+  bulat_kembali: number | null
   denda: number | null
   tgl_batal_titip: string | null
   valid_by: string
@@ -46,6 +49,7 @@ export interface TitipanBarang {
   id: string
   document_id: string
   line_no: number | null
+  menunggu: boolean
   no_generate: string
   no_faktur_jual: string
   kode_barcode: string

@@ -73,6 +73,8 @@ export interface ListAnswer {
 
 export interface SchemaAnswer {
   readonly version: string
+  /** The data is a sample and nobody's own; absent: it is not. */
+  readonly isDemo?: boolean
   readonly project: Project
   readonly menu: readonly MenuEntry[]
   /** Entries that are open by their path and not drawn. */

@@ -8,6 +8,8 @@ export interface State {
   /** Fields and lines that may be edited: all, none, or these. */
   readonly edit: boolean | readonly string[]
   readonly final: boolean
+  /** Its title stands across the paper. */
+  readonly stamp: boolean
   /** The day of the shop is not closed while a document is in it. */
   readonly holdsDay?: HoldsDay
 }
@@ -188,6 +190,8 @@ export interface Numbering {
 export interface Reserve {
   readonly field: string
   readonly while: readonly string[]
+  /** Which lines hold; absent: all. */
+  readonly if?: Expression
 }
 
 export interface Scan {
@@ -281,6 +285,10 @@ export interface Print {
   readonly fields: readonly string[]
   /** Lines whose columns are the rows. */
   readonly lines?: string
+  /** Fields of the lines that are the columns; none: those of their list. */
+  readonly columns: readonly string[]
+  /** Holds of the rows that have this print. */
+  readonly if?: Expression
   /** The field that stands as a bar code. */
   readonly barcode?: string
   readonly label?: LabelPrint
@@ -288,6 +296,8 @@ export interface Print {
   readonly layouts: readonly PrintLayout[]
   /** What each key of its layouts shows: `key` of the document, `lines.key` of each of its lines. */
   readonly values: Readonly<Record<string, Expression>>
+  /** Keys that stand after the fields on its own paper, with their titles. */
+  readonly shows: Readonly<Record<string, string>>
   /** How it comes out where nobody says it. */
   readonly as?: Expression
 }

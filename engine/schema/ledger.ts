@@ -32,6 +32,8 @@ export interface Dimension {
   readonly ref?: string
   readonly required: boolean
   readonly single?: Single
+  /** Stands before its value in what takes an entry back. */
+  readonly reversed?: string
 }
 
 export interface Amount {

@@ -127,7 +127,7 @@ export type ReportFormat = (typeof reportFormats)[number]
 export interface ReportOutputs {
   readonly formats: readonly ReportFormat[]
   readonly paper: 'A4' | 'A5'
-  readonly landscape: boolean
+  readonly landscape: boolean | ReportExpression
   readonly header?: readonly Template[]
   readonly footer?: Template
 }
@@ -139,6 +139,8 @@ export interface ReportCall {
   /** The filter that each name of the call means, where the names differ. */
   readonly params: Readonly<Record<string, string>>
   readonly answer: 'rows' | 'full'
+  /** `skip` and `limit` ask for a page; `is_pagination` that is false for all rows. */
+  readonly isPaged: boolean
 }
 
 /** A balance of a ledger: what was held, what moved by its columns, and what is held then. */

@@ -74,6 +74,7 @@ const sourceOf = (schema: Schema, ledger: Ledger, columns: readonly string[]): O
     place: ledger.transfer.place,
     counted: ledger.amounts[0]?.name ?? '',
     outside: ledger.places.outside,
+    aside: ledger.places.inside,
     shops: { table: getResource(schema, resource).table, key },
   }
 }

@@ -141,8 +141,19 @@ const mirrorsOf = (
   const isTaken = ({ out }: FoundEntry): boolean => lines !== undefined && !linesLeft.has(String(out[legLinks.line]))
   if (left.length === 0 || wanted.some(isTaken)) throw new EntryRefused('books.reversed', {})
   // The last first: each place then holds what it held before the entry that is taken back.
-  return left.toReversed().map(one => mirrorOf(one, by ?? emptyText))
+  return left.toReversed().map(one => withReversedDims(mirrorOf(one, by ?? emptyText), emptyText))
 }
+
+/** What a move takes back says so in dims whose ledger has a word for it. */
+const withReversedDims = (mirror: CheckedEntry, emptyText: string): CheckedEntry => ({
+  ...mirror,
+  dims: Object.fromEntries(
+    mirror.ledger.dims.map(({ name, reversed = '' }) => {
+      const value = mirror.dims[name] ?? emptyText
+      return [name, value === emptyText ? value : `${reversed}${value}`]
+    }),
+  ),
+})
 
 const mirrorOf = ({ ledger, entry, out, into, shop }: FoundEntry, move: string): CheckedEntry => {
   const sideOf = (leg: DatabaseRow): Side => {

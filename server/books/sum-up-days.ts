@@ -42,6 +42,7 @@ export const renewDaysBefore = async (connection: Connection, schema: Schema, mo
     if (through === undefined) continue
     await deleteDays(connection, table, { before: day })
     const last = addDays(tanggal(day), -1)
+    // biome-ignore lint/complexity/useMathMinMax: dates are compared as text
     await insertDays(connection, table, { after: '', through: through < last ? through : last, at, user })
   }
 }

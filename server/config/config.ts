@@ -3,7 +3,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** `demo-master`: the demo's chain and lists, without its goods. */
-const starts = ['demo-history', 'demo', 'demo-master', 'empty'] as const
+const demoStarts = ['demo-history', 'demo', 'demo-master'] as const
+const starts = [...demoStarts, 'empty'] as const
+
+/** True for a start that is for looking around. */
+export const isDemoStart = (start: string): boolean => demoStarts.some(one => one === start)
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export interface Config {
   readonly port: number
@@ -20,12 +27,17 @@ export interface Config {
   readonly backupKeep: number
   /** Undefined: a random one is made and printed once. */
   readonly ownerPassword: string | undefined
+  /** Password of the other users of a demo; undefined: each gets a random one, printed once. */
+  readonly demoPassword: string | undefined
   /** Where phones reach the server, for the addresses in QR codes; undefined: as each request came. */
   readonly publicAddress: string | undefined
   /** The head office's server, user and password in front of its name; undefined: there is none. Never printed. */
   readonly pusat: string | undefined
   /** Origins of pages that another server sends; those of this one are always known. */
   readonly origins: readonly string[]
+  readonly logLevel: LogLevel
+  /** The token that opens /metrics to callers that are not on this machine; undefined: none does. */
+  readonly metricsToken: string | undefined
 }
 
 /** A sentence for the person who starts the server. */
@@ -38,7 +50,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const ours = ['KENCANA_START', 'KENCANA_SHOP', 'KENCANA_OWNER_PASSWORD']
+const ours = ['KENCANA_START', 'KENCANA_SHOP', 'KENCANA_OWNER_PASSWORD', 'KENCANA_DEMO_PASSWORD']
 
 export const parseConfig = (env: Environment): Config => {
   for (const name of Object.keys(env)) {
@@ -55,10 +67,13 @@ export const parseConfig = (env: Environment): Config => {
     start: startOf(filled(env, 'KENCANA_START') ?? 'demo-history'),
     firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
     backupKeep: backupsOf(filled(env, 'BACKUP_KEEP') ?? '14'),
-    ownerPassword: passwordOf(filled(env, 'KENCANA_OWNER_PASSWORD')),
+    ownerPassword: parsePassword(env, 'KENCANA_OWNER_PASSWORD'),
+    demoPassword: parsePassword(env, 'KENCANA_DEMO_PASSWORD'),
     publicAddress: publicOf(filled(env, 'PUBLIC_ADDRESS')),
     pusat: pusatOf(filled(env, 'PUSAT_URL')),
     origins: originsOf(filled(env, 'ALLOWED_ORIGINS') ?? ''),
+    logLevel: parseLogLevel(filled(env, 'LOG_LEVEL') ?? 'info'),
+    metricsToken: parseMetricsToken(filled(env, 'METRICS_TOKEN')),
   }
 }
 
@@ -117,9 +132,27 @@ const backupsOf = (text: string): number => {
   throw new ConfigError(`BACKUP_KEEP is "${text}"; it must be a number from 0 to 999.`)
 }
 
-const passwordOf = (text: string | undefined): string | undefined => {
+const parsePassword = (
+  env: Environment,
+  name: 'KENCANA_OWNER_PASSWORD' | 'KENCANA_DEMO_PASSWORD',
+): string | undefined => {
+  const text = filled(env, name)
   if (text === undefined || (text.length >= 8 && text.length <= 200)) return text
-  throw new ConfigError('KENCANA_OWNER_PASSWORD must have 8 to 200 characters.')
+  throw new ConfigError(`${name} must have 8 to 200 characters.`)
+}
+
+const parseLogLevel = (text: string): LogLevel => {
+  const level = logLevels.find(one => one === text)
+  if (level !== undefined) return level
+  throw new ConfigError(
+    `LOG_LEVEL is "${text}"; it must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}.`,
+  )
+}
+
+/** As it can be in a header, and too long to be guessed. */
+const parseMetricsToken = (text: string | undefined): string | undefined => {
+  if (text === undefined || /^[\x21-\x7e]{16,200}$/.test(text)) return text
+  throw new ConfigError('METRICS_TOKEN must have 16 to 200 characters, without spaces.')
 }
 
 const publicOf = (text: string | undefined): string | undefined => {

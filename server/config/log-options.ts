@@ -28,7 +28,6 @@ const loggedError = (error: unknown, depth = 0): LoggedError => {
 }
 
 export const logOptions = {
-  level: 'info',
   redact: redacted,
   serializers: { err: (error: unknown) => loggedError(error) },
 }

@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { mustBeToday } from '../day/day.ts'
 import { MalformedRequest, RouteNotFound, TooManyRequests, WrongBody } from '../errors/errors.ts'
 import { ServerClosing } from '../errors/sending-errors.ts'
+import type { WriteCounts } from '../metrics/count-writes.ts'
+import { createRequestCounts, type RequestCounts } from '../metrics/request-counts.ts'
 import { type SignInGuard, signInGuard } from '../modules/sign-in/sign-in-guard.ts'
 import { StorageReadOnly } from '../storage/storage.ts'
 import { admitBodies, isUnsent } from './bodies/admission.ts'
@@ -18,11 +20,14 @@ import { replyError } from './reply-error.ts'
 import { routersOf } from './routes/route-table.ts'
 import { docsRoutes } from './routes/routes-about.ts'
 import { confirmRoute } from './routes/routes-confirm.ts'
+import { addHealthRoutes, addMetricsRoute } from './routes/routes-monitor.ts'
+import { reportFiles } from './routes/routes-reports.ts'
 import { type Gate, gateOf } from './routing/admitted.ts'
 import { methods } from './routing/route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 import { writing } from './world/signed-in.ts'
+import { followTrace } from './world/trace.ts'
 import type { HttpWorld } from './world/world.ts'
 
 declare module 'fastify' {
@@ -40,6 +45,10 @@ export interface HttpOptions {
   readonly trustedProxies?: readonly string[]
   /** Where the built web part is; without it only the API answers. */
   readonly webFolder?: string
+  /** Counts of the transactions of the storage. */
+  readonly writes?: WriteCounts
+  /** Opens the figures of the server to callers that are not on this machine. */
+  readonly metricsToken?: string | undefined
   readonly bodies?: Partial<BodyLimits>
   readonly connections?: Partial<ConnectionLimits>
 }
@@ -56,7 +65,15 @@ const packedFrom = 4096
 
 export const buildServer = async (
   world: HttpWorld,
-  { logger, requestsPerMinute = usualRequestsPerMinute, trustedProxies = [], webFolder, ...limits }: HttpOptions,
+  {
+    logger,
+    requestsPerMinute = usualRequestsPerMinute,
+    trustedProxies = [],
+    webFolder,
+    writes = { committed: 0, failed: 0, retries: 0 },
+    metricsToken,
+    ...limits
+  }: HttpOptions,
 ): Promise<HttpServer> => {
   const careful = securityHeaders()
   const nextRef = requestNames()
@@ -98,6 +115,7 @@ export const buildServer = async (
   server.decorateRequest('noted', undefined)
   server.decorateRequest('rights', undefined)
   answerHooks(server, { world, connections, careful })
+  const requests = countRequests(server)
   await server.register(compress, { threshold: packedFrom })
   await server.register(rateLimit, {
     max: requestsPerMinute,
@@ -107,11 +125,14 @@ export const buildServer = async (
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
   const guard = signInGuard(world)
-  const gate = gateOf(world, routersOf(server, world, guard))
+  const files = reportFiles(server, world)
+  const gate = gateOf(world, routersOf(server, world, guard, files))
   admitBodies(server, gate, { ...usualBodyLimits, ...limits.bodies })
   bodyParsers(server)
   docsRoutes(server)
   confirmRoute(server, world)
+  addHealthRoutes(server, world)
+  addMetricsRoute(server, world, { requests, writes, fileQueue: files.queue }, { token: metricsToken })
   const figures = figureNews(world.storage, error => {
     // Why nothing can be saved is reported once, where it is found out.
     if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, 'written rows could not be announced')
@@ -165,6 +186,7 @@ interface Answering {
 const answerHooks = (server: FastifyInstance, { world, connections, careful }: Answering): void => {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(careful)
+    if (request.headers.traceparent !== undefined) followTrace(request, reply)
     if (connections.isClosing()) throw new ServerClosing()
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new MalformedRequest()
     if (request.is404) throw new RouteNotFound()
@@ -179,6 +201,24 @@ const answerHooks = (server: FastifyInstance, { world, connections, careful }: A
   server.addHook('onReady', async () => connections.watch(server.server))
   server.addHook('preClose', () => connections.close())
 }
+
+const countRequests = (server: FastifyInstance): RequestCounts => {
+  const counts = createRequestCounts()
+  server.addHook('onResponse', (request, reply, done) => {
+    counts.record({
+      method: request.method,
+      route: toRouteName(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+    done()
+  })
+  return counts
+}
+
+/** The pattern of the path; of calls that were refused before their row of the table was known, that of them all. */
+const toRouteName = ({ noted, routeOptions }: FastifyRequest): string =>
+  noted ? `/api/${noted.admitted.route.path}` : (routeOptions.url ?? 'none')
 
 /** Short names for requests, for people to read out: random at each start, then counted. */
 const requestNames = (): (() => string) => {

@@ -7,12 +7,15 @@ import { PusatFailed, UnknownImport } from '../errors/import-errors.ts'
 const patience = 10_000
 const mostBytes = 32 * 1024 * 1024
 
-/** A CSV with the columns of the import; throws PusatFailed. `pusat` has user and password of the other server in it. */
-export const fetchFile = async (imported: Import, pusat: string | undefined): Promise<string> => {
+/**
+ * A CSV with the columns of the import; throws PusatFailed. `pusat` has user and password of the other server in it. The
+ * calls belong to the trace, if there is one.
+ */
+export const fetchFile = async (imported: Import, pusat: string | undefined, traceparent?: string): Promise<string> => {
   const { api, columns } = imported
   if (api?.fetch === undefined) throw new UnknownImport()
   if (pusat === undefined) throw new PusatFailed('import.pusat-none')
-  const rows = await rowsOf(new URL(pusat), api.fetch)
+  const rows = await rowsOf({ address: new URL(pusat), traceparent }, api.fetch)
   const names = columns.map(({ name }) => name)
   return spreadsheetCsv(
     papa,
@@ -23,16 +26,22 @@ export const fetchFile = async (imported: Import, pusat: string | undefined): Pr
 
 type JsonRow = Readonly<Record<string, unknown>>
 
+interface HeadOffice {
+  readonly address: URL
+  readonly traceparent: string | undefined
+}
+
 /** Signs in, reads the list, signs out. */
-const rowsOf = async (pusat: URL, list: string): Promise<readonly JsonRow[]> => {
-  const user_id = decodeURIComponent(pusat.username)
-  const body = { user_id, password: decodeURIComponent(pusat.password) }
+const rowsOf = async (pusat: HeadOffice, list: string): Promise<readonly JsonRow[]> => {
+  const { host, username, password } = pusat.address
+  const user_id = decodeURIComponent(username)
+  const body = { user_id, password: decodeURIComponent(password) }
   const session = await asked(pusat, 'users/login', { method: 'POST', body })
   const token = isRow(session) ? session.token : undefined
-  if (typeof token !== 'string') throw new PusatFailed('import.pusat-answer', { host: pusat.host })
+  if (typeof token !== 'string') throw new PusatFailed('import.pusat-answer', { host })
   try {
     const rows = await asked(pusat, list, { token })
-    if (!Array.isArray(rows) || !rows.every(isRow)) throw new PusatFailed('import.pusat-answer', { host: pusat.host })
+    if (!Array.isArray(rows) || !rows.every(isRow)) throw new PusatFailed('import.pusat-answer', { host })
     return rows
   } finally {
     // The rows are there, or what is wrong is known: a session that stays ends by itself.
@@ -48,9 +57,13 @@ interface Call {
   readonly body?: object
 }
 
-const asked = async (pusat: URL, path: string, { method = 'GET', token, body }: Call): Promise<unknown> => {
-  const { host } = pusat
-  const base = `${pusat.origin}${pusat.pathname.replace(/\/$/, '')}`
+const asked = async (
+  { address, traceparent }: HeadOffice,
+  path: string,
+  { method = 'GET', token, body }: Call,
+): Promise<unknown> => {
+  const { host } = address
+  const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`
   const answer = await fetch(`${base}/api/${path}`, {
     method,
     redirect: 'error',
@@ -58,6 +71,7 @@ const asked = async (pusat: URL, path: string, { method = 'GET', token, body }: 
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
+      ...(traceparent !== undefined && { traceparent }),
     },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {

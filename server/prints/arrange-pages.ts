@@ -8,7 +8,7 @@ export const linesOfKey = (key: string): string | undefined => (key.includes('.'
 
 /**
  * Elements of lines are those of the first row; each further row stands below the one before it, `most` of them on a page.
- * What stands below the rows stands on the last page alone.
+ * What stands below the rows stands on the last page alone, and rows below them on as many of the last ones as they need.
  */
 export const arrangePages = async (
   elements: readonly PageElement[],
@@ -27,7 +27,10 @@ export const arrangePages = async (
     for (const element of others) if (isLast || element.y < foot) placed.push(...(await placedOf(element, values)))
     for (const [name, own] of groups) {
       const step = Math.max(...own.map(({ y, h }) => y + h)) - Math.min(...own.map(({ y }) => y))
-      const rows = values.linesOf(name).slice(page * most, (page + 1) * most)
+      const lines = values.linesOf(name)
+      const isBelow = Math.min(...own.map(({ y }) => y)) >= foot
+      const chunk = isBelow ? page - pages + Math.ceil(lines.length / most) : page
+      const rows = chunk < 0 ? [] : lines.slice(chunk * most, (chunk + 1) * most)
       for (const [index, line] of rows.entries())
         for (const element of own)
           placed.push(...placedAt(element, await values.ofLine(element.key, line), index * step))

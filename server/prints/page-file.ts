@@ -1,29 +1,30 @@
 // Pages that a setting arranges, as PDF: each part exactly where its millimetres say, on paper of exactly that size.
 import { jsPDF } from 'jspdf'
 import { printable } from '../reports/outputs/printed-words.ts'
-import { cut, wrapped } from './fit-text.ts'
+import { cut, fitText, lineStep } from './fit-text.ts'
 import { qrModules } from './qr-modules.ts'
 import type { PageSheet, Placed } from './sheet.ts'
 import { drawStamp } from './stamp.ts'
 
 /** A point of type in millimetres. */
 const point = 25.4 / 72
-const lineFactor = 1.15
 /** The foot of the letters, which PDF counts from: so far down a line, in parts of its size. */
 const baseline = 0.8
 /** From the edge of the paper, where the setting has nothing. */
 const edge = 2
 
-export const pageFile = ({ title, number, width, height, font, pages, stamp, mark }: PageSheet): Uint8Array => {
+export const pageFile = (sheet: PageSheet): Uint8Array => {
+  const { title, number, copies, width, height, font, stamp, mark } = sheet
+  const pages = Array.from({ length: copies }, () => sheet.pages.entries().toArray()).flat()
   const format = [width, height]
   const orientation = width > height ? 'landscape' : 'portrait'
   const file = new jsPDF({ unit: 'mm', orientation, format, compress: true })
   file.setProperties({ title: `${title} ${number}` })
-  for (const [index, placed] of pages.entries()) {
-    if (index > 0) file.addPage(format, orientation)
+  for (const [position, [index, placed]] of pages.entries()) {
+    if (position > 0) file.addPage(format, orientation)
     for (const one of placed) drawPlaced(file, font.toLowerCase(), one)
     file.setFont('helvetica', 'normal').setFontSize(6)
-    const counted = pages.length > 1 ? `${number} ${index + 1}/${pages.length}` : ''
+    const counted = sheet.pages.length > 1 ? `${number} ${index + 1}/${sheet.pages.length}` : ''
     file.text(counted, width - edge, height - edge, { align: 'right' })
     if (mark !== undefined) {
       file.setFont('helvetica', 'bold')
@@ -42,19 +43,15 @@ const drawPlaced = (file: jsPDF, font: string, placed: Placed): void => {
   else drawText(file, font, placed)
 }
 
-/** As many lines as the box is high, the first one always; from the upper edge of the box. */
-const drawText = (file: jsPDF, font: string, { text, x, y, w, h, rotate, size, align, bold }: Placed): void => {
-  file.setFont(font, bold ? 'bold' : 'normal').setFontSize(size)
-  const step = size * point * lineFactor
-  const most = Math.max(1, Math.floor((h + 0.01) / step))
-  const lines = wrapped(file, text, w)
-  const shown = lines.slice(0, most)
-  const last = shown.length - 1
-  if (lines.length > most) shown[last] = cut(file, lines.slice(last).join(' '), w)
+/** From the upper edge of its box. */
+const drawText = (file: jsPDF, font: string, placed: Placed): void => {
+  const { text, x, y, w, h, rotate, align, bold } = placed
+  file.setFont(font, bold ? 'bold' : 'normal')
+  const { lines, size } = fitText(file, text, { width: w, height: h, size: placed.size })
   const turned = (rotate * Math.PI) / 180
-  for (const [index, line] of shown.entries()) {
+  for (const [index, line] of lines.entries()) {
     const left = { left: 0, center: 0.5, right: 1 }[align] * (w - file.getTextWidth(line))
-    const [across, down] = [left - w / 2, index * step + size * point * baseline - h / 2]
+    const [across, down] = [left - w / 2, index * size * lineStep + size * point * baseline - h / 2]
     file.text(
       printable(line),
       x + w / 2 + across * Math.cos(turned) - down * Math.sin(turned),

@@ -35,19 +35,25 @@ const putText = (grid: Grid, placed: Placed, all: readonly Placed[]): void => {
   const { kind, text, h, align } = placed
   if (kind !== 'text') return
   const [row, column] = [rowOf(placed), columnOf(placed)]
+  const own = Math.max(1, Math.floor(placed.w * columnsPerMillimetre))
   const room = roomOf(placed, all, grid[0]?.length ?? 0)
   const most = Math.max(1, Math.floor(h * linesPerMillimetre))
   for (const [index, line] of wrap(text, room).slice(0, most).entries()) {
-    const space = room - line.length
+    const space = own - line.length
     type(grid, row + index, column + { left: 0, center: Math.floor(space / 2), right: space }[align], line)
   }
 }
 
-/** Letters of its box; typed ones are wider than printed ones, so a text goes on to the right where nothing else begins. */
+/** Letters of its box; typed ones are wider than printed ones, so a text goes on to where nothing else stands. */
 const roomOf = (placed: Placed, all: readonly Placed[], columns: number): number => {
   const [own, column] = [Math.max(1, Math.floor(placed.w * columnsPerMillimetre)), columnOf(placed)]
-  if (placed.align !== 'left' || placed.text.length <= own) return own
-  const next = all.filter(one => one.kind === 'text' && rowOf(one) === rowOf(placed) && columnOf(one) > column)
+  if (placed.align === 'center' || placed.text.length <= own) return own
+  const beside = all.filter(one => one !== placed && one.kind === 'text' && rowOf(one) === rowOf(placed))
+  if (placed.align === 'right') {
+    const before = beside.filter(one => columnOf(one) < column).map(one => columnOf(one) + one.text.length)
+    return Math.max(own, Math.min(placed.text.length, column + own - 1 - Math.max(-1, ...before)))
+  }
+  const next = beside.filter(one => columnOf(one) > column)
   const end = Math.min(columns + 1, ...next.map(columnOf))
   return Math.max(own, Math.min(placed.text.length, end - 1 - column))
 }

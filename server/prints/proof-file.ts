@@ -1,27 +1,18 @@
 // A proof as PDF: shop, title, fields in columns, rows under a head that stands on every page, totals, signatures.
 import { jsPDF } from 'jspdf'
 import { autoTable } from 'jspdf-autotable'
-import { cellPadding, fontSizeFor, wantedWidths, widthsOf } from '../reports/outputs/column-widths.ts'
+import { columnNeeds, measureTable, textMeasure } from '../reports/outputs/column-widths.ts'
 import { pageOf, printable } from '../reports/outputs/printed-words.ts'
 import { cut, wrapped } from './fit-text.ts'
 import type { ProofSheet, SheetField, SheetTable } from './sheet.ts'
 import { drawStamp } from './stamp.ts'
 
-type Format = string | number[]
-
 /** Millimetres. */
-const formats: Readonly<Record<ProofSheet['paper'], Format>> = {
-  A4: 'a4',
-  A5: 'a5',
-  'receipt-58': [58, 297],
-  'receipt-80': [80, 297],
-  label: 'a5',
-}
+const margin = 9
 const footerHeight = 12
 const fieldLine = 3.8
 const signatureHeight = 26
-/** Narrower paper has its fields in one column. */
-const wide = 100
+const columnsOfFields = 2
 
 const headFill: [number, number, number] = [236, 232, 225]
 const totalFill: [number, number, number] = [248, 246, 242]
@@ -30,19 +21,17 @@ const lineColor: [number, number, number] = [201, 195, 184]
 /** What is drawn on, and how far down it is full. */
 interface Drawing {
   readonly file: jsPDF
-  readonly margin: number
   readonly room: number
   readonly bottom: number
 }
 
 export const proofFile = (sheet: ProofSheet): Uint8Array => {
-  const format = formats[sheet.paper]
+  const format = sheet.paper === 'A4' ? 'a4' : 'a5'
   const orientation = sheet.landscape ? 'landscape' : 'portrait'
   const file = new jsPDF({ unit: 'mm', orientation, format, compress: true })
   file.setProperties({ title: `${sheet.title} ${sheet.number}` })
   const { width, height } = file.internal.pageSize
-  const margin = width < wide ? 3 : 9
-  const drawing = { file, margin, room: width - 2 * margin, bottom: height - footerHeight }
+  const drawing = { file, room: width - 2 * margin, bottom: height - footerHeight }
   for (let copy = 0; copy < sheet.copies; copy++) {
     if (copy > 0) file.addPage()
     const first = file.getNumberOfPages()
@@ -56,7 +45,7 @@ export const proofFile = (sheet: ProofSheet): Uint8Array => {
 }
 
 /** Where the fields begin. */
-const drawHeading = ({ file, margin, room }: Drawing, { heading, title, number }: ProofSheet): number => {
+const drawHeading = ({ file, room }: Drawing, { heading, title, number }: ProofSheet): number => {
   let y = margin + 3
   const put = (text: string, size: number, style: 'bold' | 'normal'): void => {
     file.setFont('helvetica', style).setFontSize(size)
@@ -77,14 +66,13 @@ const drawHeading = ({ file, margin, room }: Drawing, { heading, title, number }
 
 /** Where the rows begin: fields stand by twos, each as high as its text. */
 const drawFields = (drawing: Drawing, fields: readonly SheetField[], begun: number): number => {
-  const { file, margin, room, bottom } = drawing
-  const columns = room < wide ? 1 : 2
-  const cell = room / columns
-  const label = Math.min(34, cell * 0.4)
+  const { file, room, bottom } = drawing
+  const cell = room / columnsOfFields
+  const label = 34
   file.setFontSize(8)
   let y = begun
-  for (let at = 0; at < fields.length; at += columns) {
-    const line = fields.slice(at, at + columns).map(({ title, text }) => ({
+  for (let at = 0; at < fields.length; at += columnsOfFields) {
+    const line = fields.slice(at, at + columnsOfFields).map(({ title, text }) => ({
       title: wrapped(file, title, label - 2),
       text: wrapped(file, text, cell - label - 4),
     }))
@@ -105,16 +93,24 @@ const drawFields = (drawing: Drawing, fields: readonly SheetField[], begun: numb
 /** Lines of eight points stand `fieldLine` apart. */
 const fieldLineFactor = fieldLine / (8 * (25.4 / 72))
 
-const nextPage = ({ file, margin }: Drawing): number => {
+const nextPage = ({ file }: Drawing): number => {
   file.addPage()
   return margin + 6
 }
 
 /** Where it ends. */
-const drawTable = ({ file, margin, room }: Drawing, { columns, rows, total }: SheetTable, begun: number): number => {
+const drawTable = ({ file, room }: Drawing, { columns, rows, total }: SheetTable, begun: number): number => {
   let ended = begun
   const all = total ? [...rows, total] : rows
-  const wanted = wantedWidths(columns, index => all.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), 0))
+  const measure = textMeasure(file)
+  const needs = columns.map((column, index) =>
+    columnNeeds(
+      measure,
+      column,
+      all.map(row => row[index] ?? ''),
+    ),
+  )
+  const { fontSize, padding, columnStyles } = measureTable(room, needs)
   autoTable(file, {
     startY: begun,
     margin: { left: margin, right: margin, top: margin + 4, bottom: footerHeight },
@@ -132,13 +128,13 @@ const drawTable = ({ file, margin, room }: Drawing, { columns, rows, total }: Sh
     rowPageBreak: 'avoid',
     styles: {
       font: 'helvetica',
-      fontSize: Math.min(8, fontSizeFor(room, wanted)),
-      cellPadding: { horizontal: cellPadding, vertical: 0.8 },
+      fontSize: Math.min(8, fontSize),
+      cellPadding: { horizontal: padding, vertical: 0.8 },
       overflow: 'linebreak',
     },
     headStyles: { fontStyle: 'bold', fillColor: headFill },
     bodyStyles: { lineColor, lineWidth: { bottom: 0.1 } },
-    columnStyles: widthsOf(room, wanted),
+    columnStyles,
     didDrawPage: ({ cursor }) => {
       ended = cursor?.y ?? ended
     },
@@ -149,7 +145,7 @@ const drawTable = ({ file, margin, room }: Drawing, { columns, rows, total }: Sh
 /** Side by side at the foot of the last page, or of one more where there is no room left. */
 const drawSignatures = (drawing: Drawing, signatures: ProofSheet['signatures'], ended: number): void => {
   if (signatures.length === 0) return
-  const { file, margin, room, bottom } = drawing
+  const { file, room, bottom } = drawing
   if (ended + signatureHeight > bottom) nextPage(drawing)
   const cell = room / signatures.length
   const y = bottom - signatureHeight + 5
@@ -168,7 +164,7 @@ const drawSignatures = (drawing: Drawing, signatures: ProofSheet['signatures'], 
 }
 
 /** On each page of a copy: what it belongs to, which page of how many, and the stamp. */
-const drawEdges = ({ file, margin, room }: Drawing, sheet: ProofSheet, first: number): void => {
+const drawEdges = ({ file, room }: Drawing, sheet: ProofSheet, first: number): void => {
   const pages = file.getNumberOfPages() - first + 1
   const { width, height } = file.internal.pageSize
   for (let page = 1; page <= pages; page++) {

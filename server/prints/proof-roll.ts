@@ -4,12 +4,16 @@ import type { Block, ProofSheet, RollSheet, SheetTable } from './sheet.ts'
 /** Millimetres of the papers that are rolls; others are typed as wide as the widest roll. */
 const widths: Readonly<Partial<Record<ProofSheet['paper'], number>>> = { 'receipt-58': 58, 'receipt-80': 80 }
 
+/** Whether its paper is as long as what it says. */
+export const isOnRoll = ({ paper }: ProofSheet): boolean => Object.hasOwn(widths, paper)
+
 export const proofRoll = (sheet: ProofSheet): RollSheet => {
-  const { title, number, paper, heading, fields, table, signatures, footer, stamp, mark } = sheet
+  const { title, number, copies, paper, heading, fields, table, signatures, footer, stamp, mark } = sheet
   return {
     template: 'roll',
     title,
     number,
+    copies,
     width: widths[paper] ?? 80,
     blocks: [
       ...heading.map((text): Block => ({ kind: 'heading', text })),
@@ -17,10 +21,7 @@ export const proofRoll = (sheet: ProofSheet): RollSheet => {
       ...[title, number].filter(text => text !== '').map((text): Block => ({ kind: 'title', text })),
       ...fields.map((field): Block => ({ kind: 'pair', label: field.title, text: field.text })),
       ...(table ? [{ kind: 'rule' } as const, ...tableBlocks(table), { kind: 'rule' } as const] : []),
-      ...signatures.flatMap(({ title: over, name }): Block[] => [
-        ...[{ kind: 'text', text: over } as const, ...space],
-        { kind: 'text', text: `( ${name === '' ? '.'.repeat(18) : name} )` },
-      ]),
+      ...(signatures.length > 0 ? [{ kind: 'signatures', signatures } as const] : []),
       { kind: 'text', text: footer },
     ],
     ...(stamp !== undefined && { stamp }),
@@ -28,14 +29,13 @@ export const proofRoll = (sheet: ProofSheet): RollSheet => {
   }
 }
 
-const space: readonly Block[] = Array.from({ length: 3 }, () => ({ kind: 'space', text: '' }))
-
-/** A row is what its first two columns say, and below it each of the others with its heading. */
+/** A row is what its first columns say, two at most and no numbers, and below it each of the others with its heading. */
 const tableBlocks = ({ columns, rows, total }: SheetTable): readonly Block[] => [
-  ...rows.map(
-    row =>
-      ({ kind: 'item', text: row.slice(0, 2).filter(Boolean).join(' '), pairs: pairsOf(columns, row, 2) }) as const,
-  ),
+  ...rows.map(row => {
+    const first = columns[1]?.align === 'right' ? 1 : 2
+    const text = row.slice(0, first).filter(Boolean).join(' ')
+    return { kind: 'item', text, pairs: pairsOf(columns, row, first) } as const
+  }),
   ...(total
     ? [{ kind: 'rule' } as const, { kind: 'item', text: total[0] ?? '', pairs: pairsOf(columns, total, 1) } as const]
     : []),

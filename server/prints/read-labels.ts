@@ -9,7 +9,7 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { type Asking, askingFor, evaluateFor } from '../operations/rules/evaluate-for.ts'
 import { fieldText } from './field-text.ts'
 import { linesOf, type Reading, shownField } from './read-proof.ts'
-import type { Label, LabelPaper, LabelSheet } from './sheet.ts'
+import type { Label, LabelPaper, LabelSheet, SheetFrame } from './sheet.ts'
 
 /** One beside the other half of a roll of 22 mm, for a printer of 203 dots to the inch. */
 const usual: LabelPaper = { width: 44, height: 12, columns: 1, size: 44, step: 44, edge: 0, gap: 2, dots: 8 }
@@ -37,6 +37,10 @@ const readPaper = async (asking: Asking, { label }: Print): Promise<LabelPaper> 
   return paper
 }
 
+/** A weight has its unit behind it; money is known by its looks. */
+const unitBehind = ({ type: { unit, scale } }: Field): string =>
+  unit === undefined || scale === undefined ? '' : ` ${unit}`
+
 interface LabelsWanted {
   readonly id: string
   readonly print: Print
@@ -48,7 +52,7 @@ export const readLabels = async (
   { connection, caller, visible }: Reading,
   resource: StoredResource,
   { id, print, row }: LabelsWanted,
-): Promise<Omit<LabelSheet, 'title' | 'number'>> => {
+): Promise<Omit<LabelSheet, SheetFrame>> => {
   const asking = askingFor(connection, caller)
   const paper = await readPaper(asking, print)
   const code = print.label?.code && (await evaluateFor(asking, print.label.code.term))
@@ -64,8 +68,10 @@ export const readLabels = async (
   const labels = rows.map(
     (one): Label => ({
       barcode: barcode ? text(barcode, one) : '',
-      lines: fields.map(field => text(field, one)).filter(said => said !== '' && said !== emptyText),
+      lines: fields
+        .filter(field => ![emptyText, ''].includes(text(field, one)))
+        .map(field => `${text(field, one)}${unitBehind(field)}`),
     }),
   )
-  return { template: 'label', copies: print.copies, paper, code: code === 'qr' ? 'qr' : 'bars', labels }
+  return { template: 'label', paper, code: code === 'qr' ? 'qr' : 'bars', labels }
 }

@@ -13,7 +13,7 @@ import { listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { arrangePages } from './arrange-pages.ts'
 import { arrangeRoll } from './arrange-roll.ts'
-import type { PageSheet, RollSheet } from './sheet.ts'
+import type { PageSheet, RollSheet, SheetFrame, SheetSignature } from './sheet.ts'
 import type { ShownValues } from './shown-values.ts'
 
 export interface LayoutWanted {
@@ -23,9 +23,10 @@ export interface LayoutWanted {
   readonly values: ShownValues
   /** The key under which a QR code stands where lines have no place for one. */
   readonly codeKey: string | undefined
+  readonly signatures: readonly SheetSignature[]
 }
 
-type Arranged<Sheet> = Omit<Sheet, 'title' | 'number' | 'stamp' | 'mark'>
+type Arranged<Sheet> = Omit<Sheet, SheetFrame>
 
 interface Found {
   readonly table: Resource
@@ -61,6 +62,7 @@ export const readRoll = async (wanted: LayoutWanted): Promise<Arranged<RollSheet
     const text = name === undefined ? '' : String(row[name] ?? '')
     return text === emptyText ? '' : text
   }
+  const { signatures } = wanted
   const blocks = await arrangeRoll(lines, wanted)
   return {
     template: 'roll',
@@ -70,6 +72,7 @@ export const readRoll = async (wanted: LayoutWanted): Promise<Arranged<RollSheet
       { kind: 'rule' },
       ...(said(roll.title) === '' ? [] : [{ kind: 'title', text: said(roll.title) } as const]),
       ...blocks,
+      ...(signatures.length === 0 ? [] : [{ kind: 'signatures', signatures } as const]),
       ...(said(roll.closing) === '' ? [] : [{ kind: 'closing', text: said(roll.closing) } as const]),
     ],
   }

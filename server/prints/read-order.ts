@@ -7,14 +7,15 @@ import { type PrintWay, waysOf } from '../../engine/schema/print-ways.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { momentIn } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
-import { readLines } from '../operations/document/document.ts'
+import { RecordNotFound } from '../errors/errors.ts'
+import { documentReader, readLines } from '../operations/document/document.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { askingFor, evaluateFor } from '../operations/rules/evaluate-for.ts'
 import { readLabels } from './read-labels.ts'
 import { type LayoutWanted, readPage, readRoll } from './read-layout.ts'
-import { type Reading, readProof, shownField } from './read-proof.ts'
+import { type Reading, readProof, readSignatures, shownField } from './read-proof.ts'
 import type { Ordered, SheetForm } from './sheet.ts'
-import { shownValues } from './shown-values.ts'
+import { type ShownValues, shownValues } from './shown-values.ts'
 import { stampOf } from './stamp-of.ts'
 
 export interface PrintWanted {
@@ -34,11 +35,25 @@ export const readOrder = (caller: Caller, resource: Resource, wanted: PrintWante
     async connection => {
       const { visible } = caller.access.of(resource)
       const row = await getRow(connection, resource, wanted.id, caller)
+      await assertPrintable({ connection, caller, visible }, resource, { ...wanted, row })
       const way = wanted.way ?? (await usualWay({ connection, caller, visible }, wanted.print))
       return orderOf({ connection, caller, visible }, resource, { ...wanted, row, way })
     },
     { oneMoment: true },
   )
+
+/** A row of which there is no such print is not found. */
+const assertPrintable = async (
+  { connection, caller }: Reading,
+  resource: Resource,
+  { id, print, row }: PrintWanted & { readonly row: Row },
+): Promise<void> => {
+  if (!print.if) return
+  const document = { row, lines: await readLines(connection, caller, resource, id) }
+  const asking = askingFor(connection, caller)
+  const reader = documentReader(caller.schema, resource, document, asking.rows)
+  if ((await evaluateFor(asking, print.if.term, { row: reader })) !== true) throw new RecordNotFound()
+}
 
 /** What a setting says that is no way is taken as the first one that there is. */
 const usualWay = async ({ connection, caller }: Reading, print: Print): Promise<PrintWay> => {
@@ -52,31 +67,47 @@ interface Chosen extends PrintWanted {
   readonly way: PrintWay
 }
 
+interface ValuedOrder extends Chosen {
+  readonly values: ShownValues
+}
+
 const orderOf = async (reading: Reading, resource: Resource, chosen: Chosen): Promise<Ordered> => {
   const { caller, visible } = reading
   const { print, row, way } = chosen
-  const own = { title: print.title, number: numberOf(resource, row, visible) }
+  const own = { title: print.title, number: numberOf(resource, row, visible), copies: print.copies }
   if (way === 'pdf' || way === 'zpl' || way === 'tspl')
     return { form: way, sheet: { ...own, ...(await readLabels(reading, resource, chosen)) } }
   const [stamp, mark] = [stampOf(resource, row), markOf(caller, chosen.before)]
   const marks = { ...(stamp !== undefined && { stamp }), ...(mark !== undefined && { mark }) }
   const form: SheetForm = way === 'text' || way === 'escpos' ? way : 'pdf'
-  const arranged =
-    print.layouts.length > 0 && way !== 'plain' ? await arrangedFor(reading, resource, chosen) : undefined
-  const sheet = arranged ?? (await readProof(reading, resource, chosen, row))
+  const values = await readValues(reading, resource, chosen)
+  const isArranged = print.layouts.length > 0 && way !== 'plain'
+  const arranged = isArranged ? await arrangedFor(reading, resource, { ...chosen, values }) : undefined
+  const sheet = arranged ?? (await readProof(reading, resource, { ...chosen, values }))
   return { form, sheet: { ...sheet, ...own, ...marks } }
 }
 
-/** What the way asks for, or what is nearest to it; undefined where the shop has arranged nothing. */
-const arrangedFor = async ({ connection, caller }: Reading, resource: Resource, chosen: Chosen) => {
-  const { id, print, row, way } = chosen
+const readValues = async (
+  { connection, caller }: Reading,
+  resource: Resource,
+  chosen: Chosen,
+): Promise<ShownValues> => {
+  const { id, print, row } = chosen
   const { confirm } = resource.lifecycle
   const code = confirm && String(row[confirm.code] ?? '')
   const isKnown = code !== undefined && code !== '' && code !== caller.schema.project.emptyText
   const given = confirm?.key === undefined ? {} : { [confirm.key]: isKnown ? `${chosen.origin}/confirm/${code}` : '' }
   const document = { row, lines: await readLines(connection, caller, resource, id) }
-  const values = shownValues({ connection, caller, resource, document, values: print.values, given })
-  const wanted: LayoutWanted = { connection, caller, print, values, codeKey: confirm?.key }
+  return shownValues({ connection, caller, resource, document, values: print.values, given })
+}
+
+/** What the way asks for, or what is nearest to it; undefined where the shop has arranged nothing. */
+const arrangedFor = async (reading: Reading, resource: Resource, order: ValuedOrder) => {
+  const { connection, caller } = reading
+  const { print, way, values } = order
+  const signatures = await readSignatures(reading, resource, order)
+  const codeKey = resource.lifecycle.confirm?.key
+  const wanted: LayoutWanted = { connection, caller, print, values, codeKey, signatures }
   if (way === 'page') return readPage(wanted)
   if (way === 'text') return (await readPage(wanted)) ?? readRoll(wanted)
   return readRoll(wanted)

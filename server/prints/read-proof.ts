@@ -4,7 +4,7 @@ import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
-import { findField, type StoredResource } from '../../engine/schema/resource.ts'
+import { findField, type Resource, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Column } from '../../engine/schema/screen.ts'
 import { momentIn } from '../../engine/values/moment.ts'
@@ -14,11 +14,14 @@ import { shopLines } from '../reports/fill-heading.ts'
 import { grandTotal, printedBy } from '../reports/outputs/printed-words.ts'
 import { listRows } from '../storage/rows.ts'
 import { alignOf, fieldHeading, fieldText, numberText } from './field-text.ts'
-import type { ProofSheet, SheetTable } from './sheet.ts'
+import type { ProofSheet, SheetField, SheetFrame, SheetSignature, SheetTable } from './sheet.ts'
+import type { ShownValues } from './shown-values.ts'
 
-export interface Wanted {
+export interface ProofWanted {
   readonly id: string
   readonly print: Print
+  readonly row: Row
+  readonly values: ShownValues
 }
 
 export type Visible = (field: Field) => boolean
@@ -27,32 +30,45 @@ export type Visible = (field: Field) => boolean
 export const readProof = async (
   { connection, caller, visible }: Reading,
   resource: StoredResource,
-  { id, print }: Wanted,
-  row: Row,
-): Promise<Omit<ProofSheet, 'title' | 'number' | 'stamp' | 'mark'>> => {
-  const isAgreed = print.signatures.some(({ agreed }) => agreed !== undefined)
-  const agreements = isAgreed ? await readAgreements(connection, caller, resource, [id]) : []
+  { id, print, row, values }: ProofWanted,
+): Promise<Omit<ProofSheet, SheetFrame>> => {
   const table = await readTable({ connection, caller, visible }, resource, { id, print })
   const { timeZone } = caller.shop
-  const seen = (name: string): Field[] => [findField(resource, name)].flatMap(field => shownField(field, visible))
+  const fields = print.fields
+    .flatMap(name => shownField(findField(resource, name), visible))
+    .map(field => ({ title: fieldHeading(field), text: fieldText(field, row[field.name], timeZone) }))
   return {
     template: 'proof',
-    copies: print.copies,
     paper: print.paper,
     landscape: print.landscape,
     heading: shopLines(caller),
-    fields: print.fields
-      .flatMap(seen)
-      .map(field => ({ title: fieldHeading(field), text: fieldText(field, row[field.name], timeZone) })),
-    signatures: print.signatures.map(({ title, by = '', agreed }) => {
-      const given = agreements.find(({ move }) => move === agreed)
-      const [field] = seen(by)
-      const name = given?.user_id ?? (field ? fieldText(field, row[by], timeZone) : '')
-      return { title, name, more: given ? [momentIn(new Date(given.at), timeZone), given.remark].filter(Boolean) : [] }
-    }),
+    fields: [...fields, ...(await readShows(print, values))].filter(
+      ({ text }) => text !== '' && text !== caller.schema.project.emptyText,
+    ),
+    signatures: await readSignatures({ connection, caller, visible }, resource, { id, print, row }),
     footer: printedBy(caller.user.userId, momentIn(caller.now(), timeZone)),
     ...(table && { table }),
   }
+}
+
+const readShows = (print: Print, values: ShownValues): Promise<readonly SheetField[]> =>
+  Promise.all(Object.entries(print.shows).map(async ([key, title]) => ({ title, text: (await values.of(key)).text })))
+
+/** Who signs, by name where a field or an agreement says it. */
+export const readSignatures = async (
+  { connection, caller, visible }: Reading,
+  resource: StoredResource,
+  { id, print, row }: Omit<ProofWanted, 'values'>,
+): Promise<readonly SheetSignature[]> => {
+  const { timeZone } = caller.shop
+  const isAgreed = print.signatures.some(({ agreed }) => agreed !== undefined)
+  const agreements = isAgreed ? await readAgreements(connection, caller, resource, [id]) : []
+  return print.signatures.map(({ title, by = '', agreed }) => {
+    const given = agreements.find(({ move }) => move === agreed)
+    const [field] = shownField(findField(resource, by), visible)
+    const name = given?.user_id ?? (field ? fieldText(field, row[by], timeZone) : '')
+    return { title, name, more: given ? [momentIn(new Date(given.at), timeZone), given.remark].filter(Boolean) : [] }
+  })
 }
 
 export const shownField = (field: Field | undefined, visible: Visible): Field[] =>
@@ -81,13 +97,13 @@ export const linesOf = async (
 const readTable = async (
   { connection, caller, visible }: Reading,
   resource: StoredResource,
-  { id, print }: Wanted,
+  { id, print }: Pick<ProofWanted, 'id' | 'print'>,
 ): Promise<SheetTable | undefined> => {
   const lines = resource.lifecycle.lines.find(({ name }) => name === print.lines)
   if (!lines) return undefined
   const table = getResource(caller.schema, lines.resource)
   const rows = await linesOf({ connection, caller, visible }, table, id)
-  const columns = table.screen.list.columns.flatMap(column =>
+  const columns = columnsOf(print, table).flatMap(column =>
     shownField(findField(table, column.field), visible).map(field => ({ column, field })),
   )
   const { timeZone } = caller.shop
@@ -98,10 +114,27 @@ const readTable = async (
       width: column.width ?? field.type.width,
       ...alignOf(field),
     })),
-    rows: rows.map(row => columns.map(({ field }) => fieldText(field, row[field.name], timeZone))),
+    rows: rows.map(row =>
+      columns.map(({ field }) => {
+        const text = fieldText(field, row[field.name], timeZone)
+        return text === caller.schema.project.emptyText ? '' : text
+      }),
+    ),
     ...(total && { total }),
   }
 }
+
+/** Those that the print names, titled and added up as in the list of the lines. */
+const columnsOf = ({ columns }: Print, { screen, field: fields }: Resource): readonly Column[] =>
+  columns.length === 0
+    ? screen.list.columns
+    : columns.map(
+        name =>
+          screen.list.columns.find(({ field }) => field === name) ?? {
+            field: name,
+            title: fields[name]?.title ?? name,
+          },
+      )
 
 interface Shown {
   readonly column: Column

@@ -2,7 +2,7 @@
 import { jsPDF } from 'jspdf'
 import { cut, wrapped } from './fit-text.ts'
 import { qrModules } from './qr-modules.ts'
-import type { Block, RollSheet, SheetField } from './sheet.ts'
+import type { Block, RollSheet, SheetField, SheetSignature } from './sheet.ts'
 import { drawStamp } from './stamp.ts'
 
 /** Millimetres. */
@@ -11,6 +11,8 @@ const codeSize = 24
 const pictureHeight = 18
 const rule = 2.5
 const line = 3.5
+/** From the title of a signature to the line. */
+const signatureRoom = 16
 
 interface Drawing {
   readonly file: jsPDF
@@ -20,23 +22,32 @@ interface Drawing {
   y: number
 }
 
-/** Drawn twice: once to see how long it is. */
+/** Drawn once more to see how long it is. */
 export const rollFile = (sheet: RollSheet): Uint8Array => {
-  const length = drawn(sheet, 2000).y + margin
-  const { file } = drawn(sheet, Math.max(length, 30))
+  const { title, number, width, copies } = sheet
+  const height = Math.max(drawRoll(newFile(width, 2000), sheet) + margin, 30)
+  const file = newFile(width, height)
+  file.setProperties({ title: `${title} ${number}` })
+  for (let copy = 0; copy < copies; copy++) {
+    if (copy > 0) file.addPage([width, height], orientationOf(width, height))
+    drawRoll(file, sheet)
+  }
   return new Uint8Array(file.output('arraybuffer'))
 }
 
-const drawn = ({ title, number, width, blocks, stamp, mark }: RollSheet, height: number): Drawing => {
-  const orientation = width > height ? 'landscape' : 'portrait'
-  const file = new jsPDF({ unit: 'mm', orientation, format: [width, height], compress: true })
-  file.setProperties({ title: `${title} ${number}` })
+const orientationOf = (width: number, height: number) => (width > height ? 'landscape' : 'portrait')
+
+const newFile = (width: number, height: number): jsPDF =>
+  new jsPDF({ unit: 'mm', orientation: orientationOf(width, height), format: [width, height], compress: true })
+
+/** Returns where it ends. */
+const drawRoll = (file: jsPDF, { width, blocks, stamp, mark }: RollSheet): number => {
   const room = width - 2 * margin
   const drawing: Drawing = { file, room, label: Math.min(26, room * 0.4), y: margin + 3 }
   for (const block of blocks) draw(drawing, block)
   if (mark !== undefined) put(drawing, mark, styles.mark)
   if (stamp !== undefined) drawStamp(file, stamp)
-  return drawing
+  return drawing.y
 }
 
 const styles = {
@@ -55,6 +66,7 @@ const draw = (drawing: Drawing, block: Block): void => {
   else if (block.kind === 'pair') putPair(drawing, block)
   else if (block.kind === 'qrcode') putCode(drawing, block.text, block.label)
   else if (block.kind === 'picture') putPicture(drawing, block.picture)
+  else if (block.kind === 'signatures') putSignatures(drawing, block.signatures)
   else if (block.kind === 'item') {
     put(drawing, block.text, styles.bold)
     for (const pair of block.pairs) putSpread(drawing, pair)
@@ -92,26 +104,46 @@ const putPair = (drawing: Drawing, { label, text, bold }: Extract<Block, { kind:
     return
   }
   file.setFont('helvetica', 'normal').setFontSize(8)
-  file.text(cut(file, label, drawing.label - 2), margin, drawing.y)
+  const labels = wrapped(file, label, drawing.label - 2)
+  for (const [at, part] of labels.entries()) file.text(part, margin, drawing.y + at * line)
   file.setFont('helvetica', bold ? 'bold' : 'normal')
-  for (const part of wrapped(file, text, room - drawing.label)) {
-    file.text(part, margin + drawing.label, drawing.y)
+  const parts = wrapped(file, text, room - drawing.label)
+  for (const [at, part] of parts.entries()) file.text(part, margin + drawing.label, drawing.y + at * line)
+  drawing.y += Math.max(labels.length, parts.length) * line
+}
+
+/** The title left and the value at the right edge; below each other where both do not fit. */
+const putSpread = (drawing: Drawing, { title, text }: SheetField): void => {
+  const { file, room } = drawing
+  file.setFont('helvetica', 'normal').setFontSize(8)
+  const values = wrapped(file, text, room - 4)
+  const left = room - 4 - Math.max(...values.map(value => file.getTextWidth(value)))
+  const isLong = values.length > 1 || file.getTextWidth(title) + 2 > left
+  file.text(cut(file, title, isLong ? room - 4 : left - 2), margin + 2, drawing.y)
+  if (isLong) drawing.y += line
+  for (const value of values) {
+    file.text(value, margin + room, drawing.y, { align: 'right' })
     drawing.y += line
   }
 }
 
-/** The title left and the value at the right edge. */
-const putSpread = (drawing: Drawing, { title, text }: SheetField): void => {
-  const { file, room } = drawing
-  file.setFont('helvetica', 'normal').setFontSize(8)
-  const value = cut(file, text, room - 4)
-  const left = room - 4 - file.getTextWidth(value)
-  // Below each other where both do not fit.
-  const isLong = file.getTextWidth(title) + 2 > left
-  file.text(cut(file, title, isLong ? room - 4 : left - 2), margin + 2, drawing.y)
-  if (isLong) drawing.y += line
-  file.text(value, margin + room, drawing.y, { align: 'right' })
-  drawing.y += line
+/** Who signs, a line to sign on, and the name below it. */
+const putSignatures = (drawing: Drawing, signatures: readonly SheetSignature[]): void => {
+  const { file, room, y } = drawing
+  const cell = room / signatures.length
+  file.setFont('helvetica', 'normal').setFontSize(8).setDrawColor(120).setLineWidth(0.1)
+  for (const [index, { title, name, more }] of signatures.entries()) {
+    const middle = margin + (index + 0.5) * cell
+    const half = Math.min(16, cell / 2 - 2)
+    file.text(cut(file, title, cell - 2), middle, y + 2, { align: 'center' })
+    file.line(middle - half, y + signatureRoom, middle + half, y + signatureRoom)
+    for (const [at, text] of [name, ...more].entries())
+      file.text(cut(file, text, cell - 2), middle, y + signatureRoom + (at + 1) * line, { align: 'center' })
+  }
+  const below = Math.max(
+    ...signatures.map(({ name, more }) => (name === '' && more.length === 0 ? 0 : 1 + more.length)),
+  )
+  drawing.y += signatureRoom + (below + 1) * line
 }
 
 const putCode = (drawing: Drawing, text: string, label: string): void => {

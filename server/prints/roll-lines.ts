@@ -44,6 +44,12 @@ const linesOf = (block: Block, columns: number, label: number): readonly RollLin
       return [{ qrcode: block.text, label: block.label }]
     case 'picture':
       return []
+    case 'signatures':
+      return block.signatures.flatMap(({ title, name, more }) => [
+        ...[title, '', '', '', `( ${name === '' ? '.'.repeat(18) : name} )`, ...more].flatMap(text =>
+          wrap(text, columns).map(line => ({ text: line, bold: false })),
+        ),
+      ])
   }
 }
 

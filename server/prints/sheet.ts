@@ -29,6 +29,7 @@ export interface SheetSignature {
 interface AnySheet {
   readonly title: string
   readonly number: string
+  readonly copies: number
 }
 
 /** Of a document: what its paper says beside its values. */
@@ -39,11 +40,13 @@ interface Marked {
   readonly mark?: string
 }
 
+/** What every sheet of a print has, whatever its template. */
+export type SheetFrame = keyof AnySheet | keyof Marked
+
 export interface ProofSheet extends AnySheet, Marked {
   readonly template: 'proof'
   readonly paper: PaperSize
   readonly landscape: boolean
-  readonly copies: number
   /** The shop, line by line. */
   readonly heading: readonly string[]
   readonly fields: readonly SheetField[]
@@ -87,6 +90,8 @@ export type Block =
   | { readonly kind: 'rule' }
   | { readonly kind: 'qrcode'; readonly label: string; readonly text: string }
   | { readonly kind: 'picture'; readonly picture: Uint8Array }
+  /** Beside each other, with room to sign. */
+  | { readonly kind: 'signatures'; readonly signatures: readonly SheetSignature[] }
 
 /** Narrow paper, as long as what stands on it. */
 export interface RollSheet extends AnySheet, Marked {
@@ -98,7 +103,6 @@ export interface RollSheet extends AnySheet, Marked {
 
 export interface LabelSheet extends AnySheet {
   readonly template: 'label'
-  readonly copies: number
   readonly paper: LabelPaper
   readonly code: 'bars' | 'qr'
   readonly labels: readonly Label[]

@@ -32,7 +32,15 @@ export interface Wanted {
   readonly answer: ReportAnswer
 }
 
+/** How many files this process has to make. */
+export interface FileQueue {
+  readonly waiting: number
+  readonly making: number
+}
+
 export interface FileJobs {
+  readonly queue: () => FileQueue
+
   /** Throws TooManyRequests when the owner has as many under way as he may. */
   readonly begin: (owner: Owner, wanted: Wanted, onError: (error: unknown) => void) => FileJob
   /** Throws RecordNotFound for a job that is not there, or not the owner's. */
@@ -82,6 +90,11 @@ export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs 
     for (const [id, { since }] of all) if (now().getTime() - since > fileMinutes * 60_000) drop(id)
   }
   return {
+    queue: () => {
+      const working = [...all.values()].filter(({ job }) => job.state === 'working')
+      const making = working.filter(({ process }) => process !== undefined).length
+      return { waiting: working.length - making, making }
+    },
     begin: (owner, wanted, onError) => {
       tidy()
       const own = mine(owner)

@@ -41,7 +41,16 @@ const usualHeading = ({ asking: { caller }, report, values }: Filling): readonly
     const [from, to] = [values[since ?? ''], values[field.name]]
     return from && to ? [`PERIODE : ${String(from)} s/d ${String(to)}`] : []
   })
-  return [...shopLines(caller), ...period]
+  return [...shopLines(caller), ...period, ...singleDays(report, values)]
+}
+
+/** Dates that are no end of a period: the day that the report is of. */
+const singleDays = ({ filters }: Report, values: FilterValues): readonly string[] => {
+  const ends = new Set(filters.flatMap(({ field, since }) => (since === undefined ? [] : [field.name, since])))
+  return filters.flatMap(({ field: { name, title, type } }) => {
+    const day = values[name]
+    return type.name === 'date' && !ends.has(name) && day ? [`${title.toUpperCase()} : ${String(day)}`] : []
+  })
 }
 
 /** Name and address of the shop, as they stand over what is printed. */

@@ -16,6 +16,7 @@ export interface FileRequest {
 }
 
 export interface RequestedFiles {
+  readonly queue: FileJobs['queue']
   readonly begin: (caller: Caller, request: FileRequest) => Promise<FileJob>
   /** Throws RecordNotFound for a file that was not asked for, was cancelled, or is somebody else's. */
   readonly get: (caller: Caller, id: string) => Promise<FileJob>
@@ -45,6 +46,7 @@ export const requestedFiles = (jobs: FileJobs, onError: (error: unknown) => void
   }
 
   return {
+    queue: jobs.queue,
     begin: async (caller, request) => {
       const job = await make(caller, request)
       if (isShared(caller)) await keepRequest(caller, job.id, request)

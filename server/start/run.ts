@@ -1,25 +1,25 @@
 // Puts the parts together and listens; the way down is the same backwards.
-import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Schema } from '../../engine/schema/schema.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import { keepChaining } from '../books/chain-audit.ts'
 import { type ByHand, byHandOf } from '../by-hand/by-hand.ts'
 import type { Module } from '../by-hand/module.ts'
-import { type Config, ConfigError } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { loadWording } from '../config/load-wording.ts'
 import { logOptions } from '../config/log-options.ts'
 import { type Clock, openClock } from '../day/clock.ts'
 import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
 import { liveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
+import { countWrites, type WriteCounts } from '../metrics/count-writes.ts'
 import { modules as ours } from '../modules/all.ts'
-import { fillDatabase, firstOwner, isStarted, type StartOptions } from '../modules/sistem/start-data.ts'
-import { passwordFault } from '../modules/users/password-rules.ts'
+import { isDemo, type StartUser } from '../modules/sistem/start-data.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { liveSchema } from '../schema/live-schema.ts'
-import { type Storage, StorageReadOnly, startLease, type Trouble } from '../storage/storage.ts'
+import { type Storage, StorageReadOnly, type Trouble } from '../storage/storage.ts'
+import { fillIfEmpty, isEmpty } from './fill-if-empty.ts'
 import { keepTidy } from './housekeeping.ts'
 import { type OpenedInForce, openInForce } from './open-in-force.ts'
 
@@ -34,8 +34,8 @@ export interface RunOptions {
   readonly modules?: readonly Module[]
   /** Follows the schema files while it runs. */
   readonly watch?: boolean
-  /** Told while a new database is filled. */
-  readonly onProgress?: StartOptions['onProgress']
+  /** Fills a new database that is closed meanwhile, as `fillIfEmpty` does, which fills it here otherwise. */
+  readonly fill?: () => Promise<readonly StartUser[]>
   /** Called when changed schema files were refused. */
   readonly onSchemaRefused?: (error: Error) => void
 }
@@ -45,8 +45,8 @@ export interface Running {
   readonly storage: Storage
   /** Reads the schema files again; true when another schema is in force afterwards. */
   readonly reloadSchema: () => Promise<boolean>
-  /** The first owner's password when it was made now and nobody knows it yet. */
-  readonly madePassword: string | undefined
+  /** The users of a database that was filled now whose passwords were made here, so that nobody knows them yet. */
+  readonly madeUsers: readonly StartUser[]
   readonly clock: Clock
   /** A sentence when the schema in force is not that of the folder. */
   readonly leftBehind: string | undefined
@@ -63,29 +63,56 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     if (trouble) log?.error({ trouble: trouble.kind }, `Nothing can be saved: ${trouble.reason}`)
     else log?.info('Everything can be saved again')
   }
-  const opened = await openInForce(config, { now, command: 'start', onTrouble, check: byHand.check })
+  const open = () => openInForce(config, { now, command: 'start', onTrouble, check: byHand.check })
+  const { madeUsers, storage, ...opened } = await openFilled(config, open, options.fill)
+  const writes: WriteCounts = { committed: 0, failed: 0, retries: 0 }
   try {
-    const running = await serve(config, { ...options, now, byHand }, opened)
+    const running = await serve(
+      config,
+      { ...options, now, byHand, writes },
+      { ...opened, storage: countWrites(storage, writes) },
+    )
     log = running.server.log
-    return running
+    return { ...running, madeUsers: [...madeUsers, ...running.madeUsers] }
   } catch (error) {
-    await opened.storage.close()
+    await storage.close()
     throw error
   }
 }
 
+interface ServeOptions {
+  readonly now: () => Date
+  readonly byHand: ByHand
+  readonly writes: WriteCounts
+}
+
+/** A database that is new is filled before it is opened here, and one that is empty nevertheless is closed while it is filled. */
+const openFilled = async (
+  config: Config,
+  open: () => Promise<OpenedInForce>,
+  fill: RunOptions['fill'],
+): Promise<OpenedInForce & Pick<Running, 'madeUsers'>> => {
+  const madeUsers = fill && isNew(config) ? await fill() : []
+  const opened = await open()
+  if (!fill || !(await isEmpty(opened.storage))) return { ...opened, madeUsers }
+  await opened.storage.close()
+  const laterUsers = await fill()
+  return { ...(await open()), madeUsers: laterUsers }
+}
+
+/** Of PostgreSQL it is not known before it is opened. */
+const isNew = ({ databaseUrl, dataDir }: Config): boolean =>
+  databaseUrl === undefined && !existsSync(join(dataDir, 'kencana.db'))
+
 const serve = async (
   config: Config,
-  { now, byHand, logger = logOptions, ...options }: RunOptions & { readonly now: () => Date; readonly byHand: ByHand },
+  { now, byHand, logger = { ...logOptions, level: config.logLevel }, ...options }: RunOptions & ServeOptions,
   { schema, storage, folderVersion, leftBehind }: OpenedInForce,
 ): Promise<Running> => {
-  const wordings = { id: loadWording('id'), en: loadWording('en') }
   let current = { schema }
   const clock = await openClock(storage, now)
-  const madePassword = await fillIfEmpty(config, {
-    ...{ schema, storage, now, moveHookOf: byHand.moveHookOf, plays: byHand.plays },
-    ...(options.onProgress && { onProgress: options.onProgress }),
-  })
+  const { moveHookOf, plays } = byHand
+  const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays })
   // The routes are made before the schema is watched; nobody calls them before it is.
   const schemaFiles: SchemaFiles = {
     refused: () => live.files.refused(),
@@ -98,13 +125,19 @@ const serve = async (
     now,
     onFailure: message => server.log.error({ message }, 'the backup could not be made'),
   })
-  const about = { version: packageVersion(), now, clock, wordings, byHand }
   const { publicAddress, pusat } = config
   const world = {
-    ...about,
-    ...{ storage, schemaFiles, backups },
+    wordings: { id: loadWording('id'), en: loadWording('en') },
+    version: packageVersion(),
+    storage,
+    now,
+    clock,
+    byHand,
+    schemaFiles,
+    backups,
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
+    isDemo: await isDemo(storage),
     current: () => current,
   }
   const { requestsPerMinute, bodies, connections, live: liveLimits } = options
@@ -112,6 +145,8 @@ const serve = async (
     logger,
     webFolder,
     trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
+    writes: options.writes,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
     ...(bodies && { bodies }),
     ...(connections && { connections }),
@@ -149,29 +184,7 @@ const serve = async (
     await clock.keep().catch(failed('keeping the time'))
     await storage.close()
   }
-  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, clock, close }
-}
-
-/** Fills a new database; the owner's password when it was made here, for another process may have been faster. */
-const fillIfEmpty = async (
-  { ownerPassword: given, start, firstShop }: Config,
-  world: Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword'>,
-): Promise<string | undefined> => {
-  if (world.storage.trouble() || (await isStarted(world.storage))) return undefined
-  if (given !== undefined) await refuseWeak(given, world.schema, firstShop)
-  const ownerPassword = given ?? randomBytes(9).toString('base64url')
-  const release = await world.storage.lease(startLease)
-  try {
-    const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
-    return filled && given === undefined ? ownerPassword : undefined
-  } finally {
-    await release()
-  }
-}
-
-const refuseWeak = async (password: string, { project }: Schema, firstShop: string): Promise<void> => {
-  if (await passwordFault(password, { names: [project.name, firstShop, firstOwner] }))
-    throw new ConfigError('KENCANA_OWNER_PASSWORD is too easy to guess; choose some words that few people use.')
+  return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
 }
 
 /** Where Vite puts the web part. */

@@ -147,6 +147,12 @@ export const deleteSessionsOf = async (connection: Connection, userRow: string, 
   await connection.notify(newsOfUser(userRow))
 }
 
+export const countSessions = async (connection: Connection, now: string): Promise<number> => {
+  const count = build.selectFrom(table).select(eb => eb.fn.countAll<number>().as('count'))
+  const [row] = await connection.all(statementOf(count.where('expires_at', '>', now)))
+  return Number(row?.count ?? 0)
+}
+
 export const deleteExpiredSessions = async (connection: Connection, now: string): Promise<void> => {
   await connection.run(statementOf(build.deleteFrom(table).where('expires_at', '<=', now)))
 }

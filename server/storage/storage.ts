@@ -87,6 +87,8 @@ export interface AppliedSchema {
 export interface SharedSchema {
   /** The schema that is in force for all of them; undefined when no process has published its files. */
   readonly find: () => Promise<AppliedSchema | undefined>
+  /** The version alone. */
+  readonly findVersion: () => Promise<string | undefined>
   /** Reports the version that is in force, soon after each change and now and then, until the answer is called. */
   readonly watch: (notify: (version: string) => void) => () => Promise<void>
 }

@@ -12,6 +12,7 @@ import { setResourcePaths } from './resource-paths.ts'
 
 export interface BrowserSchema {
   readonly version: string
+  readonly isDemo?: boolean
   readonly project: Project
   readonly menu: readonly MenuEntry[]
   /** Entries that are open by their path and not drawn. */

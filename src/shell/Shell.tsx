@@ -33,13 +33,14 @@ export interface ShellProps {
   readonly title: string
   /** The pattern at the head of the menu by shop code. */
   readonly covers: Readonly<Record<string, string>>
+  readonly isDemo: boolean
   /** Stands under the menu. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
 /** What stands around every screen: header, sidebar, the finder at Ctrl+K. */
-export function Shell({ session, places, title, covers, foot, children }: ShellProps) {
+export function Shell({ session, places, title, covers, isDemo, foot, children }: ShellProps) {
   const { user, menu } = session
   const shown = useMemo(() => withoutEmptyLandings(menu), [menu])
   const { pathname } = useLocation()
@@ -77,6 +78,7 @@ export function Shell({ session, places, title, covers, foot, children }: ShellP
       <Header
         user={user}
         isPhone={isPhone}
+        isDemo={isDemo}
         onMenu={() => setOpen('menu')}
         onFind={() => setOpen('finder')}
         onChangePassword={() => setOpen('password')}

@@ -25,9 +25,14 @@ test('prints figures, ratio, budget and verdict of a run', () => {
       limit: { startMilliseconds: 240, idleMegabytes: 90 },
       ours: { startMilliseconds: 655.4, idleMegabytes: 170 },
     },
+    firstStart: {
+      first: { startMilliseconds: 15_700, idleMegabytes: 183 },
+      again: { startMilliseconds: 1200, idleMegabytes: 165 },
+    },
   })
   expect(table).toContain('2 cores (Some CPU), 24 GiB, linux x64, Node v24.0.0; medians of 1 rounds of 2 s')
   expect(table).toMatch(/\| read one +\| 10 +\| 20,000 +\| 6,000 +\| 0\.30 \(0\.30-0\.30\) \| 0\.35 +\| missed \|/)
+  expect(table).toMatch(/\| memory after a minute, MB \| 183 +\| 165 +\| at most 1\.1 times: missed \|/)
   expect(table).toMatch(/\| first answer after start, ms \| 240 +\| 655 +\|/)
 })
 

@@ -6,7 +6,7 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import { tamper } from '../server/books/tamper.ts'
 import { callerOf } from '../server/operations/rule-caller.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { type OpenedStorage, storages } from '../support/storages.ts'
+import { type OpenedStorage, testedStorages } from '../support/storages.ts'
 
 interface Ended {
   readonly code: number
@@ -23,7 +23,7 @@ const audit = (env: Readonly<Record<string, string>>): Promise<Ended> =>
 
 const paid = { ledger: 'kas', kind: 'MASUK', from: 'PENJUALAN', to: 'KAS' }
 
-describe.each(storages)('$name', ({ name, open }) => {
+describe.each(testedStorages)('$name', ({ name, open }) => {
   let shop: Shop
   let beside: OpenedStorage
   const run = (): Promise<Ended> =>

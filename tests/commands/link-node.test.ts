@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, execSync } from 'node:child_process'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -14,7 +16,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 interface LinkNode {
-  readonly linkNode: (modules: string) => string | undefined
+  readonly linkNode: (modules: string) => { readonly binary?: string; readonly fault?: string }
+  readonly describeNodeFault: (fault: string) => string
   readonly nodePackageOf: (platform: string, arch: string) => string
 }
 
@@ -25,7 +28,9 @@ interface Manifest {
 
 const root = new URL('../..', import.meta.url)
 const read = (file: string): Manifest => JSON.parse(readFileSync(new URL(file, root), 'utf8')) as Manifest
-const { linkNode, nodePackageOf }: LinkNode = await import(new URL('commands/link-node.mjs', root).pathname)
+const { linkNode, describeNodeFault, nodePackageOf }: LinkNode = await import(
+  new URL('commands/link-node.mjs', root).pathname
+)
 
 let modules: string
 let binary: string
@@ -44,8 +49,8 @@ afterEach(() => rmSync(modules, { recursive: true }))
 test('scripts find the Node that came with the install, also in place of another link', () => {
   symlinkSync(process.execPath, binary)
   symlinkSync('/nowhere', link)
-  expect(linkNode(modules)).toBe(binary)
-  expect(linkNode(modules)).toBe(binary)
+  expect(linkNode(modules)).toEqual({ binary })
+  expect(linkNode(modules)).toEqual({ binary })
   expect(execFileSync(link, ['--version'], { encoding: 'utf8' }).trim()).toBe(process.version)
 })
 
@@ -53,7 +58,7 @@ test('a Node that does not run here does not stand in the way of the one of the 
   writeFileSync(binary, 'built for another system')
   chmodSync(binary, 0o755)
   writeFileSync(link, 'stale')
-  expect(linkNode(modules)).toBeUndefined()
+  expect(linkNode(modules).fault).toBeDefined()
   expect(existsSync(link)).toBe(false)
 })
 
@@ -65,4 +70,37 @@ test('each Node among the dependencies is the one of the system that npm install
     return nodePackageOf(String(os), String(cpu))
   })
   expect(expected).toEqual(names)
+})
+
+test('a Node that lacks a library of the system is not linked, and the sentence names the library and its packages', () => {
+  const reason = `${binary}: error while loading shared libraries: libatomic.so.1: cannot open shared object file`
+  writeFileSync(binary, `#!/bin/sh\necho '${reason}' >&2\nexit 127\n`)
+  chmodSync(binary, 0o755)
+  const { fault = '' } = linkNode(modules)
+  expect(fault).toBe(reason)
+  expect(existsSync(link)).toBe(false)
+  expect(describeNodeFault(fault)).toContain(
+    `${reason}; install libatomic1 (Debian, Ubuntu, SUSE) or libatomic (Fedora), or use`,
+  )
+})
+
+test('all systems get the same version of Node, a maintained one', () => {
+  const versions = new Set(Object.values(read('package.json').optionalDependencies))
+  expect([...versions]).toEqual([expect.stringMatching(/^26\.\d+\.\d+$/)])
+})
+
+test('an install in a folder that holds the manifest alone ends well, and links Node where the commands are', () => {
+  const { postinstall } = (read('package.json') as unknown as { scripts: { postinstall: string } }).scripts
+  const install = (folder: string) => execSync(postinstall, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+  install(modules)
+  const program = join(modules, 'program')
+  mkdirSync(join(program, 'commands'), { recursive: true })
+  copyFileSync(new URL('commands/link-node.mjs', root), join(program, 'commands/link-node.mjs'))
+  const own = join(program, 'node_modules', nodePackageOf(process.platform, process.arch), 'bin/node')
+  mkdirSync(dirname(own), { recursive: true })
+  symlinkSync(process.execPath, own)
+  install(program)
+  expect(realpathSync(join(program, 'node_modules/.bin/node'))).toBe(realpathSync(process.execPath))
+  writeFileSync(join(program, 'commands/link-node.mjs'), 'throw new Error("broken")')
+  expect(() => install(program)).toThrow(/broken/)
 })

@@ -14,5 +14,5 @@ test('has nothing to say to Node 24 and later', () => {
 })
 
 test('asks the user of an older Node to start through npm', () => {
-  expect(findNodeFault('20.20.2')).toMatch(/^Kencana needs Node 24 and this is Node 20\.20\.2: .*"npm start"/)
+  expect(findNodeFault('20.20.2')).toMatch(/^Kencana needs Node 24 or later and this is Node 20\.20\.2: .*"npm start"/)
 })

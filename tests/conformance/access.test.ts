@@ -61,7 +61,7 @@ beforeAll(async () => {
   await makeUsers()
   rows = await plantRows(shop)
   operations = await describedFor('ALL-OWN')
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
@@ -109,7 +109,7 @@ test('who may not is refused with everything real in his hands, and nothing chan
   expect(found).toEqual([])
   expect(asked.length).toBeGreaterThan(1500)
   expect(changedTables(before, await storedState(shop.running.storage))).toEqual([])
-}, 60_000)
+})
 
 /** Imports are described together for who has any, files of reports for who has one; which of them is refused by its name. */
 const isOfSome = (name: string): boolean => / \/(?:imports|reports\/files)\b/.test(name)

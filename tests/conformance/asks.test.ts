@@ -1,5 +1,6 @@
 // What is absurd is asked about before it is saved, on both databases: by every call that saves, and by no import.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { sendFile } from '../support/import-files.ts'
 import { pesanFolder } from '../support/pesan-files.ts'
 import { type Asked, openShop, query, type Shop } from '../support/shop.ts'
@@ -8,7 +9,7 @@ const ring = (berat: number) => ({
   ...{ kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: berat, berat },
 })
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
   beforeAll(async () => {
@@ -98,7 +99,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   })
 })
 
-describe.each(['sqlite', 'postgres'] as const)('documents on %s', database => {
+describe.each(databases)('documents on %s', database => {
   const folder = pesanFolder()
   let shop: Shop
   let token: string

@@ -1,8 +1,8 @@
 // Tambah Data Barang and Data Barang: what a new piece gets, where it lies, what is refused, and what may be changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { messages, openPieces, type Pieces, ring } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 const acc = {
   kode_group: 'ACC',
@@ -38,7 +38,7 @@ const refused: readonly [what: string, body: object, messages: string][] = [
   ['accessories that are no markis', { ...acc, is_markis: false }, 'is_markis field.locked: Markis Tidak Dapat Diubah'],
 ]
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {

@@ -9,7 +9,7 @@ let shop: Pieces
 beforeAll(async () => {
   desk = await openBuying('sqlite')
   shop = desk.shop
-}, 120_000)
+})
 afterAll(() => shop.shop.close())
 
 const reply = async (path: string, body: Body) => {

@@ -1,12 +1,12 @@
 // Cetak Barcode: labels of many pieces on the paper that the shop has, read back with a decoder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barsOfPdf, codesIn } from '../support/code-128.ts'
+import { databases } from '../support/databases.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { qrIn } from '../support/qr-code.ts'
-import { storages } from '../support/storages.ts'
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {
@@ -38,7 +38,9 @@ for (const { name: database } of storages) {
       expect(left?.x).toBeCloseTo(3, 1)
       expect((right?.x ?? 0) + (right?.width ?? 0)).toBeCloseTo(77, 1)
       expect(left?.height).toBeCloseTo(6.5, 1)
-      expect((await textsOfPdf(file))[0]).toEqual(expect.arrayContaining([codes[0], 'CINCIN EMAS 17K', '2.530', 'A-1']))
+      expect((await textsOfPdf(file))[0]).toEqual(
+        expect.arrayContaining([codes[0], 'CINCIN EMAS 17K', '2.530 gr', 'A-1']),
+      )
     })
 
     test('a shop with a label printer has its commands, with a QR code where it wants one', async () => {

@@ -9,9 +9,10 @@ import { breachesIn } from '../server/books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, personIn } from '../server/operations/move/move-world.ts'
 import type { ChangedFile } from '../support/changed-file.ts'
 import { changedFiles, withSettings } from '../support/changed-files.ts'
+import { isLong } from '../support/databases.ts'
 import { saleSchema, wholeCancel } from '../support/sale-files.ts'
 import type { Edit } from '../support/schema-files.ts'
-import { type StorageKind, storages } from '../support/storages.ts'
+import { type StorageKind, testedStorages } from '../support/storages.ts'
 
 const schemaOf = (...edits: readonly Edit[]): Schema => saleSchema(...wholeCancel, ...withSettings, ...edits)
 
@@ -126,13 +127,12 @@ const everythingIn = async ({ opened, all }: MoveWorld): Promise<unknown> => {
   return [tables, rows]
 }
 
-/** Creating a PostgreSQL place takes a second: changes to tables alike in both run there only with TEST_LONG. */
-const chosenFor = ({ name }: StorageKind): readonly ChangedFile[] =>
-  name === 'sqlite' || process.env.TEST_LONG ? changedFiles : changedFiles.filter(({ short }) => !short)
+/** In `npm test` one change of each kind; in `npm run test:long` all of them. */
+const testedChanges: readonly ChangedFile[] = isLong ? changedFiles : changedFiles.filter(({ isVariant }) => !isVariant)
 
-for (const kind of storages) {
+for (const kind of testedStorages) {
   describe(kind.name, () => {
-    test.each(chosenFor(kind))('$name', async changed => {
+    test.each(testedChanges)('$name', async changed => {
       const made = await withDocuments(kind)
       const schema = schemaOf(...changed.edits)
       if (changed.refused) {

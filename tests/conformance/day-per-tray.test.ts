@@ -19,7 +19,7 @@ import {
   simpan,
   tambah,
 } from '../support/documents.ts'
-import { storages } from '../support/storages.ts'
+import { testedStorages } from '../support/storages.ts'
 
 const today = '2026-11-20'
 const tomorrow = '2026-11-21'
@@ -45,7 +45,7 @@ const columnOf = (leg: DatabaseRow): string => {
 const sumOf = (legs: readonly DatabaseRow[], sign: 1 | -1 = 1) =>
   Object.fromEntries(amounts.map(name => [name, legs.reduce((sum, leg) => sum + sign * Number(leg[name]), 0) + 0]))
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: Documents
   beforeAll(async () => {
     world = await openDocuments(kind, 'demo')

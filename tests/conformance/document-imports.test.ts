@@ -5,6 +5,7 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { holdImport } from '../../server/imports/run-import.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertBatch } from '../../server/storage/batches.ts'
+import { databases } from '../support/databases.ts'
 import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
@@ -45,7 +46,7 @@ const stored = async (shop: Shop): Promise<number> => {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
 
@@ -123,7 +124,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     ['an unknown tray', 'kode_baki', 'ZZ', 'reference.missing'],
     ['a weight below zero', 'berat', '-1', 'number.minimum'],
     ['letters in a price', 'harga_total', '1O00', 'type.number'],
-    ['a barcode that is too long', 'kode_barcode', '123456789', 'barcode.form'],
+    ['a barcode that is too long', 'kode_barcode', '1'.repeat(21), 'barcode.form'],
+    ['a total below zero', 'harga_total', '-1', 'number.minimum'],
+    ['a day that is open', 'tgl_system', '2026-11-20', 'date.open'],
+    ['a day that has not come', 'tgl_system', '2026-11-21', 'date.open'],
+    ['another way to write the day', 'tgl_system', '20/07/2026', 'date.mixed'],
     ['a day that is none', 'tgl_system', '2026-02-30', 'type.date'],
     ['no number of its document', 'no_faktur_group', '', 'required'],
     ['a line that was there before', 'no_faktur_jual', String(rows[3]?.no_faktur_jual), 'row.double'],

@@ -1,7 +1,7 @@
 // Hancur Data Barang and Stock Aksesoris: pieces that leave the stock with another person's word, and things that come by number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
-import { storages } from '../support/storages.ts'
 
 const scrapping = (...barcodes: readonly string[]) => ({
   kondisi_barang: 'PATAH',
@@ -17,7 +17,7 @@ const box = {
   berat: 35,
 }
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {

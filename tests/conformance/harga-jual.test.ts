@@ -1,5 +1,6 @@
 // Prices of the counter against sums that were worked out by hand, by the calls of the screen, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { hargaJualCases } from '../support/harga-jual-cases.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
 import { password } from '../support/shop.ts'
@@ -10,12 +11,12 @@ type Body = Readonly<Record<string, unknown>>
 const usual: Body = { KATEGORI_HARGA: 'GRAM', PEMBULATAN: 500, TOLERANSI_PENJUALAN: 0 }
 const bank = '8800112233'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Pieces
   beforeAll(async () => {
     shop = await openPieces(database)
     await change('sales', { kode_sales: 'S02' }, { fee: 15_250 })
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   const ok = async (method: string, path: string, body?: Body, user = 'OWNER') => {

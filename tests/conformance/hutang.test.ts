@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
 
 const schema = loadSchema('schema')
@@ -12,7 +13,7 @@ const { rounds, actions } = process.env.TEST_LONG ? { rounds: 25, actions: 14 } 
 
 const chain = { nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   const tokens = new Map<string, string>()
   let shop: Shop
   beforeAll(async () => {
@@ -281,7 +282,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     return (await call('POST', full, needsWord ? await withWord(full, body, user) : body, user)).status
   }
 
-  test('two tills do what they like, and every book is right after each round', { timeout: 240_000 }, async () => {
+  test('two tills do what they like, and every book is right after each round', async () => {
     const statuses = new Set<number>()
     const batch = fc.array(fc.tuple(request, request), { minLength: actions, maxLength: actions })
     const property = fc.asyncProperty(batch, async pairs => {

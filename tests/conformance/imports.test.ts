@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
@@ -23,7 +24,7 @@ const importNamed = (name: string) => {
   return found
 }
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
 

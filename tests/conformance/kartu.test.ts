@@ -1,8 +1,8 @@
 // The card of a row: what books and documents say of it, page by page, as far as who asks may see it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 interface Entry {
   readonly title: string
@@ -17,7 +17,7 @@ interface Entry {
   readonly agreed: { readonly user_id: string; readonly remark: string } | null
 }
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {

@@ -1,15 +1,15 @@
 // Uang Kas and Uang Bank: money that comes and goes, both ways between drawer and account, what is taken back on its day with
 // a reason, and each way in which it is refused; the books behind all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { jpegOf } from '../support/jpegs.ts'
 import { type Members, openMembers } from '../support/members.ts'
 import { messages } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 const bank = '8800112233'
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let world: Members
     beforeAll(async () => {

@@ -1,14 +1,15 @@
 // Selling across days: a cart that is left for a day is looked at again before it is sold, and an old sale is an owner's to cancel.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClosingShop, openClosingShop, ringPrice } from '../support/closing-shop.ts'
+import { databases } from '../support/databases.ts'
 import { ring } from '../support/pieces.ts'
 import { password } from '../support/shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeAll(async () => {
     world = await openClosingShop(database)
-  }, 120_000)
+  })
   afterAll(() => world.shop.close())
 
   const keep = async (code: string) => {

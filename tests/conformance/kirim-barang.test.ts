@@ -1,8 +1,8 @@
 // Kirim Barang and Terima Barang: pieces on their way between shops, in whole and in part, and back; none is lost or there twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 const to = (kode_toko_tujuan: string, ...barcodes: readonly string[]) => ({
   kode_toko_tujuan,
@@ -10,7 +10,7 @@ const to = (kode_toko_tujuan: string, ...barcodes: readonly string[]) => ({
 })
 const tray = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki })
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     const tokens = new Map<string, string>()
@@ -200,6 +200,23 @@ for (const { name: database } of storages) {
           found.push(row.kode_barcode)
       expect(found.toSorted()).toEqual(all.toSorted())
       expect(await pieces.breaches()).toEqual([])
+    })
+
+    test('what comes from another shop is not added there, and what comes home was added once', async () => {
+      const added = async (user: string): Promise<readonly string[]> => {
+        const { body } = await ask('POST', 'reports/tambah-barang', {}, user)
+        return body.rows.map(({ kode_barcode }: { kode_barcode: string }) => kode_barcode)
+      }
+      const [stays, returns] = [await pieces.make(), await pieces.make()]
+      const { body: sent } = await send(to('KCB', stays, returns))
+      const lines = sent.barang.map(({ id }: { id: string }) => id)
+      await move(sent.id, 'terima', { lines, answers: tray('02') }, 'OWNERB')
+      const { body: back } = await send(to('KCA', returns), 'OWNERB')
+      await move(back.id, 'terima', { lines: [back.barang[0].id], answers: tray('01') }, 'OWNER')
+      const own = await added('OWNER')
+      expect([stays, returns].map(code => own.filter(one => one === code).length)).toEqual([1, 1])
+      const others = await added('OWNERB')
+      expect(others.filter(code => [stays, returns].includes(code))).toEqual([])
     })
   })
 }

@@ -1,11 +1,12 @@
 // A shop's old data goes in, and the recap shows the totals that must come out, to the rupiah; on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { importFile } from '../support/import-files.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+
 import { expected, legacyImports, period, wholeFile } from '../support/whole-legacy.ts'
 
-const cases = storages.flatMap(({ name: database }) => [
+const cases = databases.flatMap(database => [
   { database, code: 'TST', statuses: 'forced' as const },
   { database, code: 'T3', statuses: 'from_file' as const },
 ])

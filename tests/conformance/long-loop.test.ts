@@ -1,15 +1,15 @@
 // A piece from the order that it is made for to its second sale: fetched, bought back, sorted, washed, in a tray under a barcode of
 // its own; its card says each step.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
-import { storages } from '../support/storages.ts'
 
-describe.each(storages.map(({ name }) => name))('%s', database => {
+describe.each(databases)('%s', database => {
   let pieces: Pieces
   beforeAll(async () => {
     pieces = await openPieces(database)
     expect((await pieces.ask('PUT', 'para-system', { SEPUHAN_MODULE: true }, 'OWNER')).status).toBe(200)
-  }, 120_000)
+  })
   afterAll(() => pieces.shop.close())
 
   const done = async (method: string, path: string, body: object, user?: string) => {

@@ -1,12 +1,12 @@
 // Members and their points: what a member is, what each level sees of one, cards, gifts, and points that are corrected, paid
 // out and exchanged; each way in which it is refused, and the books behind all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { type Members, openMembers } from '../support/members.ts'
 import { messages } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let world: Members
     let serial = 0

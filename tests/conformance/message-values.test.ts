@@ -1,9 +1,9 @@
 // What the server says of a value, beside lists and forms, reads as they show it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
-import { storages } from '../support/storages.ts'
+import { testedStorages } from '../support/storages.ts'
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let pieces: Pieces
   beforeAll(async () => {
     pieces = await openPieces(name)

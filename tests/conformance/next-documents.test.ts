@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { nextDocumentsFolder } from '../support/next-documents.ts'
 import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   const folder = nextDocumentsFolder()
   const schema = loadSchema(folder.path)
   const tokens = new Map<string, string>()

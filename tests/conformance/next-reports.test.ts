@@ -15,7 +15,7 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { personOf } from '../support/documents.ts'
 import { nextReportsFolder } from '../support/next-reports.ts'
-import { type OpenedStorage, storages } from '../support/storages.ts'
+import { type OpenedStorage, testedStorages } from '../support/storages.ts'
 
 const folder = nextReportsFolder()
 const schema = loadSchema(folder.path)
@@ -29,7 +29,7 @@ const sum = (rows: readonly DatabaseRow[], of: (row: DatabaseRow) => number): nu
 
 const numberOf = (row: DatabaseRow, name: string): number => Number(row[name])
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let opened: OpenedStorage
   let legs: readonly DatabaseRow[] = []
   let cash: readonly DatabaseRow[] = []

@@ -19,7 +19,7 @@ import {
   simpan,
   tambah,
 } from '../support/documents.ts'
-import { storages } from '../support/storages.ts'
+import { testedStorages } from '../support/storages.ts'
 
 const added = (kode_barcode: string, more: Partial<Entry> = {}): Entry => ({
   ledger: 'barang',
@@ -39,7 +39,7 @@ const post = (by: Caller, entry: Entry): Promise<unknown> =>
       (error: RequestError) => [error.code, error.details?.params],
     )
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: Documents
   let bandung: Caller
   let surabaya: Caller

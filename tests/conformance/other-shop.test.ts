@@ -2,6 +2,7 @@
 // for something that nobody has made, and nothing changes. The operations come from the API's description.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, operationsOf } from '../support/api-operations.ts'
+import { databases } from '../support/databases.ts'
 import { queryOf, resourceFileAt, ruleOf } from '../support/expected-access.ts'
 import { jpegOf } from '../support/jpegs.ts'
 import { plantRows, type ShopRows } from '../support/rows-of-a-shop.ts'
@@ -27,7 +28,7 @@ const isRowPath = (path: string): boolean => resourceFileAt(path) !== undefined 
 const jpeg = jpegOf()
 const picture = { headers: { 'content-type': 'image/jpeg' }, payload: jpeg }
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let shop: Shop
   let rows: ShopRows
   let operations: readonly Operation[]
@@ -41,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     for (const { id } of actors) tokens.set(id, await shop.signIn(id))
     rows = await plantRows(shop)
     operations = operationsOf((await shop.ask('GET', 'openapi.json', { token })).body)
-  }, 60_000)
+  })
   afterAll(() => shop.close())
 
   const named = (): readonly Operation[] => operations.filter(one => namesOne(one))

@@ -2,17 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
 import type { Body } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 import { jpegOf } from '../support/jpegs.ts'
 import { messages, type Pieces } from '../support/pieces.ts'
 import { password } from '../support/shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let desk: Buying
   let shop: Pieces
   beforeAll(async () => {
     desk = await openBuying(database)
     shop = desk.shop
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   test('what is not to be bought is refused at its place', async () => {

@@ -2,20 +2,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
 import type { Body } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 import { hargaBeliCases } from '../support/harga-beli-cases.ts'
 import { messages, type Pieces } from '../support/pieces.ts'
 import { type Answered, password } from '../support/shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let desk: Buying
   let shop: Pieces
   beforeAll(async () => {
     desk = await openBuying(database)
     shop = desk.shop
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
-  test('what is paid is what was worked out by hand, and saved it is the same', { timeout: 300_000 }, async () => {
+  test('what is paid is what was worked out by hand, and saved it is the same', async () => {
     await shop.ask('POST', 'kondisi-pembelian', { kondisi_barang: 'GORES', persentase: 1, potongan: 10_000 }, 'OWNER')
     const sellOne = async (piece: Body, line: Body, jumlah_rp: number): Promise<string> => {
       const barang = [{ kode_barcode: await shop.make(piece), ...line }]

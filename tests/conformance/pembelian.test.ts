@@ -2,18 +2,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
 import type { Body } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 import type { Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
 
 const bank = '8800112233'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let desk: Buying
   let shop: Pieces
   beforeAll(async () => {
     desk = await openBuying(database)
     shop = desk.shop
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   test('a nota is found by what stands on it, bought back, validated and cancelled: stock, cash and journal each time', async () => {

@@ -1,9 +1,9 @@
 // Penerimaan Barang: goods by type and weight become pieces until none is left; what is left is weighed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { messages, openPieces, type Pieces, ring } from '../support/pieces.ts'
-import { storages } from '../support/storages.ts'
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {

@@ -1,13 +1,14 @@
 // A sale is paid into any number of accounts, and Penjualan Bayar finds it by each of them: on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CounterDesk, counterDesk } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
 
 const accounts = ['1310055001', '8800112233', '5550001111', '5550002222'] as const
 const unused = '5550003333'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Pieces
   let desk: CounterDesk
 
@@ -18,7 +19,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       expect(
         await shop.ask('POST', 'rekenings', { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA' }, 'OWNER'),
       ).toMatchObject({ status: 201 })
-  }, 120_000)
+  })
   afterAll(() => shop.shop.close())
 
   const into = (no_rekening: string, jumlah_rp: number, jenis = 'TRANSFER') => ({ jenis, no_rekening, jumlah_rp })

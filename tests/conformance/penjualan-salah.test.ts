@@ -13,7 +13,7 @@ let made: string
 beforeAll(async () => {
   shop = await openPieces('sqlite')
   made = await shop.make()
-}, 120_000)
+})
 afterAll(() => shop.shop.close())
 
 const sale = (more: Body = {}): Body => ({

@@ -1,15 +1,15 @@
 // Pindah Barang and Pindah Barang Satu Baki: pieces in other trays, the proof, and each reason why one does not go.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 const to = (kode_baki: string, ...barcodes: readonly string[]) => ({
   ...{ kode_gudang: 'TOKO', kode_baki },
   barang: barcodes.map(kode_barcode => ({ kode_barcode })),
 })
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {

@@ -1,15 +1,14 @@
 // Import Data Pusat: the masters of another server of the same program, fetched as a file, checked and imported like one.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { importFile, sendFile } from '../support/import-files.ts'
 import { openShop, password, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const named = 'EMAS PUSAT'
 let pusat: Shop
+const traces = new Set<string | undefined>()
 let address: string
 beforeAll(async () => {
   pusat = await openShop()
@@ -19,6 +18,7 @@ beforeAll(async () => {
   const changed = await pusat.ask('PUT', `group/${first.id}`, { token, body: { ...first, nama_group: named } })
   expect(changed).toMatchObject({ status: 200 })
   await pusat.running.server.listen({ port: 0, host: '127.0.0.1' })
+  pusat.running.server.server.on('request', ({ headers }) => traces.add(headers.traceparent?.toString().split('-')[1]))
   const { port } = pusat.running.server.server.address() as AddressInfo
   address = `127.0.0.1:${port}`
 })
@@ -26,7 +26,7 @@ afterAll(() => pusat.close())
 
 const of = (user: string, secret = password) => `http://${user}:${encodeURIComponent(secret)}@${address}`
 
-describe.each(storages)('$name', ({ name: database }) => {
+describe.each(databases)('%s', database => {
   let branch: Shop
   let token: string
   beforeAll(async () => {
@@ -50,6 +50,13 @@ describe.each(storages)('$name', ({ name: database }) => {
       expect(check.body).toMatchObject({ inserted: 0, updated: 0, errorCount: 0 })
     },
   )
+
+  test('in the trace of the call that fetches it', async () => {
+    const trace = database === 'sqlite' ? '1'.repeat(32) : '2'.repeat(32)
+    const headers = { traceparent: `00-${trace}-${'3'.repeat(16)}-00` }
+    expect((await branch.ask('GET', 'imports/master_group/fetch', { token, headers })).status).toBe(200)
+    expect(traces).toContain(trace)
+  })
 
   test('with the names of that server', async () => {
     const { body } = await branch.ask('GET', 'group/get/all', { token })

@@ -8,6 +8,7 @@ import { callerOf } from '../../server/modules/sign-in/session.ts'
 import type { RawFilter } from '../../server/reports/filter-values.ts'
 import { type ReportView, runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { onPostgres, openDay, openHistory } from '../support/report-sums/history.ts'
 import { noon, type Shop } from '../support/shop.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const shop = await openHistory()
   shops.set('sqlite', shop)
   shops.set('postgres', await onPostgres(shop))
-}, 300_000)
+})
 afterAll(async () => {
   for (const shop of shops.values()) await shop.close()
 })
@@ -60,7 +61,7 @@ const slowOnes = [
   'transaksi-penjualan, REKAP',
 ]
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let caller: Caller
   let statements: string[] = []
   let sideBySide: boolean | undefined

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsIn } from '../../engine/reports/report-answer.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { areas } from '../support/report-sums/areas.ts'
 import { type Book, readBook } from '../support/report-sums/book.ts'
 import { type Ask, heldOn, laidOn, paidOn, soldOn } from '../support/report-sums/days.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const shop = await openHistory()
   shops.set('sqlite', shop)
   shops.set('postgres', await onPostgres(shop))
-}, 300_000)
+})
 afterAll(async () => {
   for (const shop of shops.values()) await shop.close()
 })
@@ -35,7 +36,7 @@ afterAll(async () => {
 const daysOf = (database: string, all: readonly string[]): readonly string[] =>
   database === 'sqlite' || process.env.TEST_LONG ? all : all.slice(-3)
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let book: Book
   let token: string
@@ -57,16 +58,12 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     days = daysOf(database, [...all].toSorted())
   })
 
-  test.each(Object.entries(areas))(
-    '%s',
-    async (_, sums) => {
-      for (const wanted of sums(book)) {
-        expect([wanted.report, wanted.filter, wanted.rows.length]).not.toEqual([wanted.report, wanted.filter, 0])
-        holdAgainst(await ask(wanted.report, wanted.filter), wanted)
-      }
-    },
-    120_000,
-  )
+  test.each(Object.entries(areas))('%s', async (_, sums) => {
+    for (const wanted of sums(book)) {
+      expect([wanted.report, wanted.filter, wanted.rows.length]).not.toEqual([wanted.report, wanted.filter, 0])
+      holdAgainst(await ask(wanted.report, wanted.filter), wanted)
+    }
+  })
 
   if (database === 'sqlite')
     test('each report of sales, purchases, repairs and loans is among them, with each of its forms and filters', () => {
@@ -104,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     }
     const reports = Object.values(schema.reports).filter(one => isOfDocuments.test(one.file))
     expect(reports.map(({ name }) => name).filter(name => !followed.has(name))).toEqual([])
-  }, 120_000)
+  })
 
   if (database === 'sqlite')
     test('files of every report hold the totals of the screen', async () => {
@@ -127,7 +124,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
             expect.arrayContaining([printed(answer.totals?.[name], type)]),
           ])
       }
-    }, 120_000)
+    })
 
   test('what was sold on a day is one number in all reports, and the money is that of drawer and accounts', async () => {
     for (const day of days) {
@@ -137,7 +134,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       const alike = Object.fromEntries(Object.entries(paid).map(([name, all]) => [name, all.map(() => all[0])]))
       expect([day, paid]).toEqual([day, alike])
     }
-  }, 120_000)
+  })
 
   test('what the drawer holds at the end of a day is one number in all reports, and the sum of its legs', async () => {
     for (const day of days) {
@@ -146,7 +143,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       const said = await heldOn(ask, day, day < openDay)
       expect([day, said]).toEqual([day, Object.fromEntries(Object.keys(said).map(name => [name, held]))])
     }
-  }, 120_000)
+  })
 
   test('what lies in the trays is that of the book of goods, today and on every closed day', async () => {
     const inside = ({ tempat }: { tempat?: unknown }) => /\/|^(BELI|TITIP|CONTOH|SORTIR|CUCI)$/.test(String(tempat))
@@ -163,7 +160,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const trays = Object.values(await laidOn(ask, openDay))
     const sums = [0, 1].map(at => Math.round(trays.reduce((sum, one) => sum + (one[at] ?? 0), 0) * 1000) / 1000)
     expect([totals?.stock, totals?.berat]).toEqual(sums)
-  }, 120_000)
+  })
 
   test('what is kept of a day that is closed is what EOD says of it', async () => {
     const { status, body } = await shop.ask('POST', 'system/close', {
@@ -177,5 +174,5 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect(closedBySeller(await ask('eod', { tgl_awal: openDay, tgl_akhir: openDay }))).toEqual(stored)
     const held = await heldOn(ask, openDay, true)
     expect(new Set(Object.values(held)).size).toBe(1)
-  }, 60_000)
+  })
 })

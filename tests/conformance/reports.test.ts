@@ -21,7 +21,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { SCHEMA_DIR: folder.path, KENCANA_START: 'demo' } })
     owner = await shop.signIn('OWNER')
-  }, 120_000)
+  })
   afterAll(() => shop.close())
 
   describe.each(Object.values(schema.reports))('$name', report => {
@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect(asked.status).toBe(202)
     const file = `reports/files/${asked.body.id}`
     const state = async () => (await shop.ask('GET', file, { token: owner })).body.state
-    await expect.poll(state, { timeout: 20_000 }).toBe('ready')
+    await expect.poll(state).toBe('ready')
   })
 
   test('sums of trays are those of the trays themselves, exact to the milligram', async () => {

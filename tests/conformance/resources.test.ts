@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainSchemas } from '../../engine/definition/plain-schemas.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { ruleOf } from '../support/expected-access.ts'
 import { sampleRecord } from '../support/sample-record.ts'
 import { type Answered, openShop, password, query, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 const schema = loadSchema('schema')
 /** Documents, and rows that the program numbers, are not written as other rows are, and have tests of their own. */
@@ -27,7 +27,7 @@ const changeable = (resource: Resource) =>
       ['text', 'note', 'money', 'weight', 'int'].includes(field.type.name),
   )
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let shop: Shop
     let owner: string

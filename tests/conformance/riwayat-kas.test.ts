@@ -1,11 +1,12 @@
 // The cash history of the old program: in the reports like the shop's own, on its own days, replaced as a whole, and the
 // books hold; before a shop closed its first day and after, on both databases.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { databases } from '../support/databases.ts'
 import { ended, importFile, sendFile } from '../support/import-files.ts'
 import { openShop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+
 import { expected, period, wholeFile } from '../support/whole-legacy.ts'
 
 const header =
@@ -14,14 +15,11 @@ const cash = (day: string, kategori: string, [masuk, keluar]: readonly [number, 
   `-,,,,${day},CASH,LAMA,,${kategori},${masuk},${keluar},${status},LAMA,${day},KASIR1,SPV1`
 const fileOf = (...lines: readonly string[]) => `${[header, ...lines].join('\n')}\n`
 
-// Thousands of entries and an audit of all books, on a machine that may have other work.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const schema = loadSchema('schema')
 const whole = expected.keuangan_cash
 const net = whole.jumlah_in - whole.jumlah_out
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   const opened = async (start: 'empty' | 'demo') => {
     const shop = await openShop({
       database,

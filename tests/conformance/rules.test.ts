@@ -1,16 +1,16 @@
 // What the rules of a file make of rows through the API: defaults, copies, joined and calculated values, what is hidden,
 // required, locked and refused, alike on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { type RuleFolder, ruleFolder } from '../support/rule-files.ts'
 import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 const faultsOf = ({ body }: Answered): readonly string[] =>
   body.faults.map(({ field, code }: { field: string; code: string }) => `${field || 'row'} ${code}`)
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let folder: RuleFolder
     let shop: Shop

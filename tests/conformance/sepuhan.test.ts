@@ -1,10 +1,10 @@
 // What was bought back: sorted, washed, and in a tray again under a barcode of its own; or melted, or scrapped. Grams that are
 // lost on the way are in the books.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { messages, openPieces, type Pieces } from '../support/pieces.ts'
-import { storages } from '../support/storages.ts'
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let pieces: Pieces
     beforeAll(async () => {

@@ -1,10 +1,10 @@
 // Reports beside those of the specification's routes: what each shows is what its rows come to, counted by hand in the
 // tables, after two months of trade.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
 /** PostgreSQL takes its time for a history: only where everything is asked. */
-const databases = process.env.TEST_LONG ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
 const period = { tgl_awal: '2026-09-01', tgl_akhir: '2026-11-20' }
 
@@ -14,7 +14,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
     token = await shop.signIn('OWNER')
-  }, 240_000)
+  })
   afterAll(() => shop.close())
 
   const report = async (name: string, filter: object = period) => {

@@ -1,12 +1,14 @@
 // Who receives what over a live connection: clients with good, bad and no tokens listen while every event happens
 // that the server publishes; each receives its own events and nothing else.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../server/modules/sign-in/token.ts'
+import { databases } from '../support/databases.ts'
 import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../support/schema-folder.ts'
 import { openShop, password, type Shop } from '../support/shop.ts'
+import { waitFor } from '../support/wait-for.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: SchemaFolder
   let shop: Shop
   let owner: string
@@ -23,13 +25,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   const change = (id: string, body: object) => shop.ask('PUT', `users/${id}`, { token: owner, body })
   const heard = () => Object.fromEntries([...browsers].map(([name, browser]) => [name, browser.heard]))
   const hears = (more: Readonly<Record<string, readonly string[]>>) =>
-    vi.waitFor(() => expect(heard()).toEqual(more), { timeout: 5000, interval: 10 })
+    waitFor(() => expect(heard()).toEqual(more), { interval: 10 })
 
   beforeAll(async () => {
     folder = newSchemaFolder()
     shop = await openShop({ database, env: { SCHEMA_DIR: folder.path } })
     owner = await shop.signIn('OWNER')
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const browser of browsers.values()) browser.close()
     await shop.close()

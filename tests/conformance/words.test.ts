@@ -1,12 +1,12 @@
 // What the plain words of fields, lists and permissions do through the API, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { type RuleFolder, ruleFolder } from '../support/rule-files.ts'
 import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-for (const { name: database } of storages) {
+for (const database of databases) {
   describe(database, () => {
     let folder: RuleFolder
     let shop: Shop

@@ -8,6 +8,7 @@ test('expressions find the functions of the trade by their names', () => {
       'perhitunganBunga',
       'pesanJatuhTempo',
       'poin',
+      'poinJual',
       'potonganBerat',
       'potonganKondisi',
       'ppn',

@@ -96,12 +96,12 @@ test('a newer version waits until it is wanted, and takes over then', async ({ p
   const notice = page.getByRole('alertdialog', {
     name: 'Update Tersedia, Silahkan Tutup Tab Halaman ini dan buka kembali',
   })
-  await expect(notice).toBeVisible({ timeout: 20_000 })
+  await expect(notice).toBeVisible()
   await expect(versionOf(page)).toHaveAttribute('content', 'satu')
   expect(await barriersOf(page)).toEqual([])
   await notice.getByRole('button', { name: 'Tutup' }).click()
   await page.reload()
-  await expect(notice).toBeVisible({ timeout: 20_000 })
+  await expect(notice).toBeVisible()
   await expect(versionOf(page)).toHaveAttribute('content', 'satu')
   await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Pakai Sekarang' }).click()])
   await expect(versionOf(page)).toHaveAttribute('content', 'dua')

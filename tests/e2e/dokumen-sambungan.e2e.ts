@@ -28,7 +28,7 @@ test('what was typed while the server does not answer is offered again after a r
   // Once the server is reachable again, the draft is stored there.
   await page.unroute('**/api/drafts/pesan/*')
   await pesan.box('Penerima').fill('PUTUS SAMBUNG')
-  await expect(page.getByText('Isian tersimpan sementara')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Isian tersimpan sementara')).toBeVisible()
   await page.getByRole('button', { name: 'Batal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   await expectNoDrafts(shop)

@@ -68,7 +68,6 @@ for (const [size, viewport] of Object.entries(sizes))
       test.use({ viewport, colorScheme })
 
       test('each kind of screen is open to all, and no wider than its window', async ({ page }) => {
-        test.setTimeout(180_000)
         for (const [kind, { path, until }] of Object.entries(kinds)) {
           await page.goto(path)
           await settled(page)

@@ -205,6 +205,16 @@ test.describe('who is not signed in', () => {
   })
 })
 
+test('a demo is marked as one where a user signs in and on each page', async ({ page, browser, address }) => {
+  await page.goto('/jenis-batu')
+  await expect(page.getByRole('banner').getByText('Data contoh')).toBeVisible()
+  const guest = await browser.newPage({ storageState: { cookies: [], origins: [] } })
+  await guest.goto(address)
+  await expect(guest.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
+  await expect(guest.getByText('Data contoh')).toBeVisible()
+  await guest.close()
+})
+
 test('a list keeps search, sort and page in its address and remembers them', async ({ page, shop }) => {
   const list = new MasterPage(page, shop, 'Jenis')
   await page.goto('/master-jenis')

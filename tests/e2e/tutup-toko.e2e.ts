@@ -136,7 +136,7 @@ test('a day whose closer has closed the tab is closed to its end', async ({ brow
     const { token: again } = await shop.signIn('OWNERB')
     return (await shop.ask('GET', 'system/date', { token: again })).body.tgl_system
   }
-  await expect.poll(date, { intervals: [1000], timeout: 30_000 }).toBe(day.tgl_berikut)
+  await expect.poll(date, { intervals: [1000] }).toBe(day.tgl_berikut)
 })
 
 test('a day is closed from the menu of the user, with an open session taken along', async ({ page, shop, watch }) => {

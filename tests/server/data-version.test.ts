@@ -4,11 +4,11 @@ import { dataUpgrades } from '../../server/start/upgrade-data.ts'
 import { findMeta } from '../../server/storage/meta.ts'
 import type { Connection, DatabaseRow } from '../../server/storage/storage.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+import { testedStorages } from '../support/storages.ts'
 
 const newest = dataUpgrades.at(-1)?.to ?? 0
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let shop: Shop
   afterEach(() => shop.close())
 

@@ -102,7 +102,13 @@ const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
 
 const startServer = (env: Readonly<Record<string, string>>): ChildProcess =>
   spawn(process.execPath, ['dist-server/main.js'], {
-    env: { ...process.env, PORT: '0', KENCANA_OWNER_PASSWORD: ownerPassword, ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      KENCANA_OWNER_PASSWORD: ownerPassword,
+      KENCANA_DEMO_PASSWORD: ownerPassword,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

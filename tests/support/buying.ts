@@ -3,7 +3,13 @@ import { type Body, type CounterDesk, counterDesk } from './counter.ts'
 import { openPieces, type Pieces } from './pieces.ts'
 
 /** What parameters are when nobody set them; modules are off. */
-const usual: Body = { IDENTITAS_PEMBELIAN: 'TANPA NOTA', KATEGORI_HARGA: 'GRAM', PEMBULATAN: 500, VALIDASI_BELI: true }
+const usual: Body = {
+  IDENTITAS_PEMBELIAN: 'TANPA NOTA',
+  IDENTITAS_PEMBELIAN_RP: 500_000_000,
+  KATEGORI_HARGA: 'GRAM',
+  PEMBULATAN: 500,
+  VALIDASI_BELI: true,
+}
 
 /** A piece without a nota. */
 export const chain = {

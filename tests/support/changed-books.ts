@@ -26,20 +26,20 @@ export const changedBooks: readonly ChangedFile[] = [
   },
   {
     name: 'a balance',
-    short: true,
+    isVariant: true,
     edits: [inGoods('/balances/-', { id: 'by_thing', by: ['piece'] })],
     columns: ['goods_book_by_thing.qty'],
   },
-  { name: 'a balance less', short: true, edits: [inGoods('/balances/0')], columns: ['-goods_book_by_tray.qty'] },
+  { name: 'a balance less', isVariant: true, edits: [inGoods('/balances/0')], columns: ['-goods_book_by_tray.qty'] },
   {
     name: 'an amount of a ledger',
-    short: true,
+    isVariant: true,
     edits: [inGoods('/amounts/carats', { $ref: 'types#carat', neverNegative: true })],
     columns: ['goods_book.carats', 'goods_book_by_tray.carats', 'goods_book_by_piece.carats'],
   },
   {
     name: 'a place inside that lies outside now',
-    short: true,
+    isVariant: true,
     edits: [
       [cashPlace, '/places/inside'],
       [cashPlace, '/places/outside', ['SALES', 'DRAWER']],
@@ -57,7 +57,7 @@ export const changedBooks: readonly ChangedFile[] = [
   },
   {
     name: 'a kind less of which there are entries',
-    short: true,
+    isVariant: true,
     edits: [
       [pointsPlace, '/kinds/EARN'],
       [pointsPlace, '/kinds/GIVE', { title: 'Given' }],
@@ -66,7 +66,7 @@ export const changedBooks: readonly ChangedFile[] = [
   },
   {
     name: 'a dimension less',
-    short: true,
+    isVariant: true,
     edits: [[cashPlace, '/dims'], inSale('/x-post/money/0/set/category'), inSale('/x-post/back/0/set/category')],
     refused: [/cash\.json: 4 rows of "ledger:cash" say a "category", which is gone: put it back/],
   },
@@ -77,9 +77,9 @@ export const changedBooks: readonly ChangedFile[] = [
   },
   {
     name: 'a field that the books keep',
-    short: true,
+    isVariant: true,
     edits: [thing('/properties/on_hand', { $ref: 'types#int', 'x-balance': { ledger: 'goods', value: 'qty' } })],
     columns: ['thing.on_hand'],
   },
-  { name: 'things that are there once', short: true, edits: [inGoods('/dims/piece/single', { amount: 'qty' })] },
+  { name: 'things that are there once', isVariant: true, edits: [inGoods('/dims/piece/single', { amount: 'qty' })] },
 ]

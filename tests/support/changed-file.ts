@@ -11,8 +11,8 @@ export interface ChangedFile {
   readonly names?: Readonly<Record<string, string>>
   /** Begins of the sentences that refuse it; absent: it is carried out. */
   readonly refused?: readonly RegExp[]
-  /** Asks nothing of a database that another change does not ask as well. */
-  readonly short?: true
+  /** Asks nothing of a database that another change does not ask as well: it is in `npm run test:long`. */
+  readonly isVariant?: true
   /** A move that is not there any more, and with it what it would do to a document. */
   readonly without?: string
 }

@@ -48,13 +48,13 @@ const masters: readonly ChangedFile[] = [
   { name: 'a field of a master', edits: [thing('/properties/colour', text)], columns: ['thing.colour'] },
   {
     name: 'a calculated field of a master',
-    short: true,
+    isVariant: true,
     edits: [thing('/properties/double', { $ref: 'types#money', 'x-calc': 'price * 2' })],
     columns: ['thing.double'],
   },
   {
     name: 'a master with another name',
-    short: true,
+    isVariant: true,
     edits: [
       [notePlace, ''],
       ['resources/goods/memo.json', '', { ...note, title: 'Memo', 'x-was': 'note' }],
@@ -64,7 +64,7 @@ const masters: readonly ChangedFile[] = [
   },
   {
     name: 'a master that is gone without a word',
-    short: true,
+    isVariant: true,
     edits: [[notePlace, ''], inSale('/x-flow/moves/1/creates/0'), inSale('/properties/note_no')],
     refused: [/sale\.json: the field "note_no" is gone/, /^the resource "note" is gone and its table has 2 rows/],
   },
@@ -81,16 +81,21 @@ const masters: readonly ChangedFile[] = [
 ]
 
 const documents: readonly ChangedFile[] = [
-  { name: 'a field of a document', short: true, edits: [inSale('/properties/remark', text)], columns: ['sale.remark'] },
+  {
+    name: 'a field of a document',
+    isVariant: true,
+    edits: [inSale('/properties/remark', text)],
+    columns: ['sale.remark'],
+  },
   {
     name: 'a field that is required',
-    short: true,
+    isVariant: true,
     edits: [inSale('/properties/remark', { ...text, default: 'NONE' }), inSale('/required/-', 'remark')],
     columns: ['sale.remark'],
   },
   {
     name: 'a field with another name',
-    short: true,
+    isVariant: true,
     edits: [
       inSale('/properties/done_on'),
       inSale('/properties/finished_on', { $ref: 'types#date', readOnly: true, 'x-was': 'done_on' }),
@@ -100,7 +105,7 @@ const documents: readonly ChangedFile[] = [
   },
   {
     name: 'a field that is dropped',
-    short: true,
+    isVariant: true,
     edits: [inSale('/properties/done_on'), inSale('/x-flow/moves/1/sets'), inSale('/x-drop', ['done_on'])],
     columns: ['-sale.done_on'],
   },
@@ -124,7 +129,7 @@ const documents: readonly ChangedFile[] = [
   },
   {
     name: 'a document of the whole chain',
-    short: true,
+    isVariant: true,
     edits: [
       [shipmentPlace, '/x-scope', 'global'],
       [shipmentPlace, '/x-flow/moves/1/at'],
@@ -160,13 +165,13 @@ const lines: readonly ChangedFile[] = [
   },
   {
     name: 'a calculated field of lines',
-    short: true,
+    isVariant: true,
     edits: [inLine('/properties/double', { $ref: 'types#money', 'x-calc': 'price * 2' })],
     columns: ['sale_goods.double', 'sale_goods_journal.double'],
   },
   {
     name: 'a field of lines with another name',
-    short: true,
+    isVariant: true,
     edits: [
       inLine('/properties/name'),
       inLine('/properties/label', { ...text, 'x-was': 'name', 'x-fetch': { from: 'piece.name', mode: 'copy' } }),
@@ -180,7 +185,7 @@ const lines: readonly ChangedFile[] = [
   },
   {
     name: 'a field of lines that is gone without a word',
-    short: true,
+    isVariant: true,
     edits: [inLine('/properties/name')],
     refused: [
       /sale\.json: the field "name" is gone and 3 rows hold a value of it/,
@@ -189,7 +194,7 @@ const lines: readonly ChangedFile[] = [
   },
   {
     name: 'a rule of lines that rows break',
-    short: true,
+    isVariant: true,
     edits: [inLine('/properties/price/maximum', 150)],
     refused: [/sale\.json: 2 rows have a "price" that is no longer allowed/, /sale\.json: 1 row has a "price"/],
   },
@@ -200,25 +205,25 @@ const lines: readonly ChangedFile[] = [
   },
   {
     name: 'a journal',
-    short: true,
+    isVariant: true,
     edits: [[shipmentPlace, '/x-journal', { goods: { plus: ['send'], minus: ['fetch'], carry: ['receiver'] } }]],
     columns: ['shipment_goods_journal.piece', 'shipment_goods_journal.receiver'],
   },
   {
     name: 'a field that a journal carries',
-    short: true,
+    isVariant: true,
     edits: [inSale('/x-journal/goods/carry/-', 'discount')],
     columns: ['sale_goods_journal.discount'],
   },
   {
     name: 'a journal that is gone without a word',
-    short: true,
+    isVariant: true,
     edits: [inSale('/x-journal')],
     refused: [/^the resource "journal:sale\.goods" is gone and its table has 2 rows/],
   },
   {
     name: 'a journal that is dropped',
-    short: true,
+    isVariant: true,
     edits: [inSale('/x-journal'), project('/drop', ['journal:sale.goods'])],
     columns: ['-sale_goods_journal.piece'],
   },
@@ -228,7 +233,7 @@ const moves: readonly ChangedFile[] = [
   { name: 'a set of entries with another name', edits: renamedSet },
   {
     name: 'a set of entries more',
-    short: true,
+    isVariant: true,
     edits: [
       inSale('/x-post/more', [
         { ledger: 'cash', kind: "'IN'", from: "'SALES'", to: "'DRAWER'", set: { category: "'MORE'", money: '1' } },
@@ -244,19 +249,19 @@ const moves: readonly ChangedFile[] = [
   },
   {
     name: 'a state with another name in which there are documents',
-    short: true,
+    isVariant: true,
     edits: [[shipmentPlace, '', JSON.parse(JSON.stringify(shipment).replaceAll('"SENT"', '"AWAY"'))]],
     refused: [/shipment\.json: 1 row has a "state" that is no longer allowed, such as "SENT"/],
   },
   {
     name: 'a pattern of numbers',
-    short: true,
+    isVariant: true,
     edits: [inSale('/properties/sale_no/x-number', { pattern: 'S-{yyyyMM}-{#####}', reset: 'month', scope: 'shop' })],
   },
   { name: 'numbers that never begin again', edits: [inSale('/properties/sale_no/x-number/reset', 'never')] },
   {
     name: 'numbers of the whole chain',
-    short: true,
+    isVariant: true,
     edits: [
       [shipmentPlace, '/properties/shipment_no/x-number/scope', 'chain'],
       inSale('/properties/sale_no/x-number/scope', 'chain'),
@@ -281,7 +286,7 @@ const others: readonly ChangedFile[] = [
   { name: 'settings with types', edits: [entries({ STEP: { type: 'integer', default: 500 } })] },
   {
     name: 'an import',
-    short: true,
+    isVariant: true,
     edits: [
       [
         'imports/old-things.json',
@@ -302,7 +307,7 @@ const others: readonly ChangedFile[] = [
   },
   {
     name: 'a report',
-    short: true,
+    isVariant: true,
     edits: [
       [
         'reports/by-size.json',
@@ -324,7 +329,7 @@ const others: readonly ChangedFile[] = [
   },
   {
     name: 'what shows of lines',
-    short: true,
+    isVariant: true,
     edits: [
       inSale('/properties/goods/x-lines/show', "customer != 'NOBODY'"),
       inSale('/properties/goods/x-lines/lists', [{ title: 'Dear', if: 'price > 100' }]),
@@ -333,10 +338,10 @@ const others: readonly ChangedFile[] = [
   },
   {
     name: 'a reference that is not checked any more',
-    short: true,
+    isVariant: true,
     edits: [inLine('/properties/piece/x-ref', { to: 'thing', check: false })],
   },
-  { name: 'the menu', short: true, edits: [['menu.json', '/items/1/title', 'Houses']] },
+  { name: 'the menu', isVariant: true, edits: [['menu.json', '/items/1/title', 'Houses']] },
 ]
 
 export const changedFiles: readonly ChangedFile[] = [masters, documents, lines, changedBooks, moves, others].flat()

@@ -61,49 +61,44 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
       expect(compared['kas.saldo']).toBeGreaterThan(150)
       expect(Object.values(compared).filter(count => count > 0).length).toBeGreaterThan(7)
     },
-    120_000,
   )
 
   test.each(codes)('what each closing of %s kept is what the cash book says', async code => {
     expect(await cashFaults(books(), code, closed)).toEqual([])
   })
 
-  test.each(codes)(
-    'what each closing of %s kept is what the day comes to today',
-    async code => {
-      const rows = await closings(code)
-      const program = programCaller(
-        { schema, storage: world().running.storage, now: () => new Date(`${today}T05:00:00Z`) },
-        code,
-      )
-      const lines = { sales: ['kode_sales'], kas: ['tempat'], arus: ['tempat', 'kategori', 'jenis'] } as const
-      let figures = 0
-      for (const date of asked) {
-        const { id } = rows.find(({ tgl_system }) => tgl_system === date)
-        const stored = await ask(code, 'GET', `tutup-toko/${id}`)
-        const found = await world().running.storage.read(connection => dayFigures(connection, onDay(program, date)))
-        for (const [name, by] of Object.entries(lines) as [keyof typeof lines, readonly string[]][]) {
-          const sorted = (all: readonly Answer[]) =>
-            all.toSorted((a, b) =>
-              by
-                .map(key => a[key])
-                .join(' ')
-                .localeCompare(by.map(key => b[key]).join(' ')),
-            )
-          const [expected, now] = [sorted(stored[name]), sorted(found[name])]
-          expect({ date, name, lines: now }).toEqual({
-            ...{ date, name },
-            lines: expected.map((line, at) =>
-              Object.fromEntries(Object.keys(now[at] ?? {}).map(key => [key, line[key]])),
-            ),
-          })
-          figures += now.length
-        }
+  test.each(codes)('what each closing of %s kept is what the day comes to today', async code => {
+    const rows = await closings(code)
+    const program = programCaller(
+      { schema, storage: world().running.storage, now: () => new Date(`${today}T05:00:00Z`) },
+      code,
+    )
+    const lines = { sales: ['kode_sales'], kas: ['tempat'], arus: ['tempat', 'kategori', 'jenis'] } as const
+    let figures = 0
+    for (const date of asked) {
+      const { id } = rows.find(({ tgl_system }) => tgl_system === date)
+      const stored = await ask(code, 'GET', `tutup-toko/${id}`)
+      const found = await world().running.storage.read(connection => dayFigures(connection, onDay(program, date)))
+      for (const [name, by] of Object.entries(lines) as [keyof typeof lines, readonly string[]][]) {
+        const sorted = (all: readonly Answer[]) =>
+          all.toSorted((a, b) =>
+            by
+              .map(key => a[key])
+              .join(' ')
+              .localeCompare(by.map(key => b[key]).join(' ')),
+          )
+        const [expected, now] = [sorted(stored[name]), sorted(found[name])]
+        expect({ date, name, lines: now }).toEqual({
+          ...{ date, name },
+          lines: expected.map((line, at) =>
+            Object.fromEntries(Object.keys(now[at] ?? {}).map(key => [key, line[key]])),
+          ),
+        })
+        figures += now.length
       }
-      expect(figures).toBeGreaterThan(asked.length * 5)
-    },
-    120_000,
-  )
+    }
+    expect(figures).toBeGreaterThan(asked.length * 5)
+  })
 
   test('reports and the dashboard say the same by sums of days and by entries', async () => {
     const ofJournals = Object.values(schema.reports).filter(({ from }) => from.startsWith('journal:'))
@@ -133,5 +128,5 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
     })
     const { checks } = await world().running.storage.read(connection => checkBooks(connection, schema))
     expect(checks.flatMap(({ breaches }) => breaches)).toEqual([])
-  }, 120_000)
+  })
 }

@@ -1,7 +1,8 @@
 // Files sent to imports as the page sends them, and the wait for their end.
 import { readFileSync } from 'node:fs'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Answered, Shop } from './shop.ts'
+import { waitFor } from './wait-for.ts'
 
 export interface SentFile {
   readonly token: string
@@ -42,14 +43,11 @@ export const sendFile = async (
 
 /** The job when it is over. */
 export const ended = (shop: Shop, token: string, id: string): Promise<Answered['body']> =>
-  vi.waitFor(
-    async () => {
-      const { body } = await shop.ask('GET', `imports/jobs/${id}`, { token })
-      expect(body.state).not.toBe('running')
-      return body
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  waitFor(async () => {
+    const { body } = await shop.ask('GET', `imports/jobs/${id}`, { token })
+    expect(body.state).not.toBe('running')
+    return body
+  })
 
 /** Imports the file and waits; the job as it ended. */
 export const importFile = async (shop: Shop, name: string, sent: SentFile): Promise<Answered['body']> => {

@@ -20,6 +20,10 @@ export interface PlacedText {
   readonly left: number
   readonly right: number
   readonly foot: number
+  /** How high its letters are. */
+  readonly height: number
+  /** A stamp across the page. */
+  readonly isTurned: boolean
 }
 
 export interface MeasuredPage {
@@ -43,8 +47,9 @@ export const measuredPages = async (content: Uint8Array): Promise<readonly Measu
     const texts = items.flatMap((item): PlacedText[] => {
       if (!('str' in item) || item.str.trim() === '') return []
       const [x, y] = [Number(item.transform[4]), Number(item.transform[5])]
-      const [left, right, foot] = [x, x + item.width, height - y].map(millimetres)
-      return [{ text: item.str, left: left ?? 0, right: right ?? 0, foot: foot ?? 0 }]
+      const place = { left: millimetres(x), right: millimetres(x + item.width), foot: millimetres(height - y) }
+      const isTurned = item.transform[1] !== 0
+      return [{ text: item.str, ...place, height: millimetres(item.height), isTurned }]
     })
     pages.push({ width: millimetres(width), height: millimetres(height), texts })
   }

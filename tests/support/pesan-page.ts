@@ -80,5 +80,4 @@ export const throwDraftsAway = async (shop: BrowserShop): Promise<void> => {
 }
 
 /** Waits until the server has no draft any more: a page that closes at once takes its last call along. */
-export const expectNoDrafts = (shop: BrowserShop): Promise<void> =>
-  expect.poll(() => draftsIn(shop), { timeout: 20_000 }).toEqual([])
+export const expectNoDrafts = (shop: BrowserShop): Promise<void> => expect.poll(() => draftsIn(shop)).toEqual([])

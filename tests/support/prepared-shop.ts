@@ -26,7 +26,8 @@ const asked = new Set<string>()
 const made = new Map<string, Promise<PreparedShop>>()
 
 /** Settings that only say what a new database is filled with, and of which tables. */
-const ofStart: readonly string[] = ['KENCANA_START', 'KENCANA_OWNER_PASSWORD', 'KENCANA_SHOP', 'SCHEMA_DIR']
+const passwords: readonly string[] = ['KENCANA_OWNER_PASSWORD', 'KENCANA_DEMO_PASSWORD']
+const ofStart: readonly string[] = ['KENCANA_START', 'KENCANA_SHOP', 'SCHEMA_DIR', ...passwords]
 
 /** Every schema file as it is now: a folder of a test's own begins like the one that it was copied from. */
 const filesIn = (folder: string): string => {
@@ -59,7 +60,7 @@ const make = async (env: Environment, { database, now }: Kind): Promise<Prepared
  * for the first with files of its own.
  */
 export const preparedShop = async (env: Environment, kind: Kind): Promise<PreparedShop | undefined> => {
-  if (!Object.keys(env).every(name => ofStart.includes(name)) || !env.KENCANA_OWNER_PASSWORD) return undefined
+  if (!Object.keys(env).every(name => ofStart.includes(name)) || !passwords.every(name => env[name])) return undefined
   const { SCHEMA_DIR, ...start } = env
   const files = SCHEMA_DIR === undefined ? usualFiles() : filesIn(SCHEMA_DIR)
   const key = JSON.stringify([kind, start, files, process.env.TEST_HASHES])

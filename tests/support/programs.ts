@@ -35,7 +35,7 @@ const byNode: StartedBy = { command: process.execPath, args: [builtMain] }
 /** Starts programs for the tests of a file, and kills after each test what still runs of them. */
 export const programs = () => {
   const started: ChildProcessWithoutNullStreams[] = []
-  beforeAll(buildServerOnce, 60_000)
+  beforeAll(buildServerOnce)
   afterEach(async () => {
     for (const child of started.splice(0)) {
       if (child.exitCode !== null || child.signalCode !== null) continue

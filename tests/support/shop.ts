@@ -28,7 +28,7 @@ export interface Shop {
   /** The address of its database when that is PostgreSQL. */
   readonly databaseUrl: string | undefined
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
-  /** A token for a user of the demo; all have the same password. */
+  /** A token for a user of the demo. */
   readonly signIn: (userId: string, password?: string) => Promise<string>
   readonly close: () => Promise<void>
 }
@@ -38,6 +38,9 @@ export const usualStart = (schemaFolder = 'schema'): 'demo' | 'demo-master' =>
   existsSync(join(schemaFolder, 'start/demo-master.json')) ? 'demo-master' : 'demo'
 
 export const password = 'rahasia-sekali'
+
+/** All users of a demo sign in with one password. */
+export const samePasswords = { KENCANA_OWNER_PASSWORD: password, KENCANA_DEMO_PASSWORD: password }
 
 /** 20 November 2026, 10 in the morning in Jakarta. */
 export const noon = new Date('2026-11-20T03:00:00Z')
@@ -74,7 +77,7 @@ export const openShop = async ({
   logger = false,
   onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
-  const given = { KENCANA_START: usualStart(env.SCHEMA_DIR), KENCANA_OWNER_PASSWORD: password, ...env }
+  const given = { KENCANA_START: usualStart(env.SCHEMA_DIR), ...samePasswords, ...env }
   const isUsual = dataDir === undefined && databaseUrl === undefined && now().getTime() === noon.getTime()
   const prepared = isUsual ? await preparedShop(given, { database, now: noon }) : undefined
   const folder = prepared?.folder ?? dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))

@@ -12,6 +12,7 @@ import { openPostgres } from '../../server/storage/postgres/open.ts'
 import { findTables as findSqliteTables } from '../../server/storage/sqlite/migrate.ts'
 import { openSqlite } from '../../server/storage/sqlite/open.ts'
 import type { Storage } from '../../server/storage/storage.ts'
+import { databases } from './databases.ts'
 import { copyPlace, newPlace, removePlace, withClient } from './postgres-place.ts'
 
 export interface OpenedStorage {
@@ -127,3 +128,6 @@ export const storages: readonly StorageKind[] = [
   { name: 'sqlite', open: copying(openSqliteFile, { make: newFolder, copy: copyFolder }) },
   { name: 'postgres', open: copying(openPostgresPlace, { make: newPlace, copy: copyPlace }) },
 ]
+
+/** For rules above the storage port: SQLite in `npm test`, both in `npm run test:long`. */
+export const testedStorages: readonly StorageKind[] = storages.filter(({ name }) => databases.includes(name))

@@ -124,10 +124,10 @@ const checkMove = (report: Report, path: Path, { outer, target, move }: Other): 
   const levels = inner.authorize.who.join(', ')
   report(
     path,
-    `another person has to agree to "${move}": "${outer.id}" needs an "authorize" of its own without "if", asked of ${levels} alone`,
+    `another person has to agree to "${move}": "${outer.id}" needs an "authorize" of its own, asked of ${levels} alone`,
   )
 }
 
-/** Whoever agreed to the outer move might have agreed to the inner one, and somebody always has. */
+/** The outer move can be agreed to, by levels that may agree to the inner one; where the inner one alone needs it, the call asks for it. */
 const isCovered = (outer: Authorization | undefined, inner: Authorization): boolean =>
-  outer !== undefined && outer.if === undefined && outer.who.every(level => inner.who.includes(level))
+  outer?.who.every(level => inner.who.includes(level)) === true

@@ -38,6 +38,10 @@ export const flowOf = (reading: ResourceReading, { definition }: TableFile): Flo
   }
 }
 
+/** What was cancelled or came to nothing is stamped unless its file says otherwise. */
+const isStamped = ({ stamp, final = false, color }: SaidState): boolean =>
+  stamp ?? (final && (color === undefined || color === 'error' || color === 'default'))
+
 const statesOf = ({ states }: SaidFlow): Readonly<Record<string, State>> =>
   Object.fromEntries(
     Object.entries(states).map(([name, said]) => {
@@ -45,7 +49,7 @@ const statesOf = ({ states }: SaidFlow): Readonly<Record<string, State>> =>
       return [
         name,
         {
-          ...{ name, ...wordsOfState(name, said), edit, final: final === true },
+          ...{ name, ...wordsOfState(name, said), edit, final: final === true, stamp: isStamped(said) },
           ...(holdsDay !== undefined && holdsDay !== false && { holdsDay: holdsDayOf(holdsDay) }),
         },
       ]
@@ -67,7 +71,9 @@ const checkPictures = ({ schema, resource, report }: FlowReading, { states }: Sa
     }
 }
 
-type SaidHold = Exclude<NonNullable<SaidFlow['states'][string]['holdsDay']>, false>
+type SaidState = SaidFlow['states'][string]
+
+type SaidHold = Exclude<NonNullable<SaidState['holdsDay']>, false>
 
 const holdsDayOf = (said: SaidHold): HoldsDay => {
   const { cancel, carry = false } = said === true ? {} : said

@@ -27,7 +27,7 @@ export const layoutsOf = (
   reading: ResourceReading,
   { template, layouts = [], values = {} }: Said,
   at: Path,
-): Pick<Print, 'layouts' | 'values'> => {
+): Pick<Print, 'layouts' | 'values'> & { readonly titles: Readonly<Record<string, string>> } => {
   if (template === 'label' && layouts.length > 0)
     reading.report([...at, 'layouts'], 'labels have no layout: say "label"', 'key')
   const found = layouts.flatMap((one, index) => layoutOf(reading, one, [...at, 'layouts', index]) ?? [])
@@ -40,6 +40,7 @@ export const layoutsOf = (
         reading.report([...at, 'values', key], `no layout shows "${key}"${suggestion(key, [...keys.keys()])}`, 'key')
   return {
     layouts: found.map(({ layout }) => layout),
+    titles: Object.assign({}, ...found.map(({ offered, layout }) => titlesOf(offered, layout))),
     values: Object.fromEntries(
       [...keys].flatMap(([key, { offered, path }]) => {
         const value = shownBy(reading, { key, text: values[key], usual: offered.values?.[key] }, { path, at })
@@ -49,8 +50,13 @@ export const layoutsOf = (
   }
 }
 
-const keysOf = ({ fields }: LayoutPresentation, { of }: PrintLayout): readonly string[] =>
-  Object.keys({ ...fields['*'], ...(of && fields[of.value]) })
+const titlesOf = ({ fields }: LayoutPresentation, { of }: PrintLayout): Readonly<Record<string, string>> => ({
+  ...fields['*'],
+  ...(of && fields[of.value]),
+})
+
+const keysOf = (offered: LayoutPresentation, layout: PrintLayout): readonly string[] =>
+  Object.keys(titlesOf(offered, layout))
 
 const layoutOf = (reading: ResourceReading, { from, of, where }: SaidLayout, path: Path): Found | undefined => {
   const { report, schema } = reading

@@ -1,5 +1,7 @@
 // What is printed of a row, out of its file.
 
+import { flag } from '../../expression/terms/types.ts'
+import { suggestion } from '../../faults/suggest.ts'
 import type { Print } from '../../schema/document.ts'
 import { expressionAt } from '../expressions/expression-at.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
@@ -18,7 +20,12 @@ export const printsOf = (
     if (said.findIndex(({ id }) => id === print.id) !== index)
       report([...at, 'id'], `another print is called "${print.id}"`)
     const label = labelOf(reading, print, at)
-    const arranged = layoutsOf(reading, print, at)
+    const { titles, ...arranged } = layoutsOf(reading, print, at)
+    for (const [nth, key] of (print.shows ?? []).entries())
+      if (titles[key] === undefined)
+        report([...at, 'shows', nth], `no layout shows "${key}"${suggestion(key, Object.keys(titles))}`)
+    const condition =
+      print.if === undefined ? undefined : expressionAt(reading, print.if, [...at, 'if'], { wanted: flag })
     const as =
       print.as === undefined ? undefined : expressionAt(reading, print.as, [...at, 'as'], { wanted: { kind: 'text' } })
     for (const [nth, one] of (print.signatures ?? []).entries()) {
@@ -35,12 +42,15 @@ export const printsOf = (
       copies: print.copies ?? 1,
       template: print.template,
       fields: print.fields ?? [],
+      columns: print.columns ?? [],
+      shows: Object.fromEntries((print.shows ?? []).map(key => [key, titles[key] ?? key])),
       signatures: (print.signatures ?? []).map(one => (typeof one === 'string' ? { title: one } : one)),
       ...(print.lines !== undefined && { lines: print.lines }),
       ...(print.barcode !== undefined && { barcode: print.barcode }),
       ...arranged,
       ...(label && { label }),
       ...(as && { as }),
+      ...(condition && { if: condition }),
     }
   })
 }

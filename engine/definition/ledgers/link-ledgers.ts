@@ -41,6 +41,7 @@ const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
   const { name, path, definition } = file
   const { title, transfer, dims = {}, amounts, balances = [] } = definition
   reportUnguarded(file)
+  reportReversed(file)
   reportDaily(file)
   return {
     name,
@@ -49,10 +50,11 @@ const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
     resource: legsName(name),
     transfer,
     places: placesOf(file, known),
-    dims: Object.entries(dims).map(([dim, { ref, required }]) => ({
+    dims: Object.entries(dims).map(([dim, { ref, required, reversed }]) => ({
       name: dim,
       required: required === true,
       ...(ref !== undefined && { ref }),
+      ...(reversed !== undefined && { reversed }),
     })),
     amounts: Object.entries(amounts).map(([amount, { neverNegative }]) => ({
       name: amount,
@@ -102,6 +104,17 @@ const reportUnguarded = ({ definition, report }: LedgerFile): void => {
   for (const [name, { neverNegative }] of Object.entries(amounts)) {
     if (neverNegative === true)
       report(['amounts', name, 'neverNegative'], `nothing guards it: no balance is by "${transfer.place}"`)
+  }
+}
+
+/** A key names its row, and a balance goes back by the same dims. */
+const reportReversed = ({ definition: { dims = {}, balances = [] }, report }: LedgerFile): void => {
+  for (const [name, { ref, reversed }] of Object.entries(dims)) {
+    const at = ['dims', name, 'reversed']
+    if (reversed === undefined) continue
+    if (ref !== undefined) report(at, `"${name}" names rows of "${ref}": what takes an entry back names the same`)
+    else if (balances.some(({ by }) => by.includes(name)))
+      report(at, `a balance is by "${name}": what takes an entry back has to meet the same one`)
   }
 }
 

@@ -40,16 +40,21 @@ export const withLineWords = (reading: ResourceReading, lines: ParsedLines, file
     ...(reserve && { reserve }),
     ...(scan && { scan }),
     ...(fill && { fill }),
+    ...(said.pays && { pays: said.pays }),
   }
 }
 
 const reserveOf = (own: LineReading): Reserve | undefined => {
-  const { reading, table, said, path } = own
+  const { reading, table, said, path, file } = own
   if (!said.reserve) return undefined
-  const field = findField(table, said.reserve.field)
+  const { if: text, ...reserve } = said.reserve
+  const field = findField(table, reserve.field)
   if (field && !field.ref)
     reading.report([...path, 'reserve', 'field'], `"${field.name}" names nothing: it has no "x-ref"`)
-  return said.reserve
+  if (text === undefined) return reserve
+  const inLines = ofLines({ ...reading, definition: file.definition }, table)
+  const condition = expressionAt(inLines, text, [...path, 'reserve', 'if'], { wanted: flag })
+  return { ...reserve, ...(condition && { if: condition }) }
 }
 
 /** Whether rows are kept cannot hang on rows. */

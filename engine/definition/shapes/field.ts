@@ -120,6 +120,15 @@ const filling = object(
   },
 )
 
+const paying = object(
+  {
+    kind: noted('The choice that says how a row pays', fieldOfLines),
+    amount: noted('The field of what it pays', fieldOfLines),
+    cash: noted('The choice that is money in the hand', word),
+  },
+  {},
+)
+
 /** Lines of a part stand in a table of each document. */
 const tableOfLines = text({
   pattern: /^(?:[a-z_][a-z0-9_]*|\{document\}_[a-z0-9_]+)$/,
@@ -146,7 +155,10 @@ export const lines = object(
     columns: noted('What a list of the lines shows', apart(list(column))),
     reserve: noted(
       'Lines hold what they name while the document is in these states',
-      object({ field: noted('The field', fieldOfLines), while: noted('The states', list(naming('state', word))) }, {}),
+      object(
+        { field: noted('The field', fieldOfLines), while: noted('The states', list(naming('state', word))) },
+        { if: noted('Which lines hold; all where it says nothing', expression) },
+      ),
     ),
     show: noted('Shown only where this holds of the document; rows that are typed are kept only there', expression),
     lists: noted(
@@ -154,6 +166,7 @@ export const lines = object(
       nonEmptyList(namedList),
     ),
     scan: noted('What a scanner does', scanning),
+    pays: noted('Its rows pay the document: each by one kind', paying),
     fill: noted('Where lines come from', filling),
   },
 )

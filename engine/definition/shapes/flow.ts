@@ -58,6 +58,7 @@ const state = object(
       true,
     ),
     final: noted('No move leads out of it', flag, true),
+    stamp: noted('Its title stands across what is printed of it, as that of what was cancelled', flag, true),
     holdsDay: noted(
       'The day of the shop is not closed while a document is in it; unless it may be cancelled or go along when the day is closed, it has to be finished first',
       either(

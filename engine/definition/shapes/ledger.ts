@@ -33,6 +33,11 @@ const dimension = object(
     title,
     ref: noted('The resource whose key it holds: the row must be there', nameOf('resource'), 'thing'),
     required: noted('No entry goes without it', flag, true),
+    reversed: noted(
+      'What stands before its value in an entry that takes back one that a move made',
+      text({ min: 1 }),
+      'BACK ',
+    ),
     single: noted('Each of its rows is there once at most; what would bring a second is refused', single, {
       amount: 'count',
     }),

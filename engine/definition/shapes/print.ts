@@ -1,7 +1,7 @@
 // What is printed of a row: proofs with rows and signatures, labels, and sheets that a setting arranges.
 
 import { expression, fieldName, linesName, ownField, ownFields, spokenText, spokenWord, word } from './names.ts'
-import { naming, namingKeys } from './naming.ts'
+import { namedBy, naming, namingKeys } from './naming.ts'
 import { flag, integer, nameOf, noted, oneOf } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
 
@@ -60,6 +60,12 @@ export const prints = list(
       copies: noted('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
       fields: noted('Fields over the rows, or on the label', ownFields, ['number']),
       lines: noted('Lines that are its rows', linesName, 'things'),
+      columns: noted(
+        'Which of their fields are the columns, in this order; the columns of their list where nothing says it',
+        list(naming('field of own lines', fieldName, { of: namedBy('lines') }), { unique: true }),
+        ['name'],
+      ),
+      if: noted('Only of rows where this holds', expression, 'paid > 0'),
       barcode: noted('The field that stands as a bar code', ownField, 'number'),
       label: noted('A label for each of the lines, and the paper that labels stand on', label),
       signatures: noted('Who signs, under the rows', list(signature), ['Made by']),
@@ -70,6 +76,11 @@ export const prints = list(
       values: noted(
         'What the keys of its layouts show, where that is no field of the same name; of `lines.key` with the line',
         mapOf(expression, { key: /^[a-z_][a-z0-9_]*([.][a-z_][a-z0-9_]*)?$/, keySays: 'a key of a layout' }),
+      ),
+      shows: noted(
+        'Keys of its layouts that stand after the fields where no layout is taken; one without a value is left out',
+        list(fieldName, { unique: true }),
+        ['paid_in_cash'],
       ),
       as: noted(
         'How it comes out where nobody says it: `page` (its layout), `plain` (the paper above), `roll`, `text`, `escpos`; labels `pdf`, `zpl`, `tspl`',

@@ -159,7 +159,7 @@ const outputs = object(
         {},
         {
           paper: noted('The size of the paper', oneOf(['A4', 'A5']), 'A5'),
-          landscape: noted('The wide way', flag, true),
+          landscape: noted('The wide way, or by the filters when it is', either(flag, expression), true),
           header: noted('Lines over the table', list(text()), ['{report.title}']),
           footer: noted('The line under it', text(), '{page}'),
         },
@@ -251,6 +251,7 @@ export const report = object(
           path: noted('Where it is called', text(), 'things/by-size'),
           params: noted('Names of the filters in the call', mapOf(naming('filter', text())), { of: 'size' }),
           answer: noted('Rows alone, or the whole answer', oneOf(['rows', 'full']), 'rows'),
+          paging: noted('`skip` and `limit` ask for a page of the rows', oneOf(['skip-limit']), 'skip-limit'),
         },
       ),
       { path: 'things/by-size' },

@@ -17,7 +17,11 @@ export const mirrorsExact: BookCheck = {
 }
 
 const oppositeSql = ({ ledger, table, shop, place, amounts }: LedgerWords): string => {
-  const same = ledger.dims.map(({ name }) => `mirror.${quoted(name)} <> first.${quoted(name)}`)
+  const same = ledger.dims.map(({ name, reversed }) => {
+    const [own, taken] = [`mirror.${quoted(name)}`, `first.${quoted(name)}`]
+    const named = reversed === undefined ? '' : ` and ${own} <> '${reversed.replaceAll("'", "''")}' || ${taken}`
+    return `(${own} <> ${taken}${named})`
+  })
   const opposite = amounts.map(amount => `mirror.${amount} + first.${amount} <> 0`)
   const found = (side: string): string => joined(amounts.map(amount => `${side}.${amount}`))
   return `

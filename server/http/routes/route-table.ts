@@ -9,7 +9,7 @@ import { type Router, routerOf } from '../routing/router.ts'
 import type { HttpWorld } from '../world/world.ts'
 import { aboutRoutes, healthRoute } from './routes-about.ts'
 import { aliasRoutes } from './routes-aliases.ts'
-import { authorizeRoutes } from './routes-authorize.ts'
+import { authorizationRoute, authorizeRoutes } from './routes-authorize.ts'
 import { backupRoutes } from './routes-backup.ts'
 import { cardRoutes } from './routes-card.ts'
 import { dashboardRoutes } from './routes-dashboard.ts'
@@ -25,7 +25,7 @@ import { moduleRoutes } from './routes-modules.ts'
 import { moveRoutes } from './routes-moves.ts'
 import { fileRoutes, linePictureRoutes, pictureRoutes } from './routes-pictures.ts'
 import { recordRoutes } from './routes-records.ts'
-import { reportFileRoutes, reportFiles, reportRoutes } from './routes-reports.ts'
+import { reportFileRoutes, reportRoutes } from './routes-reports.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { signInRoute, userRoutes } from './routes-users.ts'
 
@@ -34,8 +34,8 @@ export const routersOf = (
   server: FastifyInstance,
   world: HttpWorld,
   guard: SignInGuard,
+  files: RequestedFiles,
 ): ((schema: Schema) => Router) => {
-  const files = reportFiles(server, world)
   const closes = (): boolean => routerNow().find('POST', '/system/close') !== undefined
   const standing: readonly Route[] = [
     ...[
@@ -86,6 +86,7 @@ export const schemaRoutes = (schema: Schema, files: RequestedFiles): readonly Ro
     ...Object.values(lists).map(listRoute),
     ...dashboardRoutes(schema),
     ...listed.flatMap(aliasRoutes),
+    authorizationRoute(schema),
     ...listed.flatMap(resource => [
       ...[...recordRoutes(resource), ...moveRoutes(resource), ...authorizeRoutes(resource)],
       ...[...draftRoutes(resource), ...historyRoutes(resource), ...pictureRoutes(resource)],

@@ -34,7 +34,7 @@ export const healthRoute: OpenRoute = {
       objectOf(
         {
           ...{ status: text, version: text, schemaVersion: text, database: text },
-          ...{ readOnly: flag, trouble: text, clock: text, space: text },
+          ...{ readOnly: flag, trouble: text, clock: text, space: text, isDemo: flag },
         },
         ['status', 'version', 'schemaVersion', 'database'],
       ),
@@ -43,14 +43,18 @@ export const healthRoute: OpenRoute = {
 }
 
 /** `routesNow`: the rows that are described. */
-export const aboutRoutes = ({ version }: HttpWorld, routesNow: () => readonly Route[]): readonly SignedRoute[] => [
+export const aboutRoutes = (
+  { version, isDemo = false }: HttpWorld,
+  routesNow: () => readonly Route[],
+): readonly SignedRoute[] => [
   {
     ...{ method: 'GET', path: 'schema', who: everybody },
     answer: ({ caller, request, reply }) => {
-      const etag = `"${caller.schema.version}-${caller.rights}-${languageOf(request.headers['accept-language'])}"`
+      const language = languageOf(request.headers['accept-language'])
+      const etag = `"${caller.schema.version}-${caller.rights}-${language}${isDemo ? '-demo' : ''}"`
       reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-language' })
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-      return schemaAnswer(caller)
+      return { ...schemaAnswer(caller), ...(isDemo && { isDemo }) }
     },
     describe: () => ({
       ...{ tag: 'About', summary: 'The schema as the caller may see it' },
@@ -69,7 +73,7 @@ export const aboutRoutes = ({ version }: HttpWorld, routesNow: () => readonly Ro
 ]
 
 const schemaShape = objectOf({
-  ...{ version: text, project: anyObject, menu: menuEntries, hidden: menuEntries },
+  ...{ version: text, isDemo: flag, project: anyObject, menu: menuEntries, hidden: menuEntries },
   resources: { ...anyObject, description: 'By name: fields, lists, forms and moves, without what is hidden' },
   reports: { ...anyObject, description: 'By name: filters and formats' },
 })
@@ -82,6 +86,7 @@ const healthOf = (world: HttpWorld) => ({
   ...troubleAnswer(world.storage.trouble()),
   ...clockAnswer(world.clock?.doubt()),
   ...(isScarce(world.storage) && { space: 'low' }),
+  ...(world.isDemo && { isDemo: true }),
 })
 
 /** For a monitor; the reason stands in the output of the server, as anybody may ask this. */

@@ -32,6 +32,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { keepsBody } from '../bodies/admission.ts'
 import { fileBody, importBody, runBody } from '../bodies/import-body.ts'
 import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
+import { createTraceparent } from '../world/trace.ts'
 import { type HttpWorld, languageOf } from '../world/world.ts'
 import { callImport, type ImportCall, isImportCall, rowsOf } from './call-import.ts'
 import { describeCall, describeImports, isOffered } from './describe-imports.ts'
@@ -94,7 +95,8 @@ const checkRoutes: readonly SignedRoute[] = [
     ...{ method: 'GET', path: 'imports/{name}/fetch', who: everybody, describe: describeImports.fetch },
     answer: async exchange => {
       const { imported } = await askedOf(exchange, nameIn(exchange))
-      const text = await fetchFile(imported, exchange.world.pusat)
+      const { traceparent } = exchange.request.headers
+      const text = await fetchFile(imported, exchange.world.pusat, createTraceparent(traceparent))
       return exchange.reply.type('text/csv; charset=utf-8').send(text)
     },
   },

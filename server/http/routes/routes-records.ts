@@ -27,9 +27,12 @@ import {
   anyObject,
   done,
   etag,
+  flag,
   ifMatch,
+  type Json,
   json,
   jsonBody,
+  jsonText,
   listOf,
   type Operation,
   objectOf,
@@ -38,7 +41,7 @@ import {
   writeHeaders,
 } from '../description/operation.ts'
 import { shapesOf, staleAnswer } from '../description/resource-schemas.ts'
-import type { Exchange, SignedRoute } from '../routing/route.ts'
+import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
 import { languageOf, viewOf } from '../world/world.ts'
 import { contentRange, rangeHeader } from './content-range.ts'
 import { ifMatchOf, matchedIn, saved } from './exchange.ts'
@@ -115,17 +118,20 @@ const describeList = (resource: Resource): Operation => {
   const entries = query('entries', 'true: all settings of the shop as one row')
   return {
     ...{ tag: resource.title, summary: `List ${resource.title}` },
-    parameters: [...listParameters, ...(resource.entries ? [entries] : [])],
+    parameters: [...listParameters(shapesOf(resource).filter), ...(resource.entries ? [entries] : [])],
     answers: { 200: answered(json(resource.entries ? { oneOf: [rows, settings] } : rows), listHeaders) },
   }
 }
 
-export const listParameters = [
+export const listParameters = (filter: Json): readonly Json[] => [
   query('sort', 'JSON: ["field","ASC"]'),
   query('range', 'JSON: [first,last], at most 1000 rows'),
+  query('skip', 'In place of range: how many rows are before the page'),
+  query('limit', 'In place of range: how many rows the page has'),
   query(
     'filter',
     'JSON: {"q":"text","field":value,"field_gte":value}; a list of values, at most 1000, means any of them',
+    jsonText(filter),
   ),
   query('totals', 'true: sums over all rows in the header X-Totals'),
   query('view', 'A view of the resource, whose rows alone are listed'),
@@ -138,6 +144,14 @@ const settingsRoutes = (resource: Settings): readonly SignedRoute[] => {
   } = resource
   const { settle, settings } = shapesOf(resource)
   return [
+    {
+      ...{ method: 'GET', path: `${path}/type/module`, who: everybody },
+      answer: ({ caller }) => caller.shop.modules.map(key => ({ key, value: true })),
+      describe: () => ({
+        ...{ tag: title, summary: 'The modules that the shop has on' },
+        answers: done(listOf(objectOf({ key: text, value: flag }))),
+      }),
+    },
     {
       ...{ method: 'PUT', path, day: 'asks-itself', body: recordBody(resource) },
       who: ({ access }) => (['create', 'update'] as const).every(verb => access.of(resource).verbs.has(verb)),

@@ -25,6 +25,8 @@ export interface HttpWorld {
   readonly publicAddress?: string
   /** The head office's server, with user and password; absent: there is none. Never printed. */
   readonly pusat?: string
+  /** The database holds a demo and no shop's data; absent: it does not. */
+  readonly isDemo?: boolean
   /** What hand-written code adds. */
   readonly byHand?: ByHand
   /** What is in force at this moment. */

@@ -72,7 +72,7 @@ const remember = (day: Day, sale: Document): void => {
   for (const line of sale.lines.barang ?? []) day.sold.push({ nota: String(line.no_faktur_jual), ago: day.ago })
 }
 
-const sell = async (day: Day, more: Said = {}): Promise<void> => {
+export const sell = async (day: Day, more: Said = {}): Promise<void> => {
   const barang = take(day, day.below(4) === 0 ? 2 : 1)
   if (barang.length === 0) return
   remember(day, await save(day, { ...customerOf(day), barang, ...more }, payingOf(day, 'harus_bayar')))
@@ -118,8 +118,10 @@ const tradeIn = async (day: Day): Promise<void> => {
   const [old] = day.below(3) === 0 ? [] : takeOld(day)
   const worn = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 1.5 }
   const tukar = [{ ...(old ? { no_faktur_jual: old.nota } : worn), kondisi: 'PENYOK' }]
+  const shown = old ? {} : { jenis_identitas: 'KTP', no_identitas: '3273010101800001' }
   const barang = take(day, 2)
-  if (barang.length === 2) remember(day, await save(day, { ...customerOf(day), barang, tukar }, inCash('harus_bayar')))
+  if (barang.length === 2)
+    remember(day, await save(day, { ...customerOf(day), ...shown, barang, tukar }, inCash('harus_bayar')))
 }
 
 const enoughDays = 5

@@ -1,5 +1,6 @@
 // What an empty database is filled with: the rows of a start file, through the same checks as anybody's, in one transaction.
-
+import { randomBytes } from 'node:crypto'
+import { memoize } from 'es-toolkit/function'
 import type { Access } from '../../../engine/access/access.ts'
 import { isFirst } from '../../../engine/document/flow-moves.ts'
 import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
@@ -10,7 +11,7 @@ import { wordFault } from '../../../engine/schema/wording.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
 import type { Play } from '../../by-hand/play.ts'
 import type { Caller, MoveHookOf } from '../../caller/caller.ts'
-import { ConfigError } from '../../config/config.ts'
+import { ConfigError, isDemoStart } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
@@ -36,14 +37,25 @@ export interface StartOptions {
   readonly start: string
   readonly firstShop: string
   readonly ownerPassword: string
+  /** Of the other users of a demo; undefined: a random one for each. */
+  readonly demoPassword?: string | undefined
   readonly moveHookOf?: MoveHookOf
   /** By the name of the start. */
   readonly plays?: Readonly<Record<string, Play>>
   readonly onProgress?: (progress: StartProgress) => void
 }
 
+/** A user that a start makes, with the password to sign in with. */
+export interface StartUser {
+  readonly userId: string
+  /** The title of the level. */
+  readonly level: string
+  readonly shop: string
+  readonly password: string
+}
+
 /** How far the history of a shop is made. */
-interface StartProgress {
+export interface StartProgress {
   readonly shop: string
   readonly done: number
   readonly of: number
@@ -57,8 +69,15 @@ const program = 'SYSTEM'
 /** The user of every start to whom the first password belongs. */
 export const firstOwner = 'OWNER'
 
+/** Twelve characters at random. */
+export const createPassword = (): string => randomBytes(9).toString('base64url')
+
 /** Where a shop is whose row says nothing else. */
 const usualZone = 'Asia/Jakarta'
+
+/** True when the database was filled with a demo. */
+export const isDemo = (storage: Storage): Promise<boolean> =>
+  storage.read(async connection => isDemoStart((await findMeta(connection, metaName)) ?? ''))
 
 /** True when the database has been filled before. */
 export const isStarted = (storage: Storage): Promise<boolean> =>
@@ -66,16 +85,17 @@ export const isStarted = (storage: Storage): Promise<boolean> =>
 
 /**
  * Fills an empty database whole or not at all; a row that breaks a rule stops it with a sentence. Of processes that start
- * at once one fills; false for the others.
+ * at once one fills, and returns the users that it made; the others return undefined.
  */
-export const fillDatabase = async (options: StartOptions): Promise<boolean> => {
+export const fillDatabase = async (options: StartOptions): Promise<readonly StartUser[] | undefined> => {
   const { schema, storage, start: name } = options
   const start = schema.starts[name]
   if (!start) throw new Error(`schema/start/${name}.json is missing`)
-  const passwordHash = await hashSecret(options.ownerPassword)
-  const work = async (connection: Connection): Promise<boolean> => {
-    if ((await findMeta(connection, metaName)) !== undefined) return false
-    const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, passwordHash })
+  const hash = memoize(hashSecret)
+  const work = async (connection: Connection): Promise<readonly StartUser[] | undefined> => {
+    if ((await findMeta(connection, metaName)) !== undefined) return undefined
+    const users: StartUser[] = []
+    const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, hash, users })
     await fill(start.chain, options.firstShop)
     for (const shop of shopsOf(options)) {
       await fill(start.shops['*'] ?? {}, shop)
@@ -88,7 +108,7 @@ export const fillDatabase = async (options: StartOptions): Promise<boolean> => {
       await fillDays(connection, programCaller(options, shop), { days: start.days, fill, play, onDay })
     }
     await insertMeta(connection, metaName, name)
-    return true
+    return users
   }
   return storage.write(work, { alone: true })
 }
@@ -102,7 +122,7 @@ export const fillNewShop = async (
   const start = (await findMeta(connection, metaName)) ?? ''
   const rows = schema.starts[start]?.shops['*'] ?? {}
   const options = { schema, storage, now, start, firstShop: shop, ownerPassword: '' }
-  await fillRows(connection, options, { rows, shop, passwordHash: '' })
+  await fillRows(connection, options, { rows, shop, hash: hashSecret, users: [] })
 }
 
 /** Takes those rows away again where nobody touched them, so that a shop made by mistake can go. */
@@ -133,13 +153,15 @@ const shopsOf = ({ schema, start, firstShop }: StartOptions): readonly string[] 
 interface Filling {
   readonly rows: StartRows
   readonly shop: string
-  readonly passwordHash: string
+  readonly hash: (secret: string) => Promise<string>
+  /** The users among the rows are added to it. */
+  readonly users: StartUser[]
 }
 
 const fillRows = async (
   connection: Connection,
   options: StartOptions,
-  { rows, shop, passwordHash }: Filling,
+  { rows, shop, hash, users }: Filling,
 ): Promise<void> => {
   const day = await openDay(connection, options, shop)
   for (const [name, entries] of Object.entries(rows)) {
@@ -153,10 +175,18 @@ const fillRows = async (
       const place = `${options.start}.json ${name}/${index}`
       const caller = starter(options, ownerOf(resource, entry, shop), day)
       const save = resource.lifecycle.flow ? createDocumentOf : insert
-      await atPlace(place, resource, save(askingFor(connection, caller), { resource, filled, place, passwordHash }))
+      await atPlace(place, resource, save(askingFor(connection, caller), { resource, filled, place, hash }))
+      if (name === options.schema.project.user.resource) users.push(readUser(options.schema, filled))
     }
   }
 }
+
+const readUser = ({ project: { user, levels } }: Schema, row: Readonly<Record<string, unknown>>): StartUser => ({
+  userId: String(row[user.key]),
+  level: levels[String(row[user.level])]?.title ?? '',
+  shop: String(row[user.shop]),
+  password: String(row[user.password]),
+})
 
 /** Rows without a key of their own come by hundreds: pieces. */
 const hasNumberedKey = ({ key, field, lifecycle: { flow } }: Resource): boolean =>
@@ -172,7 +202,7 @@ const insertAll = async (
   for (const [index, entry] of entries.entries()) {
     const filled = fillTexts(entry, { ...options, shop: caller.shop.code })
     const place = `${options.start}.json ${resource.name}/${index}`
-    const row = startRow(caller, { resource, filled, place, passwordHash: '' })
+    const row = startRow(caller, { resource, filled, place, hash: hashSecret })
     rows.push(await atPlace(place, resource, finishRow(asking, resource, { row, given: givenIn(filled) })))
   }
   const saved = insertRecords(connection, caller, resource, rows)
@@ -189,13 +219,13 @@ interface Entry {
   readonly resource: Resource
   readonly filled: Readonly<Record<string, unknown>>
   readonly place: string
-  readonly passwordHash: string
+  readonly hash: Filling['hash']
 }
 
 const insert = async (asking: Asking, entry: Entry): Promise<void> => {
   const { connection, caller } = asking
-  const { resource, filled, passwordHash } = entry
-  const row = withHashes(resource, startRow(caller, entry), passwordHash)
+  const { resource, filled, hash } = entry
+  const row = await withHashes(resource, startRow(caller, entry), hash)
   const finished = await finishRow(asking, resource, { row, given: givenIn(filled) })
   await insertRecord(connection, caller, resource, finished)
 }
@@ -232,6 +262,7 @@ const fillTexts = (
   const words: Readonly<Record<string, () => string>> = {
     '{shop}': () => options.shop,
     '{ownerPassword}': () => options.ownerPassword,
+    '{password}': () => options.demoPassword ?? createPassword(),
     '{today}': () => todayIn(typeof zone === 'string' ? zone : usualZone, options.now()),
   }
   const fill = (value: unknown): unknown =>
@@ -258,9 +289,10 @@ const sentenceOf = (
   return new ConfigError(`${place}: ${atPlace.length > 0 ? atPlace.join('; ') : code}`)
 }
 
-const withHashes = (resource: ResourceFields, row: Row, passwordHash: string): Row => {
-  const hashed = resource.fields.filter(({ type, name }) => type.hashed && row[name] !== null)
-  return { ...row, ...Object.fromEntries(hashed.map(({ name }) => [name, passwordHash])) }
+const withHashes = async (resource: ResourceFields, row: Row, hash: Filling['hash']): Promise<Row> => {
+  const secrets = resource.fields.filter(({ type, name }) => type.hashed && row[name] !== null)
+  const hashes = secrets.map(async ({ name }) => [name, await hash(String(row[name]))] as const)
+  return { ...row, ...Object.fromEntries(await Promise.all(hashes)) }
 }
 
 const noAccess: Access = {

@@ -1,55 +1,74 @@
 // Spends an authorization inside the transaction of the move that needs it, and keeps in the log who agreed to what.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { labelOf } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
 import { newId } from '../../storage/new-id.ts'
-import { findIdByKey, findRow, findRowById, insertRow } from '../../storage/rows.ts'
+import { findIdByKey, findRowById, insertRow } from '../../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
+import type { NeededAgreement } from '../document/moving.ts'
+import { writeChanges } from '../document/shown-move.ts'
 import { authorizationsName, contentHash } from './content-hash.ts'
 import { askable, mayAuthorize } from './may-authorize.ts'
-import { type ShownMove, writeChanges } from './shown-move.ts'
 
-export interface Options {
+/** The call as it was sent, with its authorizations. */
+export interface SentCall {
   readonly resource: StoredResource
   readonly move: string
   /** Of a document that is there already; a new one has none yet, whatever id it will get. */
   readonly id?: string
-  /** As the move was sent, with its authorizations. */
   readonly body: unknown
-  readonly category: string
-  readonly text: string
-  readonly who: readonly string[]
-  /** What is agreed to. */
-  readonly shown: ShownMove
-  /** Who makes the move needs nobody else. */
-  readonly isAlone?: boolean
-  /** What the log stores of a document that is being created. */
-  readonly made?: { readonly id: string; readonly number: string }
+}
+
+/** Who agreed, as the log names it. */
+interface GivenWord {
+  readonly by: string
+  readonly remark: string
+  readonly level: string
 }
 
 /**
- * Throws AuthorizationRefused, and has changed nothing then, unless the body carries an authorization for exactly this. Of
- * one who needs nobody else the log says that it was himself.
+ * Asks for what moves of one call need. One authorization is for all that goes with the call: a further need spends no
+ * other one where the level of who gave it may agree to that too. Throws AuthorizationRefused.
  */
-export const spendAuthorization = async (connection: Connection, caller: Caller, options: Options): Promise<void> => {
-  if (options.isAlone)
-    return keepInLog(connection, caller, options, {
-      ...{ id: newId(), given_by: caller.user.userId, remark: caller.schema.project.emptyText },
-    })
-  const { category, text, shown } = options
+export const agreementsOf = (
+  connection: Connection,
+  caller: Caller,
+  sent: SentCall,
+): ((needed: NeededAgreement) => Promise<void>) => {
+  let word: GivenWord | undefined
+  return async needed => {
+    if (needed.isAlone) {
+      const own = { by: caller.user.userId, remark: caller.schema.project.emptyText, id: newId() }
+      return keepInLog(connection, caller, needed, own)
+    }
+    if (word && mayAuthorize(caller.schema.project, word.level, needed.who))
+      return keepInLog(connection, caller, needed, { ...word, id: newId() })
+    word = await spendAuthorization(connection, caller, sent, needed)
+  }
+}
+
+/** Throws AuthorizationRefused, and has changed nothing then, unless the body carries an authorization for exactly this. */
+const spendAuthorization = async (
+  connection: Connection,
+  caller: Caller,
+  sent: SentCall,
+  needed: NeededAgreement,
+): Promise<GivenWord> => {
+  const { category, text, who, shown } = needed
   let refusal = new AuthorizationRefused('authorize.needed', { category, text }, shown)
-  for (const id of authorizationsIn(options.body)) {
+  for (const id of authorizationsIn(sent.body)) {
     const asker = { shop: caller.shop.code, askedBy: caller.user.userId }
     const found = await findAuthorization(connection, asker, id)
-    const refused = await refusalOf(connection, caller, options, found)
+    const level = found ? await levelOf(connection, caller, String(found.given_by)) : ''
+    const refused = await refusalOf(connection, caller, { sent, who, level }, found)
     if (found && !refused) {
-      await keepInLog(connection, caller, options, found)
-      return
+      const word = { by: String(found.given_by), remark: String(found.remark), level }
+      await keepInLog(connection, caller, needed, { ...word, id: String(found.id) })
+      return word
     }
     refusal = refused ?? refusal
   }
@@ -73,18 +92,19 @@ const authorizationsIn = (body: unknown): readonly string[] => {
 const refusalOf = async (
   connection: Connection,
   caller: Caller,
-  { resource, move, id, body, who }: Options,
+  { sent, who, level }: { readonly sent: SentCall; readonly who: readonly string[]; readonly level: string },
   found: DatabaseRow | undefined,
 ): Promise<AuthorizationRefused | undefined> => {
   if (!found) return new AuthorizationRefused('authorize.unknown')
   const now = caller.now().toISOString()
   if (found.spent_at !== null) return new AuthorizationRefused('authorize.spent')
   if (String(found.expires_at) <= now) return new AuthorizationRefused('authorize.expired')
+  const { resource, move, id, body } = sent
   if (found.content_hash !== contentHash({ resource: resource.name, move, id, body }))
     return new AuthorizationRefused('authorize.changed')
   if (found.given_by === caller.user.userId) return new AuthorizationRefused('authorize.self')
   const { project } = caller.schema
-  if (!mayAuthorize(project, await levelOf(connection, caller, String(found.given_by)), who))
+  if (!mayAuthorize(project, level, who))
     return new AuthorizationRefused('authorize.level', {
       ...{ user: String(found.given_by), shop: caller.shop.name, who: askable(project, who) },
     })
@@ -102,31 +122,18 @@ const levelOf = async (connection: Connection, { schema }: Caller, userId: strin
 
 const keepInLog = async (
   connection: Connection,
-  caller: Caller,
-  options: Options,
-  found: DatabaseRow,
+  { schema, shop, user, now }: Caller,
+  { category, text, made, shown }: NeededAgreement,
+  { id, by, remark }: Omit<GivenWord, 'level'> & { readonly id: string },
 ): Promise<void> => {
-  const { schema, shop, user, now } = caller
   const { authorization: log } = schema.project
   if (!log) return
   const into = getResource(schema, log.resource)
   const at = now().toISOString()
-  const row = options.id === undefined ? undefined : await findRow(connection, options.resource, options.id, shop.code)
-  const number = options.made?.number ?? (row ? labelOf(options.resource, row) : '')
   const said: Readonly<Record<keyof typeof log.fields, Stored>> = {
-    id: String(found.id),
-    date: shop.businessDate,
-    at,
-    by: String(found.given_by),
-    asked: user.userId,
-    category: options.category,
-    text: options.text,
-    remark: String(found.remark),
-    document: options.resource.name,
-    move: options.move,
-    row: options.made?.id ?? options.id ?? '',
-    number,
-    changes: writeChanges(options.shown.changes).slice(0, longestChanges),
+    ...{ id, date: shop.businessDate, at, by, asked: user.userId, category, text, remark },
+    ...{ document: made.resource, move: made.move, row: made.id, number: made.number },
+    changes: writeChanges(shown.changes).slice(0, longestChanges),
   }
   const stored = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)
   const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))

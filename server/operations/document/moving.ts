@@ -16,10 +16,10 @@ import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { after, type Soon } from '../../event-loop/soon.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { ShownMove } from '../authorize/shown-move.ts'
 import { type Asking, askingFor, evaluateFor, evaluateReadable, type On } from '../rules/evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import type { SentDocument } from './parse-document.ts'
+import type { ShownMove } from './shown-move.ts'
 import type { Trace } from './trace.ts'
 
 /** Lines of which the picked ones alone are meant. */
@@ -37,13 +37,26 @@ export interface Others {
   readonly moveSent: (sent: SentMove) => Promise<Document>
 }
 
+/** What another person has to agree to: a move of the call, or one that is made within it. */
+export interface NeededAgreement {
+  readonly category: string
+  readonly text: string
+  readonly who: readonly string[]
+  /** Who makes the move needs nobody else: it is only kept who it was. */
+  readonly isAlone: boolean
+  /** What is agreed to. */
+  readonly shown: ShownMove
+  /** The document as the log of agreements names it. */
+  readonly made: { readonly resource: string; readonly move: string; readonly id: string; readonly number: string }
+}
+
 interface Within {
   readonly connection: Connection
   readonly caller: Caller
   /** How many moves this one is within. */
   readonly depth: number
-  /** Levels of which somebody agreed to the move that this one is within; absent where nobody was asked. */
-  readonly agreed?: readonly string[]
+  /** Another person's agreement to the whole call; absent where the program makes the document. */
+  readonly agree?: (needed: NeededAgreement) => Promise<void>
   /** What a preview notes of it. */
   readonly trace?: Trace
 }
@@ -91,17 +104,6 @@ export interface Moving extends Within {
   readonly picked?: Picked
   readonly asking: Asking
   readonly others: Others
-  /** Another person's agreement; absent within another move, which had it, and where the program makes the document. */
-  readonly agree?: (options: {
-    readonly category: string
-    readonly text: string
-    readonly who: readonly string[]
-    /** Who makes the move needs nobody else: it is only kept who it was. */
-    readonly isAlone: boolean
-    readonly shown: ShownMove
-    /** The document as the log of agreements names it. */
-    readonly made: { readonly id: string; readonly number: string }
-  }) => Promise<void>
 }
 
 export const flowOf = ({ lifecycle: { flow }, name }: Resource): Flow => {
@@ -132,7 +134,7 @@ export const onDocument = (
 
 /** One of its lines; `parent` is the document. */
 export const onLine = (
-  moving: Moving,
+  moving: Pick<Moving, 'asking' | 'caller' | 'resource'>,
   document: Document,
   { name, line, before }: { readonly name: string; readonly line: Row; readonly before?: Row | undefined },
 ): On => {
@@ -159,9 +161,11 @@ export const linesOfMove = ({ picked }: Pick<Moving, 'picked'>, document: Docume
   return picked?.lines === name ? all.filter(({ id }) => picked.ids.has(String(id))) : all
 }
 
-/** What moves within this one may take as agreed: somebody always had to agree to it. */
-export const agreedWithin = ({ move: { authorize } }: Pick<Moving, 'move'>): Pick<Within, 'agreed'> =>
-  authorize && authorize.if === undefined ? { agreed: authorize.who } : {}
+/** What moves within this one have in common. */
+export const withinMove = ({ connection, caller, depth, agree }: Moving): Omit<Within, 'trace'> => ({
+  ...{ connection, caller, depth: depth + 1 },
+  ...(agree && { agree }),
+})
 
 export const holds = ({ asking }: Pick<Moving, 'asking'>, condition: Expression | undefined, on: On): Soon<boolean> =>
   condition === undefined || after(evaluateFor(asking, condition.term, on), value => value === true)

@@ -13,9 +13,10 @@ import { findHeld, findHeldBy, type Held, holdThings, type Reservation, releaseT
 import { findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
+import { askingFor } from '../rules/evaluate-for.ts'
 import { withPath } from './complete-document.ts'
 import { type Document, lineTable } from './document.ts'
-import type { Moving } from './moving.ts'
+import { holds, type Moving, onLine } from './moving.ts'
 
 interface Named extends Reservation {
   readonly field: Field
@@ -33,20 +34,29 @@ export const reservationOf = ({ schema, shop }: Caller, resource: string, key: s
 const idOf = ({ shop, resource, key }: Reservation): string => JSON.stringify([shop, resource, key])
 
 /** What lines name in the fields by which they hold things, and whether they do in the state that the document is in. */
-const namedIn = (caller: Caller, resource: Resource, document: Document): readonly Named[] =>
-  resource.lifecycle.lines.flatMap(({ name, reserve }) => {
+const namedIn = async (
+  { connection, caller, resource }: Pick<Moving, 'connection' | 'caller' | 'resource'>,
+  document: Document,
+): Promise<readonly Named[]> => {
+  const asking = askingFor(connection, caller)
+  const state = String(document.row[resource.lifecycle.flow?.field ?? ''])
+  const named: Named[] = []
+  for (const { name, reserve } of resource.lifecycle.lines) {
     const table = lineTable(caller.schema, resource, name)
     const field = reserve && table.field[reserve.field]
     const to = field?.ref?.to
-    if (!reserve || !field || to === undefined) return []
-    const state = String(document.row[resource.lifecycle.flow?.field ?? ''])
-    return (document.lines[name] ?? []).flatMap((line, index) => {
+    if (!reserve || !field || to === undefined) continue
+    for (const [index, line] of (document.lines[name] ?? []).entries()) {
       const value = line[field.name] ?? null
-      if (isBlank(field, value, caller.schema.project.emptyText)) return []
+      if (isBlank(field, value, caller.schema.project.emptyText)) continue
+      if (!(await holds({ asking }, reserve.if, onLine({ asking, caller, resource }, document, { name, line }))))
+        continue
       const thing = reservationOf(caller, to, String(value))
-      return [{ ...thing, field, path: `${name}.${index}`, isHeld: reserve.while.includes(state) }]
-    })
-  })
+      named.push({ ...thing, field, path: `${name}.${index}`, isHeld: reserve.while.includes(state) })
+    }
+  }
+  return named
+}
 
 /**
  * Holds what the document names now, and gives back what it names no longer; throws DocumentHeld. Of a document that is
@@ -59,7 +69,7 @@ export const reserveLines = async (
 ): Promise<void> => {
   if (!resource.lifecycle.lines.some(({ reserve }) => reserve)) return
   const holder = { document: resource.name, documentId: String(document.row.id) }
-  const named = namedIn(caller, resource, document)
+  const named = await namedIn({ connection, caller, resource }, document)
   const asked = isTyped ? named : named.filter(({ isHeld }) => isHeld)
   const others = (await findHeld(connection, asked)).filter(held => held.documentId !== holder.documentId)
   if (others.length > 0) throw await heldBy(connection, caller, { resource, named, others })

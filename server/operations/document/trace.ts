@@ -43,6 +43,7 @@ export const tracedWithin = async <T extends { readonly row: Row }>(
   if (!outer) return work(undefined)
   const trace = newTrace()
   const made = await work(trace)
+  outer.authorize ??= trace.authorize
   outer.others.push({ ...about, row: made.row, trace })
   return made
 }

@@ -10,7 +10,7 @@ import type { MoveEffects, MoveHook, MoveStep, ShownDocument } from '../../calle
 import { noteAsks } from '../../caller/confirming.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { type Document, lineTable } from '../document/document.ts'
-import { agreedWithin, type Moving } from '../document/moving.ts'
+import { type Moving, withinMove } from '../document/moving.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { recalculate } from '../document/recalculate.ts'
 
@@ -69,8 +69,8 @@ const shown = (schema: Schema, resource: Resource, { row, lines }: Document): Sh
 })
 
 const effectsOf = (moving: Moving): MoveEffects => {
-  const { connection, caller, depth, others } = moving
-  const within = { connection, caller, depth: depth + 1, ...agreedWithin(moving) }
+  const { caller, others } = moving
+  const within = withinMove(moving)
   const { schema } = caller
   return {
     create: async (name, id, body) => {

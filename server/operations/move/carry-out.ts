@@ -4,11 +4,9 @@ import { writtenText } from '../../../engine/expression/evaluate/written-text.ts
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
-import type { Authorization } from '../../../engine/schema/document.ts'
 import type { Check } from '../../../engine/schema/resource.ts'
 import { noteAsks } from '../../caller/confirming.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
-import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { type Document, lineTable, withLines } from '../document/document.ts'
 import { evaluateExpression, holds, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
@@ -116,26 +114,20 @@ const messageOf = async (moving: Moving, document: Document, { message, values }
 }
 
 const agree = async (moving: Moving, document: Document): Promise<void> => {
-  const { move, resource, agree: ask, trace, depth } = moving
+  const { move, resource, agree: ask, trace, caller } = moving
   const { authorize } = move
   if (!authorize || !(await holds(moving, authorize.if, onDocument(moving, document)))) return
-  const said = filledFrom(resource, document.row, authorize.text)
-  const text = said === '' ? labelOf(resource, document.row) : said
-  if (depth > 0) return refuseNotAgreed(moving, authorize, text)
-  const isAlone = authorize.alone.includes(moving.caller.user.level)
-  if (trace && !isAlone) trace.authorize = { category: authorize.category, text }
-  if (!trace)
-    await ask?.({
-      ...{ category: authorize.category, text, who: authorize.who, isAlone },
-      shown: await showMove(moving, document),
-      made: { id: String(document.row.id), number: labelOf(resource, document.row) },
-    })
-}
-
-/** A move within another has the word that was given for the outer one, if it comes from one who may give this one too. */
-const refuseNotAgreed = ({ agreed }: Moving, { category, who }: Authorization, text: string): void => {
-  if (agreed?.every(level => who.includes(level))) return
-  throw new AuthorizationRefused('authorize.needed', { category, text })
+  const label = labelOf(resource, document.row)
+  const filled = filledFrom(resource, document.row, authorize.text)
+  const { category, who, alone } = authorize
+  const text = filled === '' ? label : filled
+  const isAlone = alone.includes(caller.user.level)
+  if (trace) {
+    if (!isAlone) trace.authorize = { category, text }
+    return
+  }
+  const made = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
+  await ask?.({ category, text, who, isAlone, made, shown: await showMove(moving, document) })
 }
 
 /** What the move sets, in the document and in its picked lines, and all that is worked out of it. */

@@ -10,7 +10,6 @@ import type { Caller } from '../../caller/caller.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { type Document, lineTable, withLines } from '../document/document.ts'
 import {
-  agreedWithin,
   askingOfMove,
   evaluateExpression,
   holds,
@@ -19,6 +18,7 @@ import {
   onDocument,
   onLine,
   valuesIn,
+  withinMove,
 } from '../document/moving.ts'
 import { tracedWithin } from '../document/trace.ts'
 import { traceWritten } from '../document/trace-entries.ts'
@@ -124,7 +124,7 @@ const makeDocument = async (
   document: Document,
   { creates, target, reading, on, there }: Making,
 ): Promise<Row> => {
-  const { connection, depth, others } = moving
+  const { others } = moving
   const move = findMove(target.lifecycle, creates.move ?? '')
   if (!move) throw new Error(`${target.name} is made by no move`)
   const values = await valuesIn(reading, target, { said: creates.map, on })
@@ -133,7 +133,7 @@ const makeDocument = async (
   const about = { resource: target.name, does: 'make', given: Object.keys(creates.map), move: move.title } as const
   const made = await tracedWithin(moving.trace, about, trace =>
     others.create({
-      ...{ connection, caller: there, depth: depth + 1, ...agreedWithin(moving), resource: target, move },
+      ...{ ...withinMove(moving), caller: there, resource: target, move },
       ...(trace && { trace }),
       sent: { row: begun.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
       given: begun.given,

@@ -8,7 +8,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { findRows } from '../../storage/rows-of-query.ts'
 import type { Document } from '../document/document.ts'
-import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
+import { holds, linesOfMove, type Moving, onDocument, onLine, valuesIn, withinMove } from '../document/moving.ts'
 import { tracedWithin } from '../document/trace.ts'
 import { type On, rowFilterFor } from '../rules/evaluate-for.ts'
 import { readAgain } from './read-again.ts'
@@ -27,7 +27,7 @@ export const moveOthers = async (moving: Moving, document: Document): Promise<vo
 
 /** The document after the further move of its own that its file says to be made at once, if any. */
 export const goStraight = async (moving: Moving, document: Document): Promise<Document> => {
-  const { connection, caller, depth, others, resource, move, trace } = moving
+  const { others, resource, move, trace } = moving
   const { straightTo } = move
   if (!straightTo || !(await holds(moving, straightTo.if, onDocument(moving, document)))) return document
   const next = findMove(resource.lifecycle, straightTo.move)
@@ -36,15 +36,15 @@ export const goStraight = async (moving: Moving, document: Document): Promise<Do
   const saved = await readAgain(moving, document)
   return tracedWithin(trace, about, inner =>
     others.transition({
-      ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource, move: next },
-      ...{ id: String(document.row.id), answer: {}, saved },
+      ...withinMove(moving),
+      ...{ resource, move: next, id: String(document.row.id), answer: {}, saved },
       ...(inner && { trace: inner }),
     }),
   )
 }
 
 const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
-  const { connection, caller, depth, others } = moving
+  const { caller, others } = moving
   const resource = getResource(caller.schema, also.document)
   const move = findMove(resource.lifecycle, also.move)
   if (!move) throw new Error(`${resource.name} has no move ${also.move}`)
@@ -55,7 +55,8 @@ const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
   for (const id of ids)
     await tracedWithin(moving.trace, about, trace =>
       others.transition({
-        ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource, move, id, answer },
+        ...withinMove(moving),
+        ...{ resource, move, id, answer },
         ...(trace && { trace }),
       }),
     )

@@ -11,7 +11,6 @@ export interface MoveRequest {
   readonly connection: Connection
   readonly caller: Caller
   readonly depth: number
-  readonly agreed?: readonly string[]
   readonly resource: Resource
   readonly move: Move
   /** What the move asks, as somebody sent it. */
@@ -31,7 +30,7 @@ interface Begun {
 
 /** The move about to be carried out, with its answer where expressions read it. */
 export const movingFor = (request: MoveRequest, { saved, answer, rows }: Begun): Moving => {
-  const { connection, caller, depth, resource, move, others, agree, trace, agreed } = request
+  const { connection, caller, depth, resource, move, others, agree, trace } = request
   const asks = answer && resource.lifecycle.asks[move.id]
   const reader = answer && asks && documentReader(caller.schema, asks, answer, rows)
   return {
@@ -42,6 +41,5 @@ export const movingFor = (request: MoveRequest, { saved, answer, rows }: Begun):
     ...(answer && { answer }),
     ...(agree && { agree }),
     ...(trace && { trace }),
-    ...(agreed && { agreed }),
   }
 }

@@ -5,9 +5,8 @@ import { shareOpenDays } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { spendAuthorization } from '../authorize/spend-authorization.ts'
+import { agreementsOf } from '../authorize/spend-authorization.ts'
 import type { Document } from '../document/document.ts'
-import type { Moving } from '../document/moving.ts'
 import { parseDocument, type SentDocument } from '../document/parse-document.ts'
 import { newTrace, type Trace } from '../document/trace.ts'
 import { dropDraft } from '../drafts/drop-draft.ts'
@@ -91,14 +90,8 @@ const moveWithin = async ({
   // First of all locks: the day stays open until this is done.
   await shareOpenDays(connection, caller, [])
   const { id } = options
-  const agree: Moving['agree'] = asked =>
-    spendAuthorization(connection, caller, {
-      resource,
-      move: move.id,
-      body: options.body,
-      ...asked,
-      ...(id !== undefined && { id }),
-    })
+  const sent = { resource, move: move.id, body: options.body, ...(id !== undefined && { id }) }
+  const agree = agreementsOf(connection, caller, sent)
   const common = {
     connection,
     caller,

@@ -6,7 +6,6 @@ import { filledFrom, isBlank, labelOf, type Row } from '../../../engine/record/r
 import type { Comparison } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import type { ShownChange, ShownMove } from '../authorize/shown-move.ts'
 import { type Document, lineTable } from '../document/document.ts'
 import {
   evaluateExpression,
@@ -17,6 +16,7 @@ import {
   onLine,
   valuesIn,
 } from '../document/moving.ts'
+import type { ShownChange, ShownMove } from '../document/shown-move.ts'
 import type { On } from '../rules/evaluate-for.ts'
 
 /** What the move does with the document, which its rules have completed and its answers belong to. */

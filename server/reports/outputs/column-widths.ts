@@ -1,40 +1,119 @@
-// How wide the columns of a printed table are: shares of the paper, and letters as large as lets every number stand in one line.
+// How wide the columns of a printed table are and how large its letters: by what its cells hold, so that no number, no date
+// and no code is broken, and names wrap between their words.
+import type { jsPDF } from 'jspdf'
 import type { Styles } from 'jspdf-autotable'
+import { printable } from './printed-words.ts'
 
 export interface PrintedColumn {
   readonly heading: string
-  readonly align?: 'right'
-  /** Usual width in characters. */
+  /** Usual width in characters: what a column of long texts asks for beside others. */
   readonly width: number
 }
 
-/** Width of a letter in parts of its size: figures are narrow, capitals wide. */
-const figureWidth = 0.53
-const letterWidth = 0.64
+/** What a column needs, in parts of the size of its letters. */
+export interface ColumnNeeds {
+  /** Its longest word: narrower it would be broken. */
+  readonly least: number
+  /** Some words beside each other. */
+  readonly decent: number
+  /** Its usual text in one line. */
+  readonly wanted: number
+}
+
+export interface TableMeasures {
+  readonly fontSize: number
+  /** Millimetres left and right of a text. */
+  readonly padding: number
+  readonly columnStyles: Record<number, Partial<Styles>>
+}
+
 const millimetresPerPoint = 25.4 / 72
-export const cellPadding = 1.8
-const [smallest, largest] = [4.5, 9]
+/** Points. */
+const [smallest, small, readable, largest] = [3.5, 4.5, 7, 9]
+const decentLetters = 16
+/** Only words of so many letters may be broken: codes and amounts are shorter. */
+const longestWord = 24
+const usualLetter = 0.64
+/** Paper that paddings take at most, and the widest one in millimetres. */
+const [paddedShare, widestPadding] = [0.16, 1.8]
+/** The package rounds what it measures. */
+const slack = 0.05
 
-/** Room that each column asks for, at a size of one point, in points: its longest number, or its usual width of text. */
-export const wantedWidths = (
-  columns: readonly PrintedColumn[],
-  longestOf: (index: number) => number,
-): readonly number[] =>
-  columns.map(({ heading, align, width }, index) => {
-    const head = heading.length * letterWidth
-    return Math.max(head, align === 'right' ? longestOf(index) * figureWidth : width * letterWidth)
+/** Widths of a text's words and of its longest line. */
+export type MeasureText = (text: string) => { readonly word: number; readonly line: number }
+
+/** Measures bold letters, which are never narrower than the others. */
+export const textMeasure = (file: jsPDF): MeasureText => {
+  const { fontName, fontStyle } = file.getFont()
+  file.setFont('helvetica', 'bold')
+  const widths = Array.from({ length: 256 }, (_, code) => file.getStringUnitWidth(String.fromCharCode(code)))
+  file.setFont(fontName, fontStyle)
+  return text => {
+    let [word, line, letters, width, all] = [0, 0, 0, 0, 0]
+    for (const letter of `${printable(text)}\n`) {
+      const isEnd = letter === '\n'
+      if (isEnd || letter === ' ') {
+        word = Math.max(word, width)
+        ;[letters, width] = [0, 0]
+      }
+      if (isEnd) {
+        line = Math.max(line, all)
+        all = 0
+        continue
+      }
+      const one = widths[letter.charCodeAt(0)] ?? usualLetter
+      all += one
+      if (letter === ' ') continue
+      letters += 1
+      if (letters <= longestWord) width += one
+    }
+    return { word, line }
+  }
+}
+
+/** What a column needs for its heading and for each of its texts. */
+export const columnNeeds = (
+  measure: MeasureText,
+  { heading, width }: PrintedColumn,
+  texts: Iterable<string>,
+): ColumnNeeds => {
+  let { word: least, line } = { ...measure(heading), line: 0 }
+  for (const text of texts) {
+    const { word, line: whole } = measure(text)
+    if (word > least) least = word
+    if (whole > line) line = whole
+  }
+  const atMost = (letters: number): number => Math.max(least, Math.min(line, letters * usualLetter)) + slack
+  return { least: least + slack, decent: atMost(Math.min(width, decentLetters)), wanted: atMost(width) }
+}
+
+/**
+ * Letters as large as let every column have its usual text, or small ones where that would be too much; smaller ones only
+ * where words would be broken. What is left of the paper is shared by what the columns ask for.
+ */
+export const measureTable = (room: number, needs: readonly ColumnNeeds[]): TableMeasures => {
+  const padding = Math.min(widestPadding, (room * paddedShare) / needs.length / 2)
+  const free = room - needs.length * 2 * padding
+  const [least, wanted] = [sumOf(needs, 'least'), sumOf(needs, 'wanted')]
+  const sizeFor = (all: number): number => free / (all * millimetresPerPoint)
+  const smaller = Math.max(small, Math.min(readable, sizeFor(sumOf(needs, 'decent'))))
+  const fontSize = Math.max(smallest, Math.min(largest, sizeFor(least), Math.max(sizeFor(wanted), smaller)))
+  const unit = fontSize * millimetresPerPoint
+  const more = Math.max(0, wanted - least)
+  const spare = free - least * unit
+  // As much of what they want as there is, and the rest in the same proportion.
+  const share = more === 0 ? 0 : Math.min(1, Math.max(0, spare) / (more * unit))
+  const rest = Math.max(0, free - (least + more * share) * unit)
+  const widths = needs.map(one => {
+    const own = (one.least + (one.wanted - one.least) * share) * unit
+    return 2 * padding + (spare < 0 ? (one.least / least) * free : own + (one.wanted / wanted) * rest)
   })
-
-/** As large as lets every number stand in one line. */
-export const fontSizeFor = (room: number, wanted: readonly number[]): number => {
-  const free = room - wanted.length * 2 * cellPadding
-  const all = wanted.reduce((sum, one) => sum + one, 0)
-  return Math.min(largest, Math.max(smallest, free / (all * millimetresPerPoint)))
+  return {
+    fontSize,
+    padding,
+    columnStyles: Object.fromEntries(widths.map((cellWidth, index) => [index, { cellWidth }])),
+  }
 }
 
-/** Shares of the paper, so that the table need not measure its rows. */
-export const widthsOf = (room: number, wanted: readonly number[]): Record<number, Partial<Styles>> => {
-  const all = wanted.reduce((sum, one) => sum + one, 0)
-  const free = room - wanted.length * 2 * cellPadding
-  return Object.fromEntries(wanted.map((one, index) => [index, { cellWidth: 2 * cellPadding + (one / all) * free }]))
-}
+const sumOf = (needs: readonly ColumnNeeds[], key: keyof ColumnNeeds): number =>
+  needs.reduce((sum, one) => sum + one[key], 0)

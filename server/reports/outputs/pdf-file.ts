@@ -11,7 +11,7 @@ import {
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
 import { cellText, cellType, columnHeading, leadOf, lineText } from '../../../engine/reports/report-cells.ts'
-import { cellPadding, fontSizeFor, type PrintedColumn, wantedWidths, widthsOf } from './column-widths.ts'
+import { columnNeeds, measureTable, type PrintedColumn, type TableMeasures, textMeasure } from './column-widths.ts'
 import { grandTotal, pageOf, printable, printedWords } from './printed-words.ts'
 
 /** Millimetres. */
@@ -66,7 +66,7 @@ const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): vo
   const columns = columnsIn(table, 'pdf')
   const lines = linesIn(table)
   const room = file.internal.pageSize.width - 2 * margin
-  const wanted = wantedWidths(columns.map(printedColumn), index => longestIn(lines, columns, index, timeZone))
+  const { fontSize, padding, columnStyles } = measureLines(file, { room, columns, lines, timeZone })
   const settings: UserOptions = {
     margin: { left: margin, right: margin, top: margin, bottom: footerHeight },
     head: [columns.map(headCell)],
@@ -74,13 +74,13 @@ const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): vo
     rowPageBreak: 'avoid',
     styles: {
       font: 'helvetica',
-      fontSize: fontSizeFor(room, wanted),
-      cellPadding: { horizontal: cellPadding, vertical: 0.9 },
+      fontSize,
+      cellPadding: { horizontal: padding, vertical: 0.9 },
       overflow: 'linebreak',
     },
     headStyles: { fontStyle: 'bold', fillColor: headFill },
     bodyStyles: { lineColor, lineWidth: { bottom: 0.1 } },
-    columnStyles: widthsOf(room, wanted),
+    columnStyles,
     didDrawCell: ({ section, column }) => {
       if (section === 'body' && column.index === 0) onRow()
     },
@@ -102,17 +102,27 @@ const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): vo
 /** Where a table goes on below its own lines, its head has room that they stand in, and is drawn on the pages after. */
 const onPageAfter = ({ section, cell }: CellHookData): boolean => section === 'body' || cell.y <= margin
 
-const longestIn = (
-  lines: readonly Line[],
-  columns: readonly AnswerColumn[],
-  index: number,
-  timeZone: string,
-): number => {
-  const column = columns[index]
+interface MeasuredLines {
+  readonly room: number
+  readonly columns: readonly AnswerColumn[]
+  readonly lines: readonly Line[]
+  readonly timeZone: string
+}
+
+/** By every cell but those that stand across several columns. */
+const measureLines = (file: jsPDF, { room, columns, lines, timeZone }: MeasuredLines): TableMeasures => {
+  const measure = textMeasure(file)
   const words = printedWords(timeZone)
-  return column
-    ? lines.reduce((most, line) => Math.max(most, textIn(line, column, leadIn(line, columns), words).length), 0)
-    : 0
+  const across = lines.map(line => columnsSpanned(line, columns))
+  const needs = columns.map(column => {
+    const texts = lines.map((line, index) => {
+      const spanned = across[index] ?? []
+      const isAcross = spanned.length > 1 && spanned.includes(column)
+      return isAcross ? '' : textIn(line, column, spanned[0], words)
+    })
+    return columnNeeds(measure, printedColumn(column), texts)
+  })
+  return measureTable(room, needs)
 }
 
 /**
@@ -172,7 +182,7 @@ const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, timeZone: string): 
     theme: 'plain',
     tableWidth: linesWidth,
     rowPageBreak: 'avoid',
-    styles: { font: 'helvetica', fontSize: 9, cellPadding: { horizontal: cellPadding, vertical: 0.9 } },
+    styles: { font: 'helvetica', fontSize: 9, cellPadding: { horizontal: 1.8, vertical: 0.9 } },
     bodyStyles: { lineColor, lineWidth: { bottom: 0.1 } },
   })
 }
@@ -192,7 +202,6 @@ const drawFooters = (file: jsPDF, { footer }: ReportAnswer): void => {
 const printedColumn = (column: AnswerColumn): PrintedColumn => ({
   heading: columnHeading(column),
   width: column.width,
-  ...(column.align && { align: column.align }),
 })
 
 const headCell = (column: AnswerColumn): CellDef => ({
@@ -215,19 +224,30 @@ const lineOf = (timeZone: string, columns: readonly AnswerColumn[], line: Line):
   const { kind, cells } = line
   const words = printedWords(timeZone)
   const lead = leadIn(line, columns)
-  return columns.map((column): CellDef => {
-    const value = cells[column.name] ?? null
-    return {
-      content: printable(textIn(line, column, lead, words)),
-      styles: {
-        ...(column.align && column !== lead && { halign: column.align }),
-        // What a subtotal is of stands across the empty cells beside it.
-        ...(column === lead && { overflow: 'visible' as const }),
-        ...(kind !== 'row' && { fontStyle: 'bold' as const, fillColor: totalFill }),
-        ...(typeof value === 'number' && value < 0 && { textColor: red }),
-      },
-    }
-  })
+  const spanned = columnsSpanned(line, columns)
+  return columns
+    .filter(column => column === lead || !spanned.includes(column))
+    .map((column): CellDef => {
+      const value = cells[column.name] ?? null
+      return {
+        content: printable(textIn(line, column, lead, words)),
+        ...(column === lead && { colSpan: spanned.length }),
+        styles: {
+          ...(column.align && column !== lead && { halign: column.align }),
+          ...(kind !== 'row' && { fontStyle: 'bold' as const, fillColor: totalFill }),
+          ...(typeof value === 'number' && value < 0 && { textColor: red }),
+        },
+      }
+    })
+}
+
+/** What a subtotal is of stands across the empty columns beside it. */
+const columnsSpanned = (line: Line, columns: readonly AnswerColumn[]): readonly AnswerColumn[] => {
+  const lead = leadIn(line, columns)
+  if (!lead) return []
+  const from = columns.indexOf(lead)
+  const next = columns.findIndex(({ name }, index) => index > from && Object.hasOwn(line.cells, name))
+  return columns.slice(from, next === -1 ? columns.length : next)
 }
 
 const leadIn = ({ cells, title }: Line, columns: readonly AnswerColumn[]): AnswerColumn | undefined =>

@@ -18,6 +18,8 @@ export interface DerivedSource {
   /** The amount that says whether something is there. */
   readonly counted: string
   readonly outside: readonly string[]
+  /** Inside places that are no rows: of something in several places these come last. */
+  readonly aside: readonly string[]
   /** The table and the key of the shops: indexes of legs and balances begin with them. */
   readonly shops: { readonly table: string; readonly key: string }
 }
@@ -91,7 +93,7 @@ const factSql = (
   index: number,
   slot: SlotOf<Asked>,
 ): RawBuilder<unknown> => {
-  const { legs, balance, by, place, counted, outside } = source
+  const { legs, balance, by, place, counted, outside, aside } = source
   const own = sql.ref(`own_row.${resource.key[0]}`)
   const rowsOf = (name: string, table: StoredResource) =>
     sql`from ${sql.table(table.table)} as ${sql.ref(name)} where ${shopIs(resource, source, { name, table })}${sql.ref(`${name}.${by}`)} = ${own}`
@@ -100,8 +102,11 @@ const factSql = (
   const last = (column: string, more: RawBuilder<unknown>) =>
     sql`(select ${sql.ref(`leg.${column}`)} ${rowsOf('leg', legs)} and ${sql.ref(`leg.${counted}`)} > 0${more} order by leg.id desc limit 1)`
   const there = sql` and ${sql.ref(`leg.${place}`)} = ${sql.ref(`held.${place}`)}`
+  const asides = aside.map((_, at) => slot(({ facts }) => facts[index]?.source.aside[at] ?? null))
+  const first =
+    aside.length === 0 ? sql`` : sql`case when ${sql.ref(`held.${place}`)} in (${sql.join(asides)}) then 1 else 0 end, `
   const holds = sql`(select ${sql.ref(`held.${place}`)} ${rowsOf('held', balance)} and ${sql.ref(`held.${counted}`)} > 0
-    order by ${last('id', there)} desc limit 1)`
+    order by ${first}${last('id', there)} desc limit 1)`
   const places = outside.map((_, at) => slot(({ facts }) => facts[index]?.source.outside[at] ?? null))
   const isInside = asks === 'inside' && outside.length > 0
   const inside = isInside ? sql` and ${sql.ref(`leg.${place}`)} not in (${sql.join(places)})` : sql``

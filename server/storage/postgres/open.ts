@@ -13,7 +13,7 @@ import {
   type Trouble,
   type WriteOptions,
 } from '../storage.ts'
-import { findApplied } from './applied-schema.ts'
+import { findApplied, findAppliedVersion } from './applied-schema.ts'
 import { connectionOf, forgetPrepared, lend, poolOf, workOn } from './connection.ts'
 import { isClash, isUniqueBreak, named } from './failures.ts'
 import { isLeaseHeld, takeLease } from './leases.ts'
@@ -84,6 +84,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
     shared: {
       // The caller was notified of another schema: its tables differ too.
       find: () => counted(lend(readers, client => findApplied(connectionOf(client))).finally(forgetPrepared)),
+      findVersion: () => counted(lend(readers, client => findAppliedVersion(connectionOf(client)))),
       watch: notify => watchApplied(url, notify),
     },
     close: async () => {

@@ -10,6 +10,7 @@ type Writing = Pick<ComponentProps<typeof TextInput>, 'case' | 'filter' | 'multi
 
 /** A text, and what becomes of it while it is written. */
 const textWith = (writing: (field: Field) => Writing): FieldView => {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each view, when the module is loaded
   function Input({ field, value, onChange, ...rest }: FieldInputProps) {
     return <TextInput {...framed(field, rest)} {...writing(field)} value={String(value ?? '')} onChange={onChange} />
   }

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'ra-core'
 import type { SessionUser } from '../../providers/session.ts'
 import { MenuIcon } from '../../ui/icons.ts'
+import { DemoChip } from '../brand/DemoChip.tsx'
 import { FinderButton } from '../finder/FinderButton.tsx'
 import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
 import { ShopChooser } from './ShopChooser.tsx'
@@ -12,6 +13,7 @@ import { UserMenu } from './UserMenu.tsx'
 export interface HeaderProps {
   readonly user: SessionUser
   readonly isPhone: boolean
+  readonly isDemo: boolean
   readonly onMenu: () => void
   readonly onFind: () => void
   readonly onChangePassword: () => void
@@ -19,7 +21,7 @@ export interface HeaderProps {
 }
 
 /** Shop, business date, menu search, theme, language, user. */
-export function Header({ user, isPhone, onMenu, onFind, ...userMenu }: HeaderProps) {
+export function Header({ user, isPhone, isDemo, onMenu, onFind, ...userMenu }: HeaderProps) {
   const translate = useTranslate()
   return (
     <Box
@@ -44,6 +46,7 @@ export function Header({ user, isPhone, onMenu, onFind, ...userMenu }: HeaderPro
       )}
       <ShopChooser user={user} />
       <SystemDate date={user.tgl_system} sx={{ ml: 1, display: { xs: 'none', sm: 'block' } }} />
+      {isDemo && <DemoChip />}
       <Box sx={{ flex: 1 }} />
       <FinderButton isPhone={isPhone} onFind={onFind} />
       {!isPhone && (

@@ -1,10 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { call } from '../../providers/http.ts'
 import { findEnded } from '../../providers/session.ts'
 import { BrandPanel } from '../brand/BrandPanel.tsx'
+import { DemoChip } from '../brand/DemoChip.tsx'
 import { usePageHead } from '../pages/use-page-head.ts'
 import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -13,6 +16,7 @@ import { SignInForm } from './SignInForm.tsx'
 export function SignIn() {
   const translate = useTranslate()
   const [ended] = useState(findEnded)
+  const isDemo = useIsDemo()
   usePageHead(translate('shell.brand'))
   return (
     <Box
@@ -60,6 +64,11 @@ export function SignIn() {
             </Alert>
           )}
           <SignInForm />
+          {isDemo && (
+            <Box sx={{ mt: 3 }}>
+              <DemoChip />
+            </Box>
+          )}
           <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
             {translate('shell.sign-in.help')}
           </Typography>
@@ -67,4 +76,13 @@ export function SignIn() {
       </Box>
     </Box>
   )
+}
+
+/** False until the server answers; without an answer the form says so when it is sent. */
+const useIsDemo = (): boolean => {
+  const { data } = useQuery({
+    queryKey: ['health'],
+    queryFn: async () => (await call<{ readonly isDemo?: boolean }>('health')).body,
+  })
+  return data?.isDemo === true
 }

@@ -1,6 +1,6 @@
 // Worked out by hand from the rule of the parameter: floor(weight or price / step) x points, down to the whole point.
 import { expect, test } from 'vitest'
-import { poin } from '../../../domain/member/poin.ts'
+import { poin, poinJual } from '../../../domain/member/poin.ts'
 
 /** As the table stores them: steps and points in thousandths. */
 const row = (kode_group: string, status: 'GR' | 'RP', nilai: number, points: number) => ({
@@ -70,4 +70,19 @@ test('there are none for a group without a parameter, and none for what weighs o
 
 test('a step of nothing gives nothing', () => {
   expect(poin.run(['G24K', 5000, 1], { 'parameter-point': [row('G24K', 'GR', 0, 1)] })).toBe(0)
+})
+
+test.each([
+  // Old pieces for Rp, of a bill of Rp: points of 2.5 g in steps of half a gram, and of Rp 1,000,000 in steps of 100,000.
+  [0, 5_000_000, 5, 10],
+  [1, 5_000_000, 4, 9],
+  [1_000_000, 5_000_000, 4, 8],
+  [1_000_001, 5_000_000, 3, 7],
+  [4_999_999, 5_000_000, 0, 0],
+  [5_000_000, 5_000_000, 0, 0],
+  [6_000_000, 5_000_000, 0, 0],
+  [0, 0, 5, 10],
+])('of a sale that old pieces pay %d of %d of: %d and %d', (tukar, tagihan, grams, rupiah) => {
+  expect(poinJual.run(['G17K', 2500, 4_895_550, tukar, tagihan], tables)).toBe(grams)
+  expect(poinJual.run(['BRL', 3440, 1_000_000, tukar, tagihan], tables)).toBe(rupiah)
 })

@@ -8,12 +8,12 @@ import { postEntries } from '../../../server/books/post-entries.ts'
 import { sumUpDays } from '../../../server/books/sum-up-days.ts'
 import { askingFor, evaluateFor } from '../../../server/operations/rules/evaluate-for.ts'
 import { bookSchema, cashPlace } from '../../support/ledger-files.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, earned, openBooks, paid, sold, today } from './book-world.ts'
 
 const tomorrow = '2026-11-21'
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
     world = await openBooks(kind)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChainEnds } from '../../../server/books/audit/chain-holds.ts'
 import { chainAudit, firstIdAt, keepChaining, millisecondsOf } from '../../../server/books/chain-audit.ts'
 import { insertAudit } from '../../../server/storage/audit.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, breachesIn, openBooks, paid, sold } from './book-world.ts'
 import { tamper } from './tamper.ts'
 
@@ -18,7 +18,7 @@ test('an id is made no earlier than the first of its moment', () => {
   expect(millisecondsOf(firstIdAt(at))).toBe(at)
 })
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
     world = await openBooks(kind)

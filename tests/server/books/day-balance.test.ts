@@ -8,7 +8,7 @@ import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { bookSchema, goodsEdit, withColumns } from '../../support/ledger-files.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, earned, moved, of, openBooks, pieces, sold, today, trays } from './book-world.ts'
 
 const tomorrow = '2026-11-21'
@@ -73,7 +73,7 @@ const modelOf = (legs: readonly DatabaseRow[], date: string, by: readonly string
     })
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
     world = await openBooks(kind, bookSchema(withColumns, balances))

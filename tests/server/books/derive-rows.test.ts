@@ -9,7 +9,7 @@ import { writeAudit } from '../../../server/operations/write/write-audit.ts'
 import { deleteRow } from '../../../server/storage/rows.ts'
 import { bookSchema, withDerived, withHolders } from '../../support/ledger-files.ts'
 import { editsOf } from '../../support/schema-files.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, moved, of, openBooks, sold, today } from './book-world.ts'
 
 const schema = bookSchema(...withDerived, ...withHolders)
@@ -22,7 +22,7 @@ const derivationOf = async ({ all }: BookWorld, thing: string): Promise<string> 
   return [row?.now_at, row?.room, row?.tray, row?.on_hand, row?.grams_here].join(' ')
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
     world = await openBooks(kind, schema)

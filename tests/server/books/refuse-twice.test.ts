@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../../server/books/rebuild/rebuild.ts'
 import { StorageConflict } from '../../../server/storage/storage.ts'
 import { bookSchema, goodsEdit } from '../../support/ledger-files.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { change } from '../operations/rule-caller.ts'
 import { added, type BookWorld, breachesIn, moved, of, openBooks, refusalOf, sold } from './book-world.ts'
 import { tamper } from './tamper.ts'
 
 const single = goodsEdit('/dims/piece/single', { amount: 'qty', if: "size != 'LARGE'" })
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
     world = await openBooks(kind, bookSchema(single))
@@ -113,7 +113,7 @@ describe.each(storages)('$name', kind => {
   })
 })
 
-describe.each(storages)('$name, each shop for itself', kind => {
+describe.each(testedStorages)('$name, each shop for itself', kind => {
   let world: BookWorld
   beforeAll(async () => {
     world = await openBooks(kind, bookSchema(goodsEdit('/dims/piece/single', { amount: 'qty', scope: 'shop' })))

@@ -4,7 +4,7 @@ import { accessOf } from '../../../engine/access/access.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import { bookSchema } from '../../support/ledger-files.ts'
 import { editsOf } from '../../support/schema-files.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, moved, openBooks, sold } from './book-world.ts'
 
 const report = {
@@ -27,7 +27,7 @@ const schema = bookSchema(
   editsOf('menu')('/items/-', { id: 'moves', title: 'Moves', to: 'report:moves', path: '/moves' }),
 )
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
     world = await openBooks(kind, schema)

@@ -1,7 +1,7 @@
 // Taking back: exact mirrors, once, on the open day, and only where the places can give back.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mirrorId } from '../../../server/books/reverse-entries.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import {
   added,
   type BookWorld,
@@ -16,7 +16,7 @@ import {
   sold,
 } from './book-world.ts'
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   let serial = 0
   let document = ''

@@ -12,7 +12,10 @@ const usual = {
   firstShop: 'KCA',
   backupKeep: 14,
   ownerPassword: undefined,
+  demoPassword: undefined,
   origins: [],
+  logLevel: 'info',
+  metricsToken: undefined,
 }
 
 const right: readonly [env: Record<string, string | undefined>, differs: object][] = [
@@ -51,18 +54,26 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
   [{ PUBLIC_ADDRESS: 'https://toko.example' }, { publicAddress: 'https://toko.example' }],
   [{ PUSAT_URL: 'https://OWN:secret@pusat.example' }, { pusat: 'https://OWN:secret@pusat.example' }],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
+  [{ KENCANA_DEMO_PASSWORD: '12345678' }, { demoPassword: '12345678' }],
+  [{ LOG_LEVEL: '' }, {}],
+  [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+  [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+  [{ METRICS_TOKEN: '' }, {}],
+  [{ METRICS_TOKEN: '0123456789abcdef' }, { metricsToken: '0123456789abcdef' }],
   [{ KENCANA_OWNER_PASSWORD: ' Å💍 "\'$x ' }, { ownerPassword: ' Å💍 "\'$x ' }],
 ]
 test.each(right)('%j', (env, differs) => {
   expect(parseConfig(env)).toEqual({ ...usual, ...differs })
 })
 
-const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD'
+const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD, KENCANA_DEMO_PASSWORD'
 const originRule = 'it must be origins such as https://kencana.example, with commas.'
 const publicRule = 'it must be an origin such as https://kencana.example.'
 const pusatRule = 'PUSAT_URL must be an address with user and password, such as https://user:password@pusat.example.'
 const shopRule = 'a shop code has 1 to 20 capitals and digits.'
 const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
+const levelRule = 'it must be trace, debug, info, warn, error, fatal or silent.'
+const tokenRule = 'METRICS_TOKEN must have 16 to 200 characters, without spaces.'
 const databaseRule = 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'
 const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ ALLOWED_ORIGINS: 'kencana.example' }, `ALLOWED_ORIGINS holds "kencana.example"; ${originRule}`],
@@ -87,6 +98,11 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ KENCANA_SHOP: 'A'.repeat(21) }, `KENCANA_SHOP is "${'A'.repeat(21)}"; ${shopRule}`],
   [{ KENCANA_OWNER_PASSWORD: '1234567' }, lengthRule],
   [{ KENCANA_OWNER_PASSWORD: 'x'.repeat(201) }, lengthRule],
+  [{ KENCANA_DEMO_PASSWORD: '1234567' }, lengthRule.replace('OWNER', 'DEMO')],
+  [{ LOG_LEVEL: 'INFO' }, `LOG_LEVEL is "INFO"; ${levelRule}`],
+  [{ METRICS_TOKEN: 'rahasia-sekali' }, tokenRule],
+  [{ METRICS_TOKEN: 'rahasia sekali dan panjang' }, tokenRule],
+  [{ METRICS_TOKEN: 'x'.repeat(201) }, tokenRule],
   ...[
     'proxy',
     '10.0.0.0/33',
@@ -120,6 +136,10 @@ test.each(wrong)('%j stops the start with a sentence', (env, sentence) => {
 })
 
 test('no sentence repeats a password or the address of a database', () => {
-  for (const env of [{ KENCANA_OWNER_PASSWORD: 'rahasia' }, { DATABASE_URL: 'mysql://user:rahasia@host/db' }])
+  for (const env of [
+    { KENCANA_OWNER_PASSWORD: 'rahasia' },
+    { METRICS_TOKEN: 'rahasia' },
+    { DATABASE_URL: 'mysql://user:rahasia@host/db' },
+  ])
     expect(() => parseConfig(env)).not.toThrow('rahasia')
 })

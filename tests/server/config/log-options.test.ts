@@ -3,12 +3,12 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logOptions } from '../../../server/config/log-options.ts'
 import { openShop, password, type Shop } from '../../support/shop.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 
 const ktp = '3273014507900001'
 const secret = 'Tiga-Kuda-Di-Sawah'
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let shop: Shop
   let text = ''
   const stream = new Writable({
@@ -19,7 +19,7 @@ describe.each(storages)('$name', ({ name }) => {
   })
   beforeAll(async () => {
     shop = await openShop({ database: name, logger: { ...logOptions, stream } })
-  }, 60_000)
+  })
   afterAll(() => shop.close())
 
   const lines = () =>

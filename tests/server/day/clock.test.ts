@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { doubtOf, openClock } from '../../../server/day/clock.ts'
 import { noon, openShop, type Shop } from '../../support/shop.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { type OpenedStorage, testedStorages } from '../../support/storages.ts'
 import { lookInto } from '../database.ts'
 import { chainSchema } from '../storage/stored-things.ts'
 
@@ -25,7 +25,7 @@ test.each([
   expect(doubtOf(now, noon)).toEqual(doubt)
 })
 
-describe.each(storages)('$name', ({ open }) => {
+describe.each(testedStorages)('$name', ({ open }) => {
   let opened: OpenedStorage
   afterEach(() => opened.remove())
 

@@ -1,10 +1,10 @@
 // Long work lets others in between: here they are a turn of the event loop that is asked for before the work begins.
 import { expect, test } from 'vitest'
 import { giveWay } from '../../../server/event-loop/give-way.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { openMoves } from '../operations/move/move-world.ts'
 
-const patience = 10_000
+const patience = 60_000
 
 /** Works until others were let in, or for far longer than anybody would wait; answers whether they were. */
 const workUntilOthers = async (work: () => unknown): Promise<boolean> => {
@@ -27,7 +27,7 @@ test('short work waits for nobody', () => {
   expect(giveWay()).toBeUndefined()
 })
 
-test.each(storages)('statement after statement lets others in, reading and writing: $name', async kind => {
+test.each(testedStorages)('statement after statement lets others in, reading and writing: $name', async kind => {
   const { storage, opened } = await openMoves(kind)
   const statement = { sql: 'select 1 as one', values: [] }
   try {

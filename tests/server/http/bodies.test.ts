@@ -1,7 +1,8 @@
 // The sender of a body, his rights and the length of the body are checked before a byte of it is read.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkOf, headOf, type RawClient, rawClient, refusalOf } from '../../support/raw-client.ts'
 import { noon, openShop, type Shop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 const mebibyte = 1024 * 1024
 const hour = 3_600_000
@@ -172,7 +173,7 @@ describe('room for bodies', () => {
     expect(refusalOf(refused)).toEqual([503, 'body.busy', 'string', true])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     first.close()
-    await vi.waitFor(async () => expect(await statusOf(await large(third))).toBe(100))
+    await waitFor(async () => expect(await statusOf(await large(third))).toBe(100))
   })
 
   test('a session has room for so many bytes of small bodies, which come back with each answer', async () => {
@@ -189,6 +190,6 @@ describe('room for bodies', () => {
     expect(await statusOf(await begin('banks', owner, 15_000))).toBe(100)
     first.send(text)
     expect(await statusOf(first)).toBe(201)
-    await vi.waitFor(async () => expect(await statusOf(await begin('banks', token, 15_000))).toBe(100))
+    await waitFor(async () => expect(await statusOf(await begin('banks', token, 15_000))).toBe(100))
   })
 })

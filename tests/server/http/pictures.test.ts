@@ -1,5 +1,6 @@
 // Pictures of rows over HTTP: who may use them, what is stored, what is refused, and what becomes of them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '../../support/databases.ts'
 import { jpegOf } from '../../support/jpegs.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -17,7 +18,7 @@ const withPicture = (): SchemaFolder => {
 const openShops: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(openShops.map(close => close())))
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let shop: Shop
   let token: string
   let id: string

@@ -1,11 +1,12 @@
 // Settings of a shop and layouts of its papers over HTTP, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../../support/databases.ts'
 import { openShop, query, type Shop } from '../../support/shop.ts'
 
 const shops: Shop[] = []
 afterAll(() => Promise.all(shops.map(shop => shop.close())))
 
-describe.each(['sqlite', 'postgres'] as const)('settings on %s', database => {
+describe.each(databases)('settings on %s', database => {
   let shop: Shop
   let token: string
 

@@ -6,13 +6,13 @@ import { oldSales, oldSalesPlace, withOldSales } from '../../support/old-sales.t
 import { saleSchema, withSales } from '../../support/sale-files.ts'
 import { type Edit, faultsWith } from '../../support/schema-files.ts'
 import { sentTable } from '../../support/sent-table.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { breachesIn, heldIn } from '../books/book-world.ts'
 import { type MoveWorld, openMoves, refusal } from '../operations/move/move-world.ts'
 
 const schema = saleSchema(...withOldSales)
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

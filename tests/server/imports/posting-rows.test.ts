@@ -9,7 +9,7 @@ import { withLedgers } from '../../support/ledger-files.ts'
 import { saleSchema, withSales } from '../../support/sale-files.ts'
 import { type Edit, faultsWith } from '../../support/schema-files.ts'
 import { sentTable } from '../../support/sent-table.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { breachesIn, heldIn } from '../books/book-world.ts'
 import { type MoveWorld, openMoves, refusal } from '../operations/move/move-world.ts'
 
@@ -57,7 +57,7 @@ const things: readonly Edit[] = [
 
 const schema = saleSchema(...edits, ...things)
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   let start: readonly string[]
   beforeAll(async () => {

@@ -1,12 +1,13 @@
 // An import whose end cannot be saved, because nothing can: it is no import under way, and the next one comes in.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StorageReadOnly } from '../../../server/storage/storage.ts'
+import { databases } from '../../support/databases.ts'
 import { ended, importFile, legacyFile, sendFile } from '../../support/import-files.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 const full = new StorageReadOnly({ kind: 'full', reason: 'the disk is full' })
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
   beforeEach(async () => {

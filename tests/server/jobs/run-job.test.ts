@@ -1,10 +1,11 @@
 // Long work of a shop: one at a time, its progress told live and to who asks, its end kept; a killed one is told as such.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JobWork, Module } from '../../../server/by-hand/module.ts'
 import { MoveRefused } from '../../../server/errors/document-errors.ts'
 import { putJob } from '../../../server/storage/jobs.ts'
 import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 let step: (work: JobWork) => Promise<unknown> = async () => null
 
@@ -25,13 +26,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   const browsers: LiveBrowser[] = []
   const begin = (headers = {}) => shop.ask('POST', 'jobs/hitung', { token, headers, body: { dari: 1 } })
   const look = async (as = token) => (await shop.ask('GET', 'jobs/hitung', { token: as })).body
-  const ended = () =>
-    vi.waitFor(async () => expect((await look()).state).not.toBe('running'), { timeout: 10_000, interval: 10 })
+  const ended = () => waitFor(async () => expect((await look()).state).not.toBe('running'), { interval: 10 })
 
   beforeAll(async () => {
     shop = await openShop({ database, modules: [hitung] })
     token = await shop.signIn('OWNER')
-  }, 60_000)
+  })
   afterEach(() => {
     for (const browser of browsers.splice(0)) browser.close()
   })
@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
       return { dari: body, toko: caller.shop.code }
     }
     expect(await begin()).toMatchObject({ status: 202, body: { state: 'running', user_id: 'OWNER', result: null } })
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await look()).toMatchObject({ state: 'running', percentage: 40, message: 'Menghitung' }),
     )
     const again = await begin()
@@ -59,7 +59,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     await ended()
     expect(await look()).toMatchObject({ state: 'done', percentage: 100, result: { dari: { dari: 1 }, toko: 'KCA' } })
     const progressOf = () => browsers.map(({ heard }) => heard.filter(name => name === 'job-progress').length >= 2)
-    await vi.waitFor(() => expect(progressOf()).toEqual([true, true, false, false]), { timeout: 5000 })
+    await waitFor(() => expect(progressOf()).toEqual([true, true, false, false]))
     expect(browsers[3]?.heard).not.toContain('job-progress')
     expect((await shop.ask('GET', 'jobs/hitung', { token: await shop.signIn('KSR01') })).status).toBe(403)
   })
@@ -72,11 +72,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
       return null
     }
     await begin()
-    await vi.waitFor(async () => expect((await look()).percentage).toBe(40))
+    await waitFor(async () => expect((await look()).percentage).toBe(40))
     const [owner, cashier] = [await connectTo(shop, token), await connectTo(shop, await shop.signIn('KSR01'))]
     browsers.push(owner, cashier)
     for (const browser of [owner, cashier, owner]) browser.say('sampai-mana')
-    await vi.waitFor(() => expect(owner.heard).toContain('sejauh-ini'))
+    await waitFor(() => expect(owner.heard).toContain('sejauh-ini'))
     go.resolve()
     await ended()
     const after = await connectTo(shop, token)
@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     step = async () => null
     await begin()
     await ended()
-    await vi.waitFor(() => expect(after.progress.length).toBeGreaterThan(0))
+    await waitFor(() => expect(after.progress.length).toBeGreaterThan(0))
     expect(after.progress[0]?.state).toBe('running')
     expect(cashier.heard).toEqual(['versions'])
   })

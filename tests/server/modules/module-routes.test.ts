@@ -38,7 +38,7 @@ const routes: readonly ModuleRoute[] = [
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ modules: [{ name: 'uji', routes }] })
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 test('an open call answers everybody, and is told its parameters', async () => {

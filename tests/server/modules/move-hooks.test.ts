@@ -6,6 +6,7 @@ import type { Used } from '../../../domain/used.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Module, MoveHooks } from '../../../server/by-hand/module.ts'
 import type { MoveHook } from '../../../server/caller/caller.ts'
+import { databases } from '../../support/databases.ts'
 import { pesanFolder } from '../../support/pesan-files.ts'
 import type { RuleFolder } from '../../support/rule-files.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -64,7 +65,7 @@ test('names of documents and moves, and fields of rows and lines, are those of t
   expect([wrongMove, wrongDocument]).toHaveLength(2)
 })
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: RuleFolder
   let shop: Shop
   let token: string
@@ -78,7 +79,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     folder = pesanFolder()
     shop = await openShop({ database, modules, env: { SCHEMA_DIR: folder.path }, onSchemaRefused: () => undefined })
     token = await shop.signIn('OWNER')
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop.close()
     folder.remove()

@@ -2,7 +2,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textsOfPdf } from '../../support/pdf-texts.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
 const line = (count: number) => ({
@@ -47,7 +47,7 @@ const sizesOf = async (content: Uint8Array): Promise<readonly string[]> => {
   return sizes
 }
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let world: PrintShop
   let small: string
   let other: string
@@ -170,8 +170,15 @@ describe.each(storages)('$name', ({ name }) => {
     expect(await sizesOf(content)).toEqual(['297 x 210', '297 x 210'])
   })
 
-  test('a slip is as narrow as its roll', async () => {
-    expect(await sizesOf((await print('OWNER', `hancur/${small}/print/slip`)).content)).toEqual(['58 x 297'])
+  test('a slip is as narrow as its roll, and as long as what it says', async () => {
+    const heightOf = async (id: string): Promise<number> => {
+      const [size = ''] = await sizesOf((await print('OWNER', `hancur/${id}/print/slip`)).content)
+      expect(size).toMatch(/^58 x /)
+      return Number(size.slice('58 x '.length))
+    }
+    const low = await heightOf(small)
+    expect(low).toBeLessThan(100)
+    expect(await heightOf(await world.put({ nomor: 'H40' }, lines(40)))).toBeGreaterThan(4 * low)
   })
 
   test('a label has its code and a few words, a page each', async () => {

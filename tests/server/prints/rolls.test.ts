@@ -6,7 +6,7 @@ import { rollCommands } from '../../../server/prints/roll-commands.ts'
 import { rollText } from '../../../server/prints/roll-text.ts'
 import type { PageSheet, Placed, ProofSheet, RollSheet } from '../../../server/prints/sheet.ts'
 
-const own = { title: 'Nota', number: 'N-1' }
+const own = { title: 'Nota', number: 'N-1', copies: 1 }
 const roll: RollSheet = {
   ...{ template: 'roll', ...own, width: 58 },
   blocks: [
@@ -85,7 +85,6 @@ test('a proof has its table one below the other', () => {
       ...own,
       paper: 'receipt-58',
       landscape: false,
-      copies: 1,
       heading: ['TOKO MAS'],
       footer: 'Dicetak',
     },

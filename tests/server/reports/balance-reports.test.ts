@@ -12,7 +12,7 @@ import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { withBalanceReports } from '../../support/balance-reports.ts'
 import { bookSchema, goodsEdit } from '../../support/ledger-files.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import {
   added,
   type BookWorld,
@@ -92,7 +92,7 @@ const numbersOf = (cells: AnswerCells | undefined): Sums =>
     ),
   )
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   let inside: readonly DatabaseRow[] = []
   beforeAll(async () => {

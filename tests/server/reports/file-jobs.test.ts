@@ -19,7 +19,7 @@ const never = (error: unknown): void => {
 const wanted = { format: 'csv', name: 'x.csv', answer: sampleAnswer } as const
 
 const done = async (all: FileJobs, id: string) => {
-  await expect.poll(() => all.get(ani, id).state, { timeout: 10_000, interval: 20 }).not.toBe('working')
+  await expect.poll(() => all.get(ani, id).state).not.toBe('working')
   return all.get(ani, id)
 }
 
@@ -106,7 +106,7 @@ describe('jobs', () => {
       return { owner, id: all.begin(owner, long, never).id }
     })
     const begun = () => asked.filter(({ owner, id }) => (all.find(owner, id)?.percentage ?? 0) > 0)
-    const isOne = () => expect.poll(() => begun().length, { timeout: 20_000, interval: 20 }).toBe(1)
+    const isOne = () => expect.poll(() => begun().length).toBe(1)
     await isOne()
     // A process that starts and ends meanwhile: the others would have begun by then, too.
     expect(await done(all, all.begin(ani, wanted, never).id)).toMatchObject({ state: 'ready' })

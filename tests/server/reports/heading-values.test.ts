@@ -7,12 +7,12 @@ import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { makeFile } from '../../../server/reports/outputs/make-file.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import { textsOfPdf } from '../../support/pdf-texts.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
 const nobody = (): void => undefined
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let world: PrintShop
   let answer: ReportAnswer
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { oldSales, withOldSales } from '../../support/old-sales.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'
 import { type Edit, editsOf } from '../../support/schema-files.ts'
 import { sentTable } from '../../support/sent-table.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { breachesIn } from '../books/book-world.ts'
 import { lines, type MoveWorld, openMoves } from '../operations/move/move-world.ts'
 
@@ -54,7 +54,7 @@ const edits: readonly Edit[] = [
 const schema = saleSchema(...edits)
 const days = ['2026-11-20', '2026-11-21', '2026-11-23'] as const
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

@@ -7,7 +7,7 @@ import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import { withSoldReports } from '../../support/journal-reports.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'
 import type { Edit } from '../../support/schema-files.ts'
-import { storages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storages.ts'
 import { lines, type Made, type MoveWorld, openMoves } from '../operations/move/move-world.ts'
 
 const ofPiece = 'piece == self.voucher'
@@ -34,7 +34,7 @@ const standing = (sales: readonly Made[]): readonly Readonly<Record<'price' | 'a
 const sum = (rows: readonly Readonly<Record<string, number>>[], name: string): number =>
   rows.reduce((total, row) => total + (row[name] ?? 0), 0)
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   let sales: Made[] = []
   const asked = ['M1', 'M1', 'M2', 'M3']

@@ -1,10 +1,12 @@
 // The dashboard of the shop over its API: figures of imported sales, other days beside them, who sees what, and live.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../../support/databases.ts'
 import { connectTo } from '../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 type Part = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -28,7 +30,7 @@ const extra = {
   },
 }
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: SchemaFolder
   let shop: Shop
   const tokens: Record<string, string> = {}
@@ -59,7 +61,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens[user] = await shop.signIn(user)
     const sent = { token: tokens.OWNER ?? '', body: { data_penjualans: sales } }
     expect(await shop.ask('POST', 'penjualan/truncate', sent)).toMatchObject({ status: 200 })
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop.close()
     folder.remove()
@@ -200,7 +202,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     ]
     const sent = { token: tokens.OWNER ?? '', body: { kode_bank: 'UJI', nama_bank: 'UJI', status_aktif: true } }
     expect((await shop.ask('POST', 'banks', sent)).status).toBe(201)
-    await vi.waitFor(() => expect(owner.figures()).toBe(1), { timeout: 2000, interval: 20 })
+    await waitFor(() => expect(owner.figures()).toBe(1))
     expect([cashier.figures(), other.figures()]).toEqual([0, 0])
     for (const browser of [owner, cashier, other]) browser.close()
   })

@@ -1,9 +1,10 @@
 // The shop changes while it is open: a saved file shows, a wrong one changes nothing and is named.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusalText } from '../../../server/schema/live-schema.ts'
 import { connectTo } from '../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 let folder: SchemaFolder
 let shop: Shop
@@ -30,9 +31,7 @@ const version = async (): Promise<string> => (await shop.ask('GET', 'health')).b
 test('a saved master and its menu line are there without a restart, and the next answer carries the version', async () => {
   const before = await version()
   folder.addMaster('warna', 'Warna')
-  await vi.waitFor(async () => expect((await shop.ask('GET', 'warna', { token })).status).toBe(200), {
-    timeout: 30_000,
-  })
+  await waitFor(async () => expect((await shop.ask('GET', 'warna', { token })).status).toBe(200))
   const made = await shop.ask('POST', 'warna', { token, body: { kode_warna: 'ROSE' } })
   expect(made).toMatchObject({ status: 201, body: { kode_warna: 'ROSE' } })
   expect(made.headers['x-schema-version']).not.toBe(before)
@@ -44,7 +43,7 @@ test('a saved master and its menu line are there without a restart, and the next
 test('a wrong file changes nothing and is named by line and column; the next right one counts', async () => {
   const before = await version()
   folder.edit('resources/master/baki.json', text => text.replace('"x-ref"', '"x-reff"'))
-  await vi.waitFor(() => expect(refused).toHaveLength(1), { timeout: 30_000 })
+  await waitFor(() => expect(refused).toHaveLength(1))
   expect(refused[0]).toMatch(
     /baki\.json:\d+:\d+ \/properties\/kode_gudang\/x-reff: unknown key "x-reff"; did you mean "x-ref"\?/,
   )
@@ -53,7 +52,7 @@ test('a wrong file changes nothing and is named by line and column; the next rig
   folder.edit('resources/master/baki.json', text =>
     text.replace('"x-reff"', '"x-ref"').replace('"Nama Baki"', '"Nama Baki Baru"'),
   )
-  await vi.waitFor(async () => expect(await version()).not.toBe(before), { timeout: 30_000 })
+  await waitFor(async () => expect(await version()).not.toBe(before))
 })
 
 test('a change that is taken back by hand is in force again', async () => {
@@ -61,9 +60,9 @@ test('a change that is taken back by hand is in force again', async () => {
   const rename = (from: string, to: string): void =>
     folder.edit('resources/master/baki.json', text => text.replace(from, to))
   rename('"Nama Baki"', '"Nama Baki Baru"')
-  await vi.waitFor(async () => expect(await version()).not.toBe(before), { timeout: 30_000 })
+  await waitFor(async () => expect(await version()).not.toBe(before))
   rename('"Nama Baki Baru"', '"Nama Baki"')
-  await vi.waitFor(async () => expect(await version()).toBe(before), { timeout: 30_000 })
+  await waitFor(async () => expect(await version()).toBe(before))
 })
 
 test('a field with rows in it that vanishes without a word is refused, and the data stay', async () => {
@@ -89,7 +88,7 @@ test('signed-in browsers are notified; a browser without a token gets no connect
   expect(guest.refusal).toBe('Invalid Token.')
   const browser = await connectTo(shop, token)
   folder.addMaster('warna', 'Warna')
-  await vi.waitFor(() => expect(browser.messages).toHaveLength(1), { timeout: 30_000 })
+  await waitFor(() => expect(browser.messages).toHaveLength(1))
   expect(browser.messages).toEqual([await version()])
   browser.close()
   guest.close()
@@ -98,7 +97,7 @@ test('signed-in browsers are notified; a browser without a token gets no connect
 test('a browser that connects gets the version in force, so that it misses no earlier change', async () => {
   const before = await version()
   folder.addMaster('warna', 'Warna')
-  await vi.waitFor(async () => expect(await version()).not.toBe(before), { timeout: 30_000 })
+  await waitFor(async () => expect(await version()).not.toBe(before))
   const browser = await connectTo(shop, token)
   expect(browser.versions.schema).toBe(await version())
   expect(browser.versions.access).toMatch(/./)

@@ -1,8 +1,9 @@
 // What is wrong with saved schema files is told to who may change them, while what was in force goes on.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectTo } from '../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 let folder: SchemaFolder
 let shop: Shop
@@ -13,7 +14,7 @@ beforeAll(async () => {
   shop = await openShop({ env: { SCHEMA_DIR: folder.path }, onSchemaRefused: () => undefined })
   owner = await shop.signIn('OWNER')
   supervisor = await shop.signIn('SPV01')
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   folder.remove()
@@ -43,7 +44,7 @@ test('all faults with their places, until the files are sound', async () => {
   expect((await shop.ask('GET', 'banks', { token: owner })).status).toBe(200)
   await edit('"x-lst"', '"x-list"')
   expect([await faults(), await dayOf(owner)]).toEqual([[], undefined])
-  await vi.waitFor(() => expect(his.heard.filter(name => name === 'schema-faults')).toHaveLength(2))
+  await waitFor(() => expect(his.heard.filter(name => name === 'schema-faults')).toHaveLength(2))
   expect(hers.heard).not.toContain('schema-faults')
   for (const browser of [his, hers]) browser.close()
 })

@@ -5,6 +5,7 @@ import { refusalText } from '../../../server/schema/live-schema.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 const { readUsedFields } = await vi.importActual<typeof import('../../../server/schema/used-fields.ts')>(
   '../../../server/schema/used-fields.ts',
@@ -71,7 +72,7 @@ test.each(cases)('a save is refused when a field that code uses %s, and the shop
   const version = async () => (await shop.ask('GET', 'health')).body.schemaVersion
   const before = await version()
   change[what]()
-  await vi.waitFor(() => expect(refused).toHaveLength(1), { timeout: 30_000 })
+  await waitFor(() => expect(refused).toHaveLength(1))
   expect(refused[0]).toMatch(/(toko|tukang)\.json:\d+:\d+ \//)
   expect(refused[0]).toContain(sentence)
   expect(await version()).toBe(before)

@@ -2,8 +2,9 @@
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchFiles } from '../../../server/schema/watch-files.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 let home: string
 let folder: string
@@ -39,7 +40,7 @@ const saveByRename = (text: string): void => {
 const messages = async (change: () => void): Promise<void> => {
   const before = changes
   change()
-  await vi.waitFor(() => expect(changes).toBeGreaterThan(before), { timeout: 8000, interval: 20 })
+  await waitFor(() => expect(changes).toBeGreaterThan(before))
 }
 
 test('each save by a rename is seen, and a plain one after it', async () => {

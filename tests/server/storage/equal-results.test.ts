@@ -28,7 +28,7 @@ for (const { name, open } of storages) {
     beforeAll(async () => {
       opened = await open({ schema: chainSchema })
       for (const row of rows) await putThing(opened.storage, chainSchema, row)
-    }, 60_000)
+    })
     afterAll(() => opened.remove())
 
     const idsOf = async (query: Partial<ListQuery>): Promise<string> => {

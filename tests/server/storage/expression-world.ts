@@ -7,6 +7,7 @@ import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { numbered } from '../../../server/storage/postgres/placeholders.ts'
 import type { Statement } from '../../../server/storage/storage.ts'
+import { isLong } from '../../support/databases.ts'
 import { newPlace, removePlace } from '../../support/postgres-place.ts'
 
 export type ThingRow = Readonly<Record<string, Stored>>
@@ -120,8 +121,8 @@ const openPostgres = async (): Promise<OpenDatabase> => {
 
 /** Each database that expressions are tried on, and how often: a question over a line takes its time. */
 export const databases = [
-  { name: 'sqlite', open: openSqlite, runs: 400 },
-  { name: 'postgres', open: openPostgres, runs: process.env.TEST_LONG ? 400 : 200 },
+  { name: 'sqlite', open: openSqlite, runs: isLong ? 400 : 100 },
+  { name: 'postgres', open: openPostgres, runs: isLong ? 400 : 50 },
 ]
 
 const roomReaders = new Map(rooms.map(row => [row.code, readerOf(row)]))

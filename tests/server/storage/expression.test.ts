@@ -100,7 +100,7 @@ for (const { name, open, runs: numRuns } of databases) {
     let database: OpenDatabase
     beforeAll(async () => {
       database = await open()
-    }, 60_000)
+    })
     afterAll(() => database.close())
     let gone = 0
     let tried = 0

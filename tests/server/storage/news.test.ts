@@ -1,8 +1,9 @@
 // The news that a write publishes: received once it is committed, and never when it is not.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { News } from '../../../server/storage/storage.ts'
 import { newPlace, query, removePlace } from '../../support/postgres-place.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import { chainSchema } from './stored-things.ts'
 
 describe.each(storages)('on $name', ({ open }) => {
@@ -14,14 +15,11 @@ describe.each(storages)('on $name', ({ open }) => {
     opened = await open({ schema: chainSchema })
     messages = []
     stop = opened.storage.onNews(news => messages.push(news))
-    await vi.waitFor(
-      async () => {
-        await opened.storage.write(connection => connection.notify('ready'))
-        expect(messages).toContain('ready')
-      },
-      { timeout: 5000 },
-    )
-  }, 60_000)
+    await waitFor(async () => {
+      await opened.storage.write(connection => connection.notify('ready'))
+      expect(messages).toContain('ready')
+    })
+  })
   afterEach(async () => {
     await stop()
     await opened.remove()
@@ -39,7 +37,7 @@ describe.each(storages)('on $name', ({ open }) => {
       for (const news of ["it's one", 'two', 'two']) await connection.notify(news)
       expect(heard()).toEqual([])
     })
-    await vi.waitFor(() => expect(heard()).toEqual(["it's one", 'two']))
+    await waitFor(() => expect(heard()).toEqual(["it's one", 'two']))
   })
 
   test('of writes that share a commit is heard but for the one that was undone', async () => {
@@ -53,7 +51,7 @@ describe.each(storages)('on $name', ({ open }) => {
       ),
     )
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    await vi.waitFor(() => expect(heard().toSorted()).toEqual(['first', 'last']))
+    await waitFor(() => expect(heard().toSorted()).toEqual(['first', 'last']))
   })
 
   test('is not heard any more by who stopped', async () => {
@@ -62,7 +60,7 @@ describe.each(storages)('on $name', ({ open }) => {
     await stopAlso()
     const before = also.length
     await opened.storage.write(connection => connection.notify('late'))
-    await vi.waitFor(() => expect(heard()).toEqual(['late']))
+    await waitFor(() => expect(heard()).toEqual(['late']))
     expect(also).toHaveLength(before)
   })
 })
@@ -74,7 +72,7 @@ test('a listener that lost PostgreSQL is notified that it may have missed someth
   if (!opened) throw new Error('no storage')
   const messages: News[] = []
   const stop = opened.storage.onNews(news => messages.push(news))
-  await vi.waitFor(() => expect(messages).toEqual([undefined]), { timeout: 5000 })
+  await waitFor(() => expect(messages).toEqual([undefined]))
   const name = new URL(place).searchParams.get('application_name')
   const cut = await query(
     place,
@@ -83,9 +81,9 @@ test('a listener that lost PostgreSQL is notified that it may have missed someth
     [name],
   )
   expect(cut).toHaveLength(1)
-  await vi.waitFor(() => expect(messages).toEqual([undefined, undefined]), { timeout: 5000 })
+  await waitFor(() => expect(messages).toEqual([undefined, undefined]))
   await opened.storage.write(connection => connection.notify('again'))
-  await vi.waitFor(() => expect(messages.at(-1)).toBe('again'))
+  await waitFor(() => expect(messages.at(-1)).toBe('again'))
   await stop()
   await opened.close()
   await removePlace(place)

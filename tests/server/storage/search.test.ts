@@ -79,7 +79,7 @@ for (const { name: database, open } of storages) {
               price: n,
             })
         }
-      }, 60_000)
+      })
       afterAll(async () => {
         for (const { opened } of both) await opened.remove()
       })
@@ -128,7 +128,7 @@ for (const { name: database, open } of storages) {
       let opened: OpenedStorage
       beforeAll(async () => {
         opened = await open({ schema: shops })
-      }, 60_000)
+      })
       afterAll(() => opened.remove())
 
       const things = getResource(shops, 'thing')

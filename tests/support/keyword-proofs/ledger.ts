@@ -166,6 +166,12 @@ export const ledgerProofs: Proofs = {
     fails: [...withLedgers, at('/dims/piece/required', 'yes')],
     fault: 'schema/ledgers/goods.json:35:19 /dims/piece/required: expected true or false, found the text "yes" @ "yes"',
   },
+  'dims.*.reversed': {
+    passes: [...withLedgers, inCash('/dims/category/reversed', 'BACK ')],
+    fails: [...withLedgers, at('/dims/piece/reversed', 'BACK ')],
+    fault:
+      'schema/ledgers/goods.json:36:19 /dims/piece/reversed: "piece" names rows of "thing": what takes an entry back names the same @ "BACK "',
+  },
   'dims.*.single': {
     passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty' })],
     fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty' }), at('/balances/1/by', ['piece'])],

@@ -8,6 +8,9 @@ import { newPlace } from '../postgres-place.ts'
 import { noon, openShop, query, type Shop } from '../shop.ts'
 import { storages } from '../storages.ts'
 
+/** Who sells gold to the shop. */
+const identity = { no_identitas: '3578010101800001' }
+
 export const bank = '8800112233'
 export const openDay = '2026-11-20'
 
@@ -52,8 +55,8 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
     cash(amount - 4_000_000),
   ])
   const old = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 9, kondisi: 'MULUS' }
-  await sell([await shop.make()], () => [], { tukar: [old] })
-  await cancel(await sell([await shop.make()], () => [], { tukar: [old] }), 'SAMA')
+  await sell([await shop.make()], () => [], { tukar: [old], ...identity })
+  await cancel(await sell([await shop.make()], () => [], { tukar: [old], ...identity }), 'SAMA')
   const { harga_hari_ini, ongkos } = await shop.find(diamond)
   const sold = await sell([diamond], () => [cash(Number(harga_hari_ini) + Number(ongkos))])
   await buyBack(desk, sold.barang[0].no_faktur_jual)
@@ -61,7 +64,7 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
 
 /** With its nota, which says what piece it was. */
 const buyBack = async (desk: CounterDesk, no_faktur_jual: string): Promise<void> => {
-  const body = { kode_sales: 'S01', ...customer, no_identitas: '3578010101800001' }
+  const body = { kode_sales: 'S01', ...customer, ...identity }
   const document = { ...body, barang: [{ no_faktur_jual, kondisi: 'MULUS', harga: 1_000_000 }] }
   const made = await desk.agreed('pembelian?move=simpan', {
     ...document,
@@ -72,7 +75,7 @@ const buyBack = async (desk: CounterDesk, no_faktur_jual: string): Promise<void>
 
 const buyings = async (desk: CounterDesk): Promise<void> => {
   const goods = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 2.1, kondisi: 'PENYOK' }
-  const body = { kode_sales: 'S01', ...customer, no_identitas: '3578010101800001', barang: [goods] }
+  const body = { kode_sales: 'S01', ...customer, ...identity, barang: [goods] }
   const buy = async () => {
     const made = await desk.agreed('pembelian?move=simpan', { ...body, pembayaran: [cash(oldRingPrice)] })
     return desk.post(`pembelian/${made.id}/moves/validasi`, {}, 'SPV01')
@@ -128,7 +131,12 @@ const loans = async (desk: CounterDesk): Promise<void> => {
   const settled = await lent()
   const answers = { bunga_rp: 25_000, pembayaran: [debit(1_025_000)] }
   await desk.agreed(`hutang/${settled.id}/moves/lunas`, { answers })
-  await desk.agreed(`hutang/${settled.id}/moves/batal_lunas`, {}, 'SPV01', 'OWNER')
+  await desk.agreed(
+    `hutang/${settled.id}/moves/batal_lunas`,
+    { answers: { keterangan: 'SALAH NASABAH' } },
+    'SPV01',
+    'OWNER',
+  )
 }
 
 const repairs = async (desk: CounterDesk): Promise<void> => {
@@ -151,6 +159,8 @@ const goods = async (shop: Pieces): Promise<void> => {
     expect({ status, body }).toMatchObject({ status: 201 })
     return body as { readonly id: string; readonly barang: readonly { readonly id: string }[] }
   }
+  const jenis = [{ kode_dept: 'CCG17K', qty: 2, berat: 5 }]
+  await made(shop.create('penerimaan-barang', { supplier_barang: 'SUP01', jenis }))
   await made(shop.scrap(await shop.make(), await shop.make({ nama_atribut: 'MUTIARA', berat_atribut: 0.4 })))
   const tray = { kode_gudang: 'TOKO', kode_baki: '02' }
   await made(shop.create('pindah-barang', { ...tray, barang: [{ kode_barcode: await shop.make() }] }))

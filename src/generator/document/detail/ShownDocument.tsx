@@ -2,19 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useTranslate } from 'ra-core'
-import { Fragment, useMemo } from 'react'
+import { Fragment } from 'react'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
-import type { RecordWorld } from '../../../../engine/record/row-work.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { readSession } from '../../../providers/session.ts'
 import { BackIcon, EditIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { RowFacts } from '../../facts/RowFacts.tsx'
 import { viewOf } from '../../fields/registry.ts'
-import { formWorld } from '../../form/form-world.ts'
 import { keyText } from '../../text/key-text.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, headIn, linesIn } from '../document-row.ts'
@@ -22,12 +19,13 @@ import { mayEdit, openPictures } from '../editable-document.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { LinesTable } from '../lines/LinesTable.tsx'
 import { documentReader, shownLines } from '../lines/shown-lines.ts'
-import { offeredPrints } from '../offered-prints.ts'
+import { printsOfRow } from '../offered-prints.ts'
 import { mayPick, possibleMoves } from '../possible-moves.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { PrintOffer } from '../print/PrintOffer.tsx'
 import { usePrint } from '../print/use-print.ts'
+import { useShownWorld } from '../use-shown-world.ts'
 import { DocumentAgreements } from './DocumentAgreements.tsx'
 import { LinePictures } from './LinePictures.tsx'
 import { useDetailMoves } from './use-detail-moves.ts'
@@ -46,7 +44,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   const words = useValueWords()
   const { resources, project } = useSchema()
   const { emptyText } = project
-  const world = useWorld()
+  const world = useShownWorld()
   const print = usePrint(resource)
   const detail = useDetailMoves(resource, row)
   const { picking, picked } = detail
@@ -67,7 +65,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
         {translate('ui.back')}
       </Button>
       <HistoryButton resource={resource} id={String(row.id)} label={number} />
-      {offeredPrints(resource).map(one => (
+      {printsOfRow(resource, head, world).map(one => (
         <PrintButton
           key={one.id}
           print={one}
@@ -159,14 +157,5 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
       {detail.dialogs}
       {detail.offered && <PrintOffer {...detail.offered} resource={resource} onClose={detail.closeOffer} />}
     </>
-  )
-}
-
-/** What expressions can ask of a row that is only shown: who is signed in and the day, and no other rows. */
-const useWorld = (): RecordWorld => {
-  const schema = useSchema()
-  return useMemo(
-    () => formWorld(schema, readSession(), { resourceOf: name => schema.resources[name], find: () => undefined }),
-    [schema],
   )
 }

@@ -3,15 +3,16 @@ import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Move } from '../../../../engine/schema/document.ts'
+import type { Move, Print } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { saveKey } from '../../../forms/save-key.ts'
 import { PrintIcon } from '../../../ui/icons.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
-import { offeredPrints } from '../offered-prints.ts'
+import { offeredPrints, printsOfRow } from '../offered-prints.ts'
 import { offeredMoves } from '../possible-moves.ts'
+import { useShownWorld } from '../use-shown-world.ts'
 import { usePrintEach } from './print-each.ts'
 import { SelectionGroup } from './SelectionGroup.tsx'
 import { useBulkMove } from './use-bulk-move.tsx'
@@ -31,11 +32,14 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
   const bulk = useBulkMove(resource)
   const one = useRowMove(resource)
   const printEach = usePrintEach()
+  const world = useShownWorld()
   const { rows } = selection
   const { flow } = resource.lifecycle
   const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
   const startsFrom = (move: Move): readonly JsonRow[] =>
     rows.filter(row => move.from.includes(String(row[resource.lifecycle.flow?.field ?? ''] ?? '')))
+  const printed = (print: Print): readonly JsonRow[] =>
+    rows.filter(row => printsOfRow(resource, row, world).some(({ id }) => id === print.id))
   const run = async (move: Move): Promise<void> => {
     const [first] = rows
     if (rows.length === 1 && first) await one.run(move, first)
@@ -68,8 +72,8 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
           key={known.id}
           variant="outlined"
           startIcon={<PrintIcon />}
-          disabled={rows.length === 0}
-          onClick={() => void printEach(rows.map(row => ({ resource, row, print: known })))}
+          disabled={printed(known).length === 0}
+          onClick={() => void printEach(printed(known).map(row => ({ resource, row, print: known })))}
         >
           {known.title}
         </Button>

@@ -20,6 +20,7 @@ describe('the life of a document', () => {
       color: 'warning',
       edit: ['buyer'],
       final: false,
+      stamp: false,
     })
     expect(flow?.states.GONE).toMatchObject({ title: 'Gone', edit: false, final: true })
     expect(flow?.moves.map(({ id }) => id)).toEqual(['save', 'approve', 'cancel'])

@@ -10,7 +10,7 @@ test('a print has its paper, fields, rows and signatures', () => {
     {
       ...{ id: 'proof', title: 'Proof', paper: 'A5', landscape: false, copies: 1, template: 'proof' },
       ...{ fields: ['order_no', 'buyer'], lines: 'goods', signatures: [{ title: 'Made by' }] },
-      ...{ layouts: [], values: {} },
+      ...{ columns: [], layouts: [], values: {}, shows: {} },
     },
   ])
 })

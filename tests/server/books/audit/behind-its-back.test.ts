@@ -18,7 +18,7 @@ import {
   ubah,
   withKey,
 } from '../../../support/documents.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { type Tampering, tamperings } from './tamperings.ts'
 
 class Undone extends Error {
@@ -36,7 +36,7 @@ const breachesIn = async (connection: Connection): Promise<readonly string[]> =>
   )
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: Documents
   const run = (connection: Connection, sql: string) => connection.run({ sql, values: [] })
 

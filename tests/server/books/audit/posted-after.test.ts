@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findPostedAfter } from '../../../../server/books/audit/posted-after.ts'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { added, type BookWorld, of, openBooks, paid, today } from '../book-world.ts'
 
 const yesterday = '2026-11-19'
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   beforeEach(async () => {
     world = await openBooks(kind)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../../../server/books/rebuild/rebuild.ts'
 import { bookSchema, goodsEdit, withDerived } from '../../../support/ledger-files.ts'
 import { editsOf } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, openBooks, paid, sold, stateOf } from '../book-world.ts'
 import { tamper } from '../tamper.ts'
 
 const withoutDays = editsOf('project')('/drop', ['days:goods.by_tray'])
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
     world = await openBooks(kind)

@@ -1,10 +1,10 @@
 // Who gets a live connection: pages of this server and of configured ones, limited per session and without a token.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isOwnPage } from '../../../../server/http/live/live-gate.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
 import { addressOf } from '../../../support/raw-client.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 
 const live = { ofSession: 2, unknownOfAddress: 3, unknownMilliseconds: 300 }
 let shop: Shop
@@ -70,27 +70,11 @@ describe('a page', () => {
   })
 })
 
-test.each([
-  [undefined, 'toko:8080', true],
-  ['http://toko:8080', 'TOKO:8080', true],
-  ['https://toko', 'toko', true],
-  ['http://toko', 'toko:8080', false],
-  ['http://toko.example.com', 'toko', false],
-  ['https://a.example', 'toko', true],
-  ['https://a.example:8443', 'toko', false],
-  ['null', 'toko', false],
-  ['', 'toko', false],
-  ['http://toko', undefined, false],
-])('origin %j at host %j: %s', (origin, host, isOwn) => {
-  const headers = { ...(origin !== undefined && { origin }), ...(host !== undefined && { host }) }
-  expect(isOwnPage({ headers }, ['https://a.example'])).toBe(isOwn)
-})
-
 test('the oldest connection of a session goes when there is one more than it may have', async () => {
   const other = await open(await shop.signIn('KSR01'))
   const first = await open(token)
   const rest = [await open(token), await open(token)]
-  await vi.waitFor(() => expect(first.isOpen()).toBe(false))
+  await waitFor(() => expect(first.isOpen()).toBe(false))
   expect(first.heard).toEqual(['versions'])
   expect([...rest, other].map(({ isOpen }) => isOpen())).toEqual([true, true, true])
 })

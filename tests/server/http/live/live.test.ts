@@ -2,14 +2,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newsOfUser } from '../../../../server/storage/news.ts'
 import { StorageBusy } from '../../../../server/storage/storage.ts'
+import { databases } from '../../../support/databases.ts'
 import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 
 const hours = 3_600_000
 const ended = ['versions', 'session-ended']
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: SchemaFolder
   let shop: Shop
   let owner: string
@@ -19,7 +21,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   beforeAll(async () => {
     folder = newSchemaFolder()
     shop = await openShop({ database, now: () => now(), env: { SCHEMA_DIR: folder.path } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop.close()
     folder.remove()
@@ -41,15 +43,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     return browser
   }
   const isCut = (browser: LiveBrowser) =>
-    vi.waitFor(() => expect([browser.heard, browser.isOpen()]).toEqual([ended, false]), { timeout: 5000, interval: 5 })
+    waitFor(() => expect([browser.heard, browser.isOpen()]).toEqual([ended, false]), { interval: 5 })
 
   /** Waits until all earlier events have arrived; events arrive in their order. */
   const settle = async (): Promise<void> => {
     const last = await open(await shop.signIn('ADM01'))
     await shop.ask('PUT', 'users/hak-akses/ADM01', { token: owner, body: { menu: ['bank'] } })
-    await vi.waitFor(() => expect(last.access()).toBe(1))
+    await waitFor(() => expect(last.access()).toBe(1))
     await shop.ask('PUT', 'users/hak-akses/ADM01', { token: owner, body: { menu: null } })
-    await vi.waitFor(() => expect(last.access()).toBe(2))
+    await waitFor(() => expect(last.access()).toBe(2))
   }
 
   let made = 0
@@ -109,9 +111,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const { tokens, change } = await newUser({ toko_lain: 'KCB' })
     const [away, home] = [await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
     await shop.ask('POST', 'users/shop', { token: tokens[0] ?? '', body: { kode_toko: 'KCB' } })
-    await vi.waitFor(() => expect(away.heard).toEqual(['versions', 'access-changed']))
+    await waitFor(() => expect(away.heard).toEqual(['versions', 'access-changed']))
     expect((await change({ toko_lain: '' })).status).toBe(200)
-    await vi.waitFor(() => expect(away.heard).toEqual(['versions', 'access-changed', 'session-ended']))
+    await waitFor(() => expect(away.heard).toEqual(['versions', 'access-changed', 'session-ended']))
     await settle()
     expect([home.heard, home.isOpen()]).toEqual([['versions'], true])
   })
@@ -123,10 +125,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const moved = await open(tokens[0] ?? '')
     const stayed = await open(tokens[1] ?? '')
     await shop.ask('POST', 'users/shop', { token: tokens[0] ?? '', body: { kode_toko: toko.kode_toko } })
-    await vi.waitFor(() => expect(moved.heard).toEqual(['versions', 'access-changed']))
+    await waitFor(() => expect(moved.heard).toEqual(['versions', 'access-changed']))
     const closed = await shop.ask('PUT', `toko/${row.id}`, { token: owner, body: { status_aktif: false } })
     expect(closed.status).toBe(200)
-    await vi.waitFor(() => expect(moved.heard).toEqual(['versions', 'access-changed', 'session-ended']))
+    await waitFor(() => expect(moved.heard).toEqual(['versions', 'access-changed', 'session-ended']))
     await settle()
     expect([stayed.heard, stayed.isOpen()]).toEqual([['versions'], true])
   })
@@ -136,7 +138,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const his = await open(tokens[0] ?? '')
     await change({ user_name: 'LAIN' })
     await change({ level: 'KSR' })
-    await vi.waitFor(() => expect(his.heard).toEqual(['versions', 'access-changed']))
+    await waitFor(() => expect(his.heard).toEqual(['versions', 'access-changed']))
     await settle()
     expect([his.heard, his.isOpen()]).toEqual([['versions', 'access-changed'], true])
   })
@@ -160,7 +162,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const fresh = await open(await shop.signIn('ADM01'))
     folder.addMaster('warna', 'Warna')
     expect(await shop.running.reloadSchema()).toBe(true)
-    await vi.waitFor(() => expect(fresh.messages).toHaveLength(1))
+    await waitFor(() => expect(fresh.messages).toHaveLength(1))
     expect([his.heard, his.isOpen()]).toEqual([['versions'], true])
     now = () => noon
     owner = await shop.signIn('OWNER')
@@ -200,7 +202,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     expect((await connectTo(shop, tokens[1])).refusal).toBe('transport close')
     expect(his.isOpen()).toBe(true)
     await fail(true)
-    await vi.waitFor(() => expect(his.isOpen()).toBe(false))
+    await waitFor(() => expect(his.isOpen()).toBe(false))
     expect([his.heard, his.cut()]).toEqual([['versions'], 'transport close'])
     for (const token of tokens) expect((await open(token)).heard).toEqual(['versions'])
   })
@@ -209,7 +211,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const second = await openShop({ database })
     const his = await connectTo(second, await second.signIn('KSR01'))
     await second.close()
-    await vi.waitFor(() => expect(his.isOpen()).toBe(false))
+    await waitFor(() => expect(his.isOpen()).toBe(false))
     expect([his.heard, his.cut()]).toEqual([['versions'], 'transport close'])
   })
 })

@@ -1,10 +1,11 @@
 // Imports in one call, on both databases: a dry run and the run answer alike, and nothing of a wrong file stays.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../../../support/databases.ts'
 import { openShop, query, type Shop } from '../../../support/shop.ts'
 
 const file = (...rows: readonly string[]): string => ['kode_gudang,nama_gudang,status_aktif', ...rows].join('\n')
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
 

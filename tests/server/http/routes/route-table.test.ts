@@ -17,7 +17,7 @@ const aliases = [
   { method: 'GET', path: 'things/of/{maker}/sized/{s}', params: { maker: 'maker', s: 'size' } },
   { method: 'POST', path: 'report/things', envelope: 'data' },
 ]
-const files: RequestedFiles = { begin: never, get: never, cancel: never }
+const files: RequestedFiles = { queue: never, begin: never, get: never, cancel: never }
 const router = routerOf([
   ...schemaRoutes(schemaWith(thing('/x-api', { path: 'goods/things', aliases })), files),
   ...fileRoutes,

@@ -35,6 +35,7 @@ describe('health', () => {
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
         schemaVersion: expect.stringMatching(/^[0-9a-f]{16}$/),
         database: 'sqlite',
+        isDemo: true,
       },
     ])
   })

@@ -21,7 +21,7 @@ const state = async () => (await shop.ask('GET', 'system/backup', { token })).bo
 const made = async () => {
   const { status } = await shop.ask('POST', 'system/backup', { token })
   expect(status).toBe(202)
-  await expect.poll(async () => (await state()).running, { timeout: 10_000 }).toBe(false)
+  await expect.poll(async () => (await state()).running).toBe(false)
   return state()
 }
 
@@ -40,7 +40,7 @@ test('one that fails is reported, without the folders of the machine, until anot
   const failed = await shop.ask('POST', 'system/backup', { token })
   expect(failed.status).toBe(202)
   await expect
-    .poll(async () => (await shop.ask('GET', 'system/backup', { token })).body.failed_at, { timeout: 10_000 })
+    .poll(async () => (await shop.ask('GET', 'system/backup', { token })).body.failed_at)
     .toBe(noon.toISOString())
   expect(JSON.stringify(await state())).not.toContain(shop.dataDir)
   rmSync(folder)

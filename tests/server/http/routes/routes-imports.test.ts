@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdImport } from '../../../../server/imports/run-import.ts'
 import { insertImport } from '../../../../server/storage/imports.ts'
+import { databases } from '../../../support/databases.ts'
 import { baki, bakiHead, ended, importFile, legacyFile, sendFile, trays } from '../../../support/import-files.ts'
 import { openShop, query, type Shop } from '../../../support/shop.ts'
 
@@ -13,7 +14,7 @@ const group = (...rows: readonly string[]): string =>
 const jenis = (...rows: readonly string[]): string =>
   ['Kode Dept,Nama Dept,Kode Group,Status Aktif', ...rows].join('\n')
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
 
@@ -166,7 +167,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       expect((await sendFile(shop, 'master-baki/check', sent)).body).toMatchObject({ errorCount: 0, updated: 1 })
     })
 
-    test('values that the file does not give stay as they are', async () => {
+    test('fields that the import does not bring stay as they are, and a missing column is an empty one', async () => {
       const [one] = await rows('group')
       await shop.ask('PUT', `group/${one.id}`, { token, body: { ...one, kadar: 75, status_aktif: false } })
       const bytes = group(`${one.kode_group},NAMA LAIN,EMAS,5,4`)
@@ -174,7 +175,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       expect((await rows('group', { kode_group: one.kode_group }))[0]).toMatchObject({
         nama_group: 'NAMA LAIN',
         kadar: 75,
-        status_aktif: false,
+        status_aktif: true,
       })
     })
   })

@@ -35,9 +35,7 @@ const fetchFile = async (id: string, token: string) => {
 const readyFile = async (format: string, token = owner, filter: object = {}): Promise<string> => {
   const { status, body } = await ask('POST', `${path}/files`, token, { format, filter })
   expect(status).toBe(202)
-  await expect
-    .poll(async () => (await ask('GET', `reports/files/${body.id}`, token)).body.state, { timeout: 10_000 })
-    .toBe('ready')
+  await expect.poll(async () => (await ask('GET', `reports/files/${body.id}`, token)).body.state).toBe('ready')
   return body.id
 }
 
@@ -69,7 +67,7 @@ describe('a report', () => {
     expect([body.count, body.totals]).toEqual([names.length, whole.totals])
     const { body: job } = await ask('POST', `${path}/files`, owner, { format: 'csv', sort })
     const state = async () => (await ask('GET', `reports/files/${job.id}`, owner)).body.state
-    await expect.poll(state, { timeout: 10_000 }).toBe('ready')
+    await expect.poll(state).toBe('ready')
     const lines = (await fetchFile(job.id, owner)).body.split('\r\n')
     expect(lines.slice(1, -1).map(line => line.split(',')[0])).toEqual(names.toReversed())
   })

@@ -1,9 +1,10 @@
 // Owners learn in the program whose sign-ins were refused in number; on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tidyUp } from '../../../../server/start/housekeeping.ts'
+import { databases } from '../../../support/databases.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let shop: Shop
   let now = noon
   const path = 'system/refused-sign-ins'
@@ -12,7 +13,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, now: () => now, env: { TRUSTED_PROXIES: '127.0.0.1' } })
     for (const user of ['OWNER', 'OWNERB', 'KSR01']) tokens[user] = await shop.signIn(user)
-  }, 60_000)
+  })
   afterAll(() => shop.close())
   beforeEach(() => {
     now = new Date(now.getTime() + 2 * 3_600_000)
@@ -51,7 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     // A moment to come confirms no more than what is there.
     await confirm('2999-01-01T00:00:00.000Z')
     await confirm(now.toISOString(), 'OWNERB')
-  }, 60_000)
+  })
 
   test('one password for many users is reported by its address', async () => {
     const users = Array.from({ length: 52 }, (_, serial) => `NAMA${serial}`)
@@ -59,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     expect((await read()).body.rows).toEqual([
       { user_id: '', address: '203.0.113.9', times: 1, last_at: now.toISOString() },
     ])
-  }, 60_000)
+  })
 
   test('is for owners alone, and a moment that is none is refused', async () => {
     expect([(await read('KSR01')).status, (await confirm(now.toISOString(), 'KSR01')).status]).toEqual([403, 403])

@@ -9,11 +9,11 @@ import { updateRecord } from '../../../../server/operations/records/update-recor
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { findIdByKey } from '../../../../server/storage/rows.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 
 const schema = loadSchema('schema')
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let shop: Shop
   let beside: Shop | undefined
   let owner: Caller
@@ -33,7 +33,7 @@ describe.each(storages)('$name', ({ name }) => {
     shop = await openShop({ database: name })
     // On PostgreSQL they sit at two servers, where nothing but the database stands between them.
     beside = shop.databaseUrl === undefined ? undefined : await openShop({ databaseUrl: shop.databaseUrl })
-  }, 60_000)
+  })
   afterEach(async () => {
     await beside?.running.close()
     await shop.close()
@@ -55,14 +55,14 @@ describe.each(storages)('$name', ({ name }) => {
     const messages = await Promise.all([end(owner, 'toko', 'KCB'), end(ownerB, 'toko', 'KCA')])
     expect(messages.toSorted()).toEqual(['done', 'shop.last'])
     expect([await signsIn('OWNER'), await signsIn('OWNERB')]).toEqual([200, 200])
-  }, 60_000)
+  })
 
   test('two owners who switch each other off at once: one is refused, and goes on', async () => {
     await begin('KCB', 'KCA')
     const messages = await Promise.all([end(owner, 'users', 'OWNERB'), end(ownerB, 'users', 'OWNER')])
     expect(messages.toSorted()).toEqual(['done', 'user.last'])
     expect([await signsIn('OWNER'), await signsIn('OWNERB')].toSorted()).toEqual([200, 401])
-  }, 60_000)
+  })
 
   test('a shop that is closed already may be deleted, the last open one neither closed nor deleted', async () => {
     await begin('KCA', 'KCB')
@@ -71,5 +71,5 @@ describe.each(storages)('$name', ({ name }) => {
     const toko = getResource(schema, 'toko')
     const id = (await owner.storage.read(connection => findIdByKey(connection, toko, 'KCA'))) ?? ''
     await expect(deleteRecord(ownerB, toko, { id })).rejects.toMatchObject({ code: 'shop.last' })
-  }, 60_000)
+  })
 })

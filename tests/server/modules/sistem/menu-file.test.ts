@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectTo } from '../../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 import { lookInto } from '../../database.ts'
 
 vi.mock(import('node:fs'), async load => {
@@ -54,7 +55,7 @@ test('a saved menu is in the file, in force and announced, one line for one entr
   expect(changed).toEqual([expect.stringContaining('"title": "Bank Kita"')])
   const { body } = await shop.ask('GET', 'schema', { token })
   expect(JSON.stringify(body.menu)).toContain('Bank Kita')
-  await vi.waitFor(() => expect(browser.messages).toEqual([body.version]))
+  await waitFor(() => expect(browser.messages).toEqual([body.version]))
   browser.close()
   expect(await shop.running.reloadSchema()).toBe(false)
 })

@@ -6,13 +6,13 @@ import { reverseEntries } from '../../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { noon, openShop, type Shop } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { callerOf } from '../../operations/rule-caller.ts'
 
 const at = (time: string) => new Date(`${time}T03:00:00Z`)
 const schema = loadSchema('schema')
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let shop: Shop
   let now: Date
   let owner: string

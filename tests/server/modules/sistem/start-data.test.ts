@@ -6,7 +6,7 @@ import { ConfigError } from '../../../../server/config/config.ts'
 import { fillDatabase, isStarted } from '../../../../server/modules/sistem/start-data.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { noon, openShop, password, query, type Shop } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { lookInto } from '../../database.ts'
 
 let shop: Shop
@@ -86,7 +86,7 @@ describe('an empty database', () => {
     expect(lookInto(shop, 'SELECT tgl_system FROM toko')).toEqual([{ tgl_system: date }])
   })
 
-  test('has one password for all users of the start, each with a hash', async () => {
+  test('stores the given passwords as hashes', async () => {
     shop = await openShop()
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'ADM01', 'KSR01', 'SLS01'])
       expect(await shop.signIn(user)).toMatch(/^[\w-]{43}$/)
@@ -108,17 +108,62 @@ test('a second start fills nothing again: what was changed and deleted stays so'
     now: () => new Date('2026-11-25T03:00:00Z'),
   })
   expect([count('bank'), count('toko'), count('users')]).toEqual([7, 2, 6])
-  expect(shop.running.madePassword).toBeUndefined()
+  expect(shop.running.madeUsers).toEqual([])
   expect(lookInto(shop, 'SELECT DISTINCT tgl_system FROM toko')).toEqual([{ tgl_system: '2026-11-20' }])
   expect((await shop.ask('GET', 'banks', { token })).status).toBe(401)
   expect(await shop.signIn('OWNER', password)).toBeDefined()
 })
 
-test('without a password of its own one is made, which works', async () => {
-  shop = await openShop({ env: { KENCANA_OWNER_PASSWORD: '' } })
-  const made = shop.running.madePassword
-  expect(made).toMatch(/^[\w-]{12}$/)
-  expect(await shop.signIn('OWNER', made)).toBeDefined()
+describe('passwords that nobody set', () => {
+  const demoUsers = [
+    ['OWNERB', 'Owner', 'KCB'],
+    ['SPV01', 'Supervisor', 'KCA'],
+    ['ADM01', 'Admin', 'KCA'],
+    ['KSR01', 'Kasir', 'KCA'],
+    ['SLS01', 'Sales', 'KCA'],
+  ]
+  const owner = ['OWNER', 'Owner', 'KCA']
+  const unset = { KENCANA_OWNER_PASSWORD: '', KENCANA_DEMO_PASSWORD: '' }
+
+  test.each<[Record<string, string>, readonly string[][]]>([
+    [unset, [owner, ...demoUsers]],
+    [{ ...unset, KENCANA_START: 'empty' }, [owner]],
+    [{ KENCANA_DEMO_PASSWORD: '' }, demoUsers],
+    [{ KENCANA_OWNER_PASSWORD: '' }, [owner]],
+    [{}, []],
+  ])('%j: each such user gets a random one that works for this user alone', async (env, expected) => {
+    shop = await openShop({ env })
+    const { madeUsers } = shop.running
+    expect(madeUsers.map(({ userId, level, shop: code }) => [userId, level, code])).toEqual(expected)
+    expect(new Set(madeUsers.map(user => user.password)).size).toBe(expected.length)
+    for (const { userId, password: made } of madeUsers) {
+      expect(made).toMatch(/^[\w-]{12}$/)
+      expect(await shop.signIn(userId, made)).toBeDefined()
+      const other = madeUsers.find(user => user.userId !== userId)?.password ?? password
+      await expect(shop.signIn(userId, other)).rejects.toThrow('sign-in.wrong')
+    }
+  })
+
+  test('an empty start has no user of the demo, even with a password for them', async () => {
+    shop = await openShop({ env: { KENCANA_START: 'empty' } })
+    expect(lookInto(shop, 'SELECT user_id FROM users')).toEqual([{ user_id: 'OWNER' }])
+  })
+})
+
+test('a demo says what it is to everybody, whatever the next start is set to; an empty start does not', async () => {
+  const isDemo = async () => {
+    const { body: health } = await shop.ask('GET', 'health')
+    const { body: schema, headers } = await shop.ask('GET', 'schema', { token: await shop.signIn('OWNER') })
+    return [health.isDemo, schema.isDemo, headers.etag?.endsWith('-demo"')]
+  }
+  shop = await openShop()
+  expect(await isDemo()).toEqual([true, true, true])
+  await shop.running.close()
+  shop = await openShop({ dataDir: shop.dataDir, env: { KENCANA_START: 'empty' } })
+  expect(await isDemo()).toEqual([true, true, true])
+  await shop.close()
+  shop = await openShop({ env: { KENCANA_START: 'empty' } })
+  expect(await isDemo()).toEqual([undefined, undefined, false])
 })
 
 describe('a start file with a bad row', () => {
@@ -160,7 +205,7 @@ describe('a start file with a bad row', () => {
   test.each(bad)('%s stops the start with its place, and leaves the database empty', async (_, spoil, sentence) => {
     shop = await openShop()
     const schema = schemaWith(spoil)
-    for (const { open } of storages) {
+    for (const { open } of testedStorages) {
       const { storage, remove } = await open({ schema })
       const filling = fillDatabase({
         schema,

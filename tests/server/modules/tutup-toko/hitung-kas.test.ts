@@ -1,12 +1,13 @@
 // Counting the drawer before the day is closed: blind until the count is given, agreed to by somebody else, and kept.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
+import { databases } from '../../../support/databases.ts'
 import { type Answered, password } from '../../../support/shop.ts'
 
 const counter = 'KSR01'
 const says = ({ body }: Answered): string => JSON.stringify(body.faults ?? body.message)
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, database => {
+describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeEach(async () => {
     world = await openClosingShop(database)
@@ -14,7 +15,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, da
     expect(await world.ask('PUT', 'para-system', set)).toMatchObject({ status: 200 })
     await world.cash(1_234_567)
     await world.cash(345_678, 'KELUAR')
-  }, 60_000)
+  })
   afterEach(() => world.shop.close())
 
   const expected = async (): Promise<number> => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findClosingFaults } from '../../../support/closing-faults.ts'
 import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
+import { databases } from '../../../support/databases.ts'
 import { ring } from '../../../support/pieces.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -9,11 +10,11 @@ type Body = Readonly<Record<string, unknown>>
 const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
 const paid = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, database => {
+describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeEach(async () => {
     world = await openClosingShop(database)
-  }, 60_000)
+  })
   afterEach(() => world.shop.close())
 
   const done = async (path: string, body: Body, user = 'OWNER'): Promise<Body & { readonly id: string }> => {

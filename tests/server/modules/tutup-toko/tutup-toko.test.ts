@@ -1,15 +1,15 @@
 // Closing the day: what stands against it, what it keeps, the date and the sessions afterwards, and who comes second.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findClosingFaults } from '../../../support/closing-faults.ts'
 import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/closing-shop.ts'
+import { databases } from '../../../support/databases.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 
-const patience = { timeout: 60_000, interval: 20 }
-
-describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, database => {
+describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeEach(async () => {
     world = await openClosingShop(database)
-  }, 60_000)
+  })
   afterEach(() => world.shop.close())
 
   const dated = async (user?: string) => (await world.ask('GET', 'system/date', undefined, user)).body.tgl_system
@@ -156,10 +156,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, da
         expect(said[status] ?? []).toContain(body.message)
       }
     // Whoever was told that it is under way asks until it is over.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const rows = await world.rows("select status from tutup_toko where kode_toko = 'KCA'")
       expect(rows.map(({ status }) => status)).toEqual(['CLOSED'])
-    }, patience)
+    })
     await world.signIn()
     expect((await world.closings()).map(({ status }) => status)).toEqual(['CLOSED'])
     expect(await dated()).toBe('2026-11-21')

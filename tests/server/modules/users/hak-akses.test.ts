@@ -1,15 +1,17 @@
 // The menu of one user: who may set it, that it counts at once and everywhere, and what it never lets through.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allIds } from '../../../../engine/access/assigned-menu.ts'
 import { isListed } from '../../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import { databases } from '../../../support/databases.ts'
 import { connectTo } from '../../../support/live-browser.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 
 const schema = loadSchema('schema')
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let shop: Shop
   let owner: string
   let cashier: string
@@ -18,7 +20,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     shop = await openShop({ database })
     owner = await shop.signIn('OWNER')
     cashier = await shop.signIn('KSR01')
-  }, 60_000)
+  })
   afterAll(() => shop.close())
   beforeEach(() => give(null))
 
@@ -174,7 +176,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   test('his open browser is notified, and no other one', async () => {
     const [his, hers] = [await connectTo(shop, cashier), await connectTo(shop, owner)]
     await give(['bank'])
-    await vi.waitFor(() => expect(his.access()).toBe(1))
+    await waitFor(() => expect(his.access()).toBe(1))
     expect(hers.access()).toBe(0)
     his.close()
     hers.close()

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await as('OWN', 'POST', 'users', { user_id: level, user_name: level, level, password })
     tokens.set(level, await shop.signIn(level))
   }
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   folder.remove()

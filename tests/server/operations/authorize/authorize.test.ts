@@ -1,17 +1,18 @@
 // Another person agrees to a move: who may, to what, for how long, and how often.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { type Options, spendAuthorization } from '../../../../server/operations/authorize/spend-authorization.ts'
+import { agreementsOf, type SentCall } from '../../../../server/operations/authorize/spend-authorization.ts'
+import type { NeededAgreement } from '../../../../server/operations/document/moving.ts'
 import { dropDraft } from '../../../../server/operations/drafts/drop-draft.ts'
 import { password } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 const content = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', berat: 1.5 }] }
 const shown = { document: 'Hancur', move: 'Simpan', asked: 'KSR01', changes: [] }
 const asked = { user_id: 'SPV01', password, keterangan: 'PECAH DUA', content }
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let world: PrintShop
   let row: string
   let other: string
@@ -25,24 +26,21 @@ describe.each(storages)('$name', ({ name }) => {
   const give = (user: string, more: object = {}) =>
     world.as(user, 'POST', 'hancur/authorize?move=simpan', { ...asked, ...more })
 
+  const needed: NeededAgreement = {
+    ...{ category: 'HANCUR BARANG', text: 'Hancur 1.5 gram', who: ['SPV'], isAlone: false, shown },
+    made: { resource: 'hancur', move: 'simpan', id: 'baru', number: 'H7' },
+  }
+
   /** What spending comes to: its code, or `spent`. */
-  const spend = async (ids: unknown, more: Partial<Options> & { readonly by?: string } = {}): Promise<string> => {
-    const { by = 'KSR01', body = content, ...rest } = more
+  const spend = async (
+    ids: unknown,
+    more: Partial<SentCall & NeededAgreement> & { readonly by?: string } = {},
+  ): Promise<string> => {
+    const { by = 'KSR01', body = content, move = 'simpan', id, ...rest } = more
     const caller = await world.caller(by)
-    const options: Options = {
-      ...{
-        resource: world.hancur,
-        move: 'simpan',
-        category: 'HANCUR BARANG',
-        text: 'Hancur 1.5 gram',
-        who: ['SPV'],
-        shown,
-      },
-      ...rest,
-      body: { ...(body as object), detail_authorization: ids },
-    }
+    const sent = { resource: world.hancur, move, body: { ...(body as object), detail_authorization: ids } }
     return world.storage
-      .write(connection => spendAuthorization(connection, caller, options))
+      .write(connection => agreementsOf(connection, caller, { ...sent, ...(id && { id }) })({ ...needed, ...rest }))
       .then(
         () => 'spent',
         (error: RequestError) => error.code ?? String(error),
@@ -134,7 +132,7 @@ describe.each(storages)('$name', ({ name }) => {
 
   test('is spent once, and the log says who agreed to what', async () => {
     const ids = await given()
-    expect(await spend(ids, { made: { id: 'baru', number: 'H7' } })).toBe('spent')
+    expect(await spend(ids)).toBe('spent')
     expect(await spend(ids)).toBe('authorize.spent')
     expect((await log())[0]).toMatchObject({
       ...{ tanggal: '2026-11-20', user_id: 'SPV01', diminta_oleh: 'KSR01', kategori: 'HANCUR BARANG' },
@@ -144,7 +142,7 @@ describe.each(storages)('$name', ({ name }) => {
   })
 
   test('who needs nobody else spends none, and stands in the log himself', async () => {
-    expect(await spend(undefined, { by: 'SPV01', isAlone: true, made: { id: 'baru', number: 'H8' } })).toBe('spent')
+    expect(await spend(undefined, { by: 'SPV01', isAlone: true, made: { ...needed.made, number: 'H8' } })).toBe('spent')
     expect((await log())[0]).toMatchObject({
       ...{ user_id: 'SPV01', diminta_oleh: 'SPV01', keterangan: '-', nomor: 'H8', kategori: 'HANCUR BARANG' },
     })
@@ -153,9 +151,25 @@ describe.each(storages)('$name', ({ name }) => {
   test('of a row that is there the log has its number', async () => {
     const path = `hancur/${row}/authorize/batal`
     const { body } = await world.as('KSR01', 'POST', path, { ...asked, user_id: 'ADM01', content: { versi: 1 } })
-    const options = { move: 'batal', id: row, body: { versi: 1 }, who: ['ADM'] }
+    const made = { resource: 'hancur', move: 'batal', id: row, number: 'H1' }
+    const options = { move: 'batal', id: row, body: { versi: 1 }, who: ['ADM'], made }
     expect(await spend([{ _id: body._id }], options)).toBe('spent')
     expect((await log())[0]).toMatchObject({ move: 'batal', nomor: 'H1', id_dokumen: row })
+  })
+
+  test('one is for all that goes with the call: for what its giver may agree to', async () => {
+    const ids = await given()
+    const caller = await world.caller('KSR01')
+    const sent = { resource: world.hancur, move: 'simpan', body: { ...content, detail_authorization: ids } }
+    const inner = { resource: 'bahan', move: 'buat', id: 'dalam', number: 'B1' }
+    await world.storage.write(async connection => {
+      const ask = agreementsOf(connection, caller, sent)
+      await ask(needed)
+      await ask({ ...needed, category: 'BAHAN', made: inner })
+      await expect(ask({ ...needed, who: ['ADM'] })).rejects.toMatchObject({ code: 'authorize.spent' })
+    })
+    const rows = (await log()).filter(({ id_dokumen: id }: { id_dokumen: string }) => id === 'dalam')
+    expect(rows).toMatchObject([{ user_id: 'SPV01', kategori: 'BAHAN', dokumen: 'bahan', move: 'buat', nomor: 'B1' }])
   })
 
   test('two at the same moment spend it once', async () => {
@@ -168,12 +182,9 @@ describe.each(storages)('$name', ({ name }) => {
     const ids = await given()
     const before = (await log()).length
     const caller = await world.caller('KSR01')
-    const options: Options = {
-      ...{ resource: world.hancur, move: 'simpan', category: 'X', text: 'X', who: ['SPV'], shown },
-      body: { ...content, detail_authorization: ids },
-    }
+    const sent = { resource: world.hancur, move: 'simpan', body: { ...content, detail_authorization: ids } }
     const work = world.storage.write(async connection => {
-      await spendAuthorization(connection, caller, options)
+      await agreementsOf(connection, caller, sent)(needed)
       await dropDraft(connection, caller, world.hancur, 'batal-lagi')
       throw new Error('preview')
     })

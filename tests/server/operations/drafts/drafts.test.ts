@@ -4,10 +4,10 @@ import type { RequestError } from '../../../../server/errors/errors.ts'
 import { dropDraft } from '../../../../server/operations/drafts/drop-draft.ts'
 import { tidyUp } from '../../../../server/start/housekeeping.ts'
 import { noon } from '../../../support/shop.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let world: PrintShop
   beforeAll(async () => {
     world = await openPrintShop(name)

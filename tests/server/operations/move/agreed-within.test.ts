@@ -1,41 +1,38 @@
 // A move that another person has to agree to, reached through the move of another document, and made for many documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Authorization } from '../../../../engine/schema/document.ts'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { contentHash } from '../../../../server/operations/authorize/content-hash.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { put } from '../rule-caller.ts'
 import { type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
 const use = { category: 'VOUCHER', who: ['TOP', 'MID'], text: 'Voucher {voucher_no}' }
-const agreedBy = (who: readonly string[]): Authorization => ({ ...use, who, alone: [], shows: [] })
-const schema = saleSchema(
-  [salePlace, '/x-flow/moves/1/authorize', { category: 'FINISH', who: ['MID'], text: 'Sale {sale_no}' }],
-  ['resources/goods/voucher.json', '/x-flow/moves/1/authorize', use],
-)
+const finishing = { category: 'FINISH', who: ['MID'], text: 'Sale {sale_no}' }
+const schemaOf = (finish: object): Schema =>
+  saleSchema(
+    [salePlace, '/x-flow/moves/1/authorize', finish],
+    ['resources/goods/voucher.json', '/x-flow/moves/1/authorize', use],
+  )
+const schema = schemaOf(finishing)
+/** Finishing a sale itself needs nobody. */
+const unasked = schemaOf({ ...finishing, if: 'total < 0' })
 
-/** A schema as no file can say it: finishing a sale is agreed to by other levels, or by nobody. */
-const finishedBy = (authorize: Authorization | undefined): Schema => {
-  const sale = getResource(schema, 'sale')
-  const moves = sale.lifecycle.flow?.moves.map(move => {
-    const { authorize: _, ...rest } = move
-    return move.id === 'finish' ? { ...rest, ...(authorize && { authorize }) } : move
-  })
-  const changed = {
-    ...sale,
-    lifecycle: {
-      ...sale.lifecycle,
-      ...(sale.lifecycle.flow && { flow: { ...sale.lifecycle.flow, moves: moves ?? [] } }),
-    },
-  }
-  return { ...schema, resources: { ...schema.resources, sale: changed } }
+/** A schema as no file can say it: the voucher is agreed to by other levels than the sale. */
+const usedBy = (who: readonly string[]): Schema => {
+  const voucher = getResource(schema, 'voucher')
+  const { flow } = voucher.lifecycle
+  const moves = (flow?.moves ?? []).map(move =>
+    move.id === 'use' ? { ...move, authorize: { ...use, who, alone: [], shows: [] } } : move,
+  )
+  const changed = { ...voucher, lifecycle: { ...voucher.lifecycle, ...(flow && { flow: { ...flow, moves } }) } }
+  return { ...schema, resources: { ...schema.resources, voucher: changed } }
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)
@@ -77,16 +74,21 @@ describe.each(storages)('$name', kind => {
     expect(Number(spent[0]?.spent)).toBe(1)
   })
 
-  test.each([
-    ['nobody', undefined],
-    ['levels that may not agree to it', agreedBy(['LOW', 'MID'])],
-  ])('is not passed where the outer one is agreed to by %s', async (_, authorize) => {
+  test('is asked for by the call where the outer one needs none', async () => {
     const [sale, voucher] = await sold('P2')
-    const by = { ...world.caller(), schema: finishedBy(authorize) }
-    const needed = ['authorize.needed', { category: 'VOUCHER', text: `Voucher ${voucher.voucher_no}` }]
-    expect(await refusal(finish(sale, await agreedFor(sale), by))).toEqual(needed)
+    const by = { ...world.caller(), schema: unasked }
+    const needed = { category: 'VOUCHER', text: `Voucher ${voucher.voucher_no}` }
+    expect(await refusal(finish(sale, {}, by))).toEqual(['authorize.needed', needed])
+    const inspected = await previewMove(by, getResource(by.schema, 'sale'), { move: 'finish', id: sale.id, body: {} })
+    expect(inspected.authorize).toEqual(needed)
+    await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
+  })
+
+  test('is not passed by the word of a level that may not agree to it', async () => {
+    const [sale, voucher] = await sold('P3')
+    const changed = { ...world.caller(), schema: usedBy(['TOP']) }
+    expect(await refusal(finish(sale, await agreedFor(sale), changed))).toEqual(['authorize.spent', {}])
     expect(await stateOf(voucher)).toEqual({ state: 'OPEN', used_in: '-' })
-    expect(await world.all('select spent_at from kencana_authorization where spent_at is null')).not.toEqual([])
     await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
   })
 
@@ -103,11 +105,12 @@ describe.each(storages)('$name', kind => {
   })
 
   test('of many documents each needs a word of its own', async () => {
-    const [[one], [other]] = [await sold('P2'), await sold('P3')]
+    const [[one], [other, voucher]] = [await sold('P2'), await sold('P3')]
     const word = await agreedFor(one)
     expect(await refusal(finish(other, word))).toEqual(['authorize.changed', {}])
     await finish(one, word)
     expect(await refusal(finish(other, word))).toEqual(['authorize.spent', {}])
-    await finish(other, await agreedFor(other))
+    await finish(other, await agreedFor(other), { ...world.caller(), schema: unasked })
+    expect(await stateOf(voucher)).toEqual({ state: 'USED', used_in: other.sale_no })
   })
 })

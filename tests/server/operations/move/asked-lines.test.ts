@@ -5,11 +5,11 @@ import { completeAnswer, completeAnswerLine } from '../../../../server/operation
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { loanEdit, loanSchema } from '../../../support/loan-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, paid } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, loanSchema())
@@ -166,7 +166,7 @@ const withPart = loanSchema(
   loanEdit('/x-flow/states/OPEN/edit', ['note', 'paid']),
 )
 
-describe.each(storages)('lines that are typed and asked on $name', kind => {
+describe.each(testedStorages)('lines that are typed and asked on $name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, withPart)
@@ -207,7 +207,7 @@ describe.each(storages)('lines that are typed and asked on $name', kind => {
   })
 })
 
-describe.each(storages)('a file that changes under its documents on $name', kind => {
+describe.each(testedStorages)('a file that changes under its documents on $name', kind => {
   test('documents that were made before their moves asked for rows go on with them', async () => {
     const before = loanSchema(
       loanEdit('/x-parts', ['payment']),

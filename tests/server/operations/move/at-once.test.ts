@@ -4,7 +4,7 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { type Options, runMove } from '../../../../server/operations/move/run-move.ts'
 import { failingStorage, failureAt } from '../../../support/failing-storage.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, moved } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
@@ -22,7 +22,7 @@ const tables = [
   ],
 ]
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind)
@@ -58,7 +58,7 @@ describe.each(storages)('$name', kind => {
     throw new Error('never came to an end')
   }
 
-  test('a failure at any statement of any move leaves nothing half written', { timeout: 300_000 }, async () => {
+  test('a failure at any statement of any move leaves nothing half written', async () => {
     const start = await heldIn(world)
     const voucher = await failEverywhere('voucher', { move: 'make', body: {} })
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]

@@ -6,7 +6,7 @@ import { createRecord } from '../../../../server/operations/records/create-recor
 import type { JsonRecord } from '../../../../server/operations/records/read-record.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
 import type { Edit } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
 const shipmentPlace = 'resources/goods/shipment.json'
@@ -46,7 +46,7 @@ const edits: readonly Edit[] = [
 
 const schema = saleSchema(...edits)
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

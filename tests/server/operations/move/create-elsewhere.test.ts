@@ -5,7 +5,7 @@ import type { RequestError } from '../../../../server/errors/errors.ts'
 import { previewMove } from '../../../../server/operations/move/run-move.ts'
 import { createRecord } from '../../../../server/operations/records/create-record.ts'
 import { cardEdit, cardSchema, sentCard } from '../../../support/card-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
@@ -22,7 +22,7 @@ const faultOf = (work: Promise<unknown>): Promise<unknown> =>
     return { value, to }
   })
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

@@ -1,12 +1,12 @@
 // Of the lines of a document only those that count are entered in its journal, and taken back from it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { lines, type MoveWorld, openMoves } from './move-world.ts'
 
 const schema = saleSchema([salePlace, '/x-journal/goods/if', 'amount > 100 and parent.paid > 0'])
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

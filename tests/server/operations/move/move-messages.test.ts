@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { moveRoutes } from '../../../../server/http/routes/routes-moves.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { type MoveWorld, openMoves, refusal } from './move-world.ts'
 
 const schema = saleSchema(
@@ -12,7 +12,7 @@ const schema = saleSchema(
   [salePlace, '/x-flow/moves/1/messages', { if: '{sale_no} of {total} is too much', who: 'Ask the owner' }],
 )
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { numbersAsGiven } from '../../../../server/books/audit/numbers-as-given.ts'
 import { numbersOnce } from '../../../../server/books/audit/numbers-once.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn } from '../../books/book-world.ts'
 import { lines, type MoveWorld, openMoves } from './move-world.ts'
 
 const insertCounter = 'insert into kencana_number (counter, shop, period, last_given) values (?, ?, ?, ?)'
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   let another = ''
   beforeAll(async () => {

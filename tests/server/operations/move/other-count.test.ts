@@ -1,7 +1,7 @@
 // A move that takes others along says how many it must find.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { type MoveWorld, openMoves, refusal } from './move-world.ts'
 
 /** A sale uses two vouchers, whichever are open. */
@@ -10,7 +10,7 @@ const schema = saleSchema(
   [salePlace, '/x-flow/moves/1/also/0/find', "state == 'OPEN'"],
 )
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { previewMove } from '../../../../server/operations/move/run-move.ts'
 import { menuPlace, salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { heldIn } from '../../books/book-world.ts'
 import { type Made, type MoveWorld, openMoves } from './move-world.ts'
 
@@ -13,7 +13,7 @@ const schema = saleSchema(
   [menuPlace, '/items/-', { id: 'more', title: 'More', to: 'document:promise', path: '/promises', levels: ['MID'] }],
 )
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   let made: Made
   let voucher: Made

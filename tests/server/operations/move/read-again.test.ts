@@ -5,13 +5,13 @@ import { readAgain } from '../../../../server/operations/move/read-again.ts'
 import { getRow } from '../../../../server/operations/records/read-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import { saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { type MoveWorld, openMoves } from './move-world.ts'
 
 const schema = saleSchema()
 const resource = getResource(schema, 'sale')
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   let id: string
   beforeAll(async () => {

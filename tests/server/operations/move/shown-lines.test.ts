@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { lines, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
 const schema = saleSchema(
@@ -16,7 +16,7 @@ const schema = saleSchema(
   ],
 )
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { readRecord } from '../../../../server/operations/records/read-record.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn } from '../../books/book-world.ts'
 import { type MoveWorld, openMoves } from './move-world.ts'
 
 const schema = saleSchema([salePlace, '/x-flow/moves/0/straightTo', { move: 'finish', if: 'discount == 0' }])
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, schema)

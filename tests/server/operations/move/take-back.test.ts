@@ -4,7 +4,7 @@ import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { sale, salePlace, saleSchema, wholeCancel } from '../../../support/sale-files.ts'
 import { type Edit, edit } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn } from '../../books/book-world.ts'
 import { type Made, type MoveWorld, openMoves, personIn, refusal } from './move-world.ts'
 
@@ -45,7 +45,7 @@ const renamedDocument = (was?: string): readonly Edit[] => {
   ]
 }
 
-describe.each(storages)('$name', kind => {
+describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
   let opened: OpenedStorage
   let start: readonly string[]

@@ -1,10 +1,11 @@
 // Rows that are found by a text, in the lists of who asks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../../../support/databases.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 
 type Found = { readonly path: string; readonly title: string; readonly label: string }
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let shop: Shop
   const tokens: Record<string, string> = {}
   const find = async (text: string, user = 'OWNER'): Promise<readonly Found[]> => {
@@ -20,7 +21,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
     for (const user of ['OWNER', 'OWNERB', 'ADM01', 'KSR01']) tokens[user] = await shop.signIn(user)
-  }, 60_000)
+  })
   afterAll(() => shop.close())
 
   test('a piece by its barcode, also without the zeros in front', async () => {

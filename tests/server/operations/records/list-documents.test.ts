@@ -2,13 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../../../support/databases.ts'
 import { pesanFolder } from '../../../support/pesan-files.ts'
 import type { RuleFolder } from '../../../support/rule-files.ts'
 import { openShop, query, type Shop } from '../../../support/shop.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+describe.each(databases)('on %s', database => {
   let folder: RuleFolder
   let shop: Shop
   const tokens: Record<string, string> = {}
@@ -40,7 +41,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const { id } = await pesan('SAH', 1)
     await shop.ask('POST', `pesan/${id}/moves/sahkan`, { token: tokens.OWNER ?? '', body: {} })
     await make('janji', { pemberi: 'TOKO LAIN', nilai: 9 }, 'OWNERB')
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop.close()
     folder.remove()

@@ -5,7 +5,7 @@ import { readRecord } from '../../../../server/operations/records/read-record.ts
 import { computedRows } from '../../../../server/operations/rules/computed-rows.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import { editsOf } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
 import { callerOf, put, ruleSchema } from '../rule-caller.ts'
 
 const schema = ruleSchema(
@@ -19,7 +19,7 @@ const schema = ruleSchema(
 const thing = getResource(schema, 'thing')
 const everything = { conditions: [], sort: [], offset: 0 }
 
-for (const { name, open } of storages) {
+for (const { name, open } of testedStorages) {
   describe(name, () => {
     let opened: OpenedStorage
     beforeAll(async () => {

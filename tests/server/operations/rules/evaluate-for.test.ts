@@ -13,7 +13,7 @@ import {
   rowFilterFor,
 } from '../../../../server/operations/rules/evaluate-for.ts'
 import { listRows } from '../../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
 import { callerOf, put, ruleSchema } from '../rule-caller.ts'
 
 const schema = ruleSchema()
@@ -36,7 +36,7 @@ const rows = {
 
 const plain = (value: Value): unknown => (isDecimal(value) ? String(scaledOf(value, 0)) : value)
 
-for (const { name, open } of storages) {
+for (const { name, open } of testedStorages) {
   describe(name, () => {
     let opened: OpenedStorage
     const inShop = <T>(code: string, work: (asking: Asking) => T | Promise<T>): Promise<T> => {

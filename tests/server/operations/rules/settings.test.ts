@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { settingsOf } from '../../../../server/operations/rules/settings.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storages.ts'
 import { callerOf, put, ruleSchema } from '../rule-caller.ts'
 
-for (const { name, open } of storages) {
+for (const { name, open } of testedStorages) {
   describe(name, () => {
     test('a shop has its own values, as people write them', async () => {
       const schema = ruleSchema()

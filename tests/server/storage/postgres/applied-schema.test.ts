@@ -39,7 +39,7 @@ const stored = (files: readonly SourceFile[]) => ({ version: versionOf(files), f
 
 beforeEach(async () => {
   place = await newPlace()
-}, 60_000)
+})
 afterEach(async () => {
   for (const storage of opened.splice(0)) await storage.close()
   await removePlace(place)

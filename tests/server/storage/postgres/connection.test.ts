@@ -13,7 +13,7 @@ beforeAll(async () => {
   writers = poolOf(place, { readonly: false })
   readers = poolOf(place, { readonly: true })
   await run('CREATE TABLE one (id text COLLATE "C" PRIMARY KEY, n bigint UNIQUE)')
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all([writers.end(), readers.end()])
   await removePlace(place)
@@ -95,4 +95,4 @@ test('more statements than are prepared stay right', async () => {
       expect(await connection.all(statement)).toEqual([{ n: number % 600, v: String(number) }])
     }
   })
-}, 30_000)
+})

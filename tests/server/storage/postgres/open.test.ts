@@ -17,7 +17,7 @@ beforeEach(async () => {
   place = await newPlace()
   const opened = await Promise.all([open(), open()])
   ;[one, other] = opened
-}, 60_000)
+})
 afterEach(async () => {
   await Promise.all([one.close(), other.close()])
   await removePlace(place)
@@ -157,7 +157,7 @@ describe('two writers at once', () => {
       })
     const seen = await Promise.all(Array.from({ length: 200 }, (_, index) => raise(index % 2 === 0 ? one : other)))
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
-  }, 30_000)
+  })
 
   test('that wait for each other’s rows both end', async () => {
     await one.write(async connection => {
@@ -178,7 +178,7 @@ describe('two writers at once', () => {
       { value: '0xx' },
       { value: '0xx' },
     ])
-  }, 30_000)
+  })
 })
 
 test('a write that is disturbed for ever is tried four times and is busy then', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   place = await newPlace()
   await query(place, `CREATE ROLE ${user} LOGIN`)
   await query(place, `ALTER SCHEMA shop OWNER TO ${user}`)
-}, 60_000)
+})
 
 afterAll(async () => {
   await opened?.close()
@@ -54,4 +54,4 @@ test('it searches without, says what is missing, and has it from the next start 
   expect(await foundBy(having, 'iti')).toEqual(['A'])
   const indexes = await query(place, "SELECT indexdef FROM pg_indexes WHERE indexname LIKE 'thing%search'")
   expect(indexes).toEqual([{ indexdef: expect.stringMatching(/USING gin .*lower\(name\).*lower\(maker\)/) }])
-}, 60_000)
+})

@@ -27,7 +27,7 @@ describe('a database', () => {
   let opened: OpenedStorage | undefined
   beforeAll(async () => {
     opened = await storages.find(({ name }) => name === 'postgres')?.open({ schema })
-  }, 60_000)
+  })
   afterAll(() => opened?.remove())
 
   const tested = (now = noon) => withClient(opened?.place ?? '', client => selfTest(client, { schema, now: () => now }))

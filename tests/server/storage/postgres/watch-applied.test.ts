@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { versionOf } from '../../../../engine/definition/files/version.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
@@ -7,6 +7,7 @@ import type { Storage } from '../../../../server/storage/storage.ts'
 import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
 import { editsOf, filesWith } from '../../../support/schema-files.ts'
 import { noon } from '../../../support/shop.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 
 const thing = editsOf('thing')
 const [first, second, third] = [filesWith(), filesWith(thing('/title', 'Second')), filesWith(thing('/title', 'Third'))]
@@ -17,8 +18,7 @@ let stop: () => Promise<void>
 const messages: string[] = []
 
 const save = (files: typeof first) => storage.migrate(parseSchema(files), files)
-const hears = (files: typeof first) =>
-  vi.waitFor(() => expect(messages.at(-1)).toBe(versionOf(files)), { timeout: 5000, interval: 5 })
+const hears = (files: typeof first) => waitFor(() => expect(messages.at(-1)).toBe(versionOf(files)), { interval: 5 })
 
 beforeEach(async () => {
   place = await newPlace()
@@ -32,7 +32,7 @@ beforeEach(async () => {
   messages.length = 0
   stop = watchApplied(place, version => messages.push(version))
   await hears(first)
-}, 60_000)
+})
 afterEach(async () => {
   await stop()
   await storage.close()

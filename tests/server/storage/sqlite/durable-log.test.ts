@@ -6,6 +6,7 @@ import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
 import { countOn } from '../../../../server/storage/numbers.ts'
 import { StorageReadOnly } from '../../../../server/storage/storage.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 import { chainSchema } from '../stored-things.ts'
 
 type Flushed = (error: Error | null) => void
@@ -42,7 +43,7 @@ const isSeen = async (name: string): Promise<void> =>
   expect(await opened.storage.read(connection => findMeta(connection, name))).toBe('x')
 /** The flush that is under way is over. */
 const flush = async (): Promise<void> => {
-  await vi.waitFor(() => expect(disk.held).toHaveLength(1))
+  await waitFor(() => expect(disk.held).toHaveLength(1))
   disk.held.shift()?.(null)
 }
 
@@ -51,9 +52,9 @@ test.each([false, true])(
   async together => {
     answered.length = 0
     const first = put('first', together)
-    await vi.waitFor(() => isSeen('first'))
+    await waitFor(() => isSeen('first'))
     const others = [put('second', together), put('third')]
-    await vi.waitFor(() => isSeen('third'))
+    await waitFor(() => isSeen('third'))
     expect(answered).toEqual([])
     await flush()
     await first
@@ -73,7 +74,7 @@ test('others are notified of a write when it is on the disk', async () => {
     await insertMeta(connection, 'announced', 'x')
     await connection.notify('sessions:all')
   })
-  await vi.waitFor(() => isSeen('announced'))
+  await waitFor(() => isSeen('announced'))
   expect(received).toEqual([])
   await flush()
   await writing
@@ -118,6 +119,6 @@ test('what the log holds comes into the file in another thread', async () => {
     for (let n = 0; n < 300; n++) await insertMeta(connection, `n${n}`, 'x'.repeat(20_000))
   })
   expect(size()[0]?.log).toBeGreaterThan(1000)
-  await vi.waitFor(() => expect(size()[0]?.checkpointed).toBe(size()[0]?.log), { timeout: 10_000 })
+  await waitFor(() => expect(size()[0]?.checkpointed).toBe(size()[0]?.log))
   look.close()
 })

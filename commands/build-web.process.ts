@@ -1,0 +1,30 @@
+// Builds the web part into the folder that its argument names.
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { build, createLogger } from 'vite'
+import { runBuild } from './build-process.ts'
+import { root } from './made-of.ts'
+
+const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)]
+
+/** Compressed once here, as small as possible, so that no request waits for it; on all processors at once. */
+const compressFiles = async (folder: string): Promise<void> => {
+  const compress = async (path: string): Promise<void> => {
+    const file = join(folder, path)
+    const content = await readFile(file)
+    await writeFile(`${file}.br`, await asBrotli(content))
+    await writeFile(`${file}.gz`, await asGzip(content, { level: 9 }))
+  }
+  await Promise.all(globSync('assets/*.{js,css}', { cwd: folder }).map(compress))
+}
+
+/** What stops a build is thrown as well. */
+const customLogger = { ...createLogger('warn'), error: () => undefined }
+
+await runBuild(async folder => {
+  await build({ root, customLogger, logLevel: 'warn', build: { outDir: folder } })
+  await compressFiles(folder)
+})

@@ -1,0 +1,21 @@
+// For a container's health check: exit 0 when the server of this environment answers, 1 with a sentence when it does not.
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+
+const timeoutMilliseconds = 4000
+
+/** An address that stands for all of the machine is reached over the loopback. */
+const addressOf = ({ host, port }: Pick<ReturnType<typeof parseConfig>, 'host' | 'port'>): string => {
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/healthz`
+}
+
+try {
+  const { status } = await fetch(addressOf(parseConfig(process.env)), {
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+  })
+  if (status !== 200) throw new ConfigError(`/healthz was answered with ${status}.`)
+} catch (error) {
+  const { message, cause } = error as Error
+  console.error(cause instanceof Error ? `${message}: ${cause.message}` : message)
+  process.exitCode = 1
+}

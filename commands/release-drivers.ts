@@ -1,0 +1,47 @@
+// The packages that a bundle does not hold, with what they load: drivers with binaries, and the pages of the API's description.
+import { cpSync, existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drivers } from './bundle.ts'
+import { root } from './made-of.ts'
+
+interface PackageManifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const packageFolder = (name: string): string => join('node_modules', name)
+
+/** These packages and those that they load, as far as they are installed; all of them lie in the first folder. */
+const findPackages = (names: readonly string[]): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const add = (name: string, isOptional: boolean): void => {
+    const file = join(root, packageFolder(name), 'package.json')
+    if (found.has(name) || (isOptional && !existsSync(file))) return
+    found.add(name)
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as PackageManifest
+    for (const other of Object.keys(dependencies)) add(other, Object.hasOwn(optionalDependencies, other))
+    for (const other of Object.keys(optionalDependencies)) add(other, true)
+  }
+  for (const name of names) add(name, false)
+  return found
+}
+
+/** Of packages with binaries of all systems, sources or much that is not served: what is used on this system. */
+const usedFiles: Readonly<Record<string, readonly string[]>> = {
+  'better-sqlite3': ['package.json', 'LICENSE', 'lib/**', `prebuilds/${process.platform}-${process.arch}.node`],
+  'swagger-ui-dist': ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'],
+}
+
+const unusedFile = /\.(?:md|map|d\.[cm]?ts|ts)$/
+
+export const copyDrivers = (folder: string): void => {
+  for (const name of findPackages([...drivers, 'swagger-ui-dist'])) {
+    const from = packageFolder(name)
+    const patterns = usedFiles[name] ?? ['**']
+    const files = globSync([...patterns], { cwd: join(root, from), withFileTypes: true })
+      .filter(entry => entry.isFile() && !unusedFile.test(entry.name))
+      .map(entry => join(entry.parentPath, entry.name).slice(root.length))
+    if (files.length === 0) throw new Error(`${from} has none of its files.`)
+    for (const file of files) cpSync(join(root, file), join(folder, file))
+  }
+}

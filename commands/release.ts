@@ -1,0 +1,98 @@
+// `npm run release`: writes `release/kencana-<version>-<platform>.tar.gz`, which starts where neither npm nor Node is installed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  createWriteStream,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { buildWebIfStale } from './build-web.ts'
+import { bundle } from './bundle.ts'
+import { root } from './made-of.ts'
+import { copyDrivers } from './release-drivers.ts'
+import { collectLicences } from './release-licences.ts'
+
+const isWindows = process.platform === 'win32'
+
+/** What an operator calls beside the server: `./kencana backup`. */
+const programs = [
+  'accept-data',
+  'audit-books',
+  'backup',
+  'health',
+  'move-postgres',
+  'rescue',
+  'restore',
+  'schema-check',
+]
+
+/** What the bundles read by its address in the project. */
+const readFiles = [
+  'dist',
+  'schema',
+  'domain/records/used-fields.json',
+  'server/http/docs',
+  'src/i18n/en.json',
+  'src/i18n/id.json',
+  'LICENSE',
+  'CHANGELOG.md',
+]
+
+/** Everything of a release, in a folder that is empty before. */
+const fillRelease = async (folder: string, version: string): Promise<void> => {
+  await buildWebIfStale()
+  const entries = Object.fromEntries(programs.map(name => [name, `commands/${name}.ts`]))
+  await bundle({ main: 'server/main.ts', ...entries }, { folder: 'dist-server', into: join(folder, 'dist-server') })
+  for (const path of readFiles) cpSync(join(root, path), join(folder, path), { recursive: true })
+  // The bundles read their version here, and Node that they are modules.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'kencana', version, type: 'module' }))
+  copyDrivers(folder)
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), collectLicences())
+  const node = isWindows ? 'node.exe' : 'node'
+  cpSync(process.execPath, join(folder, 'bin', node))
+  copyLibrary(folder)
+  const script = isWindows ? 'kencana.cmd' : 'kencana'
+  cpSync(join(root, 'deploy', isWindows ? 'kencana.cmd' : 'kencana.sh'), join(folder, script))
+}
+
+/** Node 26 needs a library that a minimal Linux does not have; the launcher names its folder. */
+const copyLibrary = (folder: string): void => {
+  if (process.platform !== 'linux') return
+  const library = /\s(\/\S+\/libatomic\.so\.1\S*)$/m.exec(readFileSync('/proc/self/maps', 'utf8'))?.[1]
+  if (library !== undefined) cpSync(library, join(folder, 'lib/libatomic.so.1'))
+}
+
+const packFolder = async (parent: string, name: string, file: string): Promise<void> => {
+  const tar = spawn('tar', ['-cf', '-', '-C', parent, name], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(tar, 'close')
+  await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file))
+  const [code] = await ended
+  if (code !== 0) throw new Error(`tar ended with ${code}`)
+}
+
+const release = async (): Promise<void> => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const name = `kencana-${version}-${process.platform}-${process.arch}`
+  const parent = join(root, 'release')
+  const draft = join(parent, `draft-${process.pid}`)
+  const file = join(parent, `${name}.tar.gz`)
+  try {
+    mkdirSync(join(draft, name), { recursive: true })
+    await fillRelease(join(draft, name), version)
+    await packFolder(draft, name, join(draft, 'packed'))
+    renameSync(join(draft, 'packed'), file)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  console.log(`${file}: ${(statSync(file).size / 1_000_000).toFixed(1)} MB`)
+}
+
+await release()

@@ -1,0 +1,83 @@
+// What a monitor asks: whether the process lives, whether it can do its work, and its figures. Outside of the API.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AccessDenied } from '../../errors/errors.ts'
+import { createFormatter, type MetricSources } from '../../metrics/format-metrics.ts'
+import { countSessions } from '../../storage/sessions.ts'
+import { findShopDays } from '../../storage/shop-days.ts'
+import type { HttpWorld } from '../world/world.ts'
+
+const open = { config: { access: 'open' } } as const
+
+export const addHealthRoutes = (server: FastifyInstance, world: HttpWorld): void => {
+  server.get('/healthz', open, () => ({ status: 'ok' }))
+  server.get('/readyz', open, async (_, reply) => {
+    const reason = await findObstacle(world)
+    if (reason === undefined) return { status: 'ready' }
+    return reply.status(503).header('retry-after', '5').send({ status: 'unready', reason })
+  })
+}
+
+/** A database that takes longer does not answer. */
+const mostMilliseconds = 2000
+
+/** Why the server cannot do its work, as a code; undefined when it can. */
+const findObstacle = async (world: HttpWorld): Promise<string | undefined> => {
+  const trouble = world.storage.trouble()
+  if (trouble !== undefined) return `storage.${trouble.kind}`
+  const { promise: timedOut, resolve } = Promise.withResolvers<string>()
+  const timer = setTimeout(() => resolve('storage.busy'), mostMilliseconds)
+  const checked = checkDatabase(world).catch(() => 'storage.busy')
+  return Promise.race([checked, timedOut]).finally(() => clearTimeout(timer))
+}
+
+const checkDatabase = async ({ storage, current }: HttpWorld): Promise<string | undefined> => {
+  await storage.read(connection => countSessions(connection, ''))
+  const applied = await storage.shared?.findVersion()
+  return applied === undefined || applied === current().schema.version ? undefined : 'schema.moved'
+}
+
+export interface MetricsAccess {
+  /** Opens the figures to callers that are not on this machine. */
+  readonly token: string | undefined
+}
+
+type Figures = Omit<MetricSources, 'readFigures'>
+
+export const addMetricsRoute = (
+  server: FastifyInstance,
+  world: HttpWorld,
+  sources: Figures,
+  { token }: MetricsAccess,
+): void => {
+  let formatter: ReturnType<typeof createFormatter> | undefined
+  const readFigures: MetricSources['readFigures'] = () => {
+    const now = world.now()
+    return world.storage.read(async connection => ({
+      sessions: await countSessions(connection, now.toISOString()),
+      days: await findShopDays(connection, world.current().schema, now),
+    }))
+  }
+  server.get('/metrics', open, async (request, reply) => {
+    if (!isLocal(request) && !hasToken(request, token)) throw new AccessDenied()
+    formatter ??= createFormatter({ ...sources, readFigures })
+    const { contentType, format } = await formatter
+    return reply
+      .type(contentType)
+      .header('cache-control', 'no-store')
+      .send(await format())
+  })
+}
+
+const loopback = /^(?:127\.|::1$|::ffff:127\.)/
+
+const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded']
+
+/** Of this machine itself. A caller behind a proxy that is not trusted has the address of the proxy, and is not local. */
+const isLocal = ({ ip, ips = [], headers }: FastifyRequest): boolean =>
+  loopback.test(ip) && (ips.length > 1 || forwarding.every(name => headers[name] === undefined))
+
+const hasToken = ({ headers: { authorization = '' } }: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(hashText(authorization), hashText(`Bearer ${token}`))
+
+const hashText = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,151 @@
+// The metrics of this process in the text format of Prometheus.
+import type { Registry } from 'prom-client'
+import type { FileQueue } from '../reports/file-jobs.ts'
+import type { ShopDay } from '../storage/shop-days.ts'
+import type { WriteCounts } from './count-writes.ts'
+import { latencyBounds, type RequestCounts, type RouteCounts } from './request-counts.ts'
+
+/** What only the database knows. */
+export interface StoredFigures {
+  readonly sessions: number
+  readonly days: readonly ShopDay[]
+}
+
+export interface MetricSources {
+  readonly requests: RequestCounts
+  readonly writes: WriteCounts
+  readonly fileQueue: () => FileQueue
+  readonly readFigures: () => Promise<StoredFigures>
+}
+
+/** The library takes 20 MB, so only a server whose metrics are read loads it; from then on the event loop is measured. */
+export const createFormatter = async (sources: MetricSources) => {
+  const library = await import('prom-client')
+  const registry = new library.Registry()
+  library.collectDefaultMetrics({ register: registry })
+  addRequests(library, registry, sources)
+  addWork(library, registry, sources)
+  const setFigures = addFigures(library, registry)
+  return {
+    contentType: registry.contentType,
+    format: async (): Promise<string> => {
+      setFigures(await sources.readFigures())
+      return registry.metrics()
+    },
+  }
+}
+
+type Library = typeof import('prom-client')
+
+const addRequests = (
+  { Counter, Histogram }: Library,
+  registry: Registry,
+  { requests }: Pick<MetricSources, 'requests'>,
+): void => {
+  const registers = [registry]
+  new Counter({
+    name: 'kencana_http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { method, route, statuses } of requests.all())
+        for (const [status, count] of statuses) this.inc({ method, route, status }, count)
+    },
+  })
+  const help = 'Seconds until the answer was sent'
+  /** Its values are counted elsewhere: this is the method that the registry reads them by. */
+  class RequestDurations extends Histogram {
+    async getForPromString() {
+      return { name: durationName, help, type: 'histogram', values: [...requests.all()].flatMap(toDurationValues) }
+    }
+  }
+  new RequestDurations({ name: durationName, help, registers })
+}
+
+const addWork = (
+  { Counter, Gauge }: Library,
+  registry: Registry,
+  { writes, fileQueue }: Pick<MetricSources, 'writes' | 'fileQueue'>,
+): void => {
+  const registers = [registry]
+  new Counter({
+    name: 'kencana_transactions_total',
+    help: 'Transactions that write',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset()
+      this.inc({ result: 'committed' }, writes.committed)
+      this.inc({ result: 'failed' }, writes.failed)
+    },
+  })
+  new Counter({
+    name: 'kencana_transaction_retries_total',
+    help: 'Transactions that were run again because another one was in the way',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(writes.retries)
+    },
+  })
+  new Gauge({
+    name: 'kencana_report_files',
+    help: 'Files of reports that this process has to make',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { waiting, making } = fileQueue()
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'making' }, making)
+    },
+  })
+}
+
+/** Returns what sets them before each answer. */
+const addFigures = ({ Gauge }: Library, registry: Registry): ((figures: StoredFigures) => void) => {
+  const registers = [registry]
+  const sessions = new Gauge({ name: 'kencana_sessions', help: 'Sessions that are not over', registers })
+  const dayOpen = new Gauge({
+    name: 'kencana_shop_day_open',
+    help: '1 while the business day of the shop is open, 0 while it is being closed',
+    labelNames: ['shop'],
+    registers,
+  })
+  const daysBehind = new Gauge({
+    name: 'kencana_shop_days_behind',
+    help: 'Days by which the business date of the shop is behind the real one',
+    labelNames: ['shop'],
+    registers,
+  })
+  return figures => {
+    sessions.set(figures.sessions)
+    dayOpen.reset()
+    daysBehind.reset()
+    for (const { shop, isOpen, behind } of figures.days) {
+      dayOpen.set({ shop }, isOpen ? 1 : 0)
+      daysBehind.set({ shop }, behind)
+    }
+  }
+}
+
+const durationName = 'kencana_http_request_duration_seconds'
+
+/** Each class of durations holds those below it as well, as the format wants it. */
+const toDurationValues = ({ method, route, durations, seconds }: RouteCounts) => {
+  let count = 0
+  const buckets = durations.map((one, index) => {
+    count += one
+    return {
+      metricName: `${durationName}_bucket`,
+      labels: { method, route, le: latencyBounds[index] ?? '+Inf' },
+      value: count,
+    }
+  })
+  return [
+    ...buckets,
+    { metricName: `${durationName}_sum`, labels: { method, route }, value: seconds },
+    { metricName: `${durationName}_count`, labels: { method, route }, value: count },
+  ]
+}

@@ -1,0 +1,45 @@
+// Fills a database that nothing was written to yet, and makes the passwords of its users where none is set.
+import { type Config, ConfigError } from '../config/config.ts'
+import {
+  createPassword,
+  fillDatabase,
+  firstOwner,
+  isStarted,
+  type StartOptions,
+  type StartUser,
+} from '../modules/sistem/start-data.ts'
+import { passwordFault } from '../modules/users/password-rules.ts'
+import { type Storage, startLease } from '../storage/storage.ts'
+
+export interface FillOptions extends Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword' | 'demoPassword'> {
+  /** Called before the first row, with the name of the start. */
+  readonly onFilling?: (start: string) => void
+}
+
+/** True when nothing was written yet and something can be. */
+export const isEmpty = async (storage: Storage): Promise<boolean> => !storage.trouble() && !(await isStarted(storage))
+
+/** Fills a new database; returns the users whose passwords were made here: none where another process was faster. */
+export const fillIfEmpty = async (
+  { ownerPassword, demoPassword, start, firstShop }: Config,
+  { onFilling, ...options }: FillOptions,
+): Promise<readonly StartUser[]> => {
+  if (!(await isEmpty(options.storage))) return []
+  const names = [options.schema.project.name, firstShop, firstOwner]
+  await refuseWeak('KENCANA_OWNER_PASSWORD', ownerPassword, names)
+  await refuseWeak('KENCANA_DEMO_PASSWORD', demoPassword, names)
+  const release = await options.storage.lease(startLease)
+  try {
+    onFilling?.(start)
+    const passwords = { ownerPassword: ownerPassword ?? createPassword(), demoPassword }
+    const users = await fillDatabase({ ...options, ...passwords, start, firstShop })
+    return users?.filter(({ password }) => password !== ownerPassword && password !== demoPassword) ?? []
+  } finally {
+    await release()
+  }
+}
+
+const refuseWeak = async (setting: string, password: string | undefined, names: readonly string[]): Promise<void> => {
+  if (password !== undefined && (await passwordFault(password, { names })))
+    throw new ConfigError(`${setting} is too easy to guess; choose some words that few people use.`)
+}

@@ -1,0 +1,30 @@
+// The business days of all shops that are active.
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { daysBetween, tanggal, todayIn } from '../../engine/values/tanggal.ts'
+import { build, statementOf } from './compiler.ts'
+import type { Connection } from './storage.ts'
+
+export interface ShopDay {
+  readonly shop: string
+  /** False while the day is being closed. */
+  readonly isOpen: boolean
+  /** How many days the business date is behind the real one. */
+  readonly behind: number
+}
+
+export const findShopDays = async (connection: Connection, schema: Schema, now: Date): Promise<readonly ShopDay[]> => {
+  const { shop } = schema.project
+  const { resource, key, businessDate, timeZone, closing, active } = shop
+  const columns = [key, businessDate, timeZone, closing, active].filter(name => name !== undefined)
+  const rows = await connection.all(statementOf(build.selectFrom(getResource(schema, resource).table).select(columns)))
+  return rows
+    .filter(row => active === undefined || row[active] === 1)
+    .map(row => {
+      const today = todayIn(String(row[timeZone]), now)
+      return {
+        shop: String(row[key]),
+        isOpen: closing === undefined || row[closing] === null,
+        behind: Math.max(daysBetween(tanggal(String(row[businessDate])), today), 0),
+      }
+    })
+}

@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import type { RecordWorld } from '../../../engine/record/row-work.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
+import { formWorld } from '../form/form-world.ts'
+
+/** What expressions can ask of a row that is only shown: who is signed in and the day, and no other rows. */
+export const useShownWorld = (): RecordWorld => {
+  const schema = useSchema()
+  return useMemo(
+    () => formWorld(schema, readSession(), { resourceOf: name => schema.resources[name], find: () => undefined }),
+    [schema],
+  )
+}

@@ -1,0 +1,8 @@
+import { useTranslate } from 'ra-core'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+
+/** Tells that what is shown is sample data. */
+export function DemoChip() {
+  const translate = useTranslate()
+  return <StatusChip label={translate('shell.demo')} color="info" />
+}

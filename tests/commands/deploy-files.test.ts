@@ -1,0 +1,104 @@
+// The files for containers and systemd: without mistakes that a linter knows, and true of the program that they start.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { DockerfileParser } from 'dockerfile-ast'
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+const dockerfile = read('Dockerfile')
+const instructions = DockerfileParser.parse(dockerfile).getInstructions()
+const argumentsOf = (keyword: string): readonly string[] =>
+  instructions.filter(one => one.getKeyword() === keyword).map(one => one.getRawArgumentsContent() ?? '')
+
+/** What the linter finds: the line and its sentence. */
+const findMistakes = (text: string): readonly string[] =>
+  validate(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`)
+
+test('the Dockerfile has no mistake', () => {
+  expect(findMistakes(dockerfile)).toEqual([])
+})
+
+test.each([
+  ['FROM debian\nRUM true\n', /^2: Unknown instruction: RUM$/],
+  ['FROM debian\nEXPOSE web\n', /^2: Invalid containerPort/],
+  ['FROM debian\nHEALTHCHECK --interval=5 CMD true\n', /^2: .*missing unit/],
+])('the linter sees the mistake in %j', (text, mistake) => {
+  expect(findMistakes(text)).toEqual([expect.stringMatching(mistake)])
+})
+
+test('every base image names its version, and the program runs as a user of its own with a health check', () => {
+  expect(argumentsOf('FROM').filter(image => !/^\S+:\d|^\S+:bookworm/.test(image))).toEqual([])
+  expect(argumentsOf('USER')).toEqual(['kencana'])
+  expect(argumentsOf('HEALTHCHECK')).toEqual([expect.stringContaining('["/opt/kencana/kencana", "health"]')])
+  expect(argumentsOf('ENTRYPOINT')).toEqual(['["/opt/kencana/kencana"]'])
+})
+
+test('packages are installed before sources are copied, so that a change of sources installs none again', () => {
+  const steps = instructions.map(one => `${one.getKeyword()} ${one.getRawArgumentsContent()}`)
+  expect(steps.indexOf('COPY package.json package-lock.json ./')).toBeGreaterThan(0)
+  expect(steps.indexOf('RUN npm ci --omit=dev')).toBeLessThan(steps.indexOf('COPY . .'))
+})
+
+test('the image is not sent what is built, installed or stored here', () => {
+  const ignored = new Set(read('.dockerignore').trim().split('\n'))
+  const untracked = read('.gitignore')
+    .split('\n')
+    .filter(line => /^[\w-]+\/$/.test(line))
+    .map(line => line.slice(0, -1))
+  expect(untracked.filter(name => !ignored.has(name))).toEqual([])
+})
+
+test('the compose file starts the image of the Dockerfile on PostgreSQL, both again after a crash, with their data in volumes', () => {
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: Record<string, { restart?: string; volumes?: string[]; environment?: Record<string, string> }>
+    volumes: Record<string, unknown>
+  }
+  expect(services).toMatchObject({
+    kencana: { build: '.', depends_on: { database: { condition: 'service_healthy' } } },
+    database: { image: expect.stringMatching(/^postgres:\d+/), healthcheck: { test: expect.any(Array) } },
+  })
+  for (const { restart, volumes: used = [] } of Object.values(services)) {
+    expect(restart).toBe('unless-stopped')
+    expect(used.map(one => one.split(':')[0] ?? '').filter(name => !Object.hasOwn(volumes, name))).toEqual([])
+    expect(used).toHaveLength(1)
+  }
+  const [port = ''] = argumentsOf('EXPOSE')
+  expect(services.kencana).toMatchObject({ ports: [expect.stringMatching(new RegExp(`:${port}$`))] })
+})
+
+/** Names that the launcher passes to a program. */
+const launched = (file: string): readonly string[] =>
+  (/^\s*(accept-data(?: \| [\w-]+)+)\) program/m.exec(read(file))?.[1] ?? '').split(' | ')
+
+test('the launcher knows a program for each of its words, and refuses others', () => {
+  const programs = launched('deploy/kencana.sh')
+  expect(programs.filter(name => !existsSync(`commands/${name}.ts`))).toEqual([])
+  expect(/const programs = \[([^\]]*)\]/.exec(read('commands/release.ts'))?.[1]?.match(/[\w-]+/g)).toEqual(programs)
+  const usage = /\[(accept-data.*)\]/.exec(read('deploy/kencana.cmd'))?.[1]?.replaceAll('^|', '|')
+  expect(usage?.split(' | ')).toEqual(programs)
+  expect(() => execFileSync('sh', ['deploy/kencana.sh', 'main'], { stdio: 'pipe' })).toThrow(/Usage: kencana/)
+})
+
+test('server and release run with the same room for young objects', () => {
+  const { start } = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts
+  const flags = start.match(/--\S+/g) ?? []
+  expect(flags.length).toBeGreaterThan(0)
+  for (const file of ['deploy/kencana.sh', 'deploy/kencana.cmd']) expect(read(file)).toContain(` ${flags.join(' ')} `)
+})
+
+test('the unit of systemd starts the launcher, with data and compiled code in folders that it may write', () => {
+  const lines = read('deploy/kencana.service').split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'ExecStart=/opt/kencana/kencana',
+      'DynamicUser=yes',
+      'StateDirectory=kencana',
+      'CacheDirectory=kencana',
+      'Environment=DATA_DIR=%S/kencana NODE_COMPILE_CACHE=%C/kencana',
+      'Restart=on-failure',
+    ]),
+  )
+  expect(readdirSync('deploy').toSorted()).toEqual(['kencana.cmd', 'kencana.service', 'kencana.sh'])
+})

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { draftFolder, removeAbandonedDrafts, replaceFolder } from '../../commands/replace-folder.ts'
+
+let parent: string
+let folder: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'replaced-'))
+  folder = join(parent, 'dist')
+})
+afterEach(() => rmSync(parent, { recursive: true }))
+
+const writeFolder = (path: string, text: string): void => {
+  mkdirSync(path)
+  writeFileSync(join(path, 'file'), text)
+}
+
+test('a draft takes the place of its folder, whether one is there or not, and nothing of the former stays', () => {
+  for (const text of ['first', 'second']) {
+    writeFolder(draftFolder(folder), text)
+    replaceFolder(draftFolder(folder), folder)
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe(text)
+    expect(readdirSync(parent)).toEqual(['dist'])
+  }
+})
+
+test('the drafts of processes that ended are removed, those of this one and other folders are not', () => {
+  // No process has a number that high.
+  for (const name of ['dist.draft-4194999', 'dist.draft-4194998-former', 'dist-server.draft-4194999'])
+    writeFolder(join(parent, name), 'abandoned')
+  writeFolder(draftFolder(folder), 'kept')
+  removeAbandonedDrafts(folder)
+  expect(readdirSync(parent).toSorted()).toEqual(['dist-server.draft-4194999', `dist.draft-${process.pid}`])
+  expect(existsSync(folder)).toBe(false)
+})

@@ -1,0 +1,62 @@
+// Every print in every form, of rows that are as full as their fields let them be, read back from its paper.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../../engine/record/row.ts'
+import type { Print } from '../../engine/schema/document.ts'
+import { type PrintWay, waysOf } from '../../engine/schema/print-ways.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { RecordNotFound } from '../../server/errors/errors.ts'
+import { callerOf } from '../../server/modules/sign-in/session.ts'
+import { drawSheet } from '../../server/prints/draw-sheet.ts'
+import { readOrder } from '../../server/prints/read-order.ts'
+import type { Ordered } from '../../server/prints/sheet.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { type CrowdedRows, crowdedRows } from '../support/crowded-rows.ts'
+import { findMisprints } from '../support/fitting-prints.ts'
+import { noon, openShop, type Shop } from '../support/shop.ts'
+
+const schema = loadSchema('schema')
+const printed = Object.values(schema.resources).filter(({ lifecycle }) => lifecycle.prints.length > 0)
+const drawnWays: readonly PrintWay[] = ['page', 'plain', 'roll', 'pdf']
+
+/** The row as it comes, and with each choice of each of its fields, until it has the print. */
+const variantsOf = ({ fields }: Resource): readonly Row[] => [
+  {},
+  ...fields.flatMap(({ name, choices }) => choices.map(({ value }) => ({ [name]: value }))),
+]
+
+describe('on paper nothing is cut off, broken or drawn over something else', () => {
+  let shop: Shop
+  let rows: CrowdedRows
+  let token: string
+  beforeAll(async () => {
+    shop = await openShop()
+    rows = crowdedRows(shop, schema)
+    token = await shop.signIn('OWNER')
+  })
+  afterAll(() => shop.close())
+
+  const orderOf = async (resource: Resource, print: Print, way: PrintWay): Promise<Ordered> => {
+    const caller = await callerOf({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
+    for (const own of variantsOf(resource)) {
+      const id = await rows.put(resource.name, 4, own)
+      const wanted = { id, print, way, origin: 'https://toko.example', before: 12 }
+      const ordered = await readOrder(caller, resource, wanted).catch((error: unknown) => {
+        if (!(error instanceof RecordNotFound)) throw error
+      })
+      if (ordered) return ordered
+    }
+    throw new Error(`no row of ${resource.name} has the print ${print.id}`)
+  }
+
+  const cases = printed.flatMap(resource =>
+    resource.lifecycle.prints.flatMap(print =>
+      waysOf(print)
+        .filter(way => drawnWays.includes(way))
+        .map(way => ({ of: `${resource.name} ${print.id} ${way}`, resource, print, way })),
+    ),
+  )
+  test.each(cases)('$of', async ({ resource, print, way }) => {
+    const ordered = await orderOf(resource, print, way)
+    expect(await findMisprints(ordered, await drawSheet(ordered))).toEqual([])
+  })
+})

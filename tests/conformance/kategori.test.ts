@@ -1,0 +1,84 @@
+// The category of what is taken back: each has its own in the book of cash, whatever document took it back, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Buying, chain, openBuying, seller } from '../support/buying.ts'
+import type { Body } from '../support/counter.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let desk: Buying
+  beforeAll(async () => {
+    desk = await openBuying(database)
+  }, 120_000)
+  afterAll(() => desk.shop.shop.close())
+
+  /** Category, amount in the drawer or an account, and whether it takes back, of what a document put into the book. */
+  const entries = async (id: string) =>
+    (
+      await desk.rows(
+        "select kategori, jumlah, reverses from buku_kas where document_id = ? and tempat in ('KAS', '8800112233') order by id",
+        id,
+      )
+    ).map(({ kategori, jumlah, reverses }) => [kategori, Number(jumlah), reverses !== '-'])
+  const alasan = { answers: { alasan: 'SALAH INPUT' } }
+
+  test('a settlement of a loan that is undone', async () => {
+    const loan = await desk.post('hutang?move=simpan', {
+      ...{ kode_sales: 'S01', nama_customer: 'PAK BUDI', no_ktp: '3174012345678901', jumlah_hutang: 7_000_000 },
+      ...{ berat_emas_plastik: 10.5, barang: [{ nama_barang: 'GELANG', berat: 10 }] },
+    })
+    await desk.post(`hutang/${loan.id}/moves/validasi`, {}, 'SPV01')
+    const { body: asked } = await desk.shop.ask('POST', `hutang/${loan.id}/asks/lunas`, {}, 'KSR01')
+    const due = Number(asked.harus_bayar ?? 7_006_000)
+    await desk.post(`hutang/${loan.id}/moves/lunas`, { answers: { pembayaran: [{ jumlah_rp: due }] } })
+    await desk.agreed(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01', 'OWNER')
+    expect(await entries(loan.id)).toEqual([
+      ['HUTANG', -7_000_000, false],
+      ['HUTANG LUNAS', due, false],
+      ['BATAL HUTANG LUNAS', -due, true],
+    ])
+    // Settled and undone again: the debt is what it was.
+    await desk.post(`hutang/${loan.id}/moves/lunas`, { answers: { pembayaran: [{ jumlah_rp: due }] } })
+    await desk.agreed(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01', 'OWNER')
+    expect(
+      (await desk.rows('select jumlah from buku_hutang_saldo where no_hutang = ?', loan.no_faktur_hutang))[0],
+    ).toEqual({
+      jumlah: 7_000_000,
+    })
+  })
+
+  test('what a cancelled sale had paid out, and money of the drawer and of the bank', async () => {
+    const sale = await desk.post('penjualan?move=simpan', {
+      ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: await desk.shop.make() }] },
+      ...{ tukar: [chain], ...seller },
+    })
+    await desk.post(`penjualan/${sale.id}/moves/validasi`)
+    await desk.agreed(`penjualan/${sale.id}/moves/batal`, {
+      answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' },
+    })
+    expect(await entries(sale.id)).toEqual([
+      ['TUKAR KURANG', -334_000, false],
+      ['BATAL TUKAR KURANG', 334_000, true],
+    ])
+    const cancelled = async (path: string, body: Body) => {
+      const made = await desk.post(`${path}?move=simpan`, body, 'OWNER')
+      await desk.agreed(`${path}/${made.id}/moves/batal`, alasan, 'SPV01', 'OWNER')
+      return entries(made.id)
+    }
+    expect(await cancelled('cash', { arah: 'MASUK', kategori: 'MODAL', jumlah: 250_000 })).toEqual([
+      ['MODAL', 250_000, false],
+      ['BATAL MODAL', -250_000, true],
+    ])
+    const deposited = { arah: 'SETOR', no_rekening: '8800112233', jumlah: 250_000 }
+    expect((await cancelled('uang-bank', deposited)).map(([kategori]) => kategori)).toEqual([
+      ...['SETOR', 'SETOR', 'BATAL SETOR', 'BATAL SETOR'],
+    ])
+    expect(await desk.shop.breaches()).toEqual([])
+  })
+
+  test('every entry that takes back another one says so in its category', async () => {
+    const backs = await desk.rows(
+      "select back.kategori, first.kategori as taken from buku_kas back join buku_kas first on first.entry = back.reverses and first.tempat = back.tempat where back.reverses <> '-'",
+    )
+    expect(backs.length).toBeGreaterThan(7)
+    expect(backs.filter(({ kategori, taken }) => kategori !== `BATAL ${taken}`)).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+// What the papers of a shop say, of documents as they are made at the counter.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { measuredPages } from '../support/pdf-texts.ts'
+import { openPieces, type Pieces } from '../support/pieces.ts'
+
+let pieces: Pieces
+beforeAll(async () => {
+  pieces = await openPieces('sqlite')
+})
+afterAll(() => pieces.shop.close())
+
+const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '0812000111', alamat_customer: 'JL MELATI 5' }
+const account = '8800112233'
+const cash = (jumlah_rp: number) => ({ jenis: 'CASH', jumlah_rp })
+
+const create = async (path: string, body: object): Promise<string> => {
+  const { status, body: made } = await pieces.ask('POST', `${path}?move=simpan`, { ...customer, ...body }, 'KSR01')
+  expect([status, made.faults]).toEqual([201, undefined])
+  return made.id
+}
+const move = async (path: string, id: string, name: string, answers: object = {}): Promise<void> => {
+  const { status, body } = await pieces.ask('POST', `${path}/${id}/moves/${name}`, { answers }, 'SPV01')
+  expect([status, body.faults]).toEqual([200, undefined])
+}
+const print = async (path: string, as: string) => {
+  const [resource = '', id = '', name = ''] = path.split(' ')
+  const answer = await pieces.shop.running.server.inject({
+    ...{ method: 'GET', url: `/api/${resource}/${id}/print/${name}?as=${as}` },
+    headers: { authorization: `Bearer ${pieces.tokenOf('KSR01')}` },
+  })
+  return { status: answer.statusCode, content: new Uint8Array(answer.rawPayload), text: answer.body }
+}
+/** All texts of the paper, a line of its own each. */
+const paper = async (path: string, as: string): Promise<string> =>
+  (await measuredPages((await print(path, as)).content))
+    .flatMap(({ texts }) => texts.map(({ text }) => text))
+    .join('\n')
+
+const drawn = ['page', 'plain', 'roll'] as const
+const sell = async (more: object): Promise<string> =>
+  `penjualan ${await create('penjualan', { barang: [{ kode_barcode: await pieces.make() }], ...more })} nota`
+const deposit = async (mengikat: boolean): Promise<string> => {
+  const barang = [{ kode_barcode: await pieces.make() }]
+  return `titipan ${await create('titipan', { barang, mengikat, pembayaran: [cash(1_000_000)] })} nota`
+}
+const order = async (mengikat: boolean): Promise<string> => {
+  const piece = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NIKAH', perkiraan_berat: 5 }
+  const pembayaran = [cash(2_000_000), { jenis: 'TRANSFER', no_rekening: account, jumlah_rp: 500_000 }]
+  const more = { estimasi: '2026-12-04', mengikat, pembayaran, barang: [{ ...piece, harga_gram: 1_935_000 }] }
+  return `pesanan ${await create('pesanan', more)} nota`
+}
+const repair = async (): Promise<string> => {
+  const barang = [{ nama_barang: 'KALUNG RANTAI', berat: 10.25, ongkos: 150_000, deskripsi: 'SAMBUNG PUTUS' }]
+  return `service ${await create('service', { barang, tgl_estimasi: '2026-11-27', pembayaran: [cash(50_000)] })} slip`
+}
+const lend = async (): Promise<string> => {
+  const barang = [{ nama_barang: 'GELANG KEROCONG', berat: 20.5, kode_group: 'G17K', kode_dept: 'GLG17K' }]
+  const terms = { jumlah_hutang: 7_000_000, berat_emas_plastik: 20.9, kode_pinjaman: 'P3' }
+  return create('hutang', { no_ktp: '3273012345678901', barang, ...terms })
+}
+const buy = async (): Promise<string> => {
+  const piece = { nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'GLG17K', berat: 5.2, kondisi: 'MULUS' }
+  const more = { no_identitas: '3273012345678901', barang: [piece], pembayaran: [cash(9_152_000)] }
+  return `pembelian ${await create('pembelian', more)} nota`
+}
+
+test.each(drawn)('a sale says how it was paid, its price per gram and its making charge: %s', async as => {
+  const card = await sell({ pembayaran: [{ jenis: 'CREDIT', no_rekening: account, jumlah_rp: 4_946_000, fee: 2 }] })
+  const texts = await paper(card, as)
+  expect(texts).toMatch(/Kredit(: |\n)4,946,000/)
+  expect(texts).not.toMatch(/^(Tunai|Transfer|Debet|Kembali)/m)
+  for (const text of ['1,935,000', '50,000']) expect(texts).toContain(text)
+  const counted = await paper(await sell({ pembayaran: [cash(4_946_000)], uang_tunai: 5_000_000 }), as)
+  for (const said of [/Tunai(: |\n)4,946,000/, /Uang Diterima(: |\n)5,000,000/, /Kembali(: |\n)54,000/])
+    expect(counted).toMatch(said)
+})
+
+test('what is sold says once that its nota comes back with it, and nothing else says it', async () => {
+  const sale = await sell({ pembayaran: [cash(4_946_000)] })
+  const others = [await deposit(true), await order(true), await repair(), await buy(), `hutang ${await lend()} surat`]
+  for (const as of drawn) {
+    expect((await paper(sale, as)).match(/BAWA NOTA INI SAAT MENJUAL KEMBALI/gi)).toHaveLength(1)
+    for (const other of others) expect(await paper(other, as)).not.toMatch(/BAWA NOTA INI/i)
+  }
+})
+
+test.each(drawn)('a price that may change is said only where it does not bind: %s', async as => {
+  expect(await paper(await order(true), as)).not.toMatch(/dapat berubah/i)
+  expect(await paper(await deposit(true), as)).not.toMatch(/dapat berubah/i)
+  // Words of a narrow line are on the next one.
+  expect((await paper(await order(false), as)).replaceAll('\n', ' ')).toMatch(/Harga dapat berubah mengikuti harga/)
+  expect((await paper(await deposit(false), as)).replaceAll('\n', ' ')).toMatch(/Harga dapat berubah mengikuti harga/)
+})
+
+test.each(['page', 'roll'])('an order has its promised date, the phone and its deposits one by one: %s', async as => {
+  const texts = await paper(await order(true), as)
+  for (const text of ['2026-12-04', '0812000111', 'CASH', '2,000,000', 'TRANSFER', '500,000', '2,500,000'])
+    expect(texts).toContain(text)
+})
+
+test.each(drawn)('a repair has its promised date, the phone and what is to be done: %s', async as => {
+  const texts = await paper(await repair(), as)
+  for (const text of ['2026-11-27', '0812000111', 'Deskripsi', 'SAMBUNG PUTUS', 'Pelanggan'])
+    expect(texts).toContain(text)
+  expect(texts).not.toContain('Kategori')
+})
+
+test.each(drawn)('a loan says what it costs and against what, and has a copy for the shop: %s', async as => {
+  const id = await lend()
+  const texts = await paper(`hutang ${id} surat`, as)
+  const terms = ['7,000,000', '2.50', '175,000', '7,175,000', '2026-12-20']
+  for (const text of [...terms, '3273012345678901', '0812000111', '70.80', 'Hormat Kami', 'Pelanggan'])
+    expect(texts).toContain(text)
+  expect(texts.replaceAll('\n', ' ')).toContain('30 hari x 2.50%')
+  expect(texts.match(/GELANG KEROCONG/g)).toHaveLength(2)
+  expect((await print(`hutang ${id} lunas`, as)).status).toBe(404)
+  await move('hutang', id, 'validasi')
+  expect(await paper(`hutang ${id} surat`, as)).not.toMatch(/LUNAS/)
+  await move('hutang', id, 'lunas', { bunga_rp: 6_000, pembayaran: [cash(7_006_000)] })
+  const paid = await paper(`hutang ${id} lunas`, as)
+  for (const text of ['LUNAS', '2026-11-20', '6,000', '7,006,000', 'Hormat Kami']) expect(paid).toContain(text)
+  expect(paid).toMatch(/(Total Dibayar|Tunai)(: |\n)7,006,000/)
+  expect(await paper(`hutang ${id} surat`, as)).toContain('LUNAS')
+})
+
+test('a purchase on plain paper is as long as what it says, and names its pieces in whole words', async () => {
+  const { content } = await print(await buy(), 'plain')
+  const [page] = await measuredPages(content)
+  expect(page?.width).toBe(80)
+  expect(page?.height).toBeLessThan(160)
+  const texts = page?.texts.map(({ text }) => text) ?? []
+  for (const text of ['GELANG', '5.200', '9,152,000', 'Hormat Kami', 'Pelanggan']) expect(texts).toContain(text)
+})
+
+test('a deposit that was fetched says so on its paper', async () => {
+  const id = (await deposit(true)).split(' ')[1] ?? ''
+  await move('titipan', id, 'validasi')
+  const { body } = await pieces.ask('GET', `titipan/${id}`, undefined, 'KSR01')
+  const barang = body.barang.map(({ kode_barcode }: { kode_barcode: string }) => ({ kode_barcode }))
+  const sale = { no_titip_group: body.no_titip_group, barang, pembayaran: [cash(3_946_000)] }
+  expect(await paper(`titipan ${id} nota`, 'page')).not.toMatch(/SUDAH DIAMBIL/)
+  await move('penjualan', await create('penjualan', sale), 'validasi')
+  expect(await paper(`titipan ${id} nota`, 'page')).toMatch(/SUDAH DIAMBIL/)
+})

@@ -1,0 +1,158 @@
+// The drill: a backup beside a shop that goes on saving, restored into an empty place, on both databases and across them.
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listBackups } from '../../../server/backup/backup-files.ts'
+import { databases } from '../../support/databases.ts'
+import { newPlace, removePlace } from '../../support/postgres-place.ts'
+import { openShop, password, type Shop } from '../../support/shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kencana-drill-'))
+const places: string[] = []
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const place of places) await removePlace(place)
+})
+
+const runCommand = (
+  command: 'backup' | 'restore',
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly messages: string }> =>
+  new Promise(resolve => {
+    const { DATABASE_URL: _, ...rest } = process.env
+    const script = [`commands/${command}.ts`, ...args]
+    execFile(process.execPath, script, { env: { ...rest, ...env } }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), messages: out + err }),
+    )
+  })
+
+const newFolder = (): string => mkdtempSync(join(folder, 'place-'))
+const newDatabase = async (): Promise<string> => {
+  const place = await newPlace()
+  places.push(place)
+  return place
+}
+
+describe.each(databases)('%s', database => {
+  let shop: Shop
+  let token: string
+  let backup: string
+  /** Codes whose save was answered before the backup began. */
+  const savedBefore: string[] = []
+
+  const save = async (code: string): Promise<void> => {
+    const body = { kode_sales: code, nama_sales: 'CADANGAN' }
+    expect((await shop.ask('POST', 'sales', { token, body })).status).toBe(201)
+  }
+
+  beforeAll(async () => {
+    shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
+    token = await shop.signIn('OWNER')
+    for (const code of ['A1', 'A2', 'A3']) {
+      await save(code)
+      savedBefore.push(code)
+    }
+    let isWriting = true
+    const writing = (async () => {
+      for (let count = 0; isWriting; count++) await save(`B${count}`)
+    })()
+    const env = { DATA_DIR: shop.dataDir, ...(shop.databaseUrl !== undefined && { DATABASE_URL: shop.databaseUrl }) }
+    const { code, messages } = await runCommand('backup', [], env)
+    isWriting = false
+    await writing
+    expect([code, messages]).toEqual([
+      0,
+      expect.stringMatching(/kencana-\d{8}-\d{6}\.db: [\d.]+ MB, [1-9]\d* legs audited/),
+    ])
+    backup = join(shop.dataDir, 'backup', listBackups(join(shop.dataDir, 'backup'), new Date())[0]?.name ?? '')
+  })
+  afterAll(() => shop.close())
+
+  const expectRestored = async (restored: Shop): Promise<void> => {
+    const there = await restored.signIn('OWNER', password)
+    const codes = (await restored.ask('GET', 'sales', { token: there })).body.map(
+      ({ kode_sales }: { kode_sales: string }) => kode_sales,
+    )
+    expect(savedBefore.filter(code => !codes.includes(code))).toEqual([])
+    const pieces = (of: Shop, by: string) => of.ask('GET', 'barang?range=[0,0]', { token: by })
+    const [before, after] = [await pieces(shop, token), await pieces(restored, there)]
+    expect(after.headers['content-range']).toBe(before.headers['content-range'])
+    const body = { kode_sales: 'SESUDAH', nama_sales: 'BARU' }
+    expect((await restored.ask('POST', 'sales', { token: there, body })).status).toBe(201)
+  }
+
+  test('is restored into an empty folder by one command, and the shop goes on there', async () => {
+    const dataDir = newFolder()
+    const { code, messages } = await runCommand('restore', [backup], { DATA_DIR: dataDir })
+    expect([code, messages]).toEqual([
+      0,
+      expect.stringMatching(/^Restored the backup of .*Z: [1-9]\d* legs audited, 0 breaches/),
+    ])
+    const restored = await openShop({ dataDir })
+    await expectRestored(restored)
+    await restored.running.close()
+    const again = await runCommand('restore', [backup], { DATA_DIR: dataDir })
+    expect([again.code, again.messages]).toEqual([
+      1,
+      expect.stringContaining('is there already; move it to another folder'),
+    ])
+  })
+
+  test('is restored into an empty PostgreSQL, and into no other', async () => {
+    const databaseUrl = await newDatabase()
+    const env = { DATA_DIR: newFolder(), DATABASE_URL: databaseUrl }
+    const { code, messages } = await runCommand('restore', [backup], env)
+    expect([code, messages]).toEqual([0, expect.stringContaining(' 0 breaches')])
+    const restored = await openShop({ databaseUrl })
+    await expectRestored(restored)
+    await restored.running.close()
+    expect(await runCommand('restore', [backup], env)).toMatchObject({
+      code: 1,
+      messages: expect.stringContaining('not empty'),
+    })
+  })
+
+  // A backup is the same file, whatever it is made of.
+  if (database === 'postgres') return
+  test('writes the schema files that it was made with, where a folder is named', async () => {
+    const schemaDir = join(newFolder(), 'schema')
+    const env = { DATA_DIR: newFolder(), SCHEMA_DIR: 'schema' }
+    const { code } = await runCommand('restore', [backup, '--schema', schemaDir], env)
+    expect([code, existsSync(join(schemaDir, 'project.json')), existsSync(join(schemaDir, 'menu.json'))]).toEqual([
+      0,
+      true,
+      true,
+    ])
+  })
+
+  test('one that was damaged on its disk is refused, and nothing is written', async () => {
+    const damaged = join(newFolder(), 'damaged.db')
+    const bytes = readFileSync(backup)
+    bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 20_000)
+    writeFileSync(damaged, bytes)
+    const dataDir = newFolder()
+    const { code, messages } = await runCommand('restore', [damaged], { DATA_DIR: dataDir })
+    expect([code, messages]).toEqual([1, expect.stringContaining(`${damaged} is damaged: `)])
+    expect(existsSync(join(dataDir, 'kencana.db'))).toBe(false)
+  })
+})
+
+test('a file that is no backup, and a folder without data, are reported in one sentence', async () => {
+  const file = join(newFolder(), 'x.db')
+  writeFileSync(file, 'not a database')
+  const refused: readonly (readonly ['backup' | 'restore', readonly string[], string])[] = [
+    ['restore', [file], 'is no backup of Kencana.'],
+    ['restore', [`${file}.missing`], 'There is no '],
+    ['restore', [], 'Name the backup: npm run restore -- FILE'],
+    ['restore', ['--force', file], 'Name the backup: npm run restore -- FILE'],
+    ['backup', [], 'set DATA_DIR to the folder of the data.'],
+    ['backup', ['a', 'b'], 'Name one folder at most'],
+  ]
+  for (const [command, args, sentence] of refused) {
+    const { code, messages } = await runCommand(command, args, { DATA_DIR: join(folder, 'nothing') })
+    expect([args, code, messages]).toEqual([args, 1, expect.stringContaining(sentence)])
+  }
+})

@@ -1,0 +1,66 @@
+// Two servers on one PostgreSQL: a file that one of them was asked for is fetched and cancelled at either.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPlace, removePlace } from '../../support/postgres-place.ts'
+import { addReports, reportName } from '../../support/sample-report.ts'
+import { newSchemaFolder } from '../../support/schema-folder.ts'
+import { noon, openShop, type Shop } from '../../support/shop.ts'
+
+const folder = newSchemaFolder()
+addReports(folder)
+let place: string
+let one: Shop
+let other: Shop
+let token: string
+let now = noon
+
+beforeAll(async () => {
+  place = await newPlace()
+  const options = { databaseUrl: place, env: { SCHEMA_DIR: folder.path }, now: () => now }
+  one = await openShop(options)
+  other = await openShop(options)
+  token = await one.signIn('OWNER')
+})
+afterAll(async () => {
+  await other.running.close()
+  await one.running.close()
+  await removePlace(place)
+  folder.remove()
+})
+
+const requestFile = async (): Promise<string> => {
+  const body = { format: 'csv', filter: { paling_berat: 5 } }
+  const answer = await one.ask('POST', `reports/${reportName}/files`, { token, body })
+  expect(answer.status).toBe(202)
+  return answer.body.id
+}
+
+const readyAt = async (shop: Shop, id: string): Promise<string> => {
+  const stateAt = async () => (await shop.ask('GET', `reports/files/${id}`, { token })).body.state
+  await expect.poll(stateAt).toBe('ready')
+  const url = `/api/reports/files/${id}/content`
+  return (await shop.running.server.inject({ url, headers: { authorization: `Bearer ${token}` } })).payload
+}
+
+const statusAt = async (shop: Shop, id: string, by = token) =>
+  (await shop.ask('GET', `reports/files/${id}`, { token: by })).status
+
+test('both give the same file, with the filters that were sent', async () => {
+  const id = await requestFile()
+  const both = [await readyAt(other, id), await readyAt(one, id)]
+  expect(both[0]).toContain('Kode Gudang')
+  expect(both[0]).toBe(both[1])
+})
+
+test('one that is cancelled at one of them is gone at both', async () => {
+  const id = await requestFile()
+  await readyAt(other, id)
+  expect((await other.ask('DELETE', `reports/files/${id}`, { token })).status).toBe(204)
+  expect([await statusAt(one, id), await statusAt(other, id)]).toEqual([404, 404])
+})
+
+test('nobody else fetches it there, and nobody after ten minutes', async () => {
+  const id = await requestFile()
+  expect(await statusAt(other, id, await other.signIn('ADM01'))).toBe(404)
+  now = new Date(noon.getTime() + 11 * 60_000)
+  expect([await statusAt(one, id), await statusAt(other, id)]).toEqual([404, 404])
+})

@@ -1,0 +1,213 @@
+// What a monitor asks, in each state of the server and from each place.
+import { afterEach, describe, expect, test } from 'vitest'
+import { logOptions } from '../../../../server/config/log-options.ts'
+import { query } from '../../../support/postgres-place.ts'
+import { openShop, type Shop, type ShopOptions } from '../../../support/shop.ts'
+
+let shop: Shop
+const open = async (options?: ShopOptions): Promise<Shop> => {
+  shop = await openShop(options)
+  return shop
+}
+afterEach(() => shop.close())
+
+interface Call {
+  readonly from?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const get = async (url: string, { from = '127.0.0.1', headers = {} }: Call = {}) => {
+  const answer = await shop.running.server.inject({ method: 'GET', url, remoteAddress: from, headers })
+  return { status: answer.statusCode, body: answer.body, headers: answer.headers }
+}
+
+const getJson = async (url: string) => {
+  const { status, body } = await get(url, { from: '203.0.113.5' })
+  return { status, body: JSON.parse(body) as unknown }
+}
+
+const alive = { status: 200, body: { status: 'ok' } }
+const ready = { status: 200, body: { status: 'ready' } }
+const unready = (reason: string) => ({ status: 503, body: { status: 'unready', reason } })
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+  test('a server that works is alive and ready, for anybody', async () => {
+    await open({ database })
+    expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, ready])
+    expect((await get('/readyz?full=1')).headers['content-type']).toContain('application/json')
+  })
+
+  test('the metrics count what was asked, written, signed in and opened', async () => {
+    await open({ database, env: { KENCANA_START: 'demo-master' } })
+    const token = await shop.signIn('OWNER')
+    await shop.signIn('KSR01')
+    for (const path of ['banks', 'banks', 'banks/x', 'nothing/here']) await shop.ask('GET', path, { token })
+    await shop.ask('POST', 'banks', { token, body: { kode_bank: 'UJI', nama_bank: 'UJI' } })
+    const { status, body, headers } = await get('/metrics')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    const values = new Map(body.split('\n').map(line => [line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1)]))
+    const duration = 'kencana_http_request_duration_seconds'
+    expect(Object.fromEntries(values)).toMatchObject({
+      'kencana_http_requests_total{method="GET",route="/api/banks",status="200"}': '2',
+      'kencana_http_requests_total{method="GET",route="/api/banks/{id}",status="404"}': '1',
+      'kencana_http_requests_total{method="GET",route="/api/*",status="404"}': '1',
+      'kencana_http_requests_total{method="POST",route="/api/banks",status="201"}': '1',
+      [`${duration}_bucket{method="GET",route="/api/banks",le="+Inf"}`]: '2',
+      [`${duration}_count{method="GET",route="/api/banks"}`]: '2',
+      kencana_transaction_retries_total: '0',
+      'kencana_report_files{state="waiting"}': '0',
+      'kencana_report_files{state="making"}': '0',
+      kencana_sessions: '2',
+      'kencana_shop_day_open{shop="KCA"}': '1',
+      'kencana_shop_day_open{shop="KCB"}': '1',
+      'kencana_shop_days_behind{shop="KCA"}': '0',
+    })
+    expect(Number(values.get('kencana_transactions_total{result="committed"}'))).toBeGreaterThanOrEqual(3)
+    expect(values.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
+    expect(body).not.toContain('nothing/here')
+    expect(body).not.toContain('/api/banks/x')
+  })
+})
+
+test('a day that is late and one that is being closed can be seen', async () => {
+  await open({ now: () => new Date('2026-11-23T03:00:00Z') })
+  await shop.running.storage.write(async connection => {
+    await connection.run({ sql: "UPDATE toko SET tgl_system = '2026-11-20'", values: [] })
+    await connection.run({ sql: "UPDATE toko SET tgl_tutup = '2026-11-20' WHERE kode_toko = 'KCB'", values: [] })
+  })
+  const { body } = await get('/metrics')
+  expect(body).toContain('kencana_shop_days_behind{shop="KCA"} 3')
+  expect(body).toContain('kencana_shop_day_open{shop="KCA"} 1')
+  expect(body).toContain('kencana_shop_day_open{shop="KCB"} 0')
+})
+
+test('a transaction that fails is counted as one', async () => {
+  await open()
+  const failing = shop.running.storage.write(async () => {
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  expect((await get('/metrics')).body).toContain('kencana_transactions_total{result="failed"} 1')
+})
+
+describe('the metrics are shown', () => {
+  const token = 'neraca-kayu-jati-tua'
+  const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
+  const through = (address: string) => ({ 'x-forwarded-for': address })
+  const away = '203.0.113.5'
+  const withToken = { METRICS_TOKEN: token }
+  const proxied = { TRUSTED_PROXIES: '127.0.0.1' }
+  const calls: readonly [what: string, status: number, env: Record<string, string>, call: Call][] = [
+    ['to this machine', 200, {}, {}],
+    ['to this machine by IPv6', 200, {}, { from: '::1' }],
+    ['not to another one', 403, {}, { from: away }],
+    ['not to another one that claims to be this machine', 403, {}, { from: away, headers: through('127.0.0.1') }],
+    ['not to one whose address begins like a loopback address', 403, {}, { from: '12.7.0.1' }],
+    ['to another one with the token', 200, withToken, { from: away, headers: bearer(token) }],
+    ['not with another token', 403, withToken, { from: away, headers: bearer(`${token}x`) }],
+    ['not with a part of the token', 403, withToken, { from: away, headers: bearer(token.slice(0, -1)) }],
+    ['not without a token', 403, withToken, { from: away }],
+    ['not with an empty token where none is set', 403, {}, { from: away, headers: bearer('') }],
+    ['not with the word undefined where none is set', 403, {}, { from: away, headers: bearer('undefined') }],
+    ['not to a caller behind a trusted proxy on this machine', 403, proxied, { headers: through(away) }],
+    [
+      'not to one that names a loopback address before its own',
+      403,
+      proxied,
+      { headers: through(`127.0.0.1, ${away}`) },
+    ],
+    ['to this machine behind its trusted proxy', 200, proxied, { headers: through('127.0.0.1') }],
+    ['not to a caller behind a proxy that nobody named', 403, {}, { headers: through(away) }],
+    ['not behind an unnamed proxy that sets another header', 403, {}, { headers: { 'x-real-ip': away } }],
+  ]
+  test.each(calls)('%s: %i', async (_, status, env, call) => {
+    await open({ env: { ...env, KENCANA_START: 'empty' } })
+    const answer = await get('/metrics', call)
+    expect(answer.status).toBe(status)
+    expect(answer.body.includes('kencana_sessions')).toBe(status === 200)
+  })
+
+  test('to nobody for the password or the session of an owner', async () => {
+    await open()
+    const session = await shop.signIn('OWNER')
+    expect((await get('/metrics', { from: away, headers: bearer(session) })).status).toBe(403)
+  })
+})
+
+describe('not ready', () => {
+  test('while nothing can be saved, although it is alive', async () => {
+    await open()
+    await shop.running.close()
+    await open({ dataDir: shop.dataDir, now: () => new Date(0) })
+    expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, unready('storage.read-only')])
+  })
+
+  test('while PostgreSQL lets nobody in, and ready when it does again', async () => {
+    await open({ database: 'postgres' })
+    const url = shop.databaseUrl ?? ''
+    const name = new URL(url).pathname.slice(1)
+    const server = url.replace(`/${name}?`, '/postgres?')
+    await query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+    await query(server, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, unready('storage.busy')])
+    await query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+    await expect.poll(() => getJson('/readyz'), { timeout: 30_000 }).toEqual(ready)
+  })
+
+  test('while another server has put a schema in force that this one does not follow yet', async () => {
+    await open({ database: 'postgres' })
+    const set = (version: string) =>
+      query(
+        shop.databaseUrl ?? '',
+        "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-version' RETURNING value",
+        [version],
+      )
+    const version = String((await get('/readyz')).headers['x-schema-version'])
+    expect(await set('0123456789abcdef')).toHaveLength(1)
+    expect(await getJson('/readyz')).toEqual(unready('schema.moved'))
+    await set(version)
+    expect(await getJson('/readyz')).toEqual(ready)
+  })
+})
+
+describe('a trace of the caller', () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const span = '00f067aa0ba902b7'
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const ask = async (traceparent: string) => {
+    lines.length = 0
+    const { headers, body } = await get('/api/banks', { headers: { traceparent } })
+    return {
+      answer: headers.traceparent,
+      ref: JSON.parse(body).ref as string,
+      log: lines.map(line => JSON.parse(line)),
+    }
+  }
+
+  test('is in the log beside the reference of the error, and in the answer with an id of its own', async () => {
+    await open({ logger: { ...logOptions, level: 'info', stream } })
+    const { answer, ref, log } = await ask(`00-${trace}-${span}-01`)
+    expect(answer).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`))
+    expect(answer).not.toContain(span)
+    expect(log).toContainEqual(expect.objectContaining({ traceId: trace, ref, code: 'token.invalid' }))
+  })
+
+  test.each([
+    '',
+    'x',
+    `00-${trace}-${span}`,
+    `ff-${trace}-${span}-01`,
+    `00-${'0'.repeat(32)}-${span}-01`,
+    `00-${trace}-${'0'.repeat(16)}-01`,
+    `00-${trace.toUpperCase()}-${span}-01`,
+    `00-${trace}-${span}-01\u0000`,
+    `00-${trace}-${span}-012`,
+  ])('%j is none, and changes nothing', async traceparent => {
+    await open({ logger: { ...logOptions, level: 'info', stream } })
+    const { answer, log } = await ask(traceparent)
+    expect(answer).toBeUndefined()
+    expect(log.length).toBeGreaterThan(0)
+    for (const line of log) expect(line).not.toHaveProperty('traceId')
+  })
+})

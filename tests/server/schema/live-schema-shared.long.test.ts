@@ -1,0 +1,154 @@
+// Two servers on one PostgreSQL, each with a schema folder of its own: what one of them puts in force, both have.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refusalText } from '../../../server/schema/live-schema.ts'
+import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
+import { newPlace, query, removePlace } from '../../support/postgres-place.ts'
+import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { waitFor } from '../../support/wait-for.ts'
+
+interface Side {
+  readonly folder: SchemaFolder
+  readonly shop: Shop
+  readonly refused: readonly string[]
+}
+
+let place: string
+let one: Side
+let other: Side
+let token: string
+let browsers: readonly LiveBrowser[]
+
+const openSide = async (folder: SchemaFolder): Promise<Side> => {
+  const refused: string[] = []
+  const shop = await openShop({
+    databaseUrl: place,
+    env: { SCHEMA_DIR: folder.path },
+    onSchemaRefused: error => refused.push(refusalText(error)),
+  })
+  return { folder, shop, refused }
+}
+
+const version = async ({ shop }: Side): Promise<string> =>
+  String((await shop.ask('GET', 'health')).headers['x-schema-version'])
+
+const versions = () => Promise.all([one, other].map(version))
+
+/** Waits until both have the same schema, another one than before. */
+const bothAreAt = async (before: string): Promise<string> => {
+  await waitFor(
+    async () => {
+      const [a, b] = await versions()
+      expect(a).not.toBe(before)
+      expect(b).toBe(a)
+    },
+    { interval: 10 },
+  )
+  return version(one)
+}
+
+beforeEach(async () => {
+  place = await newPlace()
+  one = await openSide(newSchemaFolder())
+  other = await openSide(newSchemaFolder())
+  token = await one.shop.signIn('OWNER')
+  browsers = await Promise.all([one, other].map(({ shop }) => connectTo(shop, token)))
+})
+
+afterEach(async () => {
+  for (const browser of browsers) browser.close()
+  for (const { shop, folder } of [other, one]) {
+    await shop.running.close()
+    folder.remove()
+  }
+  await removePlace(place)
+})
+
+const askOther = (method: string, path: string, body?: unknown) =>
+  other.shop.ask(method, path, { token, ...(body !== undefined && { body }) })
+
+test('a master added on one server works on the other, which announces the version to its browsers', async () => {
+  const before = await version(one)
+  one.folder.addMaster('warna', 'Warna')
+  const after = await bothAreAt(before)
+  const made = await askOther('POST', 'warna', { kode_warna: 'ROSE' })
+  expect(made).toMatchObject({ status: 201, headers: { 'x-schema-version': after } })
+  expect((await askOther('GET', 'schema')).body.menu).toContainEqual(expect.objectContaining({ path: '/master-warna' }))
+  expect((await one.shop.ask('GET', 'warna', { token })).body).toMatchObject([{ kode_warna: 'ROSE' }])
+  await waitFor(() => expect(browsers.map(({ messages }) => messages)).toEqual([[after], [after]]))
+})
+
+test('a field that is renamed in one keeps its values in both, and both go on writing', async () => {
+  const before = await version(one)
+  const [{ id, versi }] = (await askOther('GET', 'tukang')).body
+  await askOther('PUT', `tukang/${id}`, { alamat: 'JALAN LAMA', versi })
+  for (let time = 0; time < 4; time++) expect((await askOther('GET', `tukang/${id}`)).body.alamat).toBe('JALAN LAMA')
+  one.folder.edit('resources/master/tukang.json', text =>
+    text.replace('"alamat": {', '"rumah": { "x-was": "alamat",').replace('"alamat", "status', '"rumah", "status'),
+  )
+  await bothAreAt(before)
+  expect((await askOther('GET', `tukang/${id}`)).body).toMatchObject({ id, rumah: 'JALAN LAMA' })
+  expect((await askOther('PUT', `tukang/${id}`, { rumah: 'JALAN BARU', versi: versi + 1 })).status).toBe(200)
+  expect((await one.shop.ask('GET', `tukang/${id}`, { token })).body.rumah).toBe('JALAN BARU')
+})
+
+test('a burst of saves in one is one change for the other', async () => {
+  const before = await version(one)
+  for (const name of ['warna', 'motif', 'ukuran']) one.folder.addMaster(name, name)
+  const after = await bothAreAt(before)
+  await waitFor(() => expect(browsers[1]?.messages).toEqual([after]))
+  expect((await askOther('GET', 'ukuran')).status).toBe(200)
+})
+
+describe('what is refused in one changes neither', () => {
+  test.each([
+    ['a wrong file', '"x-ref"', '"x-reff"', /unknown key "x-reff"/],
+    ['a field with values that vanishes', '"nama_baki": {', '"sebutan_baki": {', /nama_baki/],
+  ])('%s', async (_, from, to, sentence) => {
+    const before = await versions()
+    one.folder.edit('resources/master/baki.json', text => text.replaceAll(from, to))
+    await waitFor(() => expect(one.refused.join()).toMatch(sentence))
+    expect(await versions()).toEqual(before)
+    expect(browsers.map(({ messages }) => messages)).toEqual([[], []])
+    expect(other.refused).toEqual([])
+    expect((await askOther('GET', 'baki')).status).toBe(200)
+  })
+})
+
+test('a folder that was left behind is not put in force by a touch, but by a save', async () => {
+  const before = await version(one)
+  one.folder.edit('resources/master/baki.json', text => text.replace('"Nama Baki"', '"Sebutan Baki"'))
+  const after = await bothAreAt(before)
+  other.folder.edit('resources/master/baki.json', text => text)
+  expect(await other.shop.running.reloadSchema()).toBe(false)
+  expect(await versions()).toEqual([after, after])
+  other.folder.edit('resources/master/baki.json', text => text.replace('"Nama Baki"', '"Nama Baki Kita"'))
+  await bothAreAt(after)
+  expect([one.refused, other.refused]).toEqual([[], []])
+})
+
+test('what was changed while the connections that listen were cut is followed when they are back', async () => {
+  const before = await version(one)
+  const [cut] = await query(
+    place,
+    `SELECT count(pg_terminate_backend(pid))::int AS n FROM pg_stat_activity
+     WHERE query ~ 'from "kencana_meta" where "name" = \\$1' AND datname = current_database()`,
+  )
+  expect(cut?.n).toBeGreaterThanOrEqual(2)
+  one.folder.addMaster('warna', 'Warna')
+  await bothAreAt(before)
+})
+
+test('a schema that one cannot read is reported there once, and the former one stays in force', async () => {
+  const before = await version(one)
+  const files = JSON.stringify([{ path: 'schema/menu.json', place: 'menu.json', text: '{' }])
+  await query(place, "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-files'", [files])
+  await query(place, "UPDATE kencana_meta SET value = 'other' WHERE name = 'schema-version'")
+  await query(place, "SELECT pg_notify('kencana_schema', ''), pg_notify('kencana_schema', '')")
+  await waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]))
+  await query(place, "SELECT pg_notify('kencana_schema', '')")
+  expect(other.refused[0]).toMatch(/^Another server put the schema other in force[\s\S]*menu\.json:1:\d+ /)
+  expect(await versions()).toEqual([before, before])
+  expect((await askOther('GET', 'banks')).status).toBe(200)
+  expect([one.refused.length, other.refused.length]).toEqual([1, 1])
+})
