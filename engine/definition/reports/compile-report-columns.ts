@@ -89,11 +89,14 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
   const begins =
     running === undefined ? undefined : beginningOf(reading, { text: running, type, path: [...path, 'running'] })
   const group = reading.groups.findIndex(({ by }) => by.text.trim() === definition.value.trim())
-  const needs = columnsNamed(reading, name, term)
+  const named = columnsNamed(reading, name, term)
   const leads =
     drill === undefined
       ? undefined
-      : drillOf(reading, { drill, term, groups: reading.groups, path: [...path, 'drill'] })
+      : drillOf(reading, {
+          ...{ drill, term, groups: reading.groups, path: [...path, 'drill'] },
+          columns: [...reading.definitions.keys()],
+        })
   return {
     name,
     title,
@@ -105,8 +108,8 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     hide,
     ...(leads && { drill: leads }),
     ...(group >= 0 && { group }),
-    needs,
-    shows: shownFields(reading, withoutColumns(term, needs)),
+    needs: leads?.inColumn ? [...named, leads.name] : named,
+    shows: shownFields(reading, withoutColumns(term, named)),
     ...(isInner && { isInner }),
   }
 }

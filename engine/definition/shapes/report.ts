@@ -36,6 +36,9 @@ const filter = object(
 
 export const drillForm = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0-9-]*))?$/
 
+/** A document whose name stands in another column of the row. */
+export const drillByColumn = /^document:\{([a-z_][a-z0-9_]*)\}$/
+
 const resourceOfDrill = (drill: string): readonly string[] => drillForm.exec(drill)?.slice(2, 3) ?? []
 
 const ofSource = namedBy('from')

@@ -19,6 +19,7 @@ import { type JsonRecord, readRecord } from '../../operations/records/read-recor
 import { isSettings, readEntries, type Settings, saveEntries } from '../../operations/records/settle-entries.ts'
 import { totalRecords } from '../../operations/records/total-records.ts'
 import { updateRecord } from '../../operations/records/update-record.ts'
+import { isGrid, updateRecords } from '../../operations/records/update-records.ts'
 import { recordBody } from '../bodies/record-body.ts'
 import {
   answered,
@@ -81,7 +82,29 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
       answers: done(anyObject),
     }),
   })
-  return [...list, ...(flow ? [] : [...create, ...preview]), ...(isSettings(resource) ? settingsRoutes(resource) : [])]
+  return [
+    ...list,
+    ...(flow ? [] : [...create, ...preview]),
+    ...(isSettings(resource) ? settingsRoutes(resource) : []),
+    ...gridRoutes(resource),
+  ]
+}
+
+/** Saves rows of a grid together. */
+const gridRoutes = (resource: Resource): readonly SignedRoute[] => {
+  if (!isGrid(resource)) return []
+  const { title: tag } = resource
+  const { one, change, answer } = shapesOf(resource)
+  const row = { allOf: [change, objectOf({ id: text, versi: { type: 'integer' } }, ['id'])] }
+  return verbRoute(resource, 'update', {
+    ...{ method: 'PUT', path: resource.api.path, body: recordBody(resource) },
+    answer: call => answerUpdates(resource, call),
+    describe: () => ({
+      ...{ tag, summary: `Change rows of ${tag}: all of them or none`, parameters: writeHeaders },
+      body: jsonBody(objectOf({ rows: listOf(row) })),
+      answers: { ...done(objectOf({ rows: listOf(answer) })), ...staleAnswer(listOf(one)) },
+    }),
+  })
 }
 
 export const listHeaders = {
@@ -273,6 +296,12 @@ const answerUpdate = async (resource: Resource, exchange: Exchange): Promise<unk
   if (resource.lifecycle.flow) return answerEdit(resource, update, exchange)
   const written = await updateRecord(caller, resource, update)
   return saved(written, 'message.saved', exchange)
+}
+
+const answerUpdates = async (resource: Resource, { caller, request, reply }: Exchange): Promise<unknown> => {
+  const { answer, replayed } = await updateRecords(caller, resource, request.body)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return answer
 }
 
 const answerActivate = async (resource: Resource, exchange: Exchange): Promise<unknown> => {

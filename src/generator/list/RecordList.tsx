@@ -8,11 +8,11 @@ import { CallTimedOut } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { type Selection, useSelection } from '../document/list/use-selection.ts'
+import { FailedRows } from '../FailedRows.tsx'
 import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import { cellColumns } from '../rows/cell-columns.tsx'
@@ -136,7 +136,7 @@ export function RecordList({
         </Suspense>
       )}
       {list.error ? (
-        <ErrorState message={translate('generator.list-failed')} onRetry={() => list.refetch()} />
+        <FailedRows error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <DataTable
           label={title}

@@ -63,6 +63,7 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
               value={values[field.name] ?? ''}
               readOnly={!isOpen(field)}
               onChange={(value, by) => writeLine(set.rows, id, { field, value, by })}
+              onBlur={() => set.rows.leave(id, field.name)}
               lookup={() => ({ lookup: `${set.resource.name}.${field.name}`, ...selfOf(field, values) })}
               {...(fault !== undefined && { error: fault })}
             />
