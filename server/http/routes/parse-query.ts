@@ -7,8 +7,8 @@ import type { SortTerm } from '../../../engine/schema/screen.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import type { ListQuery } from '../../storage/list-query.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
+import type { ListQuery } from '../../storage/list-query.ts'
 import { conditionOf, isText, longestSearch } from './parse-condition.ts'
 
 export interface QueryContext {

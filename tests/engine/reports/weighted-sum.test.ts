@@ -6,7 +6,13 @@ import { findWeightedSum } from '../../../engine/reports/weighted-sum.ts'
 
 const at = { offset: 0, length: 1, type: number(0) }
 const path = (...names: readonly string[]): Term => ({ ...at, kind: 'path', steps: names.map(name => ({ name })) })
-const times = (left: Term, right: Term, operator: '*' | '+' = '*'): Term => ({ ...at, kind: 'arithmetic', operator, left, right })
+const times = (left: Term, right: Term, operator: '*' | '+' = '*'): Term => ({
+  ...at,
+  kind: 'arithmetic',
+  operator,
+  left,
+  right,
+})
 const sum = (of: Term, fold: 'sum' | 'max' = 'sum'): Term => ({ ...at, kind: 'fold', fold, of })
 const words = ['opening', 'sold', 'closing']
 const amount = path('closing', 'qty')

@@ -22,7 +22,10 @@ test.each([
     "a thing where (code = self.code and day = '2026-11-20')",
   ],
   ["countOf('place', code == self.code) > 0", 'sum of 1 of place where code = self.code > 0'],
-  ["sumOf('thing', amount * 2, code == self.code) <= amount", 'sum of (amount * 2) of thing where code = self.code <= amount'],
+  [
+    "sumOf('thing', amount * 2, code == self.code) <= amount",
+    'sum of (amount * 2) of thing where code = self.code <= amount',
+  ],
 ])('%s is %s', (source, expected) => {
   expect(translated(source)).toBe(expected)
 })

@@ -151,7 +151,7 @@ describe('not ready', () => {
     await query(server, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
     expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, unready('storage.busy')])
     await query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
-    await expect.poll(() => getJson('/readyz'), { timeout: 30_000 }).toEqual(ready)
+    await expect.poll(() => getJson('/readyz'), { timeout: 60_000 }).toEqual(ready)
   })
 
   test('while another server has put a schema in force that this one does not follow yet', async () => {
