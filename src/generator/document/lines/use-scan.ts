@@ -82,14 +82,14 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
   }
   const isWhole = (code: string): boolean => spelled(field, code) === code && code.length >= (field?.type.width ?? 0)
   const queue = useScanQueue(scanOne, shared, isWhole)
-  const describe = useShownLine(options.set)
+  const describeLine = useShownLine(options.set)
   const [shown, setShown] = useState<ShownCode>()
   const look = async (code: string): Promise<void> => {
     const seen = await awaitedIn(options.set, lookAt(code, options))
     if ('values' in seen) {
       if (tones) playTone('found')
       setErrors([])
-      setShown({ code, text: describe(code, seen.values) })
+      setShown({ code, text: describeLine(code, seen.values) })
     } else {
       if (tones) playTone('missing')
       setErrors([{ text: textOf(seen, code), at: Date.now() }])
