@@ -12,12 +12,14 @@ export const compileStarts = (files: readonly StartFile[]): Readonly<Record<stri
 
 const startOf = (file: StartFile, files: readonly StartFile[], above: readonly string[] = []): Start => {
   const { chain, shops = {}, days = {} } = file.definition
-  const own = { chain, shops, days: daysOf(days) }
+  const isBase = files.some(({ definition }) => definition.base === file.name)
+  const own = { isBase, chain, shops, days: daysOf(days) }
   const found = baseOf(file, files, [...above, file.name])
   if (!found) return own
   const base = startOf(found, files, [...above, file.name])
   const codes = [...new Set([...Object.keys(base.shops), ...Object.keys(own.shops)])]
   return {
+    isBase,
     chain: joined(base.chain, own.chain),
     shops: Object.fromEntries(codes.map(code => [code, joined(base.shops[code] ?? {}, own.shops[code] ?? {})])),
     // Of one day those of the base stand first.

@@ -1,11 +1,12 @@
-// Rows that every shop begins with, whatever the program was first filled with: they stand in each start file.
+// Rows that every shop begins with, whatever the program was first filled with: they are in each start file, parts of others aside.
 import type { JsonScalar } from '../fields/field-type.ts'
 import type { ResourceCore, ResourceFields } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Row } from './row.ts'
 
 const keysThatCome = ({ starts }: Pick<Schema, 'starts'>, { name, key }: ResourceCore): ReadonlySet<string> => {
-  const ofEach = Object.values(starts).map(
+  const whole = Object.values(starts).filter(({ isBase }) => !isBase)
+  const ofEach = whole.map(
     ({ shops }) => new Set((shops['*']?.[name] ?? []).map(row => JSON.stringify(key.map(one => row[one] ?? null)))),
   )
   const [first = new Set<string>(), ...others] = ofEach

@@ -38,6 +38,8 @@ export interface MenuItem {
 export type StartRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 export interface Start {
+  /** Other start files are built on it: it may hold a part of what a shop begins with. */
+  readonly isBase: boolean
   readonly chain: StartRows
   readonly shops: Readonly<Record<string, StartRows>>
   /** By how many days ago, the longest first: rows by shop. */
