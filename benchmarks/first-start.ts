@@ -17,7 +17,7 @@ export interface FirstStart {
 /** Memory of a first start to that of the next one, at most. */
 export const mostGrowth = 1.1
 
-export const firstStartHolds = ({ first, again }: FirstStart): boolean =>
+export const isFirstStartLean = ({ first, again }: FirstStart): boolean =>
   first.idleMegabytes <= again.idleMegabytes * mostGrowth
 
 const settlingMilliseconds = 60_000

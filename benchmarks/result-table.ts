@@ -1,6 +1,6 @@
 // Formats a run as the Markdown tables that are printed and stored in docs/performance.md.
 import { type Comparison, isSteady } from './comparison.ts'
-import { firstStartHolds, mostGrowth } from './first-start.ts'
+import { isFirstStartLean, mostGrowth } from './first-start.ts'
 import type { Run } from './results.ts'
 
 export const resultTable = ({ machine, rounds, seconds, operations, starts, firstStart }: Run): string =>
@@ -28,7 +28,7 @@ export const resultTable = ({ machine, rounds, seconds, operations, starts, firs
           'memory after a minute, MB',
           whole(firstStart.first.idleMegabytes),
           whole(firstStart.again.idleMegabytes),
-          `at most ${mostGrowth} times: ${firstStartHolds(firstStart) ? 'holds' : 'missed'}`,
+          `at most ${mostGrowth} times: ${isFirstStartLean(firstStart) ? 'holds' : 'missed'}`,
         ],
       ],
     ),

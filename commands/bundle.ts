@@ -23,7 +23,7 @@ export const bundle = async (
   programs: Readonly<Record<string, string>>,
   { folder, into = join(root, folder) }: BundlePlace,
 ): Promise<void> => {
-  const addressOf = (source: string): string =>
+  const toSourceAddress = (source: string): string =>
     JSON.stringify(relative(join(root, folder), source).split(sep).join('/'))
   await build({
     input: { ...programs, ...findBesideFiles() },
@@ -40,7 +40,7 @@ export const bundle = async (
           id.startsWith(root) && !id.includes('node_modules') && code.includes('import.meta.url')
             ? code
                 .replaceAll(besideAddress, "new URL('./$1.js', bundleUrl)")
-                .replaceAll('import.meta.url', `new URL(${addressOf(id)}, import.meta.url).href`)
+                .replaceAll('import.meta.url', `new URL(${toSourceAddress(id)}, import.meta.url).href`)
                 .replaceAll('bundleUrl', 'import.meta.url')
             : null,
       },

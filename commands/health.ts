@@ -3,14 +3,14 @@ import { ConfigError, parseConfig } from '../server/config/config.ts'
 
 const timeoutMilliseconds = 4000
 
-/** An address that stands for all of the machine is reached over the loopback. */
-const addressOf = ({ host, port }: Pick<ReturnType<typeof parseConfig>, 'host' | 'port'>): string => {
+/** A host of all interfaces is reached over the loopback. */
+const getHealthAddress = ({ host, port }: Pick<ReturnType<typeof parseConfig>, 'host' | 'port'>): string => {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/healthz`
 }
 
 try {
-  const { status } = await fetch(addressOf(parseConfig(process.env)), {
+  const { status } = await fetch(getHealthAddress(parseConfig(process.env)), {
     signal: AbortSignal.timeout(timeoutMilliseconds),
   })
   if (status !== 200) throw new ConfigError(`/healthz was answered with ${status}.`)

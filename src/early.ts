@@ -1,12 +1,14 @@
 // Comes before the program: for who is signed in, the first calls and the desk are on their way at once.
 import { askFirst } from './providers/first-calls.ts'
 import { readSession } from './providers/session.ts'
+import { listenForScans } from './ui/scan/scan-ear.ts'
 
 /** The files of the desk, as the build names them. */
 declare const DESK_FILES: readonly string[]
 
 const session = readSession()
 if (session) {
+  listenForScans()
   for (const href of DESK_FILES)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
   askFirst(session.token)

@@ -43,6 +43,7 @@ export interface Hutang {
   bunga_lunas: number | null
   pokok_bayar: number | null
   alasan: string
+  keterangan_batal_lunas: string
   tgl_batal: string | null
   batal_by: string
   keterangan: string

@@ -42,6 +42,7 @@ export interface KirimBarangBarang {
   kode_dept: string
   nama_barang: string
   nama_atribut: string
+  berat_atribut: number | null
   kadar: number | null
   qty: number | null
   berat_satuan: number | null

@@ -12,6 +12,7 @@ export interface Otorisasi {
   diminta_oleh: string
   kategori: string
   deskripsi: string
+  rincian: string
   keterangan: string
   dokumen: string
   move: string

@@ -19,6 +19,8 @@ export interface Penjualan {
   qty: number | null
   tukar_rp: number | null
   dibayar: number | null
+  uang_tunai: number | null
+  kembalian: number | null
   no_faktur_group: string
   no_faktur_group_user: string
   kode_cek: string
@@ -43,8 +45,6 @@ export interface Penjualan {
   kelebihan_dp: number | null
   transfer_lebih: boolean
   lebih_bayar: number | null
-  uang_tunai: number | null
-  kembalian: number | null
   jenis_identitas: string
   no_identitas: string
   no_beli: string

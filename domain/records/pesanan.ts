@@ -12,6 +12,8 @@ export interface Pesanan {
   no_hp: string
   alamat_customer: string
   dibayar: number | null
+  uang_tunai: number | null
+  kembalian: number | null
   qty: number | null
   total_berat: number | null
   total_ongkos: number | null

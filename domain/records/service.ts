@@ -6,6 +6,8 @@ export interface Service {
    */
   id: string
   dibayar: number | null
+  uang_tunai: number | null
+  kembalian: number | null
   kode_sales: string
   jenis_customer: string
   kode_member: string

@@ -18,6 +18,8 @@ export interface Titipan {
   total_berat: number | null
   qty: number | null
   dibayar: number | null
+  uang_tunai: number | null
+  kembalian: number | null
   no_titip_group: string
   kode_cek: string
   tgl_system: string | null

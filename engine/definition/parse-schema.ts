@@ -5,8 +5,9 @@ import type { CompilingSchema, LinkedSchema, ParsedResource, ParsedResources } f
 import { checkPaths, checkReferences, checkStart, compileProject, type Known } from './across/check-across.ts'
 import { checkAuthorization } from './across/check-authorization.ts'
 import { checkFormerNames } from './across/check-former-names.ts'
+import { checkHeldPlaces } from './across/check-held-places.ts'
 import { checkLogs } from './across/check-logs.ts'
-import { checkEndless, checkOtherMoves, checkUnmade } from './across/check-other-moves.ts'
+import { checkMoves } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
 import { compileDashboard } from './dashboard/compile-dashboard.ts'
@@ -116,9 +117,8 @@ const compile = (
     ledgers: withSingles(ledgerFiles, linked),
     defined,
   }
-  checkOtherMoves(resourceFiles, whole)
-  checkEndless(resourceFiles, whole)
-  checkUnmade(resourceFiles, whole)
+  checkMoves(resourceFiles, whole)
+  checkHeldPlaces(ledgerFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
   const figures = figuresIn({ tables: resourceFiles, ledgers: ledgerFiles })

@@ -53,6 +53,8 @@ export const faultCodes = [
   'password.same',
   'text.formula',
   'number.comma',
+  'date.mixed',
+  'date.open',
   'row.cells',
   'row.double',
   'row.absent',

@@ -1,13 +1,13 @@
 import { strictTextType } from './strict-text-type.ts'
 
 const length = 8
-const digits = /^[0-9]{1,8}$/
+const digits = /^[0-9]{1,20}$/
 
-/** Eight digits (specification 9): zeros in front that somebody leaves out are filled in, `428` is `00000428`. */
+/** At least eight digits (specification 9): missing zeros in front are added, `428` is `00000428`; longer codes of other programs are kept. */
 export const barcode = strictTextType({
   name: 'barcode',
-  description: 'Barcode of eight digits; zeros in front may be left out.',
-  json: { type: 'string', pattern: '^[0-9]{1,8}$' },
+  description: 'Barcode of eight to twenty digits; zeros in front of a shorter one may be left out.',
+  json: { type: 'string', pattern: '^[0-9]{1,20}$' },
   blank: 'text',
   width: length,
   refusal: 'barcode.form',

@@ -1,7 +1,7 @@
-import { isTanggal } from '../values/tanggal.ts'
+import { isTanggal, readLocalDate } from '../values/tanggal.ts'
 import { strictTextType } from './strict-text-type.ts'
 
-/** A calendar date without a time; stored as it is written, so dates compare as text. */
+/** A calendar date without a time; people may type it as dd/mm/yyyy. Stored as it is written, so dates compare as text. */
 export const date = strictTextType({
   name: 'date',
   description: 'Calendar date of the years 1900 to 2999, yyyy-MM-dd.',
@@ -10,4 +10,5 @@ export const date = strictTextType({
   width: 10,
   refusal: 'type.date',
   accept: text => (isTanggal(text) ? text : undefined),
+  written: text => readLocalDate(text) ?? text,
 })

@@ -54,6 +54,8 @@ export interface FieldType {
   readonly many?: true
   /** Names a file that has a call of its own; saving the row never changes it. */
   readonly uploaded?: true
+  /** Its text may have line breaks. */
+  readonly multiline?: true
   /** A call may send the list itself in place of its text. */
   readonly takesList?: true
   /** A JSON value that is not empty, to its stored form; wrong kinds are faults, nothing is guessed. */

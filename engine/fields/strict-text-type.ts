@@ -14,11 +14,13 @@ export interface StrictTextTypeOptions {
   readonly refusal: FaultCode
   /** The stored spelling of the text, or undefined when it is refused. */
   readonly accept: (text: string) => string | undefined
+  /** The exact spelling of what a person typed, where that has another form. */
+  readonly written?: (text: string) => string
 }
 
 /** A type of exactly spelled text; `read` forgives surrounding white space, which cells and scanners add. */
 export function strictTextType(options: StrictTextTypeOptions): FieldType {
-  const { name, description, json, blank, width } = options
+  const { name, description, json, blank, width, written = text => text } = options
   const parse = (raw: unknown): Parsed => parseStrictly(raw, options)
   return {
     name,
@@ -28,7 +30,7 @@ export function strictTextType(options: StrictTextTypeOptions): FieldType {
     blank,
     width,
     parse,
-    read: text => (text.trim() === '' ? { value: blank === 'text' ? '' : null } : parse(text.trim())),
+    read: text => (text.trim() === '' ? { value: blank === 'text' ? '' : null } : parse(written(text.trim()))),
     toJson: value => value,
     check: (value, limits) => checkText(value, limits, json),
     format: value => String(value ?? ''),

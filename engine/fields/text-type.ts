@@ -23,7 +23,7 @@ const plain = /^[ -~]*$/
 
 /** A type of text: `parse` trims and brings to NFC, white space alone is the empty text; blank is the empty text. */
 export function textType(options: TextTypeOptions): FieldType {
-  const { name, description, json, width } = options
+  const { name, description, json, width, multiline } = options
   const parse = (raw: unknown): Parsed => parseText(raw, options)
   return {
     name,
@@ -32,6 +32,7 @@ export function textType(options: TextTypeOptions): FieldType {
     column: 'text',
     blank: 'text',
     width,
+    ...(multiline && { multiline }),
     parse,
     read: text => (text.trim() === '' ? { value: '' } : parse(text)),
     toJson: value => value,

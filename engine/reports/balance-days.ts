@@ -12,6 +12,8 @@ export interface MovedRow {
   readonly net: Amounts
   /** By the columns of the ledger. */
   readonly columns: readonly Amounts[]
+  /** Sums of amounts times values of their rows; of no single day. */
+  readonly weighted?: readonly number[]
 }
 
 export interface BalanceRow {
@@ -19,6 +21,7 @@ export interface BalanceRow {
   readonly opening: Amounts
   readonly columns: readonly Amounts[]
   readonly closing: Amounts
+  readonly weighted?: readonly number[]
 }
 
 interface Period {

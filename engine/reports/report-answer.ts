@@ -6,6 +6,8 @@ import type { ReportChart, ReportPlace, ReportTotal } from '../schema/report.ts'
 export interface AnswerDrill {
   readonly kind: string
   readonly name: string
+  /** The name is that of a column, in which the row has the name of a document; the cell is its number. */
+  readonly inColumn?: true
   readonly view?: string
   /** The field that has the cell's own value. */
   readonly field?: string

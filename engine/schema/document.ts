@@ -23,12 +23,26 @@ export interface HoldsDay {
 }
 
 /** Another person has to agree, if it holds. */
+/** Fields whose value before is compared with the value after. */
+export interface Comparison {
+  /** Of each of these lines; absent: of the document. */
+  readonly lines?: string
+  readonly if?: Expression
+  /** Which of the lines it is. */
+  readonly label: string
+  readonly from: Readonly<Record<string, Expression>>
+  /** Absent for a field: its own value. */
+  readonly to: Readonly<Record<string, Expression>>
+}
+
 export interface Authorization {
   readonly category: string
   /** Levels that may agree. */
   readonly who: readonly string[]
   readonly text: string
   readonly if?: Expression
+  /** What changes, for the person who agrees. */
+  readonly shows: readonly Comparison[]
   /** Those of them who need nobody else. */
   readonly alone: readonly string[]
 }

@@ -61,6 +61,8 @@ export interface Import {
   readonly lines?: string
   /** Documents as they ended elsewhere: no rule changes or refuses what the file says. */
   readonly history: boolean
+  /** Fields with the day that a row is entered on; of history it is a day that is over. */
+  readonly days: readonly string[]
   /** Rows with the same values in these fields are one document. */
   readonly groupBy: readonly string[]
   readonly fields: readonly ImportField[]

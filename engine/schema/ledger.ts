@@ -9,8 +9,18 @@ export interface PlaceRows {
   readonly pattern: readonly string[]
 }
 
+/** A document whose things lie in a place as long as it is in one of these states. */
+export interface HeldPlace {
+  /** The place, or what all places of a pattern begin with. */
+  readonly place: string
+  readonly isPattern: boolean
+  readonly by: string
+  readonly states: readonly string[]
+}
+
 export interface Places {
   readonly rows: readonly PlaceRows[]
+  readonly held: readonly HeldPlace[]
   /** The form of places that no resource lists. */
   readonly free?: FieldType
   readonly inside: readonly string[]

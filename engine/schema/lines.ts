@@ -23,7 +23,17 @@ export interface Lines {
   readonly lists: readonly NamedList[]
   readonly scan?: Scan
   readonly fill?: Fill
+  readonly pays?: Paying
   readonly journal?: Journal
+}
+
+/** How rows pay their document. */
+export interface Paying {
+  /** The field that says by what kind. */
+  readonly kind: string
+  readonly amount: string
+  /** The kind that is money in the hand. */
+  readonly cash: string
 }
 
 export interface NamedList {

@@ -28,6 +28,8 @@ export interface AuthorizationLog {
     readonly move?: string
     readonly row?: string
     readonly number?: string
+    /** What was shown to who agreed. */
+    readonly changes?: string
   }
 }
 

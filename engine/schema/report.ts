@@ -62,6 +62,8 @@ export type ReportPlace = (typeof reportPlaces)[number]
 export interface ReportDrill {
   readonly kind: string
   readonly name: string
+  /** The name is that of a column, in which the row has the name of a document; the cell is its number. */
+  readonly inColumn?: true
   readonly view?: string
   /** The field that has the cell's own value. */
   readonly field?: string
@@ -125,7 +127,7 @@ export type ReportFormat = (typeof reportFormats)[number]
 export interface ReportOutputs {
   readonly formats: readonly ReportFormat[]
   readonly paper: 'A4' | 'A5'
-  readonly landscape: boolean
+  readonly landscape: boolean | ReportExpression
   readonly header?: readonly Template[]
   readonly footer?: Template
 }
@@ -137,6 +139,8 @@ export interface ReportCall {
   /** The filter that each name of the call means, where the names differ. */
   readonly params: Readonly<Record<string, string>>
   readonly answer: 'rows' | 'full'
+  /** `skip` and `limit` ask for a page; `is_pagination` that is false for all rows. */
+  readonly isPaged: boolean
 }
 
 /** A balance of a ledger: what was held, what moved by its columns, and what is held then. */

@@ -65,6 +65,19 @@ export interface FormAgain {
   readonly focus?: string
 }
 
+/** What a document comes to, and what is paid of it: fields that stand beside its form. */
+export interface FormCounter {
+  readonly due: string
+  readonly paid?: string
+  readonly facts?: readonly string[]
+  /** What was handed over in cash. */
+  readonly received?: string
+  /** Their sum goes back to the customer. */
+  readonly back?: readonly string[]
+  /** What is said of the part that is not paid; absent: the usual word. */
+  readonly rest?: string
+}
+
 export interface FormPresentation {
   readonly as: 'modal' | 'page'
   readonly titleAdd: string
@@ -78,6 +91,7 @@ export interface FormPresentation {
   readonly again?: FormAgain
   /** Fields that say which row it is; absent: those of the label. */
   readonly facts?: readonly string[]
+  readonly counter?: FormCounter
 }
 
 /** How a view says another word for a field. */

@@ -14,6 +14,13 @@ export function isTanggal(value: unknown): value is Tanggal {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
+/** A date written `dd/mm/yyyy` or `d/m/yyyy`, as Indonesia writes it; undefined for any other form and for no real date. */
+export function readLocalDate(text: string): Tanggal | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isTanggal(date) ? date : undefined
+}
+
 /** The text as a date. Throws when it is none: a bug of ours, because edges ask `isTanggal` first. */
 export function tanggal(text: string): Tanggal {
   if (!isTanggal(text)) throw new Error(`${text} is no date`)

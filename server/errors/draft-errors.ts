@@ -5,8 +5,9 @@ export type AuthorizationRefusal = Extract<ErrorCode, `authorize.${string}`>
 
 /** Another person has to agree to this, and has not, or not to this. */
 export class AuthorizationRefused extends RequestError {
-  constructor(code: AuthorizationRefusal, params: Readonly<Record<string, string>> = {}) {
-    super(422, code, { params, ...(code === 'authorize.needed' && { extra: { authorize: params } }) })
+  /** `shown`: what the other person is to agree to. */
+  constructor(code: AuthorizationRefusal, params: Readonly<Record<string, string>> = {}, shown: object = {}) {
+    super(422, code, { params, ...(code === 'authorize.needed' && { extra: { authorize: { ...params, ...shown } } }) })
   }
 }
 

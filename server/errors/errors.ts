@@ -58,6 +58,7 @@ export const errorCodes = [
   'import.empty',
   'import.not-csv',
   'import.open-quote',
+  'import.cut-row',
   'import.missing-columns',
   'import.doubled-columns',
   'import.no-rows',

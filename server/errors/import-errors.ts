@@ -15,6 +15,7 @@ export type FileRefusal =
   | 'import.empty'
   | 'import.not-csv'
   | 'import.open-quote'
+  | 'import.cut-row'
   | 'import.missing-columns'
   | 'import.doubled-columns'
   | 'import.no-rows'

@@ -37,6 +37,10 @@ const readPaper = async (asking: Asking, { label }: Print): Promise<LabelPaper> 
   return paper
 }
 
+/** A weight has its unit behind it; money is known by its looks. */
+const unitBehind = ({ type: { unit, scale } }: Field): string =>
+  unit === undefined || scale === undefined ? '' : ` ${unit}`
+
 interface LabelsWanted {
   readonly id: string
   readonly print: Print
@@ -64,7 +68,9 @@ export const readLabels = async (
   const labels = rows.map(
     (one): Label => ({
       barcode: barcode ? text(barcode, one) : '',
-      lines: fields.map(field => text(field, one)).filter(said => said !== '' && said !== emptyText),
+      lines: fields
+        .filter(field => ![emptyText, ''].includes(text(field, one)))
+        .map(field => `${text(field, one)}${unitBehind(field)}`),
     }),
   )
   return { template: 'label', paper, code: code === 'qr' ? 'qr' : 'bars', labels }

@@ -1,5 +1,6 @@
 // The rows of a report that is a balance: what each group held, what moved in it, and what it holds, day by day if asked.
 
+import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { partsOf } from '../../engine/expression/terms/term-parts.ts'
@@ -7,6 +8,7 @@ import { nothing, number, type Type } from '../../engine/expression/terms/types.
 import { type BalanceRow, balanceRows, type MovedRow } from '../../engine/reports/balance-days.ts'
 import type { InputRow } from '../../engine/reports/column-values.ts'
 import type { ReportInputs } from '../../engine/reports/report-inputs.ts'
+import { findWeightedSum } from '../../engine/reports/weighted-sum.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { ReportBalance } from '../../engine/schema/report.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
@@ -41,6 +43,7 @@ type Input =
       readonly amount: number
       readonly type: Type
     }
+  | { readonly kind: 'weighted'; readonly value: TranslatedValue; readonly at: number }
   | { readonly kind: 'none' }
 
 export interface BalanceRows {
@@ -63,10 +66,12 @@ export const readBalanceRows = async (asked: BalanceAsked): Promise<BalanceRows>
 
 const inputsIn = async (asked: BalanceAsked, ledger: Ledger): Promise<readonly Input[]> => {
   const all: Input[] = []
-  let keys = 0
+  let [keys, weighted] = [0, 0]
   for (const term of asked.inputs.terms) {
     const input = amountInput(asked, ledger, term)
+    const value = await weightedValue(asked, ledger, term)
     if (input) all.push(input)
+    else if (value) all.push({ kind: 'weighted', value, at: weighted++ })
     else {
       const value = translateValue(term, await constantsFor(asked.asking, term, asked.given))
       if ('faults' in value) throw new Error(`${ledger.name}: ${value.faults[0]?.message}`)
@@ -93,6 +98,35 @@ const amountInput = ({ asking }: BalanceAsked, ledger: Ledger, term: Term): Inpu
   }
 }
 
+/** The amounts of a row of the period times a value of what they are amounts of. */
+const weightedValue = async (
+  { asking, given }: BalanceAsked,
+  ledger: Ledger,
+  term: Term,
+): Promise<TranslatedValue | undefined> => {
+  const found = findWeightedSum(term, ['opening', 'closing', ...ledger.columns.map(({ name }) => name)])
+  if (!found) return undefined
+  const { word, weight } = found
+  const at = ledger.amounts.findIndex(({ name }) => name === found.amount)
+  const column = ledger.columns.findIndex(({ name }) => name === word)
+  const names = { opening: [openingName(at)], closing: [openingName(at), netName(at)] }[word] ?? [
+    columnName(column, at),
+  ]
+  const [first, ...others] = names.map((name): SqlValue => ({ kind: 'column', through: [], name }))
+  const by = translateValue(weight, await constantsFor(asking, weight, given))
+  if ('faults' in by || !first) throw new Error(`${ledger.name}: ${term.kind} of ${word} is not added up`)
+  const amount = others.reduce((left, right) => ({ kind: 'arithmetic', operator: '+', left, right }), first)
+  const of: SqlValue = { kind: 'arithmetic', operator: '*', left: amount, right: by.value }
+  const none: SqlValue = { kind: 'constant', value: 0 }
+  const legs = getResource(asking.caller.schema, ledger.resource)
+  const scale = (legs.field[found.amount]?.type.scale ?? 0) + (by.type.kind === 'number' ? (by.type.scale ?? 0) : 0)
+  return {
+    value: { kind: 'coalesce', items: [{ kind: 'total', total: 'sum', of }, none] },
+    type: number(scale),
+    joins: by.joins,
+  }
+}
+
 interface Reading {
   readonly all: readonly Input[]
   readonly byDay: boolean
@@ -106,6 +140,7 @@ const movedRows = async (
   const { asking, inputs, conditions, filters, from, to, limit } = asked
   const { schema, shop } = asking.caller
   const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
+  const weights = all.flatMap(input => (input.kind === 'weighted' ? [input.value] : []))
   const columns = columnsIn([...inputs.terms, ...conditions], ledger)
   const source = daySource(schema, ledger, { shop: shop.code, columns })
   const table = findDayTable(schema, { ledger: ledger.name, shop: shop.code, columns })
@@ -120,23 +155,26 @@ const movedRows = async (
   const found = await readReportRows(asking.connection, {
     ...{ schema, source: legs, shop: shop.code, isFolded: true, filters, limit },
     rows: periodSums(source, { from, to, keys: columns, byDay, columns: ledger.columns, ...(summed && { summed }) }),
-    values: [...keys, ...names.flat().map(sumOf)],
-    ...placeOf(schema, legs),
+    values: [...keys, ...names.flat().map(sumOf), ...weights],
+    ...findPlaces(schema, legs),
   })
   return found.map(values => {
     const sums = values.slice(keys.length).map(Number)
     const each = names[0]?.length ?? 0
     const sumAt = (name: number): readonly number[] => ledger.amounts.map((_, at) => sums[at * each + name] ?? 0)
     const moves = ledger.columns.map((_, column) => sumAt(2 + column))
-    return { keys: values.slice(0, keys.length), opening: sumAt(0), net: sumAt(1), columns: moves }
+    const weighted = sums.slice(sums.length - weights.length)
+    return { keys: values.slice(0, keys.length), opening: sumAt(0), net: sumAt(1), columns: moves, weighted }
   })
 }
 
-/** How the place of a leg leads to the row that it is. */
-export const placeOf = ({ ledgers }: Schema, { name }: StoredResource): Pick<ReportQuery, 'place'> => {
+/** How the places of a leg lead to the rows that they are. */
+export const findPlaces = ({ ledgers }: Schema, { name }: StoredResource): Pick<ReportQuery, 'places'> => {
   const ledger = Object.values(ledgers).find(({ resource }) => resource === name)
   const [rows] = ledger?.places.rows ?? []
-  return ledger && rows ? { place: { name: ledger.transfer.place, pattern: rows.pattern } } : {}
+  if (!ledger || !rows) return {}
+  const { place, from, to } = ledger.transfer
+  return { places: { names: [place, from, to], pattern: rows.pattern } }
 }
 
 const sumOf = (name: string): TranslatedValue => ({
@@ -155,14 +193,15 @@ const columnsIn = (terms: readonly Term[], { transfer, dims }: Ledger): readonly
 const beginningsIn = (term: Term): readonly string[] =>
   term.kind === 'path' && term.root === undefined
     ? term.steps.slice(0, 1).map(({ name }) => name)
-    : partsOf(term).flatMap(beginningsIn)
+    : [...partsOf(term), ...(term.kind === 'fold' && term.of ? [term.of] : [])].flatMap(beginningsIn)
 
 const inputValue = (row: BalanceRow, input: Input): InputRow[number] => {
   if (input.kind === 'none') return null
+  if (input.kind === 'weighted') return row.weighted?.[input.at] ?? null
   return input.kind === 'key' ? (row.keys[input.at] ?? null) : (input.of(row)[input.amount] ?? null)
 }
 
 const typeOf = (input: Input): Type => {
   if (input.kind === 'none') return nothing
-  return input.kind === 'key' ? input.value.type : input.type
+  return input.kind === 'amount' ? input.type : input.value.type
 }

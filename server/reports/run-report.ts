@@ -5,6 +5,7 @@ import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
 import { roundedTo } from '../../engine/expression/sql/rounded.ts'
 import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
 import type { Expression } from '../../engine/expression/terms/expression.ts'
+import { needsOf } from '../../engine/expression/terms/needs.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import type { Value } from '../../engine/expression/terms/value.ts'
 import { fault } from '../../engine/faults/faults.ts'
@@ -52,8 +53,8 @@ import {
 import type { ReportQuery } from '../storage/report-rows.ts'
 import { isUnion } from '../storage/union-rows.ts'
 import { answerColumn } from './answer-column.ts'
-import { placeOf, readBalanceRows } from './balance-rows.ts'
-import { footerText, headingLines } from './fill-heading.ts'
+import { findPlaces, readBalanceRows } from './balance-rows.ts'
+import { type Filling, footerText, headingLines } from './fill-heading.ts'
 import { reportLines } from './fill-lines.ts'
 import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { givenOf } from './given-reader.ts'
@@ -119,7 +120,7 @@ export const runReport = (
         heading: await headingLines(filling),
         footer: await footerText(filling),
         paper: report.outputs.paper,
-        landscape: report.outputs.landscape,
+        landscape: await isLandscape(filling),
         timeZone: caller.shop.timeZone,
         ...(sections.length > 0 && { sections }),
         ...(chosen.chart && picture && { chart: { ...chosen.chart, rows: picture } }),
@@ -226,7 +227,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
   }
   const query: ReportQuery = {
     ...{ schema, source, values, isFolded: report.isFolded, shop: shop.code, limit: mostRows + 1 },
-    ...placeOf(schema, source),
+    ...findPlaces(schema, source),
     filters: await conditionsOf(running),
   }
   const { emptyText } = schema.project
@@ -264,6 +265,11 @@ const pageOf = async (
   return plan && readPage(asking, { ...asked, plan, begun: world.begun ?? new Map() })
 }
 
+const isLandscape = async ({ asking, report, given }: Filling): Promise<boolean> => {
+  const { landscape } = report.outputs
+  return typeof landscape === 'boolean' ? landscape : (await evaluateFor(asking, landscape.term, given)) === true
+}
+
 /** Formulas that the database answers exactly as their columns are stored, rounded as these are; it is quicker than this process, row by row. */
 const wholesIn = async (
   { asking, given }: Running,
@@ -273,10 +279,20 @@ const wholesIn = async (
   for (const { of, term } of bound) {
     if (of.group !== undefined || of.total === 'same-formula' || !isFormulaOfRow(term, of.needs)) continue
     const translated = translateValue(term, await constantsFor(asking, term, given))
-    const whole = 'faults' in translated ? undefined : roundedTo(translated, of.type.scale ?? 0)
+    const whole = 'faults' in translated ? undefined : wholeOf(translated, term, of)
     if (whole) wholes.set(term, whole)
   }
   return wholes
+}
+
+/** A text is worked out there only where it asks for other rows. */
+const wholeOf = (
+  translated: TranslatedValue,
+  term: Term,
+  { type }: Pick<ReportColumn, 'type'>,
+): TranslatedValue | undefined => {
+  if (translated.type.kind === 'number') return roundedTo(translated, type.scale ?? 0)
+  return needsOf(term).asksServer ? translated : undefined
 }
 
 /** What columns that show what they have come to begin with. */

@@ -15,7 +15,7 @@ export type FillMessage =
   /** A sentence for the person who starts the server. */
   | { readonly failed: string }
 
-// Without the process that started it nobody would learn the passwords: the transaction is lost with it.
+// Without the process that started it the passwords could not be printed: the transaction is lost with it.
 const end = (): void => process.exit(1)
 process.once('disconnect', end)
 

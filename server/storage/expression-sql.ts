@@ -8,7 +8,14 @@ import {
   sql,
 } from 'kysely'
 import type { Guard, Guards } from '../../engine/expression/sql/join-guards.ts'
-import type { SqlColumn, SqlCondition, SqlExists, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import type {
+  SqlColumn,
+  SqlCondition,
+  SqlExists,
+  SqlJoin,
+  SqlRows,
+  SqlValue,
+} from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { AnyTables } from './compiler.ts'
 
@@ -31,6 +38,8 @@ export interface Writing {
   readonly constants: Constants
   /** Whether there is a row of another resource; absent where a statement asks for none. */
   readonly exists?: (asked: SqlExists, places: Places) => AliasableExpression<SqlBool>
+  /** What a value of such rows comes to. */
+  readonly sumOfRows?: (asked: SqlRows & { readonly of: SqlValue }, places: Places) => AliasableExpression<Stored>
 }
 
 /** A value in stored form: numbers are whole, flags 0 or 1. */
@@ -64,6 +73,9 @@ export const sqlValue = (value: SqlValue, places: Places, writing: Writing = bou
       return value.total === 'distinct'
         ? sql<number>`count(distinct ${inner(value.of)})`
         : eb.fn<Stored>(value.total, [inner(value.of)])
+    case 'sum-of-rows':
+      if (!writing.sumOfRows) throw new Error(`a statement without rows of others asks for ${value.resource}`)
+      return writing.sumOfRows(value, places)
   }
 }
 

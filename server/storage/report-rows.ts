@@ -28,8 +28,8 @@ export interface ReportQuery {
   readonly shop: string
   /** Read in place of the table of the source: its keys, and sums under names of their own, of the shop that asks. */
   readonly rows?: RawBuilder<unknown>
-  /** The column of a leg that is a place, and how the key of the row that it leads to is written. */
-  readonly place?: { readonly name: string; readonly pattern: readonly string[] }
+  /** The columns of a leg that are places, and how the key of the row that each leads to is written. */
+  readonly places?: { readonly names: readonly string[]; readonly pattern: readonly string[] }
   /** Of rows that are not folded, those made last come first. */
   readonly latestFirst?: boolean
   /** Rows after which nothing more is read. */
@@ -65,7 +65,9 @@ export const selectingOf = (query: ReportQuery, names: readonly string[]) => {
   const narrowed = page
     ? joined.where(sql.id(source.table, 'id'), 'in', idsOf(query, page))
     : narrowedBy(query, joined, places)
-  const selected = narrowed.select(values.map(({ value }, index) => sqlValue(value, places).as(names[index] ?? '')))
+  const selected = narrowed.select(
+    values.map(({ value }, index) => sqlValue(value, places, askingSql(query)).as(names[index] ?? '')),
+  )
   if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'), latestFirst ? 'desc' : 'asc').limit(limit)
   // By their places: bound values in an expression would make it another one where it is grouped by.
   const groups = values.flatMap(({ value }, index) => (hasTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
@@ -81,7 +83,9 @@ const idsOf = (query: ReportQuery, { order, offset }: NonNullable<ReportQuery['p
   // Each says where nothing stands: databases differ.
   const ordered = order.reduce(
     (rows, { value, descending }) =>
-      rows.orderBy(sqlValue(value, places), by => (descending ? by.desc().nullsLast() : by.asc().nullsFirst())),
+      rows.orderBy(sqlValue(value, places, askingSql(query)), by =>
+        descending ? by.desc().nullsLast() : by.asc().nullsFirst(),
+      ),
     narrowed.select(sql<string>`${sql.id(source.table, 'id')}`.as('id')),
   )
   return ordered.orderBy(sql.id(source.table, 'id'), 'asc').limit(limit).offset(offset)
@@ -122,7 +126,7 @@ const joinsOf = (parts: readonly Joining[]): readonly SqlJoin[] => {
   return [...new Map(all.map(join => [join.through.join('.'), join])).values()]
 }
 
-const tableIn = ({ schema, place }: ReportQuery, name: string, through: readonly string[]): JoinedTable => ({
+const tableIn = ({ schema, places }: ReportQuery, name: string, through: readonly string[]): JoinedTable => ({
   ...joinedTable(schema, name, through),
-  ...(place && through.join('.') === place.name && { pattern: place.pattern }),
+  ...(places?.names.includes(through.join('.')) && { pattern: places.pattern }),
 })

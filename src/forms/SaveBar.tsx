@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
+import { footMark } from '../ui/focus/focus-rule.ts'
 import { SaveButton } from '../ui/form/SaveButton.tsx'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
 import type { FormSession } from './use-form-session.tsx'
@@ -22,8 +23,10 @@ export function SaveBar({ session: { busy, drop, leave }, isChanged, onSave, oth
   useShortcut('Escape', () => void leave(), { label: translate('ui.back'), disabled: !isChanged })
   return (
     <Paper
+      {...footMark}
       variant="outlined"
       sx={{
+        '@media (max-height: 500px)': { position: 'static' },
         ...{ position: 'sticky', zIndex: 3, display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.5, mt: 2 },
         // The page's own padding would show what scrolls below the bar.
         bottom: { xs: -16, sm: -24 },

@@ -10,6 +10,8 @@ export const useShowError = (): ((error: unknown, otherwise: string) => void) =>
     if (error instanceof CallTimedOut) return popup.connection()
     if (!(error instanceof CallRefused)) throw error
     if (error.status === 0) return popup.toast(translate('ui.popup.unsteady'), 'error')
+    if (error.status < 500 && error.faults.some(({ field }) => field !== ''))
+      return popup.fault(error.message || otherwise)
     popup.error(error.message || otherwise, error.status >= 500 ? { ref: error.ref } : {})
   }
 }

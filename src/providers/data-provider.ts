@@ -3,6 +3,7 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core'
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import type { JsonRow } from '../../engine/record/row.ts'
 import { apiUrl } from './call-head.ts'
 import { type CallOptions, call } from './http.ts'
 
@@ -12,6 +13,11 @@ export interface KencanaProvider extends DataProvider {
     resource: string,
     params: Pick<GetListParams, 'filter' | 'meta'>,
   ) => Promise<Readonly<Record<string, JsonScalar>>>
+  /** Saves several rows in one call: all of them or none. */
+  readonly updateRows: (
+    resource: string,
+    params: { readonly rows: readonly JsonRow[]; readonly meta?: SaveMeta },
+  ) => Promise<readonly JsonRow[]>
   /** Lets a row be chosen again. */
   readonly activate: (resource: string, params: { readonly id: string; readonly meta?: SaveMeta }) => Promise<RaRecord>
 }
@@ -91,6 +97,11 @@ export const dataProvider = (paths: (resource: string) => string): KencanaProvid
     updateMany: (resource, params) => rest(params.meta).updateMany(paths(resource), params),
     delete: (resource, params) => rest(params.meta).delete(paths(resource), params),
     deleteMany: (resource, params) => rest(params.meta).deleteMany(paths(resource), params),
+    updateRows: async (resource, { rows, meta }) => {
+      const body = JSON.stringify({ rows })
+      const { json } = await clientWith(meta)(`${apiUrl}/${paths(resource)}`, { method: 'PUT', body })
+      return (json as { readonly rows: readonly JsonRow[] }).rows
+    },
     activate: async (resource, { id, meta }) => {
       const { json } = await clientWith(meta)(`${apiUrl}/${paths(resource)}/${id}/activate`, { method: 'POST' })
       return json as RaRecord

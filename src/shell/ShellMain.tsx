@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
+import { keepFocusRule } from '../ui/focus/focus-rule.ts'
 import { findByPath } from './menu/menu-tree.ts'
 import { useMenuMemory } from './menu/use-menu-memory.ts'
 
@@ -16,6 +17,7 @@ export function ShellMain({ menu, main, children }: ShellMainProps) {
   const { pathname } = useLocation()
   const { visit } = useMenuMemory()
   const path = findByPath(menu, pathname)?.path
+  useEffect(keepFocusRule, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere
   useEffect(() => {
     if (path !== undefined) visit(path)

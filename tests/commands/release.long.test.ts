@@ -19,7 +19,7 @@ import { type BuiltImage, commandInRoot, isolatedRun, runDockerfile } from '../s
 const timeout = 1_200_000
 /** On the disk: a root that is mounted in memory may hold no device. */
 const folder = mkdtempSync('/var/tmp/kencana-release-')
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }), timeout)
 
 const run = (...[program = '', ...args]: readonly string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 })

@@ -38,7 +38,9 @@ for (const database of databases) {
       expect(left?.x).toBeCloseTo(3, 1)
       expect((right?.x ?? 0) + (right?.width ?? 0)).toBeCloseTo(77, 1)
       expect(left?.height).toBeCloseTo(6.5, 1)
-      expect((await textsOfPdf(file))[0]).toEqual(expect.arrayContaining([codes[0], 'CINCIN EMAS 17K', '2.530', 'A-1']))
+      expect((await textsOfPdf(file))[0]).toEqual(
+        expect.arrayContaining([codes[0], 'CINCIN EMAS 17K', '2.530 gr', 'A-1']),
+      )
     })
 
     test('a shop with a label printer has its commands, with a QR code where it wants one', async () => {

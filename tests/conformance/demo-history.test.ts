@@ -74,7 +74,7 @@ describe.each(databases)('%s', database => {
     const ways = await rows('select distinct jenis from penjualan_pembayaran')
     expect(ways.map(({ jenis }) => jenis).toSorted()).toEqual(['CASH', 'CREDIT', 'DEBET', 'TRANSFER'])
     expect(await statesOf('KCA', 'titipan')).toEqual(['CLOSE', 'DITITIP', 'FINISH'])
-    expect(await statesOf('KCA', 'pembelian')).toEqual(['DONE'])
+    expect(await statesOf('KCA', 'pembelian')).toEqual(['CANC', 'DONE'])
     expect(await statesOf('KCA', 'pesanan')).toEqual(['FINISH'])
     expect(await statesOf('KCA', 'service')).toEqual(['CANC', 'CLOS', 'DONE', 'OPEN'])
     expect(await rows("select tgl_system from toko where kode_toko = 'KCA'")).toEqual([{ tgl_system: '2026-11-20' }])

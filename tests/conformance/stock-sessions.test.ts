@@ -87,8 +87,13 @@ for (const database of databases) {
       expect([proof.status, proof.headers['content-type']]).toEqual([200, 'application/pdf'])
       const ask = (more: object) =>
         pieces.ask('GET', `timbang-baki?${new URLSearchParams({ tanggal: '2026-11-20', ...where, ...more })}`)
-      expect((await ask({ kode_toko: 'KCA' })).body).toMatchObject([{ no_timbang: 'TM-261120-0001' }])
-      expect((await ask({ kode_toko: 'KCB' })).body).toEqual([])
+      const tray = { no_timbang: 'TM-261120-0001', tanggal: '2026-11-20', kode_gudang: 'ETALASE', status: 'DONE' }
+      expect((await ask({ kode_toko: 'E2' })).body).toMatchObject([{ ...tray, kode_baki: 'E2' }])
+      expect((await ask({ kode_toko: 'KCA' })).body).toMatchObject([
+        { ...tray, kode_baki: 'E1' },
+        { ...tray, kode_baki: 'E2' },
+      ])
+      for (const none of ['KCB', 'E9']) expect((await ask({ kode_toko: none })).body).toEqual([])
       const report = await pieces.ask('POST', 'reports/timbang-baki', { tanggal: '2026-11-20', gudang: 'ETALASE' })
       const { rows, totals } = report.body
       expect(rows.map(({ kode_baki, qty, selisih }: Record<string, unknown>) => [kode_baki, qty, selisih])).toEqual(

@@ -66,6 +66,21 @@ test('a cashier is given two entries: he sees them at once, and nothing else ope
   await expect.poll(() => mastersOf(his)).toEqual([])
   await context.close()
 
+  await test.step('rights are compared with those of another user and copied', async () => {
+    await page.goto('/hak-akses-users?user=SLS01')
+    await page.getByText('Bandingkan Atau Salin Dari User Lain').click()
+    const other = page.getByRole('combobox', { name: 'User Lain' })
+    await other.fill('SPV01')
+    await page.getByRole('option', { name: /SPV01/ }).click()
+    await expect(page.getByRole('table', { name: 'Perbedaan Hak Akses' }).getByRole('row').nth(1)).toBeVisible()
+    expect(await barriersOf(page)).toEqual([])
+    await page.getByRole('button', { name: /^Salin Hak Akses/ }).click()
+    await expect(page.getByText('Hak Aksesnya Sama')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Simpan' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Batal' }).click()
+    await page.getByRole('button', { name: 'Ya', exact: true }).click()
+  })
+
   // A level that sees everything is given nothing.
   await page.goto('/hak-akses-users?user=OWNER')
   await expect(page.getByText('Owner selalu melihat semua menu')).toBeVisible()

@@ -105,6 +105,8 @@ test('a price below the system needs another person; validated by many at once, 
   await expect(page.getByRole('status').filter({ hasText: 'Kembali' })).toBeVisible()
   await page.keyboard.press('F9')
   const word = page.getByRole('dialog', { name: 'Otorisasi' })
+  await expect(word.getByRole('row', { name: code })).toContainText(/Harga Jual.*1,000,000/)
+  expect(await barriersOf(page)).toEqual([])
   await word.getByRole('textbox', { name: 'User ID' }).fill('SPV01')
   await word.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
   await word.getByRole('textbox', { name: 'Keterangan' }).fill('PELANGGAN TETAP')

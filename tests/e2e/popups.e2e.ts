@@ -25,6 +25,18 @@ const fillBank = async (form: Locator, kode: string): Promise<void> => {
   await form.getByRole('button', { name: /^Simpan Data/ }).click()
 }
 
+/** A refusal that a card in the middle says. */
+const refuseOldPassword = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Menu user OWNER' }).click()
+  await page.getByRole('menuitem', { name: 'Ganti Password' }).click()
+  const form = page.getByRole('dialog', { name: 'Ganti Password' })
+  await form.getByRole('textbox', { name: 'Password Lama' }).fill('bukan-password-saya')
+  await form.getByRole('textbox', { name: 'Password Baru', exact: true }).fill('rahasia-yang-baru')
+  await form.getByRole('textbox', { name: 'Ulangi Password Baru' }).fill('rahasia-yang-baru')
+  await form.getByRole('button', { name: /^Simpan/ }).click()
+}
+
 /** Waits for the popup, and until nothing fades any more: a dialog on its way out hides a page that may have the focus again. */
 const isThere = async (page: Page, text: string): Promise<void> => {
   await expect(page.getByRole('alert')).toContainText(text)
@@ -33,10 +45,19 @@ const isThere = async (page: Page, text: string): Promise<void> => {
 
 for (const theme of ['light', 'dark'] as const) {
   test(`the popups and the toast of the ${theme} theme keep nobody out`, async ({ page, shop, watch }) => {
-    watch.expectRefusal(409)
+    for (const status of [409, 422] as const) watch.expectRefusal(status)
     await page.addInitScript(keepPopups)
     await page.emulateMedia({ colorScheme: theme })
-    await fillBank(await openForm(page), 'BCA')
+    const refused = await openForm(page)
+    await fillBank(refused, 'BCA')
+    // A box says it, and the message stands at the top, where it covers none.
+    await isThere(page, 'Kode Bank BCA Sudah Ada')
+    const code = refused.getByRole('textbox', { name: 'Kode Bank' })
+    await expect(code).toBeFocused()
+    const [toast, box] = await Promise.all([page.getByRole('alert').boundingBox(), code.boundingBox()])
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(box?.y ?? 0)
+    expect(await barriersOf(page)).toEqual([])
+    await refuseOldPassword(page)
     await isThere(page, 'Oopss!!')
     expect(await barriersOf(page)).toEqual([])
 

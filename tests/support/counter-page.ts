@@ -45,8 +45,13 @@ export const last = async (shop: BrowserShop, resource: string) => {
 
 export const goods = (page: Page): Locator => page.getByRole('table', { name: 'Barang', exact: true })
 
-/** Who serves, by keys: the focus is there when the screen opens. */
+/** Where codes are scanned: it has the focus when the screen opens, and after each save. */
+export const scanBox = (page: Page): Locator => page.locator('[data-scan] input').first()
+
+/** Who serves, by keys. */
 export const typeSales = async (page: Page, code: string): Promise<void> => {
+  await expect(scanBox(page)).toBeFocused()
+  await page.keyboard.press('F4')
   await expect(page.getByRole('combobox', { name: 'Kode Sales' })).toBeFocused()
   await typeByHand(page, code)
   await expect(page.getByRole('option', { name: new RegExp(`^${code}`) })).toBeVisible()
@@ -69,7 +74,7 @@ export const saveAndPrint = async (page: Page, key: string): Promise<void> => {
   await page.keyboard.press('Enter')
   expect((await printed).headers()['content-type']).toBe('application/pdf')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('combobox', { name: 'Kode Sales' })).toBeFocused()
+  await expect(scanBox(page)).toBeFocused()
 }
 
 /** A validated sale is cancelled on its screen, with the word of somebody else; an owner needs none. */

@@ -7,7 +7,14 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 
-export const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
+/** All that is checked of the moves that moves make. */
+export const checkMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
+  checkOtherMoves(files, schema)
+  checkEndless(files, schema)
+  checkUnmade(files, schema)
+}
+
+const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
   for (const { name, path, definition, report } of files) {
     const resource = findResource(schema, name)
     if (resource?.file !== path) continue
@@ -35,7 +42,7 @@ export const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSc
 const nameOf = (document: string, move: string): string => `${document}!${move}`
 
 /** A move that no level makes is made by a move of another document or by the program, or by nobody. */
-export const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void => {
+const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void => {
   const made = new Set(
     Object.values(schema.resources).flatMap(({ name, lifecycle }) =>
       (lifecycle.flow?.moves ?? []).flatMap(({ also, creates, straightTo }) => [
@@ -70,7 +77,7 @@ const certainFrom = ({ also, creates }: Move): readonly string[] => [
 ]
 
 /** What a move makes leads to the same move again, with no condition between: each `creates` of such a circle is reported. */
-export const checkEndless = (files: readonly TableFile[], schema: CompilingSchema): void => {
+const checkEndless = (files: readonly TableFile[], schema: CompilingSchema): void => {
   const after = new Map<string, readonly string[]>()
   for (const { name, lifecycle } of Object.values(schema.resources))
     for (const move of lifecycle.flow?.moves ?? []) after.set(nameOf(name, move.id), certainFrom(move))

@@ -3,7 +3,7 @@
 import type { Expression } from '../../expression/terms/expression.ts'
 import { text } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
-import type { Authorization, Flow, HoldsDay, Move, Pick, State } from '../../schema/document.ts'
+import type { Authorization, Comparison, Flow, HoldsDay, Move, Pick, State } from '../../schema/document.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
@@ -200,12 +200,38 @@ const toOf = (reading: FlowReading, { to }: SaidMove, path: Path): Move['to'] =>
 const authorizeOf = (reading: FlowReading, { authorize: said }: SaidMove, path: Path): Authorization | undefined => {
   if (!said) return undefined
   const condition = said.if === undefined ? undefined : conditionAt(reading, said.if, [...path, 'authorize', 'if'])
-  const { category, who, text = '', alone = [] } = said
+  const { category, who, text = '', alone = [], shows = [] } = said
   for (const [at, level] of alone.entries()) {
     if (who.includes(level)) continue
     reading.report([...path, 'authorize', 'alone', at], `"${level}" may not agree: "who" does not name it`)
   }
-  return { category, who, text, alone, ...(condition && { if: condition }) }
+  const compared = shows.flatMap((one, at) => compareAt(reading, one, [...path, 'authorize', 'shows', at]))
+  return { category, who, text, alone, shows: compared, ...(condition && { if: condition }) }
+}
+
+type SaidComparison = NonNullable<NonNullable<SaidMove['authorize']>['shows']>[number]
+
+const compareAt = (reading: FlowReading, said: SaidComparison, path: Path): readonly Comparison[] => {
+  const { lines, label = '', from, to = {} } = said
+  const table = lines === undefined ? reading.resource : findLines(reading, lines)
+  if (!table) return []
+  const own = lines === undefined ? reading : ofLines(reading, table)
+  for (const [part, values] of Object.entries({ from, to }))
+    for (const name of Object.keys(values)) {
+      const known = Object.keys(part === 'to' ? from : table.field)
+      if (!known.includes(name))
+        reading.report([...path, part, name], `no field "${name}"${suggestion(name, known)}`, 'key')
+    }
+  const condition = said.if === undefined ? undefined : conditionAt(own, said.if, [...path, 'if'])
+  return [
+    {
+      label,
+      from: setsOf(own, from, { path: [...path, 'from'], target: table }),
+      to: setsOf(own, to, { path: [...path, 'to'], target: table }),
+      ...(lines !== undefined && { lines }),
+      ...(condition && { if: condition }),
+    },
+  ]
 }
 
 const pickOf = (reading: FlowReading, { pick: said }: SaidMove, path: Path): Pick | undefined => {

@@ -47,6 +47,7 @@ export const compileForm = (definition: ResourceDefinition, fields: readonly Par
     })),
     ...(said.again && { again: said.again }),
     ...(said.facts && { facts: said.facts }),
+    ...(said.counter && { counter: said.counter }),
   }
 }
 

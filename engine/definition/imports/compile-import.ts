@@ -16,7 +16,7 @@ import { scopeOf, typeOfField } from '../expressions/schema-scope.ts'
 import { storedOf } from '../fields/compile-field.ts'
 import type { Given } from '../resources/compile-resource.ts'
 import type { Path } from '../shapes/shape.ts'
-import { type ImportSchemaFile, isDated, reportPosting, reportWithin } from './import-posting.ts'
+import { findDays, type ImportSchemaFile, isDated, reportPosting, reportWithin } from './import-posting.ts'
 
 type ImportDefinition = ImportSchemaFile['definition']
 type Said = Exclude<ImportDefinition['map'][string], string>
@@ -104,11 +104,12 @@ const compileImport = (file: ImportSchemaFile, schema: CompilingSchema, given: G
     mode: definition.mode,
     match: definition.match ?? into.key,
     history: definition.history === true,
+    days: findDays(reading),
     within: definition.within ?? [],
     ...(definition.lines !== undefined && { lines: definition.lines }),
     groupBy: definition.groupBy ?? (typedLines(into.lifecycle.lines).length > 0 ? into.key : []),
     fields,
-    columns: columnsOf(definition.history === true ? new Map() : targets, fields),
+    columns: findColumns(definition.history === true ? new Map() : targets, fields),
     file: fileOf(definition.file ?? {}),
     ...(definition.api && apiOf(reading, definition.api)),
     undoHours: definition.undoHours ?? usualUndoHours,
@@ -246,11 +247,16 @@ const showOf = (reading: Reading, scope: Scope): Expression | undefined => {
     : expressionAt({ ...reading, scope: withoutRow }, show, { wanted: flag, path: ['show'] })
 }
 
-/** A column must be in the file when its field may not be empty, or when the import says so; of history it alone says so. */
-const columnsOf = (targets: Targets, fields: readonly ImportField[]): Import['columns'] => {
+/**
+ * A column must be in the file when the import requires it, or when its field must hold a text. A missing column is an
+ * empty one, so numbers are 0 without it; of history the import alone requires columns.
+ */
+const findColumns = (targets: Targets, fields: readonly ImportField[]): Import['columns'] => {
   const found = new Map<string, boolean>()
   for (const { name, sources, required, ifEmpty } of fields) {
-    const isNeeded = required || (targets.get(name)?.field.required === true && ifEmpty === undefined)
+    const field = targets.get(name)?.field
+    const needsText = field?.required === true && field.type.column === 'text' && ifEmpty === undefined
+    const isNeeded = required || needsText
     for (const { column } of sources)
       if (column !== undefined) found.set(column, isNeeded || found.get(column) === true)
   }

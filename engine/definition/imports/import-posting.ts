@@ -21,6 +21,17 @@ export const isDated = ({ lifecycle }: Resource): boolean => {
   return postings.length > 0 && postings.every(({ date }) => date !== undefined)
 }
 
+/** The fields that hold the day of what a row enters: of documents the business date, of rows that post the date of their entries. */
+export const findDays = ({ file: { definition }, into, schema }: Posted): readonly string[] => {
+  const posted = Object.values(into.lifecycle.posts).flatMap(postings =>
+    postings.flatMap(({ date }) =>
+      date?.term.kind === 'path' && !date.term.root ? (date.term.steps[0]?.name ?? []) : [],
+    ),
+  )
+  const days = definition.history ? [schema.project.shop.businessDate] : posted
+  return [...new Set(days)].filter(name => Object.hasOwn(definition.map, name))
+}
+
 export const reportWithin = ({ report, definition: { within, mode } }: ImportSchemaFile): void => {
   if (within && mode !== 'replace') report(['within'], `nothing goes by "${mode}": leave "within" out`, 'key')
 }

@@ -6,6 +6,7 @@ import {
   balanceName,
   daysName,
   type EntryKind,
+  type HeldPlace,
   legsName,
   loweredName,
   type PlaceRows,
@@ -143,10 +144,22 @@ const placesOf = (file: LedgerFile, known: Known): Places => {
   const free = $ref === undefined ? undefined : freeType($ref, message => report(['places', '$ref'], message))
   return {
     rows: rows.flatMap((_, index) => placeRowsOf(file, known, index)),
+    held: heldPlaces(file),
     inside,
     outside,
     ...(free && { free }),
   }
+}
+
+const heldPlaces = ({ definition: { places }, report }: LedgerFile): readonly HeldPlace[] => {
+  const { held = [], inside = [], rows = [] } = places
+  const patterns = rows.flatMap(({ pattern }) => pattern ?? [])
+  return held.map(({ place, by, while: states }, index) => {
+    const isPattern = patterns.includes(place)
+    if (!isPattern && !inside.includes(place))
+      report(['places', 'held', index, 'place'], `"${place}" is no place of "inside" and no pattern of "rows"`)
+    return { place: isPattern ? (place.split('{')[0] ?? '') : place, isPattern, by, states }
+  })
 }
 
 const freeType = ($ref: string, complain: (message: string) => void): FieldType | undefined => {

@@ -1,6 +1,7 @@
 // The layout of a balance: what its columns may name, what narrows and groups it, and the filters that are its period.
 
 import { type Fields, fieldsFrom, number, type Type } from '../../expression/terms/types.ts'
+import { findWeightedSum } from '../../reports/weighted-sum.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { ReportBalance, ReportColumn, ReportGroup } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
@@ -9,7 +10,7 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import type { TableDefinition } from '../shapes/report.ts'
 import type { Report } from '../shapes/shape.ts'
 import type { AskedFilter } from './compile-report-filters.ts'
-import { type ReadingReport, rowPathsIn, termsIn } from './reading-report.ts'
+import { type ReadingReport, rowPathsIn, termsIn, wordsOf } from './reading-report.ts'
 
 export const findLedgerOf = ({ ledgers }: CompilingSchema, { name }: Resource): Ledger | undefined =>
   Object.values(ledgers).find(({ resource }) => resource === name)
@@ -20,8 +21,9 @@ export const balanceWords = (schema: CompilingSchema, ledger: Ledger): Readonly<
   const amounts = Object.fromEntries(
     ledger.amounts.map(({ name }) => [name, number((legs && findField(legs, name)?.type.scale) ?? 0)]),
   )
-  const words = ['opening', ...ledger.columns.map(({ name }) => name), 'closing']
-  return Object.fromEntries(words.map(word => [word, { kind: 'record', fields: fieldsFrom(word, amounts) }]))
+  return Object.fromEntries(
+    wordsOf({ ledger }).map(word => [word, { kind: 'record', fields: fieldsFrom(word, amounts) }]),
+  )
 }
 
 /** Words before the fields of the rows. */
@@ -74,20 +76,22 @@ export const dayOf = (groups: readonly ReportGroup[], businessDate: string): num
 }
 
 interface Totalled {
+  readonly hasDays: boolean
   readonly said: readonly ({ readonly name: string } | undefined)[]
 }
 
 /** What was held is that of one day, whatever days a total is of. */
 export const reportBalanceColumns = (
-  { report }: Pick<ReadingReport, 'report'>,
+  { report, held }: Pick<ReadingReport, 'report' | 'held'>,
   columns: readonly ReportColumn[],
-  { said }: Totalled,
+  { said, hasDays }: Totalled,
 ): void => {
   for (const { name, value, total } of columns) {
     const at = ['columns', said.findIndex(one => one?.name === name)]
     const fold = termsIn(value.term).find(one => one.kind === 'fold' && !one.lines)
-    if (fold)
+    if (fold && !(held && findWeightedSum(fold, wordsOf(held))))
       report([...at, 'value'], 'a balance sums up by itself: name "opening.amount" and its like', { at: fold.offset })
+    if (fold && hasDays) report([...at, 'value'], 'what is multiplied is that of a whole period: group by no day')
     const begins = new Set(rowPathsIn(value.term).map(({ steps }) => (steps.length > 1 ? steps[0]?.name : undefined)))
     const right = rightTotal(begins)
     if (total !== undefined && total !== 'same-formula' && right !== undefined && total !== right)

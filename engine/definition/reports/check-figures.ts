@@ -57,7 +57,7 @@ const checkSome = ({ figures, isFolded, ...read }: Checked, names: readonly stri
   const columns = journalColumns(reading, found, { isFolded: true, said })
   reportFormulas(reading, columns, said)
   reportRatios(reading, columns, said)
-  if (!isFolded) reportBalanceColumns(reading, columns, { said })
+  if (!isFolded) reportBalanceColumns(reading, columns, { said, hasDays: false })
 }
 
 /** Where the file says what is wrong with a column: characters before the value of a figure are not its own. */

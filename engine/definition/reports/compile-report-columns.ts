@@ -83,18 +83,20 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     )
     return undefined
   }
-  if (needsOf(term).asksServer)
-    reading.report([...path, 'value'], 'a count of other rows or a balance for each row is not carried out yet')
+  reportOtherRows(reading, value, [...path, 'value'])
   if (total !== undefined && !takesTotal(type, total))
     reading.report([...path, 'total'], `a column of the type "${type.name}" has no ${total}`)
   const begins =
     running === undefined ? undefined : beginningOf(reading, { text: running, type, path: [...path, 'running'] })
   const group = reading.groups.findIndex(({ by }) => by.text.trim() === definition.value.trim())
-  const needs = columnsNamed(reading, name, term)
+  const named = columnsNamed(reading, name, term)
   const leads =
     drill === undefined
       ? undefined
-      : drillOf(reading, { drill, term, groups: reading.groups, path: [...path, 'drill'] })
+      : drillOf(reading, {
+          ...{ drill, term, groups: reading.groups, path: [...path, 'drill'] },
+          columns: [...reading.definitions.keys()],
+        })
   return {
     name,
     title,
@@ -106,10 +108,18 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     hide,
     ...(leads && { drill: leads }),
     ...(group >= 0 && { group }),
-    needs,
-    shows: shownFields(reading, withoutColumns(term, needs)),
+    needs: leads?.inColumn ? [...named, leads.name] : named,
+    shows: shownFields(reading, withoutColumns(term, named)),
     ...(isInner && { isInner }),
   }
+}
+
+/** What a column asks of other rows is worked out by the database, row by row. */
+const reportOtherRows = (reading: Reading, { text, term }: Expression, path: Path): void => {
+  if (!needsOf(term).asksServer) return
+  const { scope } = reading
+  if (reading.held || !expressionAt(reading, text, path, { scope, isSql: true, asksRows: true }))
+    reading.report(path, 'beside each row the database can only count, add up or find rows of another resource')
 }
 
 interface Beginning {
@@ -228,6 +238,7 @@ export const reportUngrouped = (
   for (const { name, value, needs, group } of columns) {
     if (group !== undefined) continue
     const at = ['columns', said.findIndex(one => one?.name === name), 'value']
+    if (needsOf(value.term).asksServer) report(at, 'a row that stands for several does not ask for rows of others')
     for (const path of rowPathsIn(value.term)) {
       if (columnAt(path, one => needs.includes(one)) !== undefined || groups.some(({ by }) => leadsFrom(path, by.term)))
         continue

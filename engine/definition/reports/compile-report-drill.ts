@@ -3,11 +3,12 @@
 import { parse } from '../../expression/syntax/parse.ts'
 import type { Node } from '../../expression/syntax/syntax.ts'
 import type { Term } from '../../expression/terms/term.ts'
+import { suggestion } from '../../faults/suggest.ts'
 import { journalLinks, lineLinks } from '../../schema/lines.ts'
 import type { ReportDrill, ReportGroup } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import { drillForm } from '../shapes/report.ts'
+import { drillByColumn, drillForm } from '../shapes/report.ts'
 import type { Path } from '../shapes/shape.ts'
 import type { ReadingReport } from './reading-report.ts'
 
@@ -15,14 +16,25 @@ interface Said {
   readonly drill: string
   readonly term: Term
   readonly groups: readonly ReportGroup[]
+  /** Names of the columns beside it. */
+  readonly columns: readonly string[]
   readonly path: Path
 }
 
-export const drillOf = (reading: ReadingReport, { drill, term, groups, path }: Said): ReportDrill | undefined => {
+export const drillOf = (
+  reading: ReadingReport,
+  { drill, term, groups, columns, path }: Said,
+): ReportDrill | undefined => {
   const { schema, report } = reading
   const complain = (message: string): undefined => void report(path, message)
+  const [, column] = drillByColumn.exec(drill) ?? []
+  if (column !== undefined)
+    return columns.includes(column)
+      ? { kind: 'document', name: column, inColumn: true, groups: [], filters: [] }
+      : complain(`no column "${column}"${suggestion(column, columns)}`)
   const [, kind = '', name = '', view] = drillForm.exec(drill) ?? []
-  if (kind === '') return complain('a drill leads to "resource:name", "document:name" or "document:name/view"')
+  if (kind === '')
+    return complain('a drill leads to "resource:name", "document:name", "document:name/view" or "document:{column}"')
   const target = findResource(schema, name)
   if (!target) return undefined
   const wordOf = wordsOf(target, view)

@@ -1,5 +1,6 @@
 // One report out of its file: every name in its expressions checked against what its rows have.
 
+import { flag } from '../../expression/terms/types.ts'
 import type { Report, ReportCall, ReportOutputs } from '../../schema/report.ts'
 import { reportFormats } from '../../schema/report.ts'
 import { findReportSource } from '../../schema/report-source.ts'
@@ -12,7 +13,7 @@ import { compileTemplate } from './compile-report-template.ts'
 import { compileSections } from './compile-sections.ts'
 import { compileTable, type TableContext } from './compile-table.ts'
 import { compileVariants, noting, type Said } from './compile-variants.ts'
-import type { ReadingReport, ReportFile } from './reading-report.ts'
+import { expressionAt, type ReadingReport, type ReportFile } from './reading-report.ts'
 
 export type ReportContext = Pick<TableContext, 'schema' | 'functions' | 'figuresOf'>
 
@@ -81,10 +82,17 @@ const textsOf = ({
 /** A filter that nothing names would be asked for nothing. */
 const reportIdleFilters = ({ definition, report }: ReportFile): void => {
   const { filters = [], outputs, variants, orders } = definition
-  const { header = [], footer = '' } = outputs?.pdf ?? {}
+  const { header = [], footer = '', landscape } = outputs?.pdf ?? {}
   const forms = [definition, ...Object.values(variants?.tables ?? {})]
   const tables = forms.flatMap(form => [form, ...(form.sections ?? [])])
-  const texts = [...header, footer, variants?.by ?? '', orders?.by ?? '', ...tables.flatMap(textsOf)]
+  const texts = [
+    ...header,
+    footer,
+    String(landscape ?? ''),
+    variants?.by ?? '',
+    orders?.by ?? '',
+    ...tables.flatMap(textsOf),
+  ]
   for (const [index, { name, rule }] of filters.entries()) {
     const others = filters.flatMap(other => (other.name === name ? [] : (other.rule ?? [])))
     const isNamed = [...texts, ...others].some(text => text.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.includes(name))
@@ -102,18 +110,27 @@ const outputsOf = (reading: ReadingReport, { outputs = {} }: ReportFile['definit
   return {
     formats: reportFormats.filter(format => wanted[format]),
     paper: pdf?.paper ?? 'A4',
-    landscape: pdf?.landscape === true,
+    landscape: compileLandscape(reading, pdf?.landscape),
     ...(header && { header }),
     ...(footer && { footer }),
   }
 }
 
+/** By the filters, so that the same report can be printed both ways. */
+const compileLandscape = (reading: ReadingReport, landscape: string | boolean = false): ReportOutputs['landscape'] => {
+  if (typeof landscape !== 'string') return landscape
+  const { rows: _rows, ...scope } = reading.scope
+  const path = ['outputs', 'pdf', 'landscape']
+  return expressionAt(reading, landscape, path, { scope, wanted: flag }) ?? false
+}
+
 const callOf = (
   { report }: ReportFile,
-  { method = 'GET', path, params = {}, answer = 'full' }: NonNullable<ReportFile['definition']['api']>,
+  { method = 'GET', path, params = {}, answer = 'full', paging }: NonNullable<ReportFile['definition']['api']>,
 ): ReportCall => {
   if (path === undefined) report(['api'], 'a call of its own needs a "path"')
   else if (!/^[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*$/.test(path))
     report(['api', 'path'], 'expected a path of plain parts, without / at its ends')
-  return { method, path: path ?? '', params, answer }
+  if (paging && answer !== 'rows') report(['api', 'paging'], 'only a call that answers rows has pages', 'key')
+  return { method, path: path ?? '', params, answer, isPaged: paging !== undefined }
 }

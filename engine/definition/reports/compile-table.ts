@@ -71,7 +71,7 @@ export const compileTable = (
   const words = held ? balanceWords(schema, held.ledger) : {}
   const showing = {
     ...reading,
-    scope: { ...scope, fields: besideFields(words, fields) },
+    scope: { ...scope, fields: besideFields(words, fields), ...(held && { rows: besideFields(words, fields) }) },
     report: besideFigures(report, saidColumns, figures),
     rules: asked.flatMap(({ field, definition: { rule } }) =>
       rule === undefined ? [] : [{ filter: field.name, rule }],
@@ -85,7 +85,7 @@ export const compileTable = (
   if (isFolded) reportUngrouped({ ...showing, groups, words: Object.keys(words) }, columns, said)
   reportFormulas(showing, columns, said)
   reportRatios(showing, columns, said)
-  if (held) reportBalanceColumns(showing, columns, { said })
+  if (held) reportBalanceColumns(showing, columns, { said, hasDays: dayOf(groups, businessDate) !== undefined })
   const where =
     definition.where === undefined
       ? undefined

@@ -7,6 +7,7 @@ import type { Scope } from '../../expression/terms/scope.ts'
 import type { FoldTerm, PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
 import { ofOthers, partsOf } from '../../expression/terms/term-parts.ts'
 import type { Type } from '../../expression/terms/types.ts'
+import { findWeightedSum } from '../../reports/weighted-sum.ts'
 import type { Field } from '../../schema/field.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { FieldOfResource } from '../../schema/report.ts'
@@ -51,7 +52,7 @@ interface Options {
 
 /** The expression at that path of the file; undefined, and said, when something is wrong with it. */
 export const expressionAt = (
-  reading: Pick<ReadingReport, 'report' | 'schema' | 'source'>,
+  reading: Pick<ReadingReport, 'report' | 'schema' | 'source' | 'held'>,
   text: string,
   path: Path,
   { scope, wanted, isSql = false, asksRows = false }: Options,
@@ -63,11 +64,11 @@ export const expressionAt = (
 }
 
 const faultsForDatabase = (
-  { schema, source }: Pick<ReadingReport, 'schema' | 'source'>,
+  { schema, source, held }: Pick<ReadingReport, 'schema' | 'source' | 'held'>,
   term: Term,
   { isSql, asksRows }: Required<Pick<Options, 'isSql' | 'asksRows'>>,
 ): readonly ExpressionFault[] => {
-  const inSql = [...(isSql ? [term] : []), ...termsIn(term).filter(one => one.kind === 'fold' && !one.lines)]
+  const inSql = [...(isSql ? [term] : []), ...termsIn(term).filter(one => isSum(one, held))]
   const faults = inSql.flatMap(one =>
     findSqlFaults(one.kind === 'fold' ? withoutAverage(one) : one, schema.project.emptyText, asksRows),
   )
@@ -86,6 +87,17 @@ const faultsForDatabase = (
     })),
   ]
 }
+
+/** Amounts of a balance are no columns: what they are multiplied by is one. */
+const isSum = (term: Term, held: Held | undefined): boolean =>
+  term.kind === 'fold' && !term.lines && !(held && findWeightedSum(term, wordsOf(held)))
+
+/** The words that amounts of a balance are named behind. */
+export const wordsOf = ({ ledger }: Pick<Held, 'ledger'>): readonly string[] => [
+  'opening',
+  ...ledger.columns.map(({ name }) => name),
+  'closing',
+]
 
 /** Names of the row that asks, in what it asks of other rows. */
 const askerPathsIn = (term: Term): readonly PathTerm[] =>

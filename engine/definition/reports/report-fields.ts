@@ -1,7 +1,8 @@
-// What the rows of a report lead to beside their references: a leg to its place, a line to its document, an entry to its line;
+// What the rows of a report lead to beside their references: a leg to its place and to both places of its entry, a line to its document, an entry to its line;
 // and who wrote a leg or an entry, and when.
 
 import type { Fields, Type } from '../../expression/terms/types.ts'
+import type { Ledger } from '../../schema/ledger.ts'
 import { journalLinks, lineLinks } from '../../schema/lines.ts'
 import type { Resource, systemColumns } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -13,8 +14,7 @@ export const reportFields = (schema: CompilingSchema, source: Resource): Fields 
   const ledger = findLedgerOf(schema, source)
   const to = ledger?.places.rows[0]?.resource
   const rows = to === undefined ? undefined : findResource(schema, to)
-  const fields =
-    ledger && rows ? leading(fieldsOf(schema, source), ledger.transfer.place, leadTo(schema, rows)) : undefined
+  const fields = ledger && rows && leadingToPlaces(fieldsOf(schema, source), ledger, leadTo(schema, rows))
   if (!ledger && source.kind !== 'journal') return linkedFields(schema, source)
   const written = leading(fields ?? linkedFields(schema, source), writer, { kind: 'text' })
   return leading(written, writing, { kind: 'instant' })
@@ -45,6 +45,9 @@ const leadTo = (schema: CompilingSchema, to: Resource): Type => ({
   to: to.name,
   fields: fieldsOf(schema, to),
 })
+
+const leadingToPlaces = (fields: Fields, { transfer }: Pick<Ledger, 'transfer'>, to: Type): Fields =>
+  [transfer.place, transfer.from, transfer.to].reduce((found, name) => leading(found, name, to), fields)
 
 const leading = (fields: Fields, name: string, to: Type): Fields => ({
   ...fields,

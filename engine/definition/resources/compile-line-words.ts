@@ -40,6 +40,7 @@ export const withLineWords = (reading: ResourceReading, lines: ParsedLines, file
     ...(reserve && { reserve }),
     ...(scan && { scan }),
     ...(fill && { fill }),
+    ...(said.pays && { pays: said.pays }),
   }
 }
 

@@ -89,7 +89,7 @@ const reportUses = (file: TableFile, resources: LinkedResources): void => {
       ['query', query],
     ] as const)
       for (const [word, name] of Object.entries(said ?? {}))
-        lookFor('filter')(name, 'x-api', 'aliases', index, key, word)
+        lookFor('filter')(name?.replace(/_like$/, ''), 'x-api', 'aliases', index, key, word)
 }
 
 const noColumn = (name: string, use: string): string =>

@@ -120,6 +120,15 @@ const filling = object(
   },
 )
 
+const paying = object(
+  {
+    kind: noted('The choice that says how a row pays', fieldOfLines),
+    amount: noted('The field of what it pays', fieldOfLines),
+    cash: noted('The choice that is money in the hand', word),
+  },
+  {},
+)
+
 /** Lines of a part stand in a table of each document. */
 const tableOfLines = text({
   pattern: /^(?:[a-z_][a-z0-9_]*|\{document\}_[a-z0-9_]+)$/,
@@ -157,6 +166,7 @@ export const lines = object(
       nonEmptyList(namedList),
     ),
     scan: noted('What a scanner does', scanning),
+    pays: noted('Its rows pay the document: each by one kind', paying),
     fill: noted('Where lines come from', filling),
   },
 )

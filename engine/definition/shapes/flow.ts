@@ -81,6 +81,22 @@ export const isStateName = (to: string): boolean => /^[A-Z_0-9]+$/.test(to)
 
 const values = mapOf(expression)
 
+const comparison = object(
+  {
+    from: noted(
+      'By field: what it was, or would be without the change; its value now stands beside it',
+      mapOf(expression),
+      { amount: 'thing.price' },
+    ),
+  },
+  {
+    lines: noted('Fields of these lines, one after the other', linesName, 'things'),
+    if: noted('Only of a document, or of lines, where this holds', expression, 'amount > 0'),
+    label: noted('Which of the lines it is, with {fields} of it', spokenText, '{thing}'),
+    to: noted('By field: what it becomes, where that is not its value now', mapOf(expression), { amount: '0' }),
+  },
+)
+
 const authorize = object(
   {
     category: noted('What the log of authorizations calls it', word, 'CANCEL'),
@@ -89,6 +105,9 @@ const authorize = object(
   {
     if: noted('Only where this holds', expression, 'total > 100'),
     text: noted('Message for the other person, with {fields} of the document', spokenText, 'Cancel {number}'),
+    shows: noted('What changes, for the other person and the log: field by field, before and after', list(comparison), [
+      { lines: 'things', label: '{thing}', from: { amount: 'thing.price' } },
+    ]),
     alone: noted('Those of them who need nobody else: the log names them for their own word', list(who, { min: 1 }), [
       'BOSS',
     ]),

@@ -101,6 +101,15 @@ const placeRows = object(
   },
 )
 
+const held = object(
+  {
+    place: noted('Which place: one that stands in no list, or a pattern of rows', word, 'BENCH'),
+    by: noted('The document', nameOf('resource'), 'order'),
+    while: noted('Its states', nonEmptyList(word), ['OPEN']),
+  },
+  {},
+)
+
 const places = object(
   {},
   {
@@ -108,6 +117,11 @@ const places = object(
     $ref: noted('The type of places that no resource lists', typeName, 'types#code'),
     inside: noted('Places of the shop that stand in no list', words, ['BENCH']),
     outside: noted('Places that may go below nothing and have no balance', words, ['MAKER', 'BUYER']),
+    held: noted(
+      'Documents that bring something to a place where it lies only as long as they are in these states: the audit finds what was left there',
+      list(held),
+      [{ place: 'BENCH', by: 'order', while: ['OPEN'] }],
+    ),
     scope: noted(
       'Whose the places are: of each shop its own, or one for the whole chain',
       oneOf(['shop', 'global']),

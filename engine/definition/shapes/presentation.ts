@@ -94,6 +94,21 @@ const facts = noted(
   ['thing_code', 'price'],
 )
 
+const counter = noted(
+  'What the document comes to stands beside its form, always in sight, with the lines that pay it',
+  object(
+    { due: noted('The field of what is to be paid', ownField, 'price') },
+    {
+      paid: noted('The field of what is paid of it', ownField, 'price'),
+      facts: noted('Fields over it; all but the first where they are not nothing', ownFields, ['price']),
+      received: noted('The field of what was handed over in cash, where change is given', ownField, 'price'),
+      back: noted('Fields whose sum goes back to the customer', ownFields, ['price']),
+      rest: noted('What is said of the part that is not paid', spokenText, 'Still to pay'),
+    },
+  ),
+  { due: 'price' },
+)
+
 export const formPresentation = object(
   {},
   {
@@ -114,6 +129,7 @@ export const formPresentation = object(
     ),
     again,
     facts,
+    counter,
     lines: noted(
       'Lines in the order of the screen; those that it does not name stand behind',
       list(linesName, { unique: true }),

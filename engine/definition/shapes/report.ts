@@ -36,6 +36,9 @@ const filter = object(
 
 export const drillForm = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0-9-]*))?$/
 
+/** A document whose name stands in another column of the row. */
+export const drillByColumn = /^document:\{([a-z_][a-z0-9_]*)\}$/
+
 const resourceOfDrill = (drill: string): readonly string[] => drillForm.exec(drill)?.slice(2, 3) ?? []
 
 const ofSource = namedBy('from')
@@ -156,7 +159,7 @@ const outputs = object(
         {},
         {
           paper: noted('The size of the paper', oneOf(['A4', 'A5']), 'A5'),
-          landscape: noted('The wide way', flag, true),
+          landscape: noted('The wide way, or by the filters when it is', either(flag, expression), true),
           header: noted('Lines over the table', list(text()), ['{report.title}']),
           footer: noted('The line under it', text(), '{page}'),
         },
@@ -248,6 +251,7 @@ export const report = object(
           path: noted('Where it is called', text(), 'things/by-size'),
           params: noted('Names of the filters in the call', mapOf(naming('filter', text())), { of: 'size' }),
           answer: noted('Rows alone, or the whole answer', oneOf(['rows', 'full']), 'rows'),
+          paging: noted('`skip` and `limit` ask for a page of the rows', oneOf(['skip-limit']), 'skip-limit'),
         },
       ),
       { path: 'things/by-size' },

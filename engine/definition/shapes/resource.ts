@@ -45,7 +45,11 @@ const alias = object(
       oneOf(['skip-limit']),
       'skip-limit',
     ),
-    query: noted('Field that each query word must equal', mapOf(naming('field', text())), { of: 'size' }),
+    query: noted(
+      'Field that each query word, or word of the body, must equal; with _like a part of its text',
+      mapOf(naming('field', text(), { within: name => [name.replace(/_like$/, '')] })),
+      { of: 'size' },
+    ),
   },
 )
 

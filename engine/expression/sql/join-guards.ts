@@ -1,5 +1,5 @@
 // Where a reference has to be followed at all: conditions of the row without which nothing of what it leads to is looked at.
-import type { SqlColumn, SqlCondition, SqlValue } from './sql-tree.ts'
+import type { SqlColumn, SqlCondition, SqlRows, SqlValue } from './sql-tree.ts'
 
 /** It holds, or it does not: nothing counts as not. */
 export interface Guard {
@@ -69,11 +69,19 @@ const nameOf = (guard: Guard): string => JSON.stringify(guard)
 const walkValue = (walk: Walk, value: SqlValue, met: readonly Guard[]): void => {
   if (value.kind === 'column') walk.note(value, met)
   if (value.kind === 'flag') walkCondition(walk, value.of, met)
+  if (value.kind === 'sum-of-rows') walkRows(walk, value)
   for (const inner of valuesIn(value)) walkValue(walk, inner, met)
   if (value.kind !== 'case') return
   walkCondition(walk, value.when, met)
   walkValue(walk, value.holds, [...met, { when: value.when, holds: true }])
   walkValue(walk, value.otherwise, [...met, { when: value.when, holds: false }])
+}
+
+/** Of other rows only what they name of the row that asks. */
+const walkRows = (walk: Walk, { where, ...rows }: SqlRows & { readonly of?: SqlValue | undefined }): void => {
+  const ofAsker: Walk = { note: column => void (column.isOfAsker && walk.note(column, [])) }
+  walkCondition(ofAsker, where, [])
+  if (rows.of) walkValue(ofAsker, rows.of, [])
 }
 
 /** Those that are looked at wherever the value is. */
@@ -116,6 +124,6 @@ const walkCondition = (walk: Walk, condition: SqlCondition, met: readonly Guard[
       }
       return
     case 'exists':
-      walkCondition({ note: column => void (column.isOfAsker && walk.note(column, [])) }, condition.where, [])
+      walkRows(walk, condition)
   }
 }

@@ -57,6 +57,7 @@ const isOfKeys = (value: SqlValue, summed: Summed): boolean => {
     case 'flag':
       return isConditionOfKeys(value.of, summed)
     case 'total':
+    case 'sum-of-rows':
       return false
   }
 }

@@ -27,6 +27,8 @@ export interface Translating {
   readonly condition: (term: Term, holds: boolean) => SqlCondition | undefined
   /** The same of a question for another row; absent where a statement cannot ask for any. */
   readonly exists?: (term: RowsTerm, holds: boolean) => SqlCondition | undefined
+  /** The sum or number of other rows; absent where a statement cannot ask for any. */
+  readonly sumOfRows?: (term: RowsTerm) => Operand | undefined
   /** Of the row that is looked for: the row that asks, which it calls `self`. */
   readonly asker?: Translating
   readonly complain: (at: Span, message: string) => undefined

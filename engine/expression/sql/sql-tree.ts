@@ -38,6 +38,8 @@ export type SqlValue =
   /** Over the rows of a group: `count` counts rows, the others pass over nulls; `distinct` counts what differs. */
   | { readonly kind: 'total'; readonly total: 'sum' | 'min' | 'max' | 'distinct'; readonly of: SqlValue }
   | { readonly kind: 'total'; readonly total: 'count' }
+  /** What a value of rows of another resource comes to; 0 where there is none. */
+  | (SqlRows & { readonly kind: 'sum-of-rows'; readonly of: SqlValue })
 
 export type SqlComparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 
@@ -52,12 +54,16 @@ export type SqlCondition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly SqlCondition[] }
   | SqlExists
 
-/** The resource has a row in the shop that asks where the condition holds; or it has none. Columns and joins are of that row. */
-export interface SqlExists {
-  readonly kind: 'exists'
+/** Rows of a resource in the shop that asks, where the condition holds. Columns and joins are of these rows. */
+export interface SqlRows {
   readonly resource: string
   readonly where: SqlCondition
   readonly joins: readonly SqlJoin[]
+}
+
+/** There is such a row; or there is none. */
+export interface SqlExists extends SqlRows {
+  readonly kind: 'exists'
   readonly isNegated: boolean
 }
 

@@ -29,6 +29,8 @@ export const operandOf = (translating: Translating, term: Term): Operand | undef
       return coalesceOperand(translating, term)
     case 'if':
       return ifOperand(translating, term)
+    case 'rows':
+      return translating.sumOfRows ? translating.sumOfRows(term) : storeIt(translating, term)
     default:
       return storeIt(translating, term)
   }

@@ -11,14 +11,14 @@ import type { Value } from '../terms/value.ts'
 import { isNothing, type Operand, type Translating } from './operand.ts'
 import type { SqlCondition, SqlJoin, SqlValue } from './sql-tree.ts'
 import { comparableOf, conditionOf, flagOperand } from './translate-conditions.ts'
-import { existsOf } from './translate-exists.ts'
+import { existsOf, sumOfRows } from './translate-rows.ts'
 import { operandOf } from './translate-values.ts'
 
 export interface TranslateOptions {
   readonly emptyText: string
   /** The value of a part that is the same for all rows; undefined when it is not known. */
   readonly constantOf: (term: Term) => Value | undefined
-  /** Whether the statement can ask for a row of another resource beside each row: `exists` that names `self`. */
+  /** Whether the statement can ask for rows of another resource beside each row: `exists`, `countOf` and `sumOf` that name `self`. */
   readonly asksRows?: boolean
 }
 
@@ -98,15 +98,21 @@ const translated = <T extends object>(
       return value === undefined ? complain(term, 'its value is not known here') : value
     },
     join: (through, to) => joins.set(through.join('.'), { through, to }),
-    ...(asksRows && { exists: (term, holds) => existsOf(translating, term, holds) }),
+    ...(asksRows && {
+      exists: (term, holds) => existsOf(translating, term, holds),
+      sumOfRows: term => sumOfRows(translating, term),
+    }),
   }
   const result = work(translating)
   if (!result || faults.length > 0) return { faults: faults.toSorted((a, b) => a.offset - b.offset) }
   return { ...result, joins: [...joins.values()] }
 }
 
+const isCondition = (term: Term): boolean =>
+  ['not', 'logic', 'compare', 'in'].includes(term.kind) || (term.kind === 'rows' && term.asks === 'exists')
+
 const anyOperand = (translating: Translating, term: Term): Operand | undefined =>
-  ['not', 'logic', 'compare', 'in'].includes(term.kind) ? flagOperand(translating, term) : operandOf(translating, term)
+  isCondition(term) ? flagOperand(translating, term) : operandOf(translating, term)
 
 const typeOf = ({ type }: Term, { scale }: Operand): Type => (type.kind === 'number' ? number(scale) : type)
 

@@ -19,6 +19,7 @@ import { mirrorsExact } from './mirrors-exact.ts'
 import { neverNegative } from './never-negative.ts'
 import { numbersAsGiven } from './numbers-as-given.ts'
 import { numbersOnce } from './numbers-once.ts'
+import { piecesHeld } from './pieces-held.ts'
 import { postingsAudited } from './postings-audited.ts'
 import { rightsGiven } from './rights-given.ts'
 import { rowsAsWritten } from './rows-as-written.ts'
@@ -44,6 +45,7 @@ export const rowChecks: readonly RowCheck[] = [
   journalDaysMatch,
   singlesOnce,
   singlesHeld,
+  piecesHeld,
   chainHolds,
   legsAsPosted,
   rowsAsWritten,

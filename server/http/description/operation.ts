@@ -49,6 +49,13 @@ export const query = (name: string, description: string, schema: Json = text): J
   ...{ name, in: 'query', description, required: false, schema },
 })
 
+/** A text that holds JSON of this shape. */
+export const jsonText = (contentSchema: Json): Json => ({
+  ...text,
+  contentMediaType: 'application/json',
+  contentSchema,
+})
+
 export const header = (name: string, description: string): Json => ({
   ...{ name, in: 'header', description, required: false, schema: text },
 })

@@ -1,9 +1,12 @@
 // The shapes of one resource's rows and bodies, as the caller may see and send them; a document has its lines beside its fields.
+
+import type { ResourceAccess } from '../../../engine/access/access.ts'
 import { type PlainSchemas, plainSchemas } from '../../../engine/definition/plain-schemas.ts'
 import { type Lines, typedLines } from '../../../engine/schema/lines.ts'
-import { isListed, type Resource } from '../../../engine/schema/resource.ts'
+import { isListed as isCalled, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import { anyObject, type Json, listOf, objectOf, refTo, text } from './operation.ts'
 
 /** Names of the shapes of a resource. */
@@ -16,6 +19,10 @@ export const shapesOf = ({ name }: Pick<Resource, 'name'>) => ({
   answer: refTo(`${name}.answer`),
   /** Of a new row or document. */
   create: refTo(`${name}.write`),
+  /** Of one that is still typed. */
+  typed: refTo(`${name}.typed`),
+  /** What rows of a list are narrowed by. */
+  filter: refTo(`${name}.filter`),
   /** Of one that is there: what is left out stays as it is. */
   change: refTo(`${name}.change`),
   settings: refTo(`${name}.settings`),
@@ -26,7 +33,7 @@ export const shapesOf = ({ name }: Pick<Resource, 'name'>) => ({
 export const resourceSchemas = (caller: Caller): Json =>
   Object.fromEntries(
     Object.values(caller.schema.resources)
-      .filter(isListed)
+      .filter(isCalled)
       .flatMap(resource => schemasOf(caller, resource)),
   )
 
@@ -42,18 +49,25 @@ const schemasOf = (caller: Caller, whole: Resource): Named => {
   } = resource
   const plain: PlainSchemas = plainSchemas(resource)
   const lines = seenLines(caller, resource)
-  const written = flow ? documentBody(resource, withMembers(plain.write, linesOf(lines, 'write'))) : plain.write
+  const written = flow ? documentBody(resource, withLines(plain.write, lines)) : plain.write
   return [
     [`${name}.row`, plain.row],
     [`${name}.one`, withMembers(plain.row, linesOf(lines, 'row'))],
     [`${name}.answer`, withMembers(plain.answer, linesOf(lines, 'row'))],
     [`${name}.write`, written],
-    [`${name}.change`, partial(withMembers(plain.write, flow ? linesOf(lines, 'write') : {}))],
+    [
+      `${name}.typed`,
+      partial(flow ? documentBody(resource, withMembers(plain.write, linesOf(lines, 'typed'))) : plain.write),
+    ],
+    [`${name}.filter`, filterSchema(resource, caller.access.of(whole))],
+    [`${name}.change`, partial(withMembers(plain.write, flow ? linesOf(lines, 'change') : {}))],
     ...lines.flatMap(({ table }): Named => {
       const line = plainSchemas(table)
       return [
         [`${table.name}.row`, line.row],
-        [`${table.name}.write`, partial(line.write)],
+        [`${table.name}.write`, line.write],
+        [`${table.name}.typed`, partial(line.write)],
+        [`${table.name}.change`, partial(line.write)],
       ]
     }),
     ...(entries ? settingsOf(name, entries.of) : []),
@@ -65,24 +79,53 @@ interface SeenLines {
   readonly asked: Lines['asked']
   readonly title: string
   readonly table: Resource
+  readonly isNeeded: boolean
 }
 
 /** Who only looks the document up sees nothing of its lines. */
 const seenLines = ({ schema, access }: Caller, resource: Resource): readonly SeenLines[] =>
-  resource.lifecycle.lines.flatMap(({ name, title, asked, resource: of }) => {
+  resource.lifecycle.lines.flatMap(({ name, title, asked, min, show, resource: of }) => {
     const table = getResource(schema, of)
     const isSeen = access.of(table).verbs.has('get') || access.of(resource).moves.size > 0
-    return isSeen ? [{ name, title, asked, table }] : []
+    return isSeen ? [{ name, title, asked, table, isNeeded: min > 0 && !show }] : []
   })
 
 /** Lines that moves alone add are nobody's to write. */
-const linesOf = (lines: readonly SeenLines[], part: 'row' | 'write'): Json =>
+const linesOf = (lines: readonly SeenLines[], part: 'row' | 'write' | 'typed' | 'change'): Json =>
   Object.fromEntries(
-    (part === 'write' ? typedLines(lines) : lines).map(({ name, title, table }) => [
+    (part === 'row' ? lines : typedLines(lines)).map(({ name, title, table }) => [
       name,
       { ...listOf(refTo(`${table.name}.${part}`)), description: title },
     ]),
   )
+
+/** Lines that a document cannot go without are required. */
+const withLines = (schema: Json, lines: readonly SeenLines[]): Json => ({
+  ...withMembers(schema, linesOf(lines, 'write')),
+  required: [
+    ...(schema.required as readonly string[]),
+    ...typedLines(lines).flatMap(({ name, isNeeded }) => (isNeeded ? [name] : [])),
+  ],
+})
+
+/** A value of a field, or any of several; what it is compared by is written behind its name. */
+const filterSchema = (resource: Resource, access: ResourceAccess): Json => {
+  const fields = resource.fields.filter(({ name }) => isListed(name, resource, access))
+  const words = Object.keys(suffixes).map(end => end.slice(1))
+  return {
+    type: 'object',
+    properties: {
+      q: { ...text, description: 'A part of what the list is searched by' },
+      ...Object.fromEntries(
+        fields.map(({ name, title, type: { json } }) => {
+          const value = { type: json.type, ...(json.format !== undefined && { format: json.format }) }
+          return [name, { anyOf: [value, listOf(value)], description: title }]
+        }),
+      ),
+    },
+    patternProperties: { [`_(${words.join('|')})$`]: { type: ['string', 'number', 'boolean'] } },
+  }
+}
 
 const withMembers = (schema: Json, members: Json): Json => ({
   ...schema,
@@ -98,7 +141,7 @@ const agreement = {
 
 /** What a new document may bring beside its fields: rules of its file fill what is left out. */
 const documentBody = ({ lifecycle: { asks } }: Resource, schema: Json): Json =>
-  withMembers(partial(schema), {
+  withMembers(schema, {
     ...(Object.keys(asks).length > 0 && { answers: { ...anyObject, description: 'What the move asks' } }),
     detail_authorization: agreement,
     draft: { ...text, description: 'The id of the draft that it was typed as' },
@@ -108,7 +151,7 @@ const documentBody = ({ lifecycle: { asks } }: Resource, schema: Json): Json =>
 export const moveBody = (asked: Resource | undefined): Json =>
   objectOf(
     {
-      ...(asked && { answers: withMembers(partial(plainSchemas(asked).write), rowsAsked(asked)) }),
+      ...(asked && { answers: withMembers(plainSchemas(asked).write, rowsAsked(asked)) }),
       lines: { ...listOf(text), description: 'Ids of the lines that are chosen, where the move chooses' },
       versi: { type: 'integer', description: 'The versi that was read; a stale one is refused with 412' },
       detail_authorization: agreement,

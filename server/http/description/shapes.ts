@@ -1,7 +1,15 @@
 // Shapes that are the same whatever the schema says.
 import { count, flag, type Json, listOf, objectOf, text } from './operation.ts'
 
-const fault = objectOf({ field: text, code: text, message: text })
+const fault = objectOf({
+  field: {
+    ...text,
+    description:
+      'A field, one of a line (barang.0.berat) or of the answers of a move (answers.alasan); empty: the whole row or document',
+  },
+  code: { ...text, description: 'Stable; also the key of its translation' },
+  message: text,
+})
 
 export const standingSchemas: Json = {
   error: objectOf(
@@ -9,7 +17,21 @@ export const standingSchemas: Json = {
       code: { ...text, description: 'Stable; also the key of its translation' },
       message: { ...text, description: 'In the language of Accept-Language' },
       faults: listOf(fault),
-      questions: { ...listOf(objectOf({ id: text, message: text })), description: 'Of confirm.needed' },
+      questions: {
+        ...listOf(
+          objectOf({
+            id: { ...text, description: 'For the header Confirmed of the repeated request' },
+            message: text,
+            reason: { ...flag, description: 'The repeated request gives a reason in the header Confirm-Reason' },
+          }),
+        ),
+        description: 'Of confirm.needed: what the user is asked before the same request is repeated',
+      },
+      authorize: {
+        ...objectOf({ category: text, text }),
+        description:
+          'Of authorize.needed: what another person agrees to by .../authorize, whose _id goes into detail_authorization',
+      },
       uses: {
         ...listOf(objectOf({ resource: text, title: text, count })),
         description: 'Of record.in-use: which rows name it',

@@ -2,12 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { LineRange } from '../../../engine/reports/arrange-rows.ts'
 import type { AnswerCells, ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import type { Report } from '../../../engine/schema/report.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import type { RawFilter } from '../../reports/filter-values.ts'
 import { runReport } from '../../reports/run-report.ts'
+import { countIn } from './parse-query.ts'
 
 /** The rows as objects by the names of the columns, an empty list when there are none; or the answer with its totals. */
 export const callReport = async (
@@ -16,11 +18,25 @@ export const callReport = async (
   { body, query }: Pick<FastifyRequest, 'body' | 'query'>,
 ): Promise<readonly AnswerCells[] | ReportAnswer> => {
   const { method = 'GET', params = {}, answer: wanted } = report.call ?? {}
-  const given = method === 'GET' ? fromQuery(report, query as RawFilter) : fromBody(body)
+  const sent = method === 'GET' ? fromQuery(report, query as RawFilter) : fromBody(body)
+  const { given, range } = report.call?.isPaged ? splitPage(sent) : { given: sent, range: undefined }
   const filter = Object.fromEntries(Object.entries(given).map(([param, value]) => [params[param] ?? param, value]))
-  const answer = await runReport(caller, report, filter)
+  const answer = await runReport(caller, report, filter, range && { range })
   if (wanted !== 'rows') return answer
   return answer.rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
+}
+
+const usualPage = 100
+
+/** `skip` and `limit` beside the filters; all rows without them, or where `is_pagination` is false. Throws MalformedRequest. */
+const splitPage = ({ skip, limit, is_pagination, ...given }: RawFilter): { given: RawFilter; range?: LineRange } => {
+  if (is_pagination === false || [skip, limit, is_pagination].every(word => word === undefined)) return { given }
+  const [first, rows] = [countIn(skip, 0), countIn(limit, usualPage)]
+  if (first === undefined || !rows) {
+    const field = first === undefined ? 'skip' : 'limit'
+    throw new MalformedRequest([fault('range.form', { field, params: { field } })])
+  }
+  return { given, range: { first, last: first + rows - 1 } }
 }
 
 /** The filters as a flat body. */

@@ -12,6 +12,7 @@ import {
   type Json,
   json,
   jsonBody,
+  jsonText,
   listOf,
   type Operation,
   objectOf,
@@ -72,7 +73,7 @@ export const describeReport = (report: Report): Operation => ({
   ...{ tag, summary: report.title, answers: done(wholeOf(report)) },
   parameters: [
     {
-      ...query('filter', `JSON: ${JSON.stringify(filterSchema(report.filters))}`),
+      ...query('filter', 'JSON: the filters of the report', jsonText(filterSchema(report.filters))),
       // Without it the report would begin with nothing where it must hold something.
       ...(report.filters.some(one => one.field.required && !one.default) && { required: true }),
     },
@@ -132,10 +133,20 @@ export const describeFile = ({ title, outputs: { formats }, filters }: Report): 
   }
 }
 
-export const describeOwnCall = (report: Report, { method, params, answer }: NonNullable<Report['call']>): Operation => {
+const pageWords: Json = {
+  skip: { ...count, description: 'How many rows are before the page' },
+  limit: { ...count, description: 'How many rows the page has' },
+  is_pagination: { ...flag, description: 'false: all rows' },
+}
+
+export const describeOwnCall = (
+  report: Report,
+  { method, params, answer, isPaged }: NonNullable<Report['call']>,
+): Operation => {
   const nameOf = (filter: string): string => Object.entries(params).find(([, meant]) => meant === filter)?.[0] ?? filter
   const asked = report.filters.map(one => ({ ...one, field: { ...one.field, name: nameOf(one.field.name) } }))
-  const sent = filterSchema(asked)
+  const filters = filterSchema(asked)
+  const sent = isPaged ? { ...filters, properties: { ...(filters.properties as Json), ...pageWords } } : filters
   const members = Object.entries(sent.properties as Readonly<Record<string, Json>>)
   return {
     ...{ tag, summary: report.title, answers: done(answer === 'rows' ? listOf(cellsOf(report)) : wholeOf(report)) },

@@ -4,6 +4,7 @@ import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import type { Comparison, Condition } from '../../storage/list-query.ts'
 
 export interface ConditionContext {
@@ -17,20 +18,6 @@ export const longestSearch = 200
 
 /** A NUL ends a text for some databases, which would look for less than was asked. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
-
-export const isListed = (name: string, resource: ResourceFields, { visible }: ResourceAccess): boolean => {
-  const field = findField(resource, name)
-  return field !== undefined && !field.writeOnly && !field.computed && visible(field)
-}
-
-export const suffixes: Readonly<Record<string, Comparison>> = {
-  _gte: '>=',
-  _lte: '<=',
-  _gt: '>',
-  _lt: '<',
-  _neq: '<>',
-  _like: 'like',
-}
 
 /** One word of a filter. */
 interface Word {

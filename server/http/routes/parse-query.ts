@@ -7,8 +7,9 @@ import type { SortTerm } from '../../../engine/schema/screen.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
+import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
-import { conditionOf, isListed, isText, longestSearch, suffixes } from './parse-condition.ts'
+import { conditionOf, isText, longestSearch } from './parse-condition.ts'
 
 export interface QueryContext {
   readonly resource: Resource
@@ -36,10 +37,10 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
     ...(ofLines.asked.length > 0 && { lines: ofLines.asked }),
     ...searchOf(q, context, faults),
     sort: sortOf(raw.sort, context, faults),
-    ...rangeOf(raw.range, context, faults, askedIds(filter)),
+    ...rangeOf(rangeIn(raw, context, faults), context, faults, askedIds(filter)),
   }
   for (const name of Object.keys(raw)) {
-    if (!['sort', 'range', 'filter', 'totals', 'lookup', 'self', 'view'].includes(name))
+    if (!['sort', 'range', 'skip', 'limit', 'filter', 'totals', 'lookup', 'self', 'view'].includes(name))
       faults.push(fault('filter.unknown', { field: name, params: { field: name } }))
   }
   if (faults.length > 0) throw new MalformedRequest(faults)
@@ -78,6 +79,23 @@ const isRange = (value: unknown): value is readonly [number, number] =>
   value.length === 2 &&
   value.every(part => Number.isSafeInteger(part) && part >= 0) &&
   value[0] <= value[1]
+
+/** `skip` and `limit` mean what a range does; empty ones are 0 and the page of the list. */
+const rangeIn = ({ range, skip, limit }: RawQuery, { resource }: QueryContext, faults: Fault[]): unknown => {
+  if (skip === undefined && limit === undefined) return range
+  const [first, rows] = [countIn(skip, 0), countIn(limit, resource.screen.list.pageSize)]
+  if (range === undefined && first !== undefined && rows) return JSON.stringify([first, first + rows - 1])
+  const field = range !== undefined || rows ? 'skip' : 'limit'
+  faults.push(fault('range.form', { field, params: { field } }))
+  return undefined
+}
+
+/** A number of rows, as an address or a body has it; undefined for what is none. */
+export const countIn = (value: unknown, usual: number): number | undefined => {
+  if (value === undefined || value === '') return usual
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
 
 /** How many rows a filter names one by one. */
 const askedIds = ({ id }: Readonly<Record<string, unknown>>): number => (Array.isArray(id) ? id.length : 0)

@@ -9,7 +9,7 @@ import { type Router, routerOf } from '../routing/router.ts'
 import type { HttpWorld } from '../world/world.ts'
 import { aboutRoutes, healthRoute } from './routes-about.ts'
 import { aliasRoutes } from './routes-aliases.ts'
-import { authorizeRoutes } from './routes-authorize.ts'
+import { authorizationRoute, authorizeRoutes } from './routes-authorize.ts'
 import { backupRoutes } from './routes-backup.ts'
 import { cardRoutes } from './routes-card.ts'
 import { dashboardRoutes } from './routes-dashboard.ts'
@@ -86,6 +86,7 @@ export const schemaRoutes = (schema: Schema, files: RequestedFiles): readonly Ro
     ...Object.values(lists).map(listRoute),
     ...dashboardRoutes(schema),
     ...listed.flatMap(aliasRoutes),
+    authorizationRoute(schema),
     ...listed.flatMap(resource => [
       ...[...recordRoutes(resource), ...moveRoutes(resource), ...authorizeRoutes(resource)],
       ...[...draftRoutes(resource), ...historyRoutes(resource), ...pictureRoutes(resource)],

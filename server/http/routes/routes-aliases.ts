@@ -1,6 +1,7 @@
 // Calls of the specification under paths of their own: the rows that their path and query ask for, one of them, or a move.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Alias, Resource } from '../../../engine/schema/resource.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listRecords } from '../../operations/records/list-records.ts'
@@ -89,11 +90,12 @@ const answerAlias = async (resource: Resource, alias: Alias, exchange: Exchange)
   if (alias.move !== undefined) return answerMoveCall({ resource, move: alias.move, params }, exchange)
   if (alias.one) return enveloped(alias, await readOne(caller, resource, { alias, params }))
   const access = caller.access.of(resource)
-  const given = request.query as RawQuery
+  const given = { ...(request.query as RawQuery), ...(isObject(request.body) ? request.body : {}) }
   const { known, others } = splitQuery(alias, given)
   const { emptyText } = caller.schema.project
   const filter = JSON.stringify({ ...params, ...known })
-  const page = alias.isPaged ? { range: rangeOf(given, resource.screen.list.pageSize) } : {}
+  const { skip = '', limit = '' } = given
+  const page = alias.isPaged ? { skip, limit } : {}
   const parsed = parseQuery({ ...others, ...page, filter }, { resource, access, emptyText })
   const where = alias.filter && { condition: alias.filter }
   const { limit: _, ...unbounded } = parsed
@@ -104,7 +106,8 @@ const answerAlias = async (resource: Resource, alias: Alias, exchange: Exchange)
 
 /** The words of the query that are fields, by these, and the rest but for the page; a filter of the list's own is refused. */
 const splitQuery = (alias: Alias, given: RawQuery): { readonly known: RawQuery; readonly others: RawQuery } => {
-  const own = ['filter', 'range'].filter(name => given[name] !== undefined && !Object.hasOwn(alias.query, name))
+  const pages = alias.isPaged ? ['range'] : ['range', 'skip', 'limit']
+  const own = ['filter', ...pages].filter(name => given[name] !== undefined && !Object.hasOwn(alias.query, name))
   if (own.length > 0)
     throw new MalformedRequest(own.map(name => fault('filter.unknown', { field: name, params: { field: name } })))
   const entries = Object.entries(given)
@@ -119,21 +122,6 @@ const splitQuery = (alias: Alias, given: RawQuery): { readonly known: RawQuery; 
     others: Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(alias.query, name) && !isPage(name))),
   }
 }
-
-/** The range of a page as a list is asked for it. Throws MalformedRequest for what is no number of rows. */
-const rangeOf = ({ skip = '0', limit }: RawQuery, pageSize: number): string => {
-  const [before, size] = [countIn('skip', skip), countIn('limit', limit ?? String(pageSize))]
-  if (size === 0) throw wrongCount('limit')
-  return JSON.stringify([before, before + size - 1])
-}
-
-const countIn = (name: string, value: unknown): number => {
-  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw wrongCount(name)
-  return Number(value)
-}
-
-const wrongCount = (name: string): MalformedRequest =>
-  new MalformedRequest([fault('range.form', { field: name, params: { field: name } })])
 
 const enveloped = ({ envelope }: Alias, answer: unknown): unknown =>
   envelope === undefined ? answer : { [envelope]: answer }

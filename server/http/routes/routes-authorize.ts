@@ -1,13 +1,26 @@
 // Who agrees to a move of another person, over HTTP: he types his name and password where the other one works.
 import { fault } from '../../../engine/faults/faults.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Move } from '../../../engine/schema/document.ts'
+import { isListed, type Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
+import { anyText } from '../../../engine/values/json-text.ts'
+import type { Caller } from '../../caller/caller.ts'
 import { mayMove } from '../../caller/may-move.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { giveAuthorization } from '../../modules/sign-in/give-authorization.ts'
 import { usualBody } from '../bodies/body-limits.ts'
-import { anyObject, done, jsonBody, type Operation, objectOf, query, text } from '../description/operation.ts'
-import type { Exchange, SignedRoute } from '../routing/route.ts'
+import {
+  anyObject,
+  done,
+  type Json,
+  jsonBody,
+  type Operation,
+  objectOf,
+  query,
+  text,
+} from '../description/operation.ts'
+import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
 import { textsOf } from '../world/texts-of.ts'
 import { deviceTokenOf } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
@@ -47,6 +60,52 @@ export const authorizeRoutes = (resource: Resource): readonly SignedRoute[] => {
   ]
 }
 
+/** The same by the category of what is agreed to, for callers that know no paths of documents. */
+export const authorizationRoute = (schema: Schema): SignedRoute => ({
+  ...{ method: 'POST', path: 'authorization', day: 'asks-itself', body: usualBody, who: everybody },
+  answer: call => {
+    const { kategori, dokumen, id, ...agreed } = objectIn(call.request.body)
+    const { resource, move } = findByCategory(schema, call.caller, { kategori, dokumen, id })
+    const params = typeof id === 'string' ? { id } : {}
+    return answerAuthorize(resource, move, { ...call, params }, agreed)
+  },
+  describe: () => ({
+    ...{ tag: 'Authorization', summary: 'Another person agrees to a move, named by its category' },
+    body: jsonBody({
+      ...agreement,
+      properties: {
+        ...(agreement.properties as Json),
+        kategori: { ...text, description: 'The category of the move' },
+        dokumen: { ...text, description: 'The resource, where moves of several have the category' },
+        id: { ...text, description: 'The document, where it is saved already' },
+      },
+      required: ['user_id', 'password', 'keterangan', 'kategori', 'content'],
+    }),
+    answers: done(objectOf({ _id: text, expires_at: text }), '201'),
+  }),
+})
+
+const findByCategory = (
+  schema: Schema,
+  caller: Caller,
+  { kategori, dokumen, id }: Readonly<Record<string, unknown>>,
+): { readonly resource: Resource; readonly move: string } => {
+  const found = Object.values(schema.resources)
+    .filter(isListed)
+    .filter(({ name }) => dokumen === undefined || name === dokumen)
+    .flatMap(resource => {
+      const { flow } = resource.lifecycle
+      const isMeant = ({ authorize, from }: Move): boolean =>
+        authorize?.category === kategori && from.some(state => (state === flow?.initial) === (id === undefined))
+      const moves = (flow?.moves ?? []).filter(move => isMeant(move) && mayMove(caller, resource, move))
+      return moves.map(move => ({ resource, move: move.id }))
+    })
+  const [only, ...others] = found
+  if (only && others.length === 0) return only
+  const [field, value] = only ? ['dokumen', dokumen] : ['kategori', kategori]
+  throw new MalformedRequest([fault('choice.unknown', { field, params: { title: field, value: anyText(value) } })])
+}
+
 const agreement = objectOf({
   ...{ user_id: text, password: text, keterangan: text },
   content: { ...anyObject, description: 'The body that the move will be sent' },
@@ -61,8 +120,9 @@ const answerAuthorize = async (
   resource: Resource,
   move: string | undefined,
   { caller, guard, request, reply, params: { id } }: Exchange,
+  body = objectIn(request.body),
 ): Promise<unknown> => {
-  const { content, ...rest } = objectIn(request.body)
+  const { content, ...rest } = body
   const said = { ...rest, ...(typeof rest.keterangan === 'string' && { keterangan: tidied(rest.keterangan) }) }
   const { user_id, password, keterangan } = textsOf(said, ['user_id', 'password', 'keterangan'])
   const asked = (request.query as { readonly move?: unknown }).move

@@ -27,8 +27,8 @@ export const lineRoutes = (
     title: tag,
   } = resource
   const common = { ...asks, who: (caller: Caller): boolean => mayType(caller, resource) }
-  const { create } = shapesOf(resource)
-  const { create: line } = shapesOf({ name: of })
+  const { typed } = shapesOf(resource)
+  const { typed: line } = shapesOf({ name: of })
   return [
     {
       ...{ ...common, path: `${path}/lines/${name}`, answer: call => answerLine(resource, name, call) },
@@ -36,7 +36,7 @@ export const lineRoutes = (
         ...{
           tag,
           summary: `Complete a row of ${title}`,
-          body: jsonBody(objectOf({ document: create, line, unfinished: flag }, [])),
+          body: jsonBody(objectOf({ document: typed, line, unfinished: flag }, [])),
         },
         answers: done(anyObject),
       }),
@@ -47,7 +47,7 @@ export const lineRoutes = (
             ...{ ...common, path: `${path}/lines/${name}/now`, answer: call => answerLinesNow(resource, name, call) },
             describe: () => ({
               ...{ tag, summary: `What rows of ${title} are by now, and who has what they name` },
-              body: jsonBody(objectOf({ document: create, rows: listOf(line), draft: text }, ['rows'])),
+              body: jsonBody(objectOf({ document: typed, rows: listOf(line), draft: text }, ['rows'])),
               answers: done(listOf(lineNow)),
             }),
           } satisfies SignedRoute,
@@ -58,7 +58,7 @@ export const lineRoutes = (
           {
             ...{ ...common, path: `${path}/fill/${name}`, answer: call => answerFill(resource, name, call) },
             describe: () => ({
-              ...{ tag, summary: `Rows for ${title}`, body: jsonBody(objectOf({ document: create }, [])) },
+              ...{ tag, summary: `Rows for ${title}`, body: jsonBody(objectOf({ document: typed }, [])) },
               answers: done(listOf(anyObject)),
             }),
           } satisfies SignedRoute,

@@ -16,7 +16,7 @@ export const listRoute = (list: DocumentList): SignedRoute => {
     who: ({ schema, access }) => access.lists.has(name) && accessToList(schema, access, list).verbs.has('list'),
     describe: () => ({
       ...{ tag: title, summary: `List ${title}` },
-      parameters: listParameters.filter(({ name: one }) => one !== 'view'),
+      parameters: listParameters(anyObject).filter(({ name: one }) => one !== 'view'),
       answers: { 200: answered(json(listOf(anyObject)), listHeaders) },
     }),
   }

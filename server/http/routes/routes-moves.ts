@@ -8,12 +8,14 @@ import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import { resourceInView } from '../../../engine/schema/view.ts'
 import { word } from '../../../engine/schema/wording.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
 import { isSealed } from '../../books/sealed.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { deniedMove, mayBegin, mayMove } from '../../caller/may-move.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import type { TracedEntry, TracedOther } from '../../operations/document/trace.ts'
 import { completeAnswer } from '../../operations/move/complete-answer.ts'
+import { fillLines } from '../../operations/move/complete-line.ts'
 import { editDocument } from '../../operations/move/edit-document.ts'
 import { type Preview, previewMove, runMove } from '../../operations/move/run-move.ts'
 import type { JsonRecord } from '../../operations/records/read-record.ts'
@@ -68,6 +70,7 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
       },
       describe: caller => ({
         ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
+        body: jsonBody(shapesOf(resource).typed),
         ...{ summary: `What a move would do with a new ${resource.title}`, answers: done(preview) },
       }),
     },
@@ -82,6 +85,7 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
             },
             describe: caller => ({
               ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
+              body: jsonBody(shapesOf(resource).typed),
               ...{ summary: `What the file says of the answers for a new ${resource.title}`, answers: done(anyObject) },
             }),
           } satisfies SignedRoute,
@@ -218,7 +222,11 @@ export const answerMoveCall = async ({ resource, move, params }: MoveCall, excha
   const { caller, request } = exchange
   const { body } = request
   if (Object.keys(params).length === 0)
-    return made(await runMove(caller, resource, { move, body }), { resource, move, status: 201 }, exchange)
+    return made(
+      await runMove(caller, resource, { move, body: await fillAbsentLines(caller, resource, body) }),
+      { resource, move, status: 201 },
+      exchange,
+    )
   const values = Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
       const read = findField(resource, name)?.type.read(text)
@@ -231,6 +239,19 @@ export const answerMoveCall = async ({ resource, move, params }: MoveCall, excha
   )
   if (id === undefined) throw new RecordNotFound()
   return made(await runMove(caller, resource, { move, id, body }), { resource, move, status: 200 }, exchange)
+}
+
+/** Lines that the body leaves out and that a form fills by itself when one of these fields is chosen. */
+const fillAbsentLines = async (caller: Caller, resource: Resource, body: unknown): Promise<unknown> => {
+  if (!isObject(body)) return body
+  const filled: Record<string, unknown> = { ...body }
+  for (const { name, fill } of resource.lifecycle.lines) {
+    if (!fill || Object.hasOwn(body, name) || !fill.on.some(field => Object.hasOwn(body, field))) continue
+    const rows = await fillLines(caller, resource, { lines: name, document: body })
+    const fields = Object.keys(fill.map)
+    filled[name] = rows.map(row => Object.fromEntries(fields.map(field => [field, row[field] ?? null])))
+  }
+  return filled
 }
 
 interface Making {

@@ -19,6 +19,7 @@ import { type JsonRecord, readRecord } from '../../operations/records/read-recor
 import { isSettings, readEntries, type Settings, saveEntries } from '../../operations/records/settle-entries.ts'
 import { totalRecords } from '../../operations/records/total-records.ts'
 import { updateRecord } from '../../operations/records/update-record.ts'
+import { isGrid, updateRecords } from '../../operations/records/update-records.ts'
 import { recordBody } from '../bodies/record-body.ts'
 import {
   answered,
@@ -26,16 +27,21 @@ import {
   anyObject,
   done,
   etag,
+  flag,
   ifMatch,
+  type Json,
   json,
   jsonBody,
+  jsonText,
   listOf,
   type Operation,
+  objectOf,
   query,
+  text,
   writeHeaders,
 } from '../description/operation.ts'
 import { shapesOf, staleAnswer } from '../description/resource-schemas.ts'
-import type { Exchange, SignedRoute } from '../routing/route.ts'
+import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
 import { languageOf, viewOf } from '../world/world.ts'
 import { contentRange, rangeHeader } from './content-range.ts'
 import { ifMatchOf, matchedIn, saved } from './exchange.ts'
@@ -76,7 +82,29 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
       answers: done(anyObject),
     }),
   })
-  return [...list, ...(flow ? [] : [...create, ...preview]), ...(isSettings(resource) ? settingsRoutes(resource) : [])]
+  return [
+    ...list,
+    ...(flow ? [] : [...create, ...preview]),
+    ...(isSettings(resource) ? settingsRoutes(resource) : []),
+    ...gridRoutes(resource),
+  ]
+}
+
+/** Saves rows of a grid together. */
+const gridRoutes = (resource: Resource): readonly SignedRoute[] => {
+  if (!isGrid(resource)) return []
+  const { title: tag } = resource
+  const { one, change, answer } = shapesOf(resource)
+  const row = { allOf: [change, objectOf({ id: text, versi: { type: 'integer' } }, ['id'])] }
+  return verbRoute(resource, 'update', {
+    ...{ method: 'PUT', path: resource.api.path, body: recordBody(resource) },
+    answer: call => answerUpdates(resource, call),
+    describe: () => ({
+      ...{ tag, summary: `Change rows of ${tag}: all of them or none`, parameters: writeHeaders },
+      body: jsonBody(objectOf({ rows: listOf(row) })),
+      answers: { ...done(objectOf({ rows: listOf(answer) })), ...staleAnswer(listOf(one)) },
+    }),
+  })
 }
 
 export const listHeaders = {
@@ -90,17 +118,20 @@ const describeList = (resource: Resource): Operation => {
   const entries = query('entries', 'true: all settings of the shop as one row')
   return {
     ...{ tag: resource.title, summary: `List ${resource.title}` },
-    parameters: [...listParameters, ...(resource.entries ? [entries] : [])],
+    parameters: [...listParameters(shapesOf(resource).filter), ...(resource.entries ? [entries] : [])],
     answers: { 200: answered(json(resource.entries ? { oneOf: [rows, settings] } : rows), listHeaders) },
   }
 }
 
-export const listParameters = [
+export const listParameters = (filter: Json): readonly Json[] => [
   query('sort', 'JSON: ["field","ASC"]'),
   query('range', 'JSON: [first,last], at most 1000 rows'),
+  query('skip', 'In place of range: how many rows are before the page'),
+  query('limit', 'In place of range: how many rows the page has'),
   query(
     'filter',
     'JSON: {"q":"text","field":value,"field_gte":value}; a list of values, at most 1000, means any of them',
+    jsonText(filter),
   ),
   query('totals', 'true: sums over all rows in the header X-Totals'),
   query('view', 'A view of the resource, whose rows alone are listed'),
@@ -113,6 +144,14 @@ const settingsRoutes = (resource: Settings): readonly SignedRoute[] => {
   } = resource
   const { settle, settings } = shapesOf(resource)
   return [
+    {
+      ...{ method: 'GET', path: `${path}/type/module`, who: everybody },
+      answer: ({ caller }) => caller.shop.modules.map(key => ({ key, value: true })),
+      describe: () => ({
+        ...{ tag: title, summary: 'The modules that the shop has on' },
+        answers: done(listOf(objectOf({ key: text, value: flag }))),
+      }),
+    },
     {
       ...{ method: 'PUT', path, day: 'asks-itself', body: recordBody(resource) },
       who: ({ access }) => (['create', 'update'] as const).every(verb => access.of(resource).verbs.has(verb)),
@@ -257,6 +296,12 @@ const answerUpdate = async (resource: Resource, exchange: Exchange): Promise<unk
   if (resource.lifecycle.flow) return answerEdit(resource, update, exchange)
   const written = await updateRecord(caller, resource, update)
   return saved(written, 'message.saved', exchange)
+}
+
+const answerUpdates = async (resource: Resource, { caller, request, reply }: Exchange): Promise<unknown> => {
+  const { answer, replayed } = await updateRecords(caller, resource, request.body)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return answer
 }
 
 const answerActivate = async (resource: Resource, exchange: Exchange): Promise<unknown> => {

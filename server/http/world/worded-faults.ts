@@ -5,6 +5,7 @@ import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { type Wording, word, wordFault } from '../../../engine/schema/wording.ts'
 import type { RequestError } from '../../errors/errors.ts'
 import { answersKey, askedBy } from '../../operations/move/answer-of.ts'
+import { isGrid, rowsKey } from '../../operations/records/update-records.ts'
 
 export interface WordedFault {
   readonly field: string
@@ -36,12 +37,14 @@ export const wordedFaults = (words: Words, { code, details }: RequestError): rea
   return [{ field: '', code, message: word(words.wording, code, params) }]
 }
 
-/** `goods.2.weight` is the field `weight` of the lines `goods`; `answers.reason` a field of what was asked. */
+/** `rows.2.price` is the field `price` of a row that is saved with others; `goods.2.weight` is the field `weight` of the lines `goods`; `answers.reason` a field of what was asked. */
 const messageOf = (words: Words, found: Fault): string => {
   const { schema, wording, resource } = words
   const asked = askedIn(words, found)
   if (asked) return messageOf({ ...words, resource: asked }, { ...found, ...withoutAnswers(found) })
   const [name = '', , field] = found.field?.split('.') ?? []
+  if (name === rowsKey && resource && isGrid(resource))
+    return wordFault(wording, { ...found, ...(field !== undefined && { field }) }, resource)
   const lines = resource?.lifecycle.lines.find(one => one.name === name)
   const table = lines && findResource(schema, lines.resource)
   if (!table || field === undefined) return wordFault(wording, found, resource)

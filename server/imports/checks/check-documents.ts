@@ -21,9 +21,10 @@ import { noteAsked } from './asks-found.ts'
 import { errorAt, tooManyCells } from './checking.ts'
 import type { DocumentTarget } from './document-target.ts'
 import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
+import { noteStyle } from './file-style.ts'
 import type { RowGroup } from './group-rows.ts'
 import { reportUnknownKeys } from './keys-seen.ts'
-import { noteNumbers } from './number-style.ts'
+import { findOpenDays } from './open-days.ts'
 import type { RowError } from './plan.ts'
 
 /** Checks some documents with one reading of the database. */
@@ -50,7 +51,7 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
   const read: (FileRow & { read: ReadRow })[] = []
   for (const fileRow of rows) {
     const own = await readFileRow(asking, work, fileRow)
-    noteNumbers(work.style, fileRow, own)
+    noteStyle(work.style, fileRow, own)
     read.push({ line: fileRow.line, cells: fileRow.cells, read: own })
   }
   const [first] = read
@@ -72,8 +73,9 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
   const given = { row: plain, given: first.read.given, lines: { ...noLines(target), [target.linesName]: readers } }
   const header = await finish(asking, work, target.header, given)
   noteAsked(work.asked, first.line, header.asks)
+  const openDays = findOpenDays(work.imported, work.caller, target.header, header.row)
   errors.push(
-    ...withoutRead(header.faults, first.read).map(found => errorAt(table, first, found)),
+    ...withoutRead([...header.faults, ...openDays], first.read).map(found => errorAt(table, first, found)),
     ...reportDoubleKeys(work, header.row, lines),
   )
   return {

@@ -23,8 +23,9 @@ import { reportDoubles } from './check-doubles.ts'
 import { reportFixed } from './check-fixed.ts'
 import { reportReferences } from './check-references.ts'
 import { type CheckedRow, type Checking, errorAt, headOf, type Place, tooManyCells } from './checking.ts'
+import { beginFileStyle, type FileStyle, judgeStyle, noteStyle } from './file-style.ts'
 import { leftOver } from './left-over.ts'
-import { type NumberStyle, noteNumbers, numberStyle, styleOutcome } from './number-style.ts'
+import { findOpenDays } from './open-days.ts'
 import { isSame, keyOf, type Plan, type PlannedRow, type RowError } from './plan.ts'
 
 const rowsInOneGo = 500
@@ -39,13 +40,13 @@ export const checkRows = async (
   const resource = getResource(caller.schema, imported.into)
   const existing = await allRows(connection, resource, caller.shop.code)
   const checking: Checking = { connection, caller, imported, resource, table, existing }
-  const style = numberStyle(resource.fields, table.columnAt)
+  const style = beginFileStyle(resource.fields, table.columnAt)
   const asked: AsksFound = new Map()
   const rows = await readRows(checking, style, asked)
   // A list is never emptied by a file without rows.
   if (rows.length === 0) throw new FileRefused('import.no-rows')
   const { deletes, notices } = await leftOver(checking, rows)
-  const written = styleOutcome(style)
+  const written = judgeStyle(style)
   const errors = [
     ...written.cells.map(({ column, ...cell }) => ({ ...cell, column: headOf(table, column) })),
     ...rows.flatMap(row => row.errors),
@@ -67,7 +68,7 @@ export const checkRows = async (
 
 const placeOf = ({ header }: ImportTable, { column }: RowError): number => header.indexOf(column)
 
-const readRows = async (checking: Checking, style: NumberStyle, asked: AsksFound): Promise<readonly CheckedRow[]> => {
+const readRows = async (checking: Checking, style: FileStyle, asked: AsksFound): Promise<readonly CheckedRow[]> => {
   const { caller, connection, imported, resource, existing } = checking
   const { emptyText } = caller.schema.project
   const asking = askingFor(connection, caller)
@@ -77,7 +78,7 @@ const readRows = async (checking: Checking, style: NumberStyle, asked: AsksFound
   const rows: CheckedRow[] = []
   for (const fileRow of checking.table.rows()) {
     const row = await checkRow(checking, asking, { fileRow, known, plan })
-    noteNumbers(style, fileRow, row.read)
+    noteStyle(style, fileRow, row.read)
     noteAsked(asked, row.line, row.asks)
     rows.push(row)
     if (rows.length % rowsInOneGo === 0) await setImmediate()
@@ -105,6 +106,7 @@ const checkRow = async (
   const faults = [
     ...checkRecord(resource, finished.row, emptyText, finished.hidden),
     ...finished.faults,
+    ...findOpenDays(imported, caller, resource, finished.row),
     ...checkOwner(caller, resource, finished.row),
     ...checkSystemRow(caller.schema, resource, { row: finished.row, before }),
   ].filter(found => !wrong.has(found.field) && !isNumbered(resource, found.code, found.field))

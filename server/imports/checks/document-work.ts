@@ -11,7 +11,7 @@ import type { ImportTable } from '../reading/read-csv.ts'
 import { planOf, type ReadRow, type RowPlan } from '../reading/read-row.ts'
 import type { AsksFound } from './asks-found.ts'
 import type { DocumentTarget } from './document-target.ts'
-import { type NumberStyle, numberStyle } from './number-style.ts'
+import { beginFileStyle, type FileStyle } from './file-style.ts'
 import type { RowError } from './plan.ts'
 
 export interface KeysSeen {
@@ -42,7 +42,7 @@ export interface DocumentWork {
   readonly table: ImportTable
   readonly seen: KeysSeen
   readonly plan: RowPlan
-  readonly style: NumberStyle
+  readonly style: FileStyle
   readonly asked: AsksFound
   readonly header: Beginning
   readonly lines: Beginning
@@ -66,7 +66,7 @@ export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 't
     seen: { documents: new Map(), lines: new Map(), known: new Map() },
     plan: planOf({ fieldOf: target.fieldOf, fields, columnAt: table.columnAt }),
     asked: new Map(),
-    style: numberStyle([...target.header.fields, ...target.lines.fields], table.columnAt),
+    style: beginFileStyle([...target.header.fields, ...target.lines.fields], table.columnAt),
     header: begin(target.header, false),
     lines: begin(target.lines, true),
     entry: planEntries(target),

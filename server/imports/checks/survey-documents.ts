@@ -13,8 +13,8 @@ import { headOf } from './checking.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { beginWork, type CheckedDocument, type DocumentWork } from './document-work.ts'
 import { type FaultGroup, FaultGroups } from './fault-groups.ts'
+import { judgeStyle } from './file-style.ts'
 import { countRows, groupRows, type RowGroup } from './group-rows.ts'
-import { styleOutcome } from './number-style.ts'
 import { mostErrors, type RowError } from './plan.ts'
 
 export interface Survey {
@@ -132,7 +132,7 @@ const note = (found: Found, { header, lines, errors, differing }: CheckedDocumen
 
 /** Numbers that read in two ways are known at the end of the file: what was written until then is taken away again. */
 const noteDoubts = (found: Found, { style, table }: DocumentWork): readonly Notice[] => {
-  const { count, cells, notices } = styleOutcome(style)
+  const { count, cells, notices } = judgeStyle(style)
   found.errorCount += count
   for (const { line, cells: all, column, value, fault } of cells) {
     const error = { line, column: headOf(table, column), value, fault }

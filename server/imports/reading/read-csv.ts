@@ -94,7 +94,7 @@ function* dataRows(
 ): Generator<FileRow> {
   let isHead = true
   let held: FileRow | undefined
-  let count = 0
+  let [count, columns] = [0, 0]
   for (const { line, cells } of csvRows(text, delimiter)) {
     const row = { line: line + skipped, cells }
     if (held && (lastRow === 'keep' || !isBlankRow(held))) {
@@ -102,10 +102,13 @@ function* dataRows(
       if (count > maxRows) throw new FileRefused('import.too-many-rows', { max: maxRows })
       yield held
     }
-    if (!isHead) held = row
+    if (isHead) columns = cells.length
+    else held = row
     isHead = false
   }
   if (!held || lastRow === 'drop' || (lastRow === 'dropIfBlank' && isBlankRow(held))) return
+  // The copy ended in the middle of a row: its other cells would be read as empty.
+  if (held.cells.length < columns) throw new FileRefused('import.cut-row', { line: held.line })
   if (count >= maxRows) throw new FileRefused('import.too-many-rows', { max: maxRows })
   yield held
 }

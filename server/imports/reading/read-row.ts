@@ -39,6 +39,9 @@ export interface RowReading {
   readonly columnAt: ReadonlyMap<string, number>
 }
 
+/** The place of a column that the file lacks: its cells are empty. */
+const absent = -1
+
 interface Target {
   readonly said: ImportField
   readonly field: Field
@@ -66,8 +69,7 @@ export const planOf = ({ fieldOf, fields, columnAt }: RowReading): RowPlan => {
   const isPlain = ({ sources: [first] }: ImportField): boolean => first?.column !== undefined && !first.when
   const cells = targets.flatMap(target => {
     const column = isPlain(target.said) ? target.said.sources[0]?.column : undefined
-    const at = column === undefined ? undefined : columnAt.get(column)
-    return column === undefined || at === undefined ? [] : [{ ...target, column, at }]
+    return column === undefined ? [] : [{ ...target, column, at: columnAt.get(column) ?? absent }]
   })
   const others = targets.filter(({ said }) => !isPlain(said))
   const names = [...cells, ...others].map(({ field }) => field.name)
@@ -77,7 +79,7 @@ export const planOf = ({ fieldOf, fields, columnAt }: RowReading): RowPlan => {
     others,
     blank: blankRow(names),
     given: new Set(names),
-    columnOf: new Map(cells.map(({ field, column }) => [field.name, column])),
+    columnOf: new Map(cells.flatMap(({ field, column, at }) => (at === absent ? [] : [[field.name, column]]))),
   }
 }
 
@@ -122,12 +124,11 @@ const readFrom = (work: Work, target: Target): void => {
   }
   const { field, said, empty } = target
   const source = chosenOf(work, said, reader)
-  const at = source?.column === undefined ? undefined : work.plan.columnAt.get(source.column)
-  if (source?.column !== undefined && at !== undefined) {
-    work.chosen.set(field.name, source.column)
+  if (source?.column !== undefined) {
+    const at = work.plan.columnAt.get(source.column) ?? absent
+    if (at !== absent) work.chosen.set(field.name, source.column)
     readCell(work, target, { column: source.column, at })
-  } else if (source?.column !== undefined) work.missing.push(field.name)
-  else if (source?.value) calculate(work, field, { source: source.value, reader })
+  } else if (source?.value) calculate(work, field, { source: source.value, reader })
   else work.row[field.name] = empty
 }
 
@@ -188,9 +189,10 @@ const shaped = (cell: string, { pad, upper }: ImportField): string => {
 /** A spreadsheet runs it, or makes a negative number of it. */
 const isNoText = (text: string): boolean => formula.test(text) || /^-./s.test(text)
 
+/** A line break inside a quoted cell is a space where the field has one line. */
 const readText = ({ type }: Field, text: string): Parsed => {
   if (type.blank === 'text' && isNoText(text)) return { fault: fault('text.formula') }
-  return type.read(text)
+  return type.read(type.multiline ? text : text.replaceAll(/[ \t]*[\n\r]+[ \t]*/g, ' '))
 }
 
 /** What the import says; else the field's own default, and 0 where a number would be nothing (specification 3). */

@@ -33,6 +33,8 @@ const buyForeign = (day: Day): Promise<void> =>
     { jenis_identitas: 'KTP', no_identitas: '3273010101800001' },
   )
 
+const lastSorting = 12
+
 /** Most is sold again under a barcode of its own, the rest is melted. */
 const sort = async (day: Day): Promise<void> => {
   const { admin } = day.staff
@@ -40,16 +42,23 @@ const sort = async (day: Day): Promise<void> => {
   if (codes.length === 0) return
   const results = codes.map((kode_barcode, index) => ({
     kode_barcode,
-    hasil_sortir: index % 3 === 2 ? 'LEBUR' : 'JUAL',
+    hasil_sortir: ['JUAL', day.ago < lastSorting ? 'CUCI' : 'JUAL', 'LEBUR'][index % 3],
   }))
   await day.make(admin, 'sortir-pembelian', { barang: results })
   const of = (hasil: string) =>
     results.flatMap(one => (one.hasil_sortir === hasil ? [{ kode_barcode: one.kode_barcode }] : []))
-  const [again, melted] = [of('JUAL'), of('LEBUR')]
+  const [again, washed, melted] = [of('JUAL'), of('CUCI'), of('LEBUR')]
   const tray = { tujuan: 'TOKO', kode_gudang: 'TOKO', kode_baki: '01' }
+  await wash(day, washed)
   const moved = await day.make(admin, 'pindah-sortir', { ...tray, barang: again })
   for (const { barcode_baru } of moved.lines.barang ?? []) day.stock.push(String(barcode_baru))
   if (melted.length > 0) await day.make(admin, 'pindah-sortir', { tujuan: 'LEBUR', barang: melted })
+}
+
+/** By a craftsman outside, who has it when the play ends. */
+const wash = async (day: Day, barang: readonly { readonly kode_barcode: string }[]): Promise<void> => {
+  if (barang.length > 0)
+    await day.begin(day.staff.admin, 'cucian', { move: 'kirim', said: { kode_tukang: 'T01', barang } })
 }
 
 /** Ordered with a deposit; finished and entered some days later, and fetched after that. */

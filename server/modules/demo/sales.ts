@@ -72,7 +72,7 @@ const remember = (day: Day, sale: Document): void => {
   for (const line of sale.lines.barang ?? []) day.sold.push({ nota: String(line.no_faktur_jual), ago: day.ago })
 }
 
-const sell = async (day: Day, more: Said = {}): Promise<void> => {
+export const sell = async (day: Day, more: Said = {}): Promise<void> => {
   const barang = take(day, day.below(4) === 0 ? 2 : 1)
   if (barang.length === 0) return
   remember(day, await save(day, { ...customerOf(day), barang, ...more }, payingOf(day, 'harus_bayar')))

@@ -19,6 +19,7 @@ import { completeCreation, createDocument } from '../../operations/move/create-d
 import { otherDocuments } from '../../operations/move/others.ts'
 import { transitionDocument } from '../../operations/move/transition-document.ts'
 import { insertRecord } from '../../operations/records/create-record.ts'
+import { changeRecord } from '../../operations/records/update-record.ts'
 import { askingFor } from '../../operations/rules/evaluate-for.ts'
 import { finishRow } from '../../operations/rules/finish-row.ts'
 import { ownRow } from '../../operations/rules/own-row.ts'
@@ -58,15 +59,26 @@ export interface Counter {
   readonly program: Caller
   /** A new document by its first move, paid as it is said. */
   readonly make: (person: Person, name: string, said: Said, paying?: Paying) => Promise<Document>
+  /** A new document by any other first move. */
+  readonly begin: (person: Person, name: string, how: Beginning) => Promise<Document>
   /** The next move of one, its answers paid as it is said. */
   readonly move: (person: Person, name: string, document: Document, how: Step) => Promise<Document>
   /** A new row of a master. */
   readonly insert: (person: Person, name: string, said: Said) => Promise<Row>
+  /** Other values of one that is there, as it is stored. */
+  readonly change: (person: Person, name: string, before: Row, values: Row) => Promise<Row>
   readonly closeDay: (person: Person) => Promise<void>
+}
+
+export interface Beginning {
+  readonly move: string
+  readonly said: Said
 }
 
 export interface Step {
   readonly move: string
+  /** Ids of the lines that are chosen. */
+  readonly lines?: readonly string[]
   readonly answers?: Said
   readonly paying?: Paying
 }
@@ -92,10 +104,16 @@ export const counterOf = ({ connection, program, ago }: PlayedDay): Counter => {
     })
   return {
     ...{ ago, connection, program },
-    make: (person, name, said, paying) => placed(name, makeDocument(till(person), name, said, paying)),
+    make: (person, name, said, paying) =>
+      placed(name, makeDocument(till(person), name, { move: 'simpan', said, ...(paying && { paying }) })),
+    begin: (person, name, how) => placed(name, makeDocument(till(person), name, how)),
     move: (person, name, document, how) =>
       placed(`${name} ${how.move}`, moveDocument(till(person), name, document, how)),
     insert: (person, name, said) => placed(name, insertRow(till(person), name, said)),
+    change: (person, name, before, values) => {
+      const { caller } = till(person)
+      return placed(name, changeRecord(connection, caller, getResource(caller.schema, name), { before, values }))
+    },
     closeDay: person => placed('closing', closePlayed(connection, till(person).caller)),
   }
 }
@@ -105,10 +123,14 @@ const paidWith = (row: Row, { due, rows }: Paying): Said => {
   return amount > 0 ? { pembayaran: rows(amount) } : {}
 }
 
-const makeDocument = async (till: Till, name: string, said: Said, paying?: Paying): Promise<Document> => {
+const makeDocument = async (
+  till: Till,
+  name: string,
+  { move: id, said, paying }: Beginning & { readonly paying?: Paying },
+): Promise<Document> => {
   const { connection, caller } = till
   const resource = getResource(caller.schema, name)
-  const move = moveOf(resource, 'simpan')
+  const move = moveOf(resource, id)
   const complete = async (raw: Said) => {
     const sent = parseDocument(caller, { resource, raw })
     return { sent, completed: await completeCreation({ connection, caller, resource, move, sent }) }
@@ -122,7 +144,7 @@ const moveDocument = async (
   till: Till,
   name: string,
   document: Document,
-  { move: id, answers, paying }: Step,
+  { move: id, answers, paying, lines }: Step,
 ): Promise<Document> => {
   const { connection, caller } = till
   const resource = getResource(caller.schema, name)
@@ -138,7 +160,12 @@ const moveDocument = async (
     given = { ...answers, ...paidWith(answer.row, paying) }
   }
   const rowId = String(document.row.id)
-  return transitionDocument({ ...request(till, resource, moveOf(resource, id), rowId), id: rowId, answers: given })
+  return transitionDocument({
+    ...request(till, resource, moveOf(resource, id), rowId),
+    id: rowId,
+    answers: given,
+    ...(lines && { picked: lines }),
+  })
 }
 
 const insertRow = async ({ connection, caller }: Till, name: string, said: Said): Promise<Row> => {

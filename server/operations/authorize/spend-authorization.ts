@@ -10,6 +10,7 @@ import { newId } from '../../storage/new-id.ts'
 import { findIdByKey, findRowById, insertRow } from '../../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import type { NeededAgreement } from '../document/moving.ts'
+import { writeChanges } from '../document/shown-move.ts'
 import { authorizationsName, contentHash } from './content-hash.ts'
 import { askable, mayAuthorize } from './may-authorize.ts'
 
@@ -57,8 +58,8 @@ const spendAuthorization = async (
   sent: SentCall,
   needed: NeededAgreement,
 ): Promise<GivenWord> => {
-  const { category, text, who } = needed
-  let refusal = new AuthorizationRefused('authorize.needed', { category, text })
+  const { category, text, who, shown } = needed
+  let refusal = new AuthorizationRefused('authorize.needed', { category, text }, shown)
   for (const id of authorizationsIn(sent.body)) {
     const asker = { shop: caller.shop.code, askedBy: caller.user.userId }
     const found = await findAuthorization(connection, asker, id)
@@ -73,6 +74,9 @@ const spendAuthorization = async (
   }
   throw refusal
 }
+
+/** As much as a note holds. */
+const longestChanges = 2000
 
 const mostInspected = 10
 
@@ -119,7 +123,7 @@ const levelOf = async (connection: Connection, { schema }: Caller, userId: strin
 const keepInLog = async (
   connection: Connection,
   { schema, shop, user, now }: Caller,
-  { category, text, made }: NeededAgreement,
+  { category, text, made, shown }: NeededAgreement,
   { id, by, remark }: Omit<GivenWord, 'level'> & { readonly id: string },
 ): Promise<void> => {
   const { authorization: log } = schema.project
@@ -129,6 +133,7 @@ const keepInLog = async (
   const said: Readonly<Record<keyof typeof log.fields, Stored>> = {
     ...{ id, date: shop.businessDate, at, by, asked: user.userId, category, text, remark },
     ...{ document: made.resource, move: made.move, row: made.id, number: made.number },
+    changes: writeChanges(shown.changes).slice(0, longestChanges),
   }
   const stored = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)
   const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))

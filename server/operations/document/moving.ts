@@ -19,6 +19,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { type Asking, askingFor, evaluateFor, evaluateReadable, type On } from '../rules/evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import type { SentDocument } from './parse-document.ts'
+import type { ShownMove } from './shown-move.ts'
 import type { Trace } from './trace.ts'
 
 /** Lines of which the picked ones alone are meant. */
@@ -43,6 +44,8 @@ export interface NeededAgreement {
   readonly who: readonly string[]
   /** Who makes the move needs nobody else: it is only kept who it was. */
   readonly isAlone: boolean
+  /** What is agreed to. */
+  readonly shown: ShownMove
   /** The document as the log of agreements names it. */
   readonly made: { readonly resource: string; readonly move: string; readonly id: string; readonly number: string }
 }

@@ -21,6 +21,7 @@ import { auditMove } from './audit-move.ts'
 import { checkByHand, followByHand } from './by-hand.ts'
 import { createOthers } from './create-others.ts'
 import { goStraight, moveOthers } from './move-others.ts'
+import { showMove } from './show-move.ts'
 import { takeBack } from './take-back.ts'
 import { insertDocument, updateDocument } from './write-document.ts'
 import { writeJournals } from './write-journal.ts'
@@ -126,7 +127,7 @@ const agree = async (moving: Moving, document: Document): Promise<void> => {
     return
   }
   const made = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
-  await ask?.({ category, text, who, isAlone, made })
+  await ask?.({ category, text, who, isAlone, made, shown: await showMove(moving, document) })
 }
 
 /** What the move sets, in the document and in its picked lines, and all that is worked out of it. */

@@ -9,7 +9,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { checkReferences, checkSystemRow, refuseDouble } from '../rules/check-rules.ts'
 import { askingFor } from '../rules/evaluate-for.ts'
 import { finishRow, refuseEarly } from '../rules/finish-row.ts'
-import { hashSecrets } from '../rules/secrets.ts'
+import { type HashedSecrets, hashSecrets } from '../rules/secrets.ts'
 import { writeAudit } from '../write/write-audit.ts'
 import { writeLog } from '../write/write-log.ts'
 import { type Written, writeShortOnce } from '../write/write-once.ts'
@@ -22,25 +22,39 @@ export interface Update {
   readonly versi?: number
 }
 
+/** An update whose secrets are hashes already, which takes longer than a transaction may. */
+export interface HashedUpdate extends Update {
+  readonly secrets: HashedSecrets
+}
+
 /** Changes the fields that the body names; throws RecordChanged with the row as it is when `versi` is stale. */
-export const updateRecord = async (
+export const updateRecord = async (caller: Caller, resource: Resource, update: Update): Promise<Written<JsonRow>> => {
+  mustBeToday(caller, resource)
+  const hashed = await hashUpdate(caller, resource, update)
+  return writeShortOnce(caller, connection => updateInside(connection, caller, resource, hashed))
+}
+
+export const hashUpdate = async (caller: Caller, resource: Resource, update: Update): Promise<HashedUpdate> => ({
+  ...update,
+  secrets: await hashSecrets(caller, resource, update),
+})
+
+/** The same inside a transaction. */
+export const updateInside = async (
+  connection: Connection,
   caller: Caller,
   resource: Resource,
-  { id, body, versi }: Update,
-): Promise<Written<JsonRow>> => {
+  { id, body, versi, secrets }: HashedUpdate,
+): Promise<JsonRow> => {
   const { visible, locked } = caller.access.of(resource)
-  mustBeToday(caller, resource)
-  const secrets = await hashSecrets(caller, resource, { body, id })
-  return writeShortOnce(caller, async connection => {
-    const before = await getRow(connection, resource, id, caller)
-    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
-    const changed = { ...changedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
-    if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
-    const unfinished = { row: changed, before, given: givenIn(body) }
-    const row = await finishRow(askingFor(connection, caller), resource, unfinished)
-    const after = await saveChange(connection, caller, resource, { before, row })
-    return rowToJson(resource, after, visible)
-  })
+  const before = await getRow(connection, resource, id, caller)
+  if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
+  const changed = { ...changedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
+  if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
+  const unfinished = { row: changed, before, given: givenIn(body) }
+  const row = await finishRow(askingFor(connection, caller), resource, unfinished)
+  const after = await saveChange(connection, caller, resource, { before, row })
+  return rowToJson(resource, after, visible)
 }
 
 const changedRow = (

@@ -4,7 +4,15 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { headIn, listOfDocuments, type Moved, type Offered, PrintOffer, ScanDesk } from '../../generator/parts/parts.ts'
+import {
+  CounterPage,
+  headIn,
+  listOfDocuments,
+  type Moved,
+  type Offered,
+  PrintOffer,
+  ScanDesk,
+} from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { ListIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -49,7 +57,7 @@ export function Counter({ title, document, actions, form, scans = true }: Counte
   }
   const list = listOfDocuments(menu, document)
   const counter = (
-    <>
+    <CounterPage>
       <PageHead
         title={title}
         actions={
@@ -68,7 +76,7 @@ export function Counter({ title, document, actions, form, scans = true }: Counte
       ) : (
         <Fragment key={round}>{form({ onSaved, onClose: next })}</Fragment>
       )}
-    </>
+    </CounterPage>
   )
   return scans ? <ScanDesk>{counter}</ScanDesk> : counter
 }

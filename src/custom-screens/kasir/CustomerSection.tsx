@@ -19,8 +19,12 @@ export function CustomerSection({ more = [] }: CustomerSectionProps) {
   const title = translate('counter.customer')
   useShortcut('F4', () => focusBox(section.current, 'input, [role=combobox]'), { label: title })
   return (
-    <Box ref={section}>
-      <DocumentFields names={[...customerFields, ...more]} title={title} columns={6} />
+    <Box component="section" ref={section} aria-label={title}>
+      <DocumentFields
+        names={[...customerFields, ...more]}
+        columns={customerFields.length + more.length}
+        focus={false}
+      />
     </Box>
   )
 }

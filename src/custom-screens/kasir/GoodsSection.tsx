@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
-import { useRef } from 'react'
-import { DocumentLines } from '../../generator/parts/parts.ts'
+import { useMemo, useRef } from 'react'
+import { DocumentLines, useLaterLines } from '../../generator/parts/parts.ts'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { focusBox } from './focus-box.ts'
@@ -13,11 +13,23 @@ interface GoodsSectionProps {
 /** The lines `barang` under the name of the customer; F2 leads to where a piece is scanned. */
 export function GoodsSection({ columns }: GoodsSectionProps) {
   const translate = useTranslate()
+  const shown = useNeededColumns(columns)
   const section = useRef<HTMLElement>(null)
   useShortcut('F2', () => focusBox(section.current, '[data-scan] input'), { label: translate('counter.goods') })
   return (
     <Box ref={section}>
-      <DocumentLines name="barang" columns={columns} actions={<CustomerFacts />} />
+      <DocumentLines name="barang" columns={shown} actions={<CustomerFacts />} />
     </Box>
+  )
+}
+
+/** Columns that few pieces need, where one of the lines does: what is no single piece, and what another person has to agree to. */
+const useNeededColumns = (columns: readonly string[]): readonly string[] => {
+  const lines = useLaterLines('barang')
+  const hasMany = lines.some(({ values }) => values.jenis_group === 'ACC')
+  const hasQuestion = lines.some(({ values }) => values.perlu_otorisasi === true)
+  return useMemo(
+    () => columns.filter(name => (name !== 'qty' || hasMany) && (name !== 'perlu_otorisasi' || hasQuestion)),
+    [columns, hasMany, hasQuestion],
   )
 }

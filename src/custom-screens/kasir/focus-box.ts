@@ -1,6 +1,12 @@
+import { focusWhenReady } from '../../ui/focus/focus-when-ready.ts'
+import { focusRevealed } from '../../ui/focus/reveal.ts'
+
 /** The first of these boxes within is the one that is typed into next. */
-export const focusBox = (within: HTMLElement | null, boxes: string): void =>
-  within?.querySelector<HTMLElement>(boxes)?.focus()
+export const focusBox = (within: HTMLElement | null, boxes: string): void => {
+  const box = within?.querySelector<HTMLElement>(boxes)
+  if (box && !box.matches(':disabled')) focusRevealed(box)
+  else if (box) focusWhenReady(() => within, boxes)
+}
 
 /** The first box of a line that was just added, once it stands there. */
 export const focusRow = (within: () => HTMLElement | null, id: string): void => {

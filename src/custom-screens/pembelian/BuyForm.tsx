@@ -1,19 +1,10 @@
-import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import {
-  DocumentFields,
-  DocumentFoot,
-  DocumentLineForm,
-  DocumentPanel,
-  type LineFormFields,
-} from '../../generator/parts/parts.ts'
+import { DocumentCounter, DocumentFields, DocumentLineForm, type LineFormFields } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { Bill } from '../kasir/Bill.tsx'
 import type { CounterForm } from '../kasir/Counter.tsx'
 import { CustomerSection } from '../kasir/CustomerSection.tsx'
-import { Payments } from '../kasir/Payments.tsx'
 import { useModules } from '../kasir/use-modules.ts'
 import { FindNota } from './FindNota.tsx'
 import { Weighed } from './Weighed.tsx'
@@ -67,8 +58,6 @@ const columns = (isOn: IsOn): readonly string[] => [
 ]
 
 const identity = ['jenis_identitas', 'no_identitas', 'foto_identitas', 'keterangan']
-const due = { due: 'total', paid: 'dibayar' }
-const words = { short: 'purchase.short', back: 'counter.back', paid: 'purchase.paid' }
 
 /** The visit of one customer who sells: pieces, the list of them, who he is and how he is paid. */
 export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormProps) {
@@ -79,16 +68,12 @@ export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormPr
   const fieldsOf = useMemo(() => fieldsWith(isOn), [isOn])
   const shown = useMemo(() => columns(isOn), [isOn])
   return (
-    <DocumentPanel
+    <DocumentCounter
       resource={pembelian}
       {...{ title, place, onClose }}
       onSaved={(moved, move) => onSaved(pembelian, moved, move)}
-      foot={
-        <DocumentFoot facts={false}>
-          <Bill facts={['total', 'total_berat', 'dibayar']} words={words} {...due} />
-        </DocumentFoot>
-      }
     >
+      <CustomerSection />
       <DocumentLineForm
         name="barang"
         title={translate('purchase.pieces')}
@@ -98,11 +83,7 @@ export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormPr
       >
         <FindNota />
       </DocumentLineForm>
-      <Box sx={{ mt: 2 }}>
-        <CustomerSection />
-      </Box>
-      <DocumentFields names={identity} title={translate('purchase.identity')} columns={4} />
-      <Payments {...due} />
-    </DocumentPanel>
+      <DocumentFields names={identity} title={translate('purchase.identity')} columns={4} focus={false} />
+    </DocumentCounter>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useDocument, useDocumentLines, useWindowScan } from '../../generator/parts/parts.ts'
 import { CallRefused, CallTimedOut } from '../../providers/http.ts'
+import { focusRevealed } from '../../ui/focus/reveal.ts'
 import { AddIcon } from '../../ui/icons.ts'
 import { CodeBox } from '../../ui/inputs/CodeBox.tsx'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
@@ -46,11 +47,11 @@ export function FindNota() {
     const timer = setTimeout(() => box.current?.focus())
     return () => clearTimeout(timer)
   }, [])
-  useShortcut('F2', () => box.current?.focus(), { label: translate('purchase.nota') })
+  useShortcut('F2', () => box.current && focusRevealed(box.current), { label: translate('purchase.nota') })
   useShortcut('F6', addBare, { label: translate('purchase.bare') })
-  useWindowScan(code => void take(code), { disabled: session.busy })
+  useWindowScan(code => void take(code), { isWhole: isWholeNota, disabled: session.busy })
   return (
-    <Box sx={{ mb: 1.5 }}>
+    <Box data-scan sx={{ mb: 1 }}>
       <CodeBox
         label={translate('purchase.nota')}
         placeholder={translate('purchase.nota-hint')}
@@ -84,6 +85,9 @@ export function FindNota() {
     </Box>
   )
 }
+
+/** A barcode, the number of a nota, or what its QR holds. */
+const isWholeNota = (code: string): boolean => /^\d{8}$/.test(code) || (code.length >= 10 && /\D/.test(code))
 
 /** The fault says more than the refusal of the whole. */
 const whyNot = (error: CallRefused | CallTimedOut, notFound: string): string => {

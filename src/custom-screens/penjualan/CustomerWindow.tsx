@@ -5,12 +5,14 @@ import { useEffect, useState } from 'react'
 import { readSession } from '../../providers/session.ts'
 import { hearSales, type ShownSale } from './customer-channel.ts'
 
-const nothing: ShownSale = { pieces: [], total: '', due: '' }
+const nothing: ShownSale = { pieces: [], total: '', due: '', back: '' }
+
+const sumStyle = { display: 'flex', justifyContent: 'space-between', fontWeight: 700, fontSize: 34 } as const
 
 /** What the customer sees: pieces, weights and the total, over everything else and without keys. */
 export function CustomerWindow() {
   const translate = useTranslate()
-  const [{ pieces, total, due }, setSale] = useState(nothing)
+  const [{ pieces, total, due, back }, setSale] = useState(nothing)
   useEffect(() => hearSales(setSale), [])
   return (
     <Box
@@ -40,9 +42,15 @@ export function CustomerWindow() {
         ))}
       </Box>
       {pieces.length > 0 && (
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 700, fontSize: 34 }}>
+        <Box sx={sumStyle}>
           <span>{translate(due === total ? 'sale.total' : 'sale.due')}</span>
           <span>Rp {due === total ? total : due}</span>
+        </Box>
+      )}
+      {back !== '' && (
+        <Box sx={sumStyle}>
+          <span>{translate('counter.back')}</span>
+          <span>Rp {back}</span>
         </Box>
       )}
     </Box>

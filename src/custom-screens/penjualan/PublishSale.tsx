@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDocument, useDocumentValues, useLaterLines } from '../../generator/parts/parts.ts'
+import { useDocument, useDocumentValues, useLaterLines, useTally } from '../../generator/parts/parts.ts'
 import { publishSale, type ShownSale } from './customer-channel.ts'
 
 /** Keeps the customer's window with what is sold; without a window nobody listens. */
@@ -7,7 +7,8 @@ export function PublishSale() {
   const { whole, sets } = useDocument()
   // The counter itself shows a piece first.
   const lines = useLaterLines('barang')
-  const { total, harus_bayar: due } = useDocumentValues(['total', 'harus_bayar'])
+  const { total } = useDocumentValues(['total'])
+  const tally = useTally()
   const piece = sets.find(one => one.lines.name === 'barang')?.resource
   const said = JSON.stringify({
     pieces: lines.map(({ values }) => ({
@@ -16,7 +17,8 @@ export function PublishSale() {
       price: piece?.field.harga_total?.type.format(Number(values.harga_total ?? 0)) ?? '',
     })),
     total: whole.field.total?.type.format(Number(total) || 0) ?? '',
-    due: whole.field.harus_bayar?.type.format(Number(due) || 0) ?? '',
+    due: tally?.dueField.type.format(tally.due) ?? '',
+    back: tally && tally.short <= 0 && tally.back > 0 ? tally.dueField.type.format(tally.back) : '',
   } satisfies ShownSale)
   useEffect(() => publishSale(JSON.parse(said) as ShownSale), [said])
   return null

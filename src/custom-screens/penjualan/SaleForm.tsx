@@ -1,14 +1,14 @@
+import { useMemo } from 'react'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { DocumentFoot, DocumentPanel } from '../../generator/parts/parts.ts'
-import { Bill } from '../kasir/Bill.tsx'
+import { DocumentCounter } from '../../generator/parts/parts.ts'
 import type { CounterForm } from '../kasir/Counter.tsx'
 import { CustomerSection } from '../kasir/CustomerSection.tsx'
 import { GoodsSection } from '../kasir/GoodsSection.tsx'
-import { Payments } from '../kasir/Payments.tsx'
 import { useModules } from '../kasir/use-modules.ts'
 import { PayDeposit } from './PayDeposit.tsx'
 import { PublishSale } from './PublishSale.tsx'
 import { Taken } from './Taken.tsx'
+import { TransferMore } from './TransferMore.tsx'
 
 interface SaleFormProps extends CounterForm {
   readonly penjualan: Resource
@@ -17,9 +17,6 @@ interface SaleFormProps extends CounterForm {
   readonly title: string
   readonly place: string
 }
-
-const facts = ['total', 'ppn_tambahan', 'bayar_dp', 'tukar_rp', 'harus_bayar', 'dibayar']
-const back = ['tukar_kurang', 'kelebihan_dp', 'lebih_bayar', 'kembalian']
 
 /** Columns of lines; those that a module adds stand there while it is on. */
 const goodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
@@ -34,25 +31,19 @@ const goodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
 /** The visit of one customer: who he is, what he takes, what he gives in, and how he pays. */
 export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }: SaleFormProps) {
   const isOn = useModules()
+  const columns = useMemo(() => goodsColumns(isOn), [isOn])
   return (
-    <DocumentPanel
+    <DocumentCounter
       resource={penjualan}
       {...{ title, place, onClose }}
       onSaved={(moved, move) => onSaved(penjualan, moved, move)}
-      foot={
-        <DocumentFoot
-          facts={false}
-          more={titipan && <PayDeposit titipan={titipan} onSaved={(moved, move) => onSaved(titipan, moved, move)} />}
-        >
-          <Bill facts={facts} back={back} more={['uang_tunai']} />
-        </DocumentFoot>
-      }
+      payMore={<TransferMore />}
+      footMore={titipan && <PayDeposit titipan={titipan} onSaved={(moved, move) => onSaved(titipan, moved, move)} />}
     >
       <CustomerSection more={['kode_marketplace']} />
-      <GoodsSection columns={goodsColumns(isOn)} />
+      <GoodsSection columns={columns} />
       <Taken />
-      <Payments />
       <PublishSale />
-    </DocumentPanel>
+    </DocumentCounter>
   )
 }

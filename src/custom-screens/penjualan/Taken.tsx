@@ -2,16 +2,38 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import { DocumentFields, DocumentLines, useDocument, useDocumentLines } from '../../generator/parts/parts.ts'
+import {
+  DocumentFields,
+  DocumentLineForm,
+  type LineFormFields,
+  useDocument,
+  useDocumentLines,
+} from '../../generator/parts/parts.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
-import { focusBox, focusRow } from '../kasir/focus-box.ts'
+import { focusBox } from '../kasir/focus-box.ts'
 import { deposit, type EarlierKind, order, useTakenBefore } from './taken-before.ts'
 
-const oldColumns = [
-  ...['no_faktur_jual', 'nama_barang', 'kondisi', 'berat', 'kode_group', 'kode_dept'],
-  ...['berat_nota', 'harga_nota', 'type_kondisi', 'potongan_lain', 'harga_beli'],
-]
+const oldColumns = ['nama_barang', 'no_faktur_jual', 'kondisi', 'berat', 'harga_beli']
+
+/** What is asked of an old piece, in the order in which it is looked at; of its nota the program knows the rest. */
+const oldFields = (values: Readonly<Record<string, unknown>>): LineFormFields => {
+  const nota = String(values.no_faktur_jual ?? '')
+  const hasNota = nota !== '' && nota !== '-'
+  const known = hasNota ? [] : ['nama_barang', 'kode_group', 'kode_dept', 'kadar']
+  return {
+    boxes: ['no_faktur_jual', ...known, 'berat', 'kondisi', 'type_kondisi', 'potongan_lain'],
+    facts: [
+      'harga_beli',
+      'harga_nota',
+      'berat_nota',
+      'potongan_kondisi',
+      'potongan_berat',
+      'rugi_nota',
+      'kode_barcode',
+    ],
+  }
+}
 
 /** Who sells them, as a purchase asks. */
 const seller = ['jenis_identitas', 'no_identitas']
@@ -37,8 +59,8 @@ export function Taken() {
         {fromOrder.isOpen && <EarlierNumber kind={order} opened={fromOrder} />}
       </Box>
       {old.isOpen && (
-        <Box ref={old.section}>
-          <DocumentLines name="tukar" columns={oldColumns} />
+        <Box sx={{ mt: 1 }}>
+          <DocumentLineForm name="tukar" title={old.title} fieldsOf={oldFields} columns={oldColumns} />
           <DocumentFields names={seller} columns={6} />
         </Box>
       )}
@@ -70,15 +92,13 @@ const useOpened = (key: string, label: string, isNeeded: boolean) => {
 const useOldPieces = () => {
   const key = 'F7'
   const title = useTranslate()('sale.trade-in')
-  const section = useRef<HTMLElement>(null)
   const pieces = useDocument().sets.find(({ lines }) => lines.name === 'tukar')
   const isOpen = useDocumentLines('tukar').length > 0
   const open = (): void => {
-    const id = pieces?.addEmpty()
-    if (id !== undefined) focusRow(() => section.current, id)
+    pieces?.addEmpty()
   }
   useShortcut(key, open, { label: title })
-  return { key, title, section, isOpen, open }
+  return { key, title, isOpen, open }
 }
 
 /** Which of them is taken. */

@@ -10,6 +10,8 @@ export interface ShownSale {
   readonly pieces: readonly ShownPiece[]
   readonly total: string
   readonly due: string
+  /** What goes back to the customer; empty: nothing. */
+  readonly back: string
 }
 
 const name = 'kencana.customer'

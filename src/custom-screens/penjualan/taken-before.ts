@@ -57,7 +57,23 @@ export const order: EarlierKind = {
   },
 }
 
-const customerFields = ['jenis_customer', 'kode_member', 'nama_customer', 'no_hp', 'alamat_customer'] as const
+const customerFields = [
+  'kode_sales',
+  'jenis_customer',
+  'kode_member',
+  'nama_customer',
+  'no_hp',
+  'alamat_customer',
+] as const
+
+/** Who served, and who the customer is, of what the document says of them. */
+const valuesIn = (document: DocumentRow): Readonly<Partial<Record<(typeof customerFields)[number], string>>> =>
+  Object.fromEntries(
+    customerFields.flatMap(name => {
+      const value = document[name]
+      return typeof value === 'string' && value !== '-' && value !== '' ? [[name, value] as const] : []
+    }),
+  )
 
 /** Pieces come into the sale as if they were scanned, and its customer is that of the earlier document unless one is typed. */
 export const useTakenBefore = ({ field, read, unread }: EarlierKind): boolean => {
@@ -72,13 +88,9 @@ export const useTakenBefore = ({ field, read, unread }: EarlierKind): boolean =>
       const earlier = await read(provider, named)
       if (!earlier) return
       const typed = ruled.typed()
-      if (customerFields.every(name => typed[name] === undefined)) {
-        const customer = customerFields.flatMap(name => {
-          const value = earlier.document[name]
-          return typeof value === 'string' && value !== '-' ? [[name, value] as const] : []
-        })
-        ruled.type({ ...typed, ...Object.fromEntries(customer) })
-      }
+      const { kode_sales: sales, ...customer } = valuesIn(earlier.document)
+      const isCustomerTyped = customerFields.some(name => name !== 'kode_sales' && typed[name] !== undefined)
+      ruled.type({ ...(sales !== undefined && { kode_sales: sales }), ...(!isCustomerTyped && customer), ...typed })
       const goods = sets.find(({ lines }) => lines.name === 'barang')
       const there = new Set(goods?.rows.lines().map(({ values }) => values.kode_barcode))
       goods?.scans.current?.take(...earlier.codes.filter(code => !there.has(code)))

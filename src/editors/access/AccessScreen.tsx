@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { AccessTree } from './AccessTree.tsx'
+import { CompareAccess } from './CompareAccess.tsx'
 import { accessVersions } from './given-menu.ts'
 import { UserPicker } from './UserPicker.tsx'
 import { useAccess } from './use-access.ts'
@@ -70,6 +71,7 @@ function OpenAccess({ user, onClose }: OpenAccessProps) {
       ) : (
         <>
           {session.offers}
+          <CompareAccess user={data} given={given} onCopy={access.setGiven} />
           <AccessTree
             entries={data.entries}
             given={given}

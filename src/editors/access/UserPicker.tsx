@@ -6,12 +6,15 @@ import type { Option } from '../../ui/inputs/lookup-props.ts'
 interface UserPickerProps {
   readonly user: string
   readonly onPick: (user: string) => void
+  readonly id?: string
+  /** What its field is called by default. */
+  readonly label?: string
 }
 
 const offered = 50
 
 /** A user by id or name, searched on the server. */
-export function UserPicker({ user: chosen, onPick }: UserPickerProps) {
+export function UserPicker({ user: chosen, onPick, id = 'access-user', label }: UserPickerProps) {
   const translate = useTranslate()
   const provider = useDataProvider()
   const { project, resources } = useSchema()
@@ -27,14 +30,14 @@ export function UserPicker({ user: chosen, onPick }: UserPickerProps) {
   }
   return (
     <LookupInput
-      id="access-user"
-      label={resources[resource]?.field[key]?.title ?? key}
+      id={id}
+      label={label ?? resources[resource]?.field[key]?.title ?? key}
       value={chosen}
       onChange={onPick}
       search={text => list(text === '' ? {} : { q: text })}
       find={async value => (await list({ [key]: value }))[0]}
       placeholder={translate('menu-editor.choose-user')}
-      autoFocus={chosen === ''}
+      autoFocus={chosen === '' && label === undefined}
     />
   )
 }

@@ -80,7 +80,7 @@ type SavedAccess = UserMenu & { readonly message: string }
 
 const pathOf = (userId: string): string => `users/hak-akses/${encodeURIComponent(userId)}`
 
-const readAccess = async (userId: string): Promise<UserMenu> => (await call<UserMenu>(pathOf(userId))).body
+export const readAccess = async (userId: string): Promise<UserMenu> => (await call<UserMenu>(pathOf(userId))).body
 
 /** Menu null: back to what his level has. */
 const saveAccess = async (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FailedRows } from '../FailedRows.tsx'
 import { CardItem } from './CardItem.tsx'
 import { useCard } from './use-card.ts'
 
@@ -11,7 +11,7 @@ import { useCard } from './use-card.ts'
 export function CardEntries({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const translate = useTranslate()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCard(resource, id)
-  if (error && !data) return <ErrorState message={translate('generator.list-failed')} onRetry={() => refetch()} />
+  if (error && !data) return <FailedRows error={error} onRetry={() => refetch()} />
   const entries = data?.pages.flatMap(({ rows }) => rows)
   if (entries?.length === 0) return <EmptyState />
   return (

@@ -4,7 +4,8 @@ import Skeleton from '@mui/material/Skeleton'
 import { useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { Link as RouterLink } from 'react-router'
-import type { AnswerAlert, DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
+import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { AnswerAlert, AnswerCard, DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -16,6 +17,9 @@ import { StatCard } from './StatCard.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
 const ChartPicture = lazy(async () => ({ default: (await import('../chart/ChartPicture.tsx')).ChartPicture }))
+
+/** As many as stand before the first chart: what an owner looks at first. */
+const firstCards = 6
 
 export function DashboardScreen({ title }: { readonly title: string }) {
   const translate = useTranslate()
@@ -42,28 +46,52 @@ function Parts({ answer: { cards, charts, alerts, timeZone }, onReload }: PartsP
   const { menu, hidden } = useSchema()
   const entries = [...menu, ...hidden]
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
+  const pathOf = ({ to }: Pick<AnswerCard, 'to'>): string | undefined => to && pathOfTarget(entries, to)
   if (cards.length + charts.length + alerts.length === 0) return <EmptyState />
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {alerts.length > 0 && <Alerts alerts={alerts} pathOf={({ to }) => to && pathOfTarget(entries, to)} />}
-      {cards.length > 0 && (
-        <Box sx={columns(230)}>
-          {cards.map(card => (
-            <StatCard key={card.id} {...{ card, words }} path={card.to && pathOfTarget(entries, card.to)} />
-          ))}
-        </Box>
-      )}
-      {charts.length > 0 && (
-        <Box sx={columns(420)}>
-          {charts.map(chart => (
-            <Panel key={chart.id} title={chart.title} onReload={onReload}>
-              <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
-                <ChartPicture {...{ chart, timeZone }} title={chart.title} />
-              </Suspense>
-            </Panel>
-          ))}
-        </Box>
-      )}
+      {alerts.length > 0 && <Alerts alerts={alerts} pathOf={pathOf} />}
+      <Cards {...{ words }} cards={cards.slice(0, firstCards)} pathOf={pathOf} />
+      <Charts {...{ timeZone, onReload }} charts={charts.slice(0, 1)} />
+      <Cards {...{ words }} cards={cards.slice(firstCards)} pathOf={pathOf} />
+      <Charts {...{ timeZone, onReload }} charts={charts.slice(1)} />
+    </Box>
+  )
+}
+
+interface CardsProps {
+  readonly cards: readonly AnswerCard[]
+  readonly words: ValueWords
+  readonly pathOf: (card: AnswerCard) => string | undefined
+}
+
+function Cards({ cards, words, pathOf }: CardsProps) {
+  if (cards.length === 0) return null
+  return (
+    <Box sx={columns(230)}>
+      {cards.map(card => (
+        <StatCard key={card.id} {...{ card, words }} path={pathOf(card)} />
+      ))}
+    </Box>
+  )
+}
+
+interface ChartsProps extends Pick<PartsProps, 'onReload'> {
+  readonly charts: DashboardAnswer['charts']
+  readonly timeZone: string
+}
+
+function Charts({ charts, timeZone, onReload }: ChartsProps) {
+  if (charts.length === 0) return null
+  return (
+    <Box sx={columns(420)}>
+      {charts.map(chart => (
+        <Panel key={chart.id} title={chart.title} onReload={onReload}>
+          <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
+            <ChartPicture {...{ chart, timeZone }} title={chart.title} />
+          </Suspense>
+        </Panel>
+      ))}
     </Box>
   )
 }

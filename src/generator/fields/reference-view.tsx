@@ -123,6 +123,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
             }
       }
       {...(!ref.checked && { onFree: text => onChange(asTyped(field, text)) })}
+      readCode={text => readCode(field, asTyped(field, text))}
       recent={ref.filter || ref.preload ? [] : recentPicks(target.name)}
     />
   )
@@ -132,6 +133,12 @@ export const referenceView: FieldView = { align: 'left', Cell: PlainCell, Input 
 
 /** What need not be there is typed as any other text of its type. */
 const asTyped = ({ case: letters }: Field, text: string): string => turnText({ text, caret: text.length }, letters).text
+
+/** A code as its type writes it; what is none stays as it is typed. */
+const readCode = ({ type }: Field, text: string): string => {
+  const read = type.read(text)
+  return 'value' in read ? String(read.value ?? '') : text
+}
 
 const stored = 5
 /** Of the shop: another one has other rows. */

@@ -7,6 +7,7 @@ import type { RecordWorld, Unfinished } from '../../../engine/record/row-work.ts
 import type { Choice, Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { type FormValues, shownValue, storedForm, storedRow } from './form-values.ts'
+import { findNeededFields } from './needed-fields.ts'
 
 export interface FormState {
   readonly resource: Resource
@@ -24,6 +25,8 @@ export interface FormState {
 export interface CompletedForm {
   readonly values: FormValues
   readonly completed: Completed
+  /** Fields that checks demand. */
+  readonly needed: readonly string[]
   /** By field, where choices have conditions. */
   readonly choices: Readonly<Record<string, readonly Choice[]>>
 }
@@ -60,7 +63,7 @@ const completeOnce = (
     }),
   )
   const choices = offeredChoices(resource, { row: completed.row, before }, world)
-  return { values, completed, choices }
+  return { values, completed, choices, needed: findNeededFields(resource, world) }
 }
 
 /** Fields that differ from the saved row, and those whose unknown value hangs on one of them. */

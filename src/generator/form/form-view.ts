@@ -17,11 +17,11 @@ export interface FormView {
   readonly faults: readonly Fault[]
 }
 
-export const formView = (resource: Resource, { completed, choices, values }: CompletedForm): FormView => {
+export const formView = (resource: Resource, { completed, choices, values, needed }: CompletedForm): FormView => {
   const { hidden, required, locked, unknown, warnings, asks, faults } = completed
   return {
     hidden: [...hidden],
-    required: [...required],
+    required: [...new Set([...required, ...needed])],
     locked: [...locked],
     unknown: [...unknown].filter(name => values[name] === ''),
     // What is chosen stays in sight, whatever is wrong with it.

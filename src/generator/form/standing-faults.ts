@@ -4,6 +4,7 @@ import { ownFieldsIn } from '../../../engine/expression/terms/needs.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { fieldPath } from '../../forms/field-path.ts'
 import type { FaultAnswer } from '../../providers/http.ts'
+import { focusFirstWrong } from '../../ui/form/focus-first-wrong.ts'
 import type { Form, FormFields } from './form-fields.ts'
 
 interface Standing {
@@ -85,11 +86,11 @@ export interface Refusals {
 export const refusalsIn = (form: Form, standing: StandingFaults): Refusals => ({
   refuse: faults => {
     for (const { field, code, message } of faults) standing.add(field, { type: code, message }, form.getValues())
-    for (const [index, { field, code, message }] of faults.entries())
-      form.setError(fieldPath(field), { type: code, message }, { shouldFocus: index === 0 })
+    for (const { field, code, message } of faults) form.setError(fieldPath(field), { type: code, message })
+    focusFirstWrong()
   },
   submit: send => {
     standing.forget()
-    return form.handleSubmit(send)()
+    return form.handleSubmit(send, focusFirstWrong)()
   },
 })

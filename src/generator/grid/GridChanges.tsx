@@ -12,13 +12,13 @@ export function GridChanges({ resource, grid }: { readonly resource: StoredResou
   const words = useValueWords()
   const changed = (grid.rows ?? []).filter(row => grid.edits[String(row.id)] !== undefined)
   if (changed.length === 0) return null
-  const isWrong = changed.some(row => grid.troubles[String(row.id)] !== undefined)
+  const isWrong = changed.some(row => grid.faults[String(row.id)] !== undefined)
   return (
     <Alert severity={isWrong ? 'warning' : 'info'} sx={{ mt: 1 }} aria-label={translate('generator.grid.changes')}>
       <ul style={{ margin: 0, paddingLeft: 16 }}>
         {changed.map(row => {
           const values = grid.edits[String(row.id)] ?? {}
-          const trouble = grid.troubles[String(row.id)]
+          const faults = Object.values(grid.faults[String(row.id)] ?? {})
           const parts = Object.entries(values).flatMap(([name, value]) => {
             const field = resource.field[name]
             return field
@@ -28,7 +28,7 @@ export function GridChanges({ resource, grid }: { readonly resource: StoredResou
           return (
             <li key={String(row.id)}>
               <b>{keyText(resource, row, words)}</b>: {parts.join(', ')}
-              {trouble !== undefined && <i> - {trouble}</i>}
+              {faults.length > 0 && <i> - {faults.join(', ')}</i>}
             </li>
           )
         })}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'ra-core'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { headingOf } from '../../../engine/fields/heading-of.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
@@ -15,6 +15,7 @@ import { viewOf } from '../fields/registry.ts'
 import { keyText } from '../text/key-text.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { CellNote } from './CellNote.tsx'
+import type { CellPlace } from './cell-faults.ts'
 import { type GridPlace, stepOf } from './grid-move.ts'
 import { cellKey, type GridPast } from './grid-past.ts'
 import type { Grid } from './use-grid.ts'
@@ -36,8 +37,17 @@ export function GridTable({ resource, title, edit, grid, past, onHistory }: Grid
   const boxes = useRef(new Map<string, HTMLInputElement>())
   const columns = resource.screen.list.columns.flatMap(({ field: name }) => resource.field[name] ?? [])
   const written = columns.filter(({ name }) => edit.includes(name))
-  const { rows = [] } = grid
+  const { rows = [], wrong } = grid
   const keyOf = ({ row, column }: GridPlace): string => `${row}.${column}`
+  const focusCell = useEffectEvent(({ id, name }: CellPlace) => {
+    const row = rows.findIndex(one => String(one.id) === id)
+    const box = boxes.current.get(keyOf({ row, column: written.findIndex(field => field.name === name) }))
+    box?.focus({ preventScroll: true })
+    box?.scrollIntoView({ block: 'center' })
+  })
+  useEffect(() => {
+    if (wrong) focusCell(wrong)
+  }, [wrong])
   const move = (event: KeyboardEvent<HTMLInputElement>, at: GridPlace): void => {
     const { selectionStart, selectionEnd, value } = event.currentTarget
     const step = stepOf(event, { start: selectionStart ?? 0, end: selectionEnd ?? 0, length: value.length })
@@ -61,7 +71,7 @@ export function GridTable({ resource, title, edit, grid, past, onHistory }: Grid
           unit={field.type.unit}
           units={field.type.units}
           changed={changed}
-          invalid={grid.troubles[String(row.id)] !== undefined && changed}
+          invalid={grid.faults[String(row.id)]?.[field.name] !== undefined}
           onChange={value => grid.type(row, field.name, value)}
           onKeyDown={event => {
             if (event.key === 'Escape' && changed) {

@@ -1,4 +1,4 @@
-// The form of a grid: its rows, the typed values, and one save for all rows that reports the result of each row.
+// The form of a grid: its rows, the typed values, and one save for all rows that are changed: all of them or none.
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -7,26 +7,23 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { wordFault } from '../../../engine/schema/wording.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
-import { CallRefused } from '../../providers/http.ts'
+import type { KencanaProvider } from '../../providers/data-provider.ts'
+import { CallRefused, type FaultAnswer } from '../../providers/http.ts'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { unreadIn } from '../form/form-values.ts'
 import { useWording } from '../text/use-wording.ts'
 import { useShowError } from '../use-show-error.ts'
+import { type CellFaults, type CellPlace, cellFaultsIn, findFirstCell, withoutFault } from './cell-faults.ts'
 import { type GridValues, gridEdits, gridValues } from './grid-edits.ts'
 
 /** A grid is for lists that a user reads as a whole; longer lists are not shown completely. */
 const mostRows = 1000
 
-/** The version that the typed values of a row stand on, and the key of its save. */
-interface RowBase {
-  readonly versi: number
-  readonly key: string
-}
-
 interface TypedGrid {
   readonly edits: GridValues
-  readonly bases: Readonly<Record<string, RowBase>>
+  /** The version that the typed values of a row stand on. */
+  readonly versions: Readonly<Record<string, number>>
 }
 
 export interface Grid {
@@ -34,8 +31,10 @@ export interface Grid {
   readonly failed: boolean
   readonly session: FormSession
   readonly edits: GridValues
-  /** What became of a row that was not saved. */
-  readonly troubles: Readonly<Record<string, string>>
+  /** What is wrong with typed cells, by row and field. */
+  readonly faults: CellFaults
+  /** The first wrong cell of the last save that was refused, which gets the focus. */
+  readonly wrong: CellPlace | undefined
   /** Rows that somebody else changed meanwhile, as they are now. */
   readonly theirs: readonly JsonRow[]
   readonly type: (row: JsonRow, field: string, value: NumberValue) => void
@@ -59,73 +58,88 @@ const noRows: readonly JsonRow[] = []
 
 export const useGrid = ({ resource, edit, path, onClose }: GridOptions): Grid => {
   const popup = usePopup()
+  const showError = useShowError()
   const translate = useTranslate()
   const { data: rows, error, refetch } = useGridRows(resource)
   const read = useMemo(() => gridValues(rows ?? noRows, edit), [rows, edit])
   const { edits, now, show, restart } = useGridForm(read)
-  const [troubles, setTroubles] = useState<Grid['troubles']>({})
+  const { faults, wrong, showFaults, forget } = useCellFaults(rows ?? noRows, edit)
   const [theirs, setTheirs] = useState(noRows)
-  const bases = useRef<Record<string, RowBase>>({})
-  const saveRow = useSaveRow(resource)
+  const versions = useRef<Record<string, number>>({})
+  const { findUnread, saveRows } = useSaveRows(resource)
   const session = useFormSession<TypedGrid>({
     ...{ place: path, isTyped: () => Object.keys(now()).length > 0, onClose },
-    typed: () => (Object.keys(now()).length > 0 ? { edits: now(), bases: bases.current } : undefined),
+    typed: () => (Object.keys(now()).length > 0 ? { edits: now(), versions: versions.current } : undefined),
     onTake: taken => {
-      bases.current = { ...taken.bases }
+      versions.current = { ...taken.versions }
       show(taken.edits)
     },
   })
 
-  const saveAll = async (): Promise<true | undefined> => {
-    const reported: Record<string, string> = {}
-    const newer: JsonRow[] = []
-    const saved: GridValues = {}
-    const typed = now()
-    for (const [id, cells] of Object.entries(typed)) {
-      const base = bases.current[id] ?? newBase(rows?.find(row => row.id === id))
-      const outcome = await saveRow(id, cells, base)
-      if (outcome.current) newer.push(outcome.current)
-      if (outcome.trouble !== undefined) reported[id] = outcome.trouble
-      else saved[id] = cells
-      bases.current[id] = outcome.base
-    }
-    restart(saved)
-    await refetch()
-    setTroubles(reported)
-    setTheirs(newer)
-    const [failed, count] = [reported, saved].map(rows => Object.keys(rows).length)
-    if (failed === 0) popup.success(translate('generator.grid.saved', { count }))
-    else if (newer.length === 0) popup.warning(translate('generator.grid.some', { saved: count, failed }))
-    return failed === 0 || undefined
-  }
   const save = async (): Promise<void> => {
-    if (Object.keys(now()).length > 0) await session.save(saveAll)
+    const typed = now()
+    if (Object.keys(typed).length === 0) return session.changed()
+    const unread = findUnread(typed)
+    if (Object.keys(unread).length > 0) return showFaults(unread)
+    const changed = listChanged(typed, { rows: rows ?? noRows, versions: versions.current })
+    const outcome = await session.save(() => saveRows(changed, session.key.now())).catch(readRefusal)
+    if (!outcome) return
+    if ('saved' in outcome) {
+      for (const { id } of outcome.saved) delete versions.current[String(id)]
+      restart(gridValues(outcome.saved, edit))
+      forget()
+      popup.success(translate('generator.grid.saved', { count: outcome.saved.length }))
+      await refetch()
+    }
+    if ('theirs' in outcome) setTheirs(outcome.theirs)
+    if ('faults' in outcome)
+      showFaults(
+        cellFaultsIn(
+          outcome.faults,
+          changed.map(({ id }) => id),
+        ),
+      )
+    if ('error' in outcome) showError(outcome.error, translate('generator.not-saved'))
     session.changed()
   }
   return {
-    ...{ rows, session, edits, troubles, theirs, save },
+    ...{ rows, session, edits, faults, wrong, theirs, save },
     failed: error !== null,
     type: (row, field, value) => {
       const id = String(row.id)
-      bases.current[id] ??= newBase(row)
+      versions.current[id] ??= readVersion(row)
       show({ [id]: { [field]: value } })
       session.changed()
-      const { [id]: _, ...others } = troubles
-      setTroubles(others)
+      forget({ id, name: field })
     },
     overwrite: async () => {
-      for (const row of theirs) bases.current[String(row.id)] = newBase(row)
+      for (const row of theirs) versions.current[String(row.id)] = readVersion(row)
       setTheirs(noRows)
       await save()
     },
     take: () => {
       restart(gridValues(theirs, edit))
-      for (const row of theirs) delete bases.current[String(row.id)]
-      setTroubles({})
+      for (const row of theirs) delete versions.current[String(row.id)]
+      forget()
       setTheirs(noRows)
       session.changed()
     },
     refetch: () => void refetch(),
+  }
+}
+
+/** Faults at their cells; the first of them gets the focus when they are shown. */
+const useCellFaults = (rows: readonly JsonRow[], edit: readonly string[]) => {
+  const [faults, setFaults] = useState<CellFaults>({})
+  const [wrong, setWrong] = useState<CellPlace>()
+  return {
+    ...{ faults, wrong },
+    showFaults: (found: CellFaults): void => {
+      setFaults(found)
+      setWrong(findFirstCell(found, { rows, edit }))
+    },
+    /** Forgets the fault of a cell, or all. */
+    forget: (cell?: CellPlace): void => setFaults(before => (cell ? withoutFault(before, cell) : {})),
   }
 }
 
@@ -158,7 +172,7 @@ const useGridForm = (read: GridValues) => {
   }
 }
 
-const newBase = (row: JsonRow | undefined): RowBase => ({ versi: Number(row?.versi), key: crypto.randomUUID() })
+const readVersion = (row: JsonRow | undefined): number => Number(row?.versi)
 
 /** All rows of the view, in its order. */
 const useGridRows = ({ name, screen: { view, list } }: Resource) => {
@@ -178,40 +192,54 @@ const useGridRows = ({ name, screen: { view, list } }: Resource) => {
   })
 }
 
-interface Outcome {
-  readonly trouble?: string
-  /** As somebody else left it meanwhile. */
-  readonly current?: JsonRow
-  /** What the next save of the row stands on. */
-  readonly base: RowBase
+interface ChangedRow {
+  readonly id: string
+  readonly cells: GridValues[string]
+  readonly versi: number
 }
 
-/** Saves one row; its faults are reported for this row only, and the typed values stay. */
-const useSaveRow = (resource: Resource) => {
-  const provider = useDataProvider()
+const listChanged = (
+  typed: GridValues,
+  { rows, versions }: Pick<TypedGrid, 'versions'> & { readonly rows: readonly JsonRow[] },
+): readonly ChangedRow[] =>
+  Object.entries(typed).map(([id, cells]) => {
+    const versi = versions[id] ?? readVersion(rows.find(row => row.id === id))
+    return { id, cells, versi }
+  })
+
+type SaveOutcome =
+  | { readonly saved: readonly JsonRow[] }
+  /** Rows that another user changed meanwhile, as they are now. */
+  | { readonly theirs: readonly JsonRow[] }
+  | { readonly faults: readonly FaultAnswer[] }
+  | { readonly error: unknown }
+
+/** Saves rows in one call; all of them or none. */
+const useSaveRows = (resource: Resource) => {
+  const provider = useDataProvider<KencanaProvider>()
   const wording = useWording()
-  const translate = useTranslate()
-  const showError = useShowError()
-  return async (id: string, cells: GridValues[string], base: RowBase): Promise<Outcome> => {
-    const unread = Object.entries(cells).flatMap(([name, value]) => {
-      const field = resource.field[name]
-      return (field && unreadIn(field, value)) ?? []
-    })
-    if (unread.length > 0) return { base, trouble: unread.map(found => wordFault(wording, found, resource)).join(', ') }
-    const meta = { idempotencyKey: base.key, versi: base.versi, view: resource.screen.view }
-    try {
-      const { data } = await provider.update(resource.name, { id, data: cells, previousData: { id }, meta })
-      return { base: newBase(data) }
-    } catch (error) {
-      const answered = error instanceof CallRefused && error.status > 0 ? error : undefined
-      if (!answered) showError(error, translate('generator.not-saved'))
-      const trouble = answered?.faults.map(({ message }) => message).join(', ') || answered?.message
-      return {
-        // A final answer ends the life of a key.
-        base: answered ? { ...base, key: crypto.randomUUID() } : base,
-        trouble: trouble || translate('generator.not-saved'),
-        ...(answered?.status === 412 && { current: answered.body.current as JsonRow }),
-      }
-    }
+  return {
+    /** What was typed that is no value. */
+    findUnread: (typed: GridValues): CellFaults => {
+      const faults: Record<string, Record<string, string>> = {}
+      for (const [id, cells] of Object.entries(typed))
+        for (const [name, value] of Object.entries(cells)) {
+          const field = resource.field[name]
+          const unread = field && unreadIn(field, value)
+          if (unread) faults[id] = { ...faults[id], [name]: wordFault(wording, unread, resource) }
+        }
+      return faults
+    },
+    saveRows: async (rows: readonly ChangedRow[], idempotencyKey: string): Promise<SaveOutcome> => {
+      const meta = { idempotencyKey, view: resource.screen.view }
+      const sent = rows.map(({ id, cells, versi }) => ({ ...cells, id, versi }))
+      return { saved: await provider.updateRows(resource.name, { rows: sent, meta }) }
+    },
   }
+}
+
+const readRefusal = (error: unknown): SaveOutcome => {
+  if (!(error instanceof CallRefused)) return { error }
+  if (error.status === 412) return { theirs: error.body.current as readonly JsonRow[] }
+  return error.faults.length > 0 ? { faults: error.faults } : { error }
 }

@@ -22,11 +22,14 @@ const columnsOf = (fields: number) => ({
 
 interface FilterPickerProps {
   readonly fields: readonly Field[]
+  /** What is chosen already, by the words of the query. */
+  readonly chosen: FilterDraft
+  /** Called with all that is filled in. */
   readonly onChoose: (chosen: FilterDraft) => void
 }
 
-/** Opens what can still be filtered by; all that is filled in counts at once, with Enter or the button. */
-export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
+/** Opens what the list can be filtered by, with what is chosen; all that is filled in counts at once, with Enter or the button. */
+export function FilterPicker({ fields, chosen, onChoose }: FilterPickerProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [draft, setDraft] = useState<FilterDraft>({})
@@ -42,7 +45,7 @@ export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
   const apply = (): void => {
     setIsAsked(true)
     if (isUnread) return
-    if (Object.keys(filled).length > 0) onChoose(filled)
+    if (JSON.stringify(filled) !== JSON.stringify(chosen)) onChoose(filled)
     close()
   }
   return (
@@ -51,7 +54,10 @@ export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
         size="small"
         startIcon={<FilterIcon />}
         aria-haspopup="dialog"
-        onClick={event => setAnchor(event.currentTarget)}
+        onClick={event => {
+          setDraft(chosen)
+          setAnchor(event.currentTarget)
+        }}
       >
         {translate('generator.filter')}
       </Button>

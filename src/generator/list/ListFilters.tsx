@@ -1,5 +1,4 @@
 import { useListContext, useTranslate } from 'ra-core'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
@@ -8,7 +7,7 @@ import { useValueWords } from '../text/use-value-words.ts'
 import { currentFilters } from './current-filters.ts'
 import { FilterPicker } from './FilterPicker.tsx'
 import { filterText } from './filter-text.ts'
-import { filterWords, wordsIn } from './filter-words.ts'
+import { chosenDraft, type FilterDraft, filterWords, wordsIn } from './filter-words.ts'
 
 /** Fields of the rows and of their lines; a field of lines is asked for as `lines.field`. */
 const useFilterFields = ({ screen, field, lifecycle }: Resource): readonly Field[] => {
@@ -29,8 +28,12 @@ export function ListFilters({ resource }: { resource: Resource }) {
   const fields = useFilterFields(resource)
   if (fields.length === 0) return null
   const isChosen = (field: Field): boolean => wordsIn(filterWords(field)).some(word => filterValues[word] !== undefined)
-  const add = (chosen: Readonly<Record<string, JsonScalar>>): void =>
-    setFilters({ ...currentFilters(filterValues), ...chosen }, {}, false)
+  const allWords = fields.flatMap(field => wordsIn(filterWords(field)))
+  const chosen = chosenDraft(fields, filterValues)
+  const choose = (next: FilterDraft): void => {
+    const others = Object.entries(currentFilters(filterValues)).filter(([word]) => !allWords.includes(word))
+    setFilters({ ...Object.fromEntries(others), ...next }, {}, false)
+  }
   const remove = (field: Field): void => {
     const words = wordsIn(filterWords(field))
     setFilters(
@@ -53,7 +56,7 @@ export function ListFilters({ resource }: { resource: Resource }) {
         onRemove: () => remove(field),
       }))}
     >
-      <FilterPicker fields={fields.filter(field => !isChosen(field))} onChoose={add} />
+      <FilterPicker {...{ fields, chosen }} onChoose={choose} />
     </FilterBar>
   )
 }

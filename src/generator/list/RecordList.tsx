@@ -4,13 +4,15 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
+import { CallTimedOut } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { usePopup } from '../../ui/popup/use-popup.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { type Selection, useSelection } from '../document/list/use-selection.ts'
+import { FailedRows } from '../FailedRows.tsx'
 import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import { cellColumns } from '../rows/cell-columns.tsx'
@@ -21,6 +23,7 @@ import { useRowWork } from '../rows/use-row-work.ts'
 import { useSubtotals, useTotals } from '../rows/use-totals.ts'
 import { keyText } from '../text/key-text.ts'
 import { useValueWords } from '../text/use-value-words.ts'
+import { EmptyDay, findFilteredDay } from './EmptyDay.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListLinks } from './ListLinks.tsx'
@@ -109,6 +112,8 @@ export function RecordList({
   const marked = useMarks(resource)
   const mayUpdate = resource.api.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
+  const day = findFilteredDay(resource, list.filterValues)
+  useSlowList(list.error)
   return (
     <>
       <ListHead {...{ resource, title, preferences, onAdd, more }} />
@@ -131,7 +136,7 @@ export function RecordList({
         </Suspense>
       )}
       {list.error ? (
-        <ErrorState message={translate('generator.list-failed')} onRetry={() => list.refetch()} />
+        <FailedRows error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <DataTable
           label={title}
@@ -145,18 +150,22 @@ export function RecordList({
           actions={row => <RowActions {...{ resource, row, work, onCopy, onEdit, onView }} />}
           {...(totals && { totals, subtotals })}
           empty={
-            <EmptyState
-              {...(resource.screen.list.empty !== '' && !filtered && { text: resource.screen.list.empty })}
-              action={
-                filtered ? (
-                  <Button variant="outlined" onClick={() => list.setFilters({}, {}, false)}>
-                    {translate('generator.clear-filters')}
-                  </Button>
-                ) : (
-                  <AddButton resource={resource} onAdd={onAdd} />
-                )
-              }
-            />
+            day !== undefined ? (
+              <EmptyDay day={day} />
+            ) : (
+              <EmptyState
+                {...(resource.screen.list.empty !== '' && !filtered && { text: resource.screen.list.empty })}
+                action={
+                  filtered ? (
+                    <Button variant="outlined" onClick={() => list.setFilters({}, {}, false)}>
+                      {translate('generator.clear-filters')}
+                    </Button>
+                  ) : (
+                    <AddButton resource={resource} onAdd={onAdd} />
+                  )
+                }
+              />
+            )
           }
           density={preferences.density}
         />
@@ -170,6 +179,14 @@ export function RecordList({
       />
     </>
   )
+}
+
+/** The popup of a save that is not answered in time (specification 8), for a list too. */
+const useSlowList = (error: unknown): void => {
+  const { connection } = usePopup()
+  useEffect(() => {
+    if (error instanceof CallTimedOut) connection()
+  }, [error, connection])
 }
 
 /** Undefined where no row ever stands out. */

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { columnsIn, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { cellText, cellType } from '../../../engine/reports/report-cells.ts'
 import { CallRefused, call } from '../../providers/http.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FailedRows } from '../FailedRows.tsx'
 
 interface RowsAboveProps {
   /** A report that asks nothing. */
@@ -29,7 +29,7 @@ export function RowsAbove({ report }: RowsAboveProps) {
         {error.message}
       </Typography>
     )
-  if (error) return <ErrorState message={translate('generator.list-failed')} onRetry={() => void refetch()} />
+  if (error) return <FailedRows error={error} onRetry={() => void refetch()} />
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: data?.timeZone ?? 'UTC' }
   const columns = data ? columnsIn(data, 'screen') : []
   const amount = columns.at(-1)

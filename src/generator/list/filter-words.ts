@@ -32,6 +32,20 @@ export const wordsIn = ({ equal, like, range }: FilterWords): readonly string[] 
   ...(range ?? []),
 ]
 
+/** What is chosen, as the boxes of the filters show it: an exact value is both bounds, or the text that is contained. */
+export const chosenDraft = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): FilterDraft =>
+  Object.fromEntries(
+    fields.flatMap(field => {
+      const words = filterWords(field)
+      const exact = values[words.equal]
+      const shown = words.range ?? [words.like ?? words.equal]
+      return shown.flatMap(word => {
+        const value = values[word] ?? exact
+        return value === undefined ? [] : [[word, value as JsonScalar] as const]
+      })
+    }),
+  )
+
 /** The field as a filter asks for it: never needed, and without the help of who fills a form. */
 export const askedField = (field: Field, title: string = field.title): Field => {
   const { help: _help, ...presentation } = field.presentation

@@ -1,6 +1,9 @@
 // All that a hand-written screen may take of the generator; a test holds that src/custom-screens imports nothing else of it.
 
 // biome-ignore lint/performance/noBarrelFile: one file says what screens written by hand stand on, so that all else may change
+export { CounterPage } from '../document/counter/CounterPage.tsx'
+export { DocumentCounter } from '../document/counter/DocumentCounter.tsx'
+export { useTally } from '../document/counter/use-tally.ts'
 export { type MoveBody, type Moved, previewMove } from '../document/document-calls.ts'
 export { type DocumentRow, headIn, linesIn } from '../document/document-row.ts'
 export { DocumentFields } from '../document/form/DocumentFields.tsx'
@@ -25,7 +28,6 @@ export { type Authorizing, useAuthorize } from '../document/move/use-authorize.t
 export { useMakeMove } from '../document/move/use-make-move.tsx'
 export { type Offered, PrintOffer } from '../document/print/PrintOffer.tsx'
 export { usePrint } from '../document/print/use-print.ts'
-export { viewOf } from '../fields/registry.ts'
 export { RecordScreenList } from '../list/RecordScreenList.tsx'
 export { listOfDocuments } from '../menu/resource-places.ts'
 export type { PageProps, Pages } from '../screens/PageScreen.tsx'

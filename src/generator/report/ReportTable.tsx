@@ -32,7 +32,7 @@ interface ShownRow extends AnswerRow {
 /** Rows with their subtotals, a page of them at a time, over the totals of all. */
 export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurning }: ReportTableProps) {
   const translate = useTranslate()
-  const { project } = useSchema()
+  const { project, resources } = useSchema()
   const [own, setOwn] = useState(firstPage)
   const { page, perPage, sort } = asked ?? own
   const turn = onTurn ?? setOwn
@@ -40,7 +40,12 @@ export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurni
   const shown = columnsIn(answer, 'screen')
   const start = (page - 1) * perPage
   const lines = asked ? answer.rows : answer.rows.slice(start, start + perPage)
-  const leading = { columns: answer.columns, menu, emptyText: project.emptyText }
+  const leading = {
+    columns: answer.columns,
+    menu,
+    emptyText: project.emptyText,
+    keyOf: (name: string) => resources[name]?.key[0],
+  }
   const rows = lines.map((row, index) => ({ ...row, id: String(start + index), pathOf: cellPaths(row, leading) }))
   const columns = shown.map(column => ({
     name: column.name,

@@ -1,5 +1,6 @@
 // What the menu remembers of its user: unfolded entries, narrow or wide, where he was last.
 import { useStoredText } from '../../providers/use-stored-text.ts'
+import { useIsWidePage } from '../../ui/wide-page.ts'
 
 const remembered = 8
 
@@ -18,6 +19,7 @@ export const useMenuMemory = (): MenuMemory => {
   const [open, storeOpen] = useStoredText('kencana.menu-open')
   const [width, storeWidth] = useStoredText('kencana.menu-width')
   const [visited, storeVisited] = useStoredText('kencana.menu-recent')
+  const isWidePage = useIsWidePage()
   const ids = partsOf(open)
   const recent = partsOf(visited)
   return {
@@ -26,7 +28,7 @@ export const useMenuMemory = (): MenuMemory => {
       const others = ids.filter(id => !changed.includes(id))
       storeOpen((isOpen ? [...others, ...changed] : others).join(' '))
     },
-    isNarrow: width === 'narrow',
+    isNarrow: width === 'narrow' || (width === null && isWidePage),
     setNarrow: isNarrow => storeWidth(isNarrow ? 'narrow' : 'wide'),
     recent,
     visit: path => {

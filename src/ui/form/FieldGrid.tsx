@@ -12,7 +12,8 @@ const Grid = styled('div', { shouldForwardProp: name => name !== 'most' && name 
   columnGap: 16,
   rowGap: 6,
   '@container (min-width: 560px)': { gridTemplateColumns: `repeat(${Math.min(2, most)}, minmax(0, 1fr))` },
-  ...(dense && { '@container (min-width: 840px)': { gridTemplateColumns: `repeat(${most}, minmax(0, 1fr))` } }),
+  ...(dense && { columnGap: 8, '& > div > label': { whiteSpace: 'nowrap' }, alignItems: 'start' }),
+  ...(dense && { '@container (min-width: 640px)': { gridTemplateColumns: `repeat(${most}, minmax(0, 1fr))` } }),
   '@container (min-width: 1240px)': { gridTemplateColumns: `repeat(${most}, minmax(0, 1fr))` },
 }))
 

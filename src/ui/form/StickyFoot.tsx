@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { footMark } from '../focus/focus-rule.ts'
 
 /** The foot of a long form, always in sight at the bottom of the page. */
 export function StickyFoot({ children }: { readonly children: ReactNode }) {
   return (
     <Box
+      {...footMark}
       sx={{
         position: 'sticky',
+        // In a low window, as one that is zoomed to 200 %, it would cover the form.
+        '@media (max-height: 500px)': { position: 'static' },
         // The padding of the page around it would show what scrolls below it.
         bottom: { xs: '-16px', md: '-24px' },
         zIndex: 3,
@@ -23,6 +27,7 @@ export function StickyFoot({ children }: { readonly children: ReactNode }) {
 export function FootActions({ children }: { readonly children: ReactNode }) {
   return (
     <Box
+      data-actions
       sx={{
         display: 'flex',
         flexWrap: 'wrap',

@@ -19,7 +19,12 @@ export interface ChoiceInputProps extends InputProps<MaybeText, string> {
 
 const dotted = ['info', 'success', 'warning', 'error']
 
-function ChoiceTitle({ title, color = 'default' }: Pick<Choice, 'title' | 'color'>) {
+interface ChoiceTitleProps extends Pick<Choice, 'color'> {
+  /** A text, so that letters typed at the closed list find it. */
+  readonly children: string
+}
+
+function ChoiceTitle({ children, color = 'default' }: ChoiceTitleProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       {dotted.includes(color) && (
@@ -29,7 +34,7 @@ function ChoiceTitle({ title, color = 'default' }: Pick<Choice, 'title' | 'color
         />
       )}
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {title}
+        {children}
       </Box>
     </Box>
   )
@@ -57,7 +62,7 @@ export function ChoiceInput({ choices, ...props }: ChoiceInputProps) {
               {placeholder ?? translate('ui.choice.none')}
             </Box>
           ) : (
-            <ChoiceTitle title={chosen?.title ?? shown} color={chosen?.color} />
+            <ChoiceTitle color={chosen?.color}>{chosen?.title ?? shown}</ChoiceTitle>
           )
         }
       >
@@ -69,7 +74,7 @@ export function ChoiceInput({ choices, ...props }: ChoiceInputProps) {
         {isForeign && <MenuItem value={value ?? ''}>{value}</MenuItem>}
         {choices.map(choice => (
           <MenuItem key={choice.value} value={choice.value}>
-            <ChoiceTitle title={choice.title} color={choice.color} />
+            <ChoiceTitle color={choice.color}>{choice.title}</ChoiceTitle>
           </MenuItem>
         ))}
       </Select>

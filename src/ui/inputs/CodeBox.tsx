@@ -25,6 +25,8 @@ interface CodeBoxProps {
   readonly tools: ReactNode
   /** Called with a code that is not blank; the box is free for the next one then. */
   readonly onCode: (code: string) => void
+  /** Called with Enter or Escape in the empty box: whether what is shown under it counts. */
+  readonly onAnswer?: ((counts: boolean) => void) | undefined
 }
 
 /** The box for codes, typed or scanned: Enter takes one. The text is the box's own, so that no key of a scanner draws anything else. */
@@ -39,13 +41,19 @@ export function CodeBox({
   message,
   tools,
   onCode,
+  onAnswer,
 }: CodeBoxProps) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
     const box = boxRef.current
     const code = box?.value.trim() ?? ''
+    if (event.key === 'Escape' && code === '' && onAnswer) {
+      event.stopPropagation()
+      onAnswer(false)
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (code === '') onAnswer?.(true)
     if (!box || code === '') return
     box.value = ''
     onCode(code)

@@ -2,11 +2,13 @@ import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { SearchIcon } from '../icons.ts'
 import { ariaOf, boxOf } from './input-props.ts'
 import { LookupRow } from './LookupRow.tsx'
 import type { LookupInputProps, Option } from './lookup-props.ts'
 import { useEarlyEnter } from './use-early-enter.ts'
 import { useChosenOption, useOptions } from './use-lookup.ts'
+import { useLookupText } from './use-lookup-text.ts'
 
 /** Stands for no record: the offer to take what was typed. */
 const offer = '\u0000free'
@@ -14,38 +16,59 @@ const offer = '\u0000free'
 /** Stands for no record: the option that opens the list where the records are managed. */
 const management = '\u0000manage'
 
+interface LookupBoxProps extends LookupInputProps {
+  /** Called with a value that names no record. */
+  readonly onUnknown: (value: string) => void
+}
+
 /** The box of a lookup: its own file, because what it is made of is large and loaded when a form first needs it. */
-export function LookupBox({ search, find, recent = [], onFree, manage, ...props }: LookupInputProps) {
+export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage, ...props }: LookupBoxProps) {
   const translate = useTranslate()
   const { id, value, onChange, required, disabled, readOnly } = props
-  const { chosen, setChosen } = useChosenOption(value ?? '', find)
+  const { chosen, setChosen } = useChosenOption(value ?? '', { find, onMissing: onUnknown })
   const { state, options, ask, hurry } = useOptions(search)
   const [typed, setTyped] = useState('')
   const isBlank = typed.trim() === ''
   const found = isBlank && recent.length > 0 ? recent : options
   const offers = onFree && !isBlank && state === 'found' ? [{ value: offer, label: typed.trim() }] : []
-  const early = useEarlyEnter(!isBlank && (state === 'loading' || found.length + offers.length > 0), hurry)
+  const pick = (option: Option): void => {
+    setChosen(option)
+    onChange(option.value, option)
+  }
+  const box = useLookupText({
+    ...{ chosen, state, hurry, onChoose: pick },
+    options: found,
+    onLeft: text => {
+      const code = props.readCode?.(text) ?? text
+      if (code === value) box.restore()
+      else (onFree ?? onChange)(code)
+    },
+  })
+  const early = useEarlyEnter(!isBlank && (state === 'loading' || found.length + offers.length > 0), {
+    hurry,
+    onNothing: box.take,
+  })
   const last = manage ? [{ value: management, label: manage.label }] : []
   const start = (): void => {
     setTyped('')
     if (recent.length === 0) ask('', 0)
   }
   const type = (text: string): void => {
+    box.type(text)
     setTyped(text)
     if (text.trim() !== '' || recent.length === 0) ask(text.trim())
   }
   const choose = (option: Option | null): void => {
-    if (option?.value === offer) {
-      onFree?.(option.label)
-      return
-    }
-    if (option?.value === management) {
+    box.settle()
+    if (option?.value === offer) onFree?.(option.label)
+    else if (option?.value === management) {
+      box.restore()
       manage?.onOpen()
-      return
+    } else if (option) pick(option)
+    else {
+      setChosen(null)
+      onChange('')
     }
-    setChosen(option)
-    if (option) onChange(option.value, option)
-    else onChange('')
   }
   return (
     <Autocomplete<Option, false, boolean>
@@ -57,10 +80,25 @@ export function LookupBox({ search, find, recent = [], onFree, manage, ...props 
       isOptionEqualToValue={(one, other) => one.value === other.value}
       // What is typed, or pasted at once, opens the list by itself and is asked for already.
       onOpen={event => event.type !== 'change' && start()}
-      onClose={() => setTyped('')}
-      onInputChange={(_event, text, reason) => reason === 'input' && type(text)}
+      onClose={(_event, reason) => {
+        setTyped('')
+        if (reason === 'escape') box.restore()
+      }}
+      inputValue={box.text}
+      clearOnBlur={false}
+      onInputChange={(_event, text, reason) => {
+        if (reason === 'input') type(text)
+        else if (text !== manage?.label) box.setText(text)
+      }}
       onChange={(_event, option) => choose(option)}
-      {...early}
+      onKeyDown={event => {
+        box.noteKey(event)
+        early.onKeyDown(event)
+      }}
+      onBlur={() => {
+        early.onBlur()
+        box.take()
+      }}
       loading={state === 'loading'}
       loadingText={translate('ui.lookup.loading')}
       noOptionsText={translate(state === 'failed' ? 'ui.lookup.failed' : 'ui.empty')}
@@ -72,6 +110,9 @@ export function LookupBox({ search, find, recent = [], onFree, manage, ...props 
       handleHomeEndKeys
       selectOnFocus
       disableClearable={Boolean(required)}
+      popupIcon={<SearchIcon fontSize="small" />}
+      slotProps={{ popper: { placement: 'bottom-start', sx: { minWidth: 'min(324px, calc(100vw - 16px))' } } }}
+      sx={{ '& .MuiAutocomplete-popupIndicatorOpen': { transform: 'none' } }}
       disabled={disabled ?? false}
       readOnly={readOnly ?? false}
       renderOption={({ key: _key, ...row }, option) => (

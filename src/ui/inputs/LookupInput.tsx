@@ -1,5 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { lazy, Suspense } from 'react'
+import { useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { frameOf } from './input-props.ts'
 import type { LookupInputProps, Option } from './lookup-props.ts'
@@ -11,10 +12,16 @@ const LookupBox = lazy(async () => ({ default: (await import('./LookupBox.tsx'))
 
 /** A record of another resource, searched on the server while typing; it shows the label and reports the value. */
 export function LookupInput(props: LookupInputProps) {
+  const translate = useTranslate()
+  const { value, error, readOnly, onFree } = props
+  const [unknown, setUnknown] = useState<string>()
+  const isUnknown = unknown !== undefined && unknown === value && !readOnly && !onFree
+  const shown =
+    isUnknown && error === undefined ? { ...props, error: translate('ui.lookup.unknown', { text: value }) } : props
   return (
-    <FieldFrame {...frameOf(props)}>
+    <FieldFrame {...frameOf(shown)}>
       <Suspense fallback={<OutlinedInput id={props.id} value={props.value ?? ''} disabled />}>
-        <LookupBox {...props} />
+        <LookupBox {...shown} onUnknown={setUnknown} />
       </Suspense>
     </FieldFrame>
   )

@@ -11,7 +11,7 @@ interface LookupRowProps {
   readonly kind: 'record' | 'offer' | 'manage'
 }
 
-/** One option: its label and, in small text beside it, what distinguishes it from others. */
+/** One option: its label and, in small text below, what distinguishes it from others. */
 export function LookupRow({ row, option, kind }: LookupRowProps) {
   const translate = useTranslate()
   return (
@@ -20,12 +20,12 @@ export function LookupRow({ row, option, kind }: LookupRowProps) {
       {kind === 'offer' && <AddIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {kind === 'offer' ? translate('ui.lookup.free', { text: option.label }) : option.label}
+        {option.hint && (
+          <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
+            {option.hint}
+          </Box>
+        )}
       </Box>
-      {option.hint && (
-        <Box component="span" sx={{ fontSize: 12, color: 'text.secondary', textAlign: 'right' }}>
-          {option.hint}
-        </Box>
-      )}
     </Box>
   )
 }

@@ -19,6 +19,7 @@ interface NumberCellProps {
   /** The id of what says what is wrong. */
   readonly describedBy?: string | undefined
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly onBlur?: () => void
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
@@ -27,7 +28,7 @@ const Understood = styled(Paper)({ padding: '2px 8px', fontSize: 12, lineHeight:
 
 /** A number in a cell of a grid; all of it is marked when one comes to it, so that typing replaces it. */
 export function NumberCell({ label, value, scale, unit, units, changed, invalid, onChange, ...box }: NumberCellProps) {
-  const { describedBy, onKeyDown, inputRef } = box
+  const { describedBy, onKeyDown, onBlur, inputRef } = box
   const own = useRef<HTMLInputElement>(null)
   const ref = useForkRef(own, inputRef)
   const { text, understood, settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })
@@ -51,7 +52,10 @@ export function NumberCell({ label, value, scale, unit, units, changed, invalid,
         onPaste={onPaste}
         onFocus={onFocus}
         onSelect={onSelect}
-        onBlur={settle}
+        onBlur={() => {
+          settle()
+          onBlur?.()
+        }}
         onKeyDown={onKeyDown}
       />
       {understood !== undefined && (

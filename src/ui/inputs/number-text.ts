@@ -54,6 +54,16 @@ function withoutOurs({ text, caret }: CaretText, inserted: string): CaretText {
   return { text: start + withoutCommas(behind), caret: start.length }
 }
 
+const zero = /^-?0(\.0*)?$/
+
+/** A box that shows zero is empty for typing: what is typed before or behind the zero stands alone. */
+export function replaceZero(before: string, typed: Typed): Typed {
+  const { inserted = insertedInto(before, typed.text) } = typed
+  const isAdded = typed.text.length === before.length + inserted.length
+  if (!zero.test(before) || !isAdded || !/\d/.test(inserted)) return typed
+  return { text: inserted, caret: inserted.length, inserted }
+}
+
 /** The box after a change: its own commas are set anew, and taken for none. Once one types a comma, every sign stays as typed. */
 export function typeNumber(before: NumberText, typed: Typed, scale: number): NumberText & CaretText {
   const inserted = typed.inserted ?? insertedInto(before.text, typed.text)

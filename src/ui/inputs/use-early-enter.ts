@@ -5,11 +5,18 @@ type BoxKey = Parameters<NonNullable<AutocompleteProps<unknown, false, boolean, 
 
 const hasHighlight = (box: Element): boolean => box.hasAttribute('aria-activedescendant')
 
+interface EarlyEnterCalls {
+  /** Asks for the list at once. */
+  readonly hurry: () => void
+  /** The list has come, and has no option for the Enter. */
+  readonly onNothing: () => void
+}
+
 /**
  * An Enter that is pressed before the list has an option to take, because the answer is under way: it waits, and is pressed again once
  * an option is highlighted. Any other key, and leaving the box, drops it.
  */
-export function useEarlyEnter(mayCome: boolean, hurry: () => void) {
+export function useEarlyEnter(mayCome: boolean, { hurry, onNothing }: EarlyEnterCalls) {
   const pressed = useRef<HTMLElement>(undefined)
   // After each commit: the list highlights its first option in an effect of its own, before this one.
   useEffect(() => {
@@ -17,11 +24,15 @@ export function useEarlyEnter(mayCome: boolean, hurry: () => void) {
     if (!box || (mayCome && !hasHighlight(box))) return
     pressed.current = undefined
     if (hasHighlight(box)) box.dispatchEvent(new globalThis.KeyboardEvent('keydown', enter))
+    else onNothing()
   })
   return {
     onKeyDown: (event: BoxKey): void => {
       const { key, target } = event as KeyboardEvent<HTMLElement>
       pressed.current = undefined
+      // Tab takes the option that Enter would take, and goes on.
+      if (key === 'Tab' && mayCome && target instanceof HTMLElement && hasHighlight(target))
+        target.dispatchEvent(new globalThis.KeyboardEvent('keydown', enter))
       if (key !== 'Enter' || !mayCome || !(target instanceof HTMLElement) || hasHighlight(target)) return
       event.preventDefault()
       event.defaultMuiPrevented = true

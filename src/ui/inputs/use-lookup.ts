@@ -7,15 +7,23 @@ const nothing: Found = { state: 'found', options: [] }
 const delay = 250
 
 /** The option of a value that came from outside; the value itself until it is found. */
-export function useChosenOption(value: string, find: LookupSource['find']) {
+export function useChosenOption(
+  value: string,
+  { find, onMissing }: Pick<LookupSource, 'find'> & { readonly onMissing: (value: string) => void },
+) {
   const [chosen, setChosen] = useState<Option | null>(null)
   const ask = useEffectEvent(find)
+  const reportMissing = useEffectEvent(onMissing)
   const isKnown = chosen?.value === value
   useEffect(() => {
     if (value === '' || isKnown) return undefined
     let isCurrent = true
     ask(value).then(
-      option => isCurrent && setChosen(option ?? { value, label: value }),
+      option => {
+        if (!isCurrent) return
+        setChosen(option ?? { value, label: value })
+        if (!option) reportMissing(value)
+      },
       () => isCurrent && setChosen({ value, label: value }),
     )
     return () => {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, useRef, useState } from 'react'
 import type { NumberKind } from '../../../engine/fields/typed-number.ts'
-import { type NumberValue, readNumber, showNumber, typeNumber, understood } from './number-text.ts'
+import { type NumberValue, readNumber, replaceZero, showNumber, typeNumber, understood } from './number-text.ts'
 
 interface NumberTextOptions extends NumberKind {
   readonly value: NumberValue | undefined
@@ -18,7 +18,7 @@ const insertedBy = (event: Event, pasted: string | undefined): string | undefine
 export function useNumberText({ value, onChange, ...kind }: NumberTextOptions) {
   const shown = () => {
     const text = showNumber(value, kind)
-    return { text, isOurs: typeof value !== 'string' || text !== value }
+    return { text, isOurs: typeof value !== 'string' || text !== value, isShown: true }
   }
   const [typed, setTyped] = useState(shown)
   const [known, setKnown] = useState(value ?? null)
@@ -37,18 +37,16 @@ export function useNumberText({ value, onChange, ...kind }: NumberTextOptions) {
     },
     onType: ({ target: box, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
       const inserted = insertedBy(nativeEvent, pasted.current)
-      const next = typeNumber(
-        typed,
-        { text: box.value, caret: box.selectionStart ?? box.value.length, inserted },
-        kind.scale,
-      )
+      const caret = box.selectionStart ?? box.value.length
+      const change = { text: box.value, caret, inserted }
+      const next = typeNumber(typed, typed.isShown ? replaceZero(typed.text, change) : change, kind.scale)
       pasted.current = undefined
       if (next.text !== box.value) {
         box.value = next.text
         box.setSelectionRange(next.caret, next.caret)
       }
       const read = readNumber(next.text, kind)
-      setTyped({ text: next.text, isOurs: next.isOurs })
+      setTyped({ text: next.text, isOurs: next.isOurs, isShown: false })
       setKnown(read)
       if (read !== value) onChange(read)
     },

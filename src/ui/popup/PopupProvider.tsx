@@ -38,6 +38,7 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
               ...(ref ? { ref } : {}),
               ...(hint ? { hint } : {}),
             }),
+      fault: message => show({ place: 'top', kind: 'error', message, time: popupTimes.error }),
       info: message => show({ place: 'card', kind: 'info', message, time: popupTimes.info }),
       warning: (message, { title, action } = {}) =>
         show({ place: 'card', kind: 'warning', message, ...(title ? { title } : {}), ...(action ? { action } : {}) }),
@@ -55,7 +56,7 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
     }
   }, [translate])
   const card = shownPopup(queue, 'card')
-  const toast = shownPopup(queue, 'toast')
+  const toasts = [shownPopup(queue, 'toast'), shownPopup(queue, 'top')]
   return (
     <PopupContext value={popups}>
       {children}
@@ -65,7 +66,9 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
       {card !== undefined && card.time === undefined && (
         <PopupDialog key={card.id} popup={card} onClose={() => step({ close: card.id })} />
       )}
-      {toast && <PopupToast key={toast.id} popup={toast} onClose={() => step({ close: toast.id })} />}
+      {toasts.map(
+        toast => toast && <PopupToast key={toast.id} popup={toast} onClose={() => step({ close: toast.id })} />,
+      )}
     </PopupContext>
   )
 }

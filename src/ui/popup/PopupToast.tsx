@@ -5,7 +5,7 @@ import { popupIcons } from './PopupFace.tsx'
 import type { Popup } from './popup-queue.ts'
 import { useClosing } from './use-closing.ts'
 
-/** A short word in the corner that closes itself. */
+/** A short word in the corner, or at the top where it must not cover a form, that closes itself. */
 export function PopupToast({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
   useClosing(popup, onClose)
   const Icon = popupIcons[popup.kind]
@@ -19,8 +19,9 @@ export function PopupToast({ popup, onClose }: { readonly popup: Popup; readonly
           sx={theme => ({
             position: 'fixed',
             zIndex: theme.zIndex.snackbar,
-            right: 16,
-            bottom: 16,
+            ...(popup.place === 'top'
+              ? { top: 60, left: 0, right: 0, width: 'fit-content', mx: 'auto' }
+              : { right: 16, bottom: 16 }),
             maxWidth: 'calc(100vw - 32px)',
             display: 'flex',
             alignItems: 'center',

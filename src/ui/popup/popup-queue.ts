@@ -14,7 +14,7 @@ export interface PopupAction {
 
 export interface Popup {
   readonly id: number
-  readonly place: 'card' | 'toast'
+  readonly place: 'card' | 'toast' | 'top'
   readonly kind: PopupKind
   readonly message: string
   readonly title?: string

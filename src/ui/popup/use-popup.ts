@@ -5,6 +5,8 @@ export interface Popups {
   readonly success: (message: string) => void
   /** Titled 'Oopss!!'; the text of a call that was given up is a toast instead; the reference number of a server error stands small underneath. */
   readonly error: (message: string, more?: { ref?: string | undefined; hint?: string | undefined }) => void
+  /** At the top, where it covers no box: for what the boxes themselves say. */
+  readonly fault: (message: string) => void
   readonly info: (message: string) => void
   /** Stays until it is answered. */
   readonly warning: (message: string, more?: { title?: string | undefined; action?: PopupAction | undefined }) => void

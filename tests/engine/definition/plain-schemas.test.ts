@@ -256,7 +256,7 @@ const bounds: readonly [name: string, field: Record<string, unknown>, schema: Re
   [
     'a pattern beside that of the type',
     { $ref: 'types#barcode', pattern: '^1' },
-    { pattern: '^1', allOf: [{ pattern: '^[0-9]{1,8}$' }] },
+    { pattern: '^1', allOf: [{ pattern: '^[0-9]{1,20}$' }] },
   ],
   ['bounds in the unit of JSON', { $ref: 'types#weight', exclusiveMinimum: 0.5 }, { exclusiveMinimum: 0.5 }],
   [

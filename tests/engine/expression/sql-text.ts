@@ -24,6 +24,8 @@ export const valueText = (value: SqlValue): string => {
       return `flag(${conditionText(value.of)})`
     case 'total':
       return value.total === 'count' ? 'count' : `${value.total}(${valueText(value.of)})`
+    case 'sum-of-rows':
+      return `sum of ${valueText(value.of)} of ${value.resource} where ${conditionText(value.where)}`
   }
 }
 

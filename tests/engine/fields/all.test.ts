@@ -30,7 +30,7 @@ const rows: Row[] = [
   ['date', { type: 'string', format: 'date' }, ['text', 'null']],
   ['time', { type: 'string', pattern: '^[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?$' }, ['text', 'null']],
   ['instant', { type: 'string', format: 'date-time' }, ['text', 'null']],
-  ['barcode', { type: 'string', pattern: '^[0-9]{1,8}$' }, ['text', 'text']],
+  ['barcode', { type: 'string', pattern: '^[0-9]{1,20}$' }, ['text', 'text']],
   ['image', { type: 'string', maxLength: 250 }, ['text', 'text']],
   ['secret', { type: 'string', minLength: 8, maxLength: 200, writeOnly: true }, ['text', 'null']],
   [

@@ -174,7 +174,7 @@ describe.each(storages)('$name', ({ open }) => {
       await putThing(opened.storage, shopSchema, { thing_code, maker, shop })
     const address: SqlValue = { kind: 'column', through: ['maker'], name: 'address' }
     const values = [plain(column('thing_code')), { value: address, joins: [{ through: ['maker'], to: 'place' }] }]
-    expect(await read({ values, shop, place: { name: 'maker', pattern } })).toEqual([
+    expect(await read({ values, shop, places: { names: ['maker'], pattern } })).toEqual([
       [`${shop}1`, 'AT SEA'],
       [`${shop}2`, null],
     ])

@@ -1,4 +1,6 @@
 // That each word of a ledger is carried out.
+
+import { withFlow } from '../flow-files.ts'
 import { goodsEdit as at, cashPlace, withColumns, withLedgers } from '../ledger-files.ts'
 import type { Edit } from '../schema-files.ts'
 import type { Proofs } from './proof.ts'
@@ -94,6 +96,27 @@ export const ledgerProofs: Proofs = {
     passes: [...withLedgers, at('/places/outside', ['BUYER'])],
     fails: [...withLedgers, at('/places/outside', ['BENCH'])],
     fault: 'schema/ledgers/goods.json:26:7 /places/outside/0: "BENCH" is inside already @ "BENCH"',
+  },
+  'places.held': {
+    passes: [...withFlow, at('/places/held', [{ place: 'BENCH', by: 'order', while: ['OPEN'] }])],
+    fails: [...withFlow, at('/places/held', 7)],
+    fault: 'schema/ledgers/goods.json:29:13 /places/held: expected a list, found the number 7 @ 7',
+  },
+  'places.held[].place': {
+    passes: [...withFlow, at('/places/held', [{ place: 'BENCH', by: 'order', while: ['OPEN'] }])],
+    fails: [...withFlow, at('/places/held', [{ place: 'BENCHES', by: 'order', while: ['OPEN'] }])],
+    fault:
+      'schema/ledgers/goods.json:31:18 /places/held/0/place: "BENCHES" is no place of "inside" and no pattern of "rows" @ "BENCHES",',
+  },
+  'places.held[].by': {
+    passes: [...withFlow, at('/places/held', [{ place: 'BENCH', by: 'order', while: ['OPEN'] }])],
+    fails: [...withFlow, at('/places/held', [{ place: 'BENCH', by: 'thing', while: ['OPEN'] }])],
+    fault: 'schema/ledgers/goods.json:32:15 /places/held/0/by: "thing" has no states @ "thing",',
+  },
+  'places.held[].while': {
+    passes: [...withFlow, at('/places/held', [{ place: 'BENCH', by: 'order', while: ['DONE'] }])],
+    fails: [...withFlow, at('/places/held', [{ place: 'BENCH', by: 'order', while: ['SOON'] }])],
+    fault: 'schema/ledgers/goods.json:34:11 /places/held/0/while/0: "order" has no state "SOON" @ "SOON"',
   },
   'places.scope': {
     passes: [...withLedgers, at('/places/scope', 'shop')],

@@ -11,8 +11,9 @@ import { repairs } from './repairs.ts'
 import { sales } from './sales.ts'
 import { tills } from './tills.ts'
 import { trays } from './trays.ts'
+import { viewed } from './viewed.ts'
 import type { Sums } from './wanted.ts'
 
 export const areas: Readonly<Record<string, Sums>> = {
-  ...{ sales, tills, promises, purchases, repairs, loans, moneys, goods, arrivals, trays, points, closings },
+  ...{ sales, tills, promises, purchases, repairs, loans, moneys, goods, arrivals, trays, points, closings, viewed },
 }

@@ -8,6 +8,7 @@ const sent = (book: Book, filter: Cells = {}, some: (line: Raw) => boolean = () 
   rows: book.rows('kirim_barang_detail').flatMap((line): readonly Cells[] => {
     const own = book.find('kirim_barang', 'id', line.document_id) ?? {}
     if (own.kode_toko_tujuan !== 'KCA' || Number(line.dibatalkan) !== 0 || !some(line)) return []
+    const piece = book.find('barang', 'kode_barcode', line.kode_barcode)
     return [
       {
         ...{
@@ -24,10 +25,12 @@ const sent = (book: Book, filter: Cells = {}, some: (line: Raw) => boolean = () 
         ...{ terima_baki: text(line.terima_baki), kode_barcode: line.kode_barcode, kode_group: line.kode_group },
         ...{ kode_dept: line.kode_dept, nama_barang: line.nama_barang, kadar: Number(line.kadar) / 100 },
         ...{ qty: Number(line.qty), berat: grams(Number(line.berat_satuan) * Number(line.qty)) },
+        berat_atribut: grams(Number(line.berat_atribut) * Number(line.qty)),
+        harga_modal: piece ? Number(piece.harga_modal) * Number(line.qty) : null,
       },
     ]
   }),
-  totals: sum('qty', 'berat'),
+  totals: sum('qty', 'berat', 'berat_atribut', 'harga_modal'),
 })
 
 const supplied = (book: Book, filter: Cells = {}, some: (leg: Raw) => boolean = () => true): Wanted => {
@@ -58,6 +61,12 @@ const supplied = (book: Book, filter: Cells = {}, some: (leg: Raw) => boolean = 
   }
 }
 
+/** Pieces or grams of a receipt that are not entered yet. */
+const isLeft = (book: Book, no_terima: unknown, tempat: unknown): boolean => {
+  const legs = book.rows('buku_penerimaan').filter(leg => leg.no_terima === no_terima && leg.tempat === tempat)
+  return ['qty', 'berat'].some(name => legs.reduce((sum, leg) => sum + Number(leg[name]), 0) !== 0)
+}
+
 const qualities = ['cutgrade', 'shape', 'polish', 'color', 'symmetry', 'clarity', 'fluorescence'].map(
   one => `kode_${one}`,
 )
@@ -84,19 +93,16 @@ const words = (book: Book): readonly Wanted[] => {
     ...{ tanggal: word.tanggal, waktu: word.waktu, user_id: text(word.user_id), diminta_oleh: text(word.diminta_oleh) },
     ...{ kategori: text(word.kategori), deskripsi: text(word.deskripsi), keterangan: text(word.keterangan) },
   }))
-  const counted = [...Map.groupBy(given, ({ kategori, user_id }) => JSON.stringify([kategori, user_id])).values()]
   const kategori = text(given[0]?.kategori)
   const ofKind = rows.filter(row => row.kategori === kategori)
   return [
     { report: 'otorisasi', filter: whole, rows, totals: count('user_id'), sort: ['waktu'] },
     { report: 'otorisasi', filter: { ...whole, pilih_kategori: kategori }, rows: ofKind, totals: count('user_id') },
     {
-      ...{ report: 'authorization', filter: whole, totals: sum('jumlah'), groups: [(row: Cells) => row.kategori] },
-      rows: counted.map(own => ({
-        kategori: text(own[0]?.kategori),
-        user_id: text(own[0]?.user_id),
-        jumlah: own.length,
-      })),
+      ...{ report: 'authorization', filter: whole, totals: count('user_id') },
+      groups: [(row: Cells) => row.kategori, (row: Cells) => row.user_id],
+      rows: rows.map((row, at) => ({ ...row, nomor: text(given[at]?.nomor) })),
+      sort: ['waktu'],
     },
   ]
 }
@@ -124,6 +130,7 @@ export const arrivals: Sums = book => {
     sent(book, { keadaan: 'BELUM' }, ({ diterima }) => Number(diterima) === 0),
     supplied(book),
     supplied(book, { jenis: 'CCG17K' }, ({ tempat }) => tempat === 'CCG17K'),
+    supplied(book, { sisa_nol: 'TIDAK' }, ({ no_terima, tempat }) => isLeft(book, no_terima, tempat)),
     stones(book),
     ...words(book),
     members(book),

@@ -48,7 +48,7 @@ const ofShop = [
     'hancur_barang_detail_journal',
     'otorisasi',
   ],
-  ...['timbang_baki_detail_journal', 'tukar_poin', 'transaksi_poin', 'hadiah'],
+  ...['timbang_baki', 'timbang_baki_detail', 'timbang_baki_detail_journal', 'tukar_poin', 'transaksi_poin', 'hadiah'],
 ] as const
 const ofChain = ['group', 'jenis', 'kadar', 'member', 'kirim_barang', 'kirim_barang_detail', 'buku_poin'] as const
 

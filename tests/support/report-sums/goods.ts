@@ -23,6 +23,13 @@ const held = (book: Book): ReadonlyMap<string, { readonly qty: number; readonly 
     ),
   )
 
+/** What the stones of a piece weigh. */
+const carats = (book: Book, code: unknown): number =>
+  book
+    .rows('barang_batu')
+    .filter(stone => stone.kode_barcode === code)
+    .reduce((sum, { karat_batu }) => sum + Number(karat_batu), 0) / 1000
+
 const here = (book: Book, filter: Cells, groups: NonNullable<Wanted['groups']>, some: Some = all): Wanted => {
   const stock = held(book)
   return {
@@ -41,6 +48,7 @@ const here = (book: Book, filter: Cells, groups: NonNullable<Wanted['groups']>, 
           ...{
             nama_barang: piece.nama_barang,
             nama_atribut: text(piece.nama_atribut),
+            karat_batu: carats(book, piece.kode_barcode),
             kadar_cetak: text(piece.kadar_cetak),
           },
           ...{ stock: qty, berat, berat_atribut: (grams(piece.berat_atribut) * 1000 * qty) / 1000 },
@@ -48,7 +56,7 @@ const here = (book: Book, filter: Cells, groups: NonNullable<Wanted['groups']>, 
         },
       ]
     }),
-    totals: sum('stock', 'berat', 'berat_atribut', 'total_usd'),
+    totals: sum('stock', 'karat_batu', 'berat', 'berat_atribut', 'total_usd'),
   }
 }
 
@@ -84,6 +92,8 @@ const summary = (book: Book, asked: Asked, some: Some = all): Wanted => {
     GROUP: ['kode_group', leg => pieceOf(leg).kode_group],
   }
   const [name, keyOf] = keys[cetak] ?? ['', () => '']
+  const dollars = (some: readonly Raw[]): number =>
+    some.reduce((sum, leg) => sum + Number(leg.qty) * Number(pieceOf(leg).total_usd ?? 0), 0) / 100
   const rows = [...Map.groupBy(legs, leg => JSON.stringify([gudangOf(leg), keyOf(leg)])).values()].map((own): Cells => {
     const [begun, moved] = [own.filter(leg => leg.tgl_system < tanggal), own.filter(leg => leg.tgl_system === tanggal)]
     const of = (some: readonly Raw[], what: string) => some.reduce((sum, leg) => sum + Number(leg[what]), 0)
@@ -99,14 +109,14 @@ const summary = (book: Book, asked: Asked, some: Some = all): Wanted => {
       ...{ stock_awal: of(begun, 'qty'), berat_awal: grams(of(begun, 'berat')) },
       ...Object.fromEntries(columns.map(one => [`stock_${one}`, through(one, 'qty')])),
       ...Object.fromEntries(columns.map(one => [`berat_${one}`, grams(through(one, 'berat'))])),
-      ...{ stock_akhir: of(own, 'qty'), berat_akhir: grams(of(own, 'berat')) },
+      ...{ stock_akhir: of(own, 'qty'), berat_akhir: grams(of(own, 'berat')), total_usd: dollars(own) },
     }
   })
   const sums = Object.keys(rows[0] ?? {}).filter(one => /^(stock|berat)_/.test(one))
   return {
     ...{ report: 'barang-sumary', filter: { ...asked }, groups: [row => row.kode_gudang] },
     rows: rows.filter(row => sums.some(one => row[one] !== 0)),
-    totals: sum(...sums),
+    totals: sum(...sums, 'total_usd'),
   }
 }
 
@@ -150,7 +160,8 @@ const entered = (book: Book, filter: Cells = {}, some: Some = all): readonly Wan
           gudang_awal: text(piece.kode_gudang_awal),
         },
         ...{ baki_awal: text(piece.kode_baki_awal), kode_group: piece.kode_group, kode_dept: piece.kode_dept },
-        ...{ nama_barang: piece.nama_barang, berat: grams(piece.berat), berat_asli: grams(piece.berat_asli) },
+        ...{ nama_barang: piece.nama_barang, karat_batu: carats(book, piece.kode_barcode) },
+        ...{ berat: grams(piece.berat), berat_asli: grams(piece.berat_asli) },
         ...{
           berat_atribut: grams(piece.berat_atribut),
           harga_modal: money(piece, 'harga_modal'),
@@ -158,7 +169,7 @@ const entered = (book: Book, filter: Cells = {}, some: Some = all): readonly Wan
         },
         ...{ total_usd: hundredths(piece.total_usd), input_by: text(piece.input_by) },
       })),
-      totals: sum('berat', 'berat_asli', 'berat_atribut', 'harga_modal', 'harga_jual', 'total_usd'),
+      totals: sum('karat_batu', 'berat', 'berat_asli', 'berat_atribut', 'harga_modal', 'harga_jual', 'total_usd'),
     },
     ...globals.map(([bentuk, field, column, title, nameOf]): Wanted => {
       const rows = [...Map.groupBy(pieces, piece => text(piece[field]))].map(([code, own]) => ({
@@ -196,8 +207,10 @@ const shifted = (book: Book, filter: Cells = {}, some: Some = all): Wanted => ({
     .map(leg => {
       const piece = book.find('barang', 'kode_barcode', leg.kode_barcode) ?? {}
       const [kode_gudang = '-', kode_baki = '-'] = String(leg.tempat).split('/')
+      const [kode_gudang_asal = '-', kode_baki_asal = '-'] = String(leg.dari).split('/')
       return {
-        ...{ tanggal: leg.tgl_system, asal: leg.dari, kode_gudang, kode_baki, kode_barcode: leg.kode_barcode },
+        ...{ tanggal: leg.tgl_system, kode_gudang_asal, kode_baki_asal, kode_gudang, kode_baki },
+        ...{ kode_barcode: leg.kode_barcode },
         ...{ nama_barang: piece.nama_barang, nama_atribut: text(piece.nama_atribut) },
         ...{ berat_atribut: grams(piece.berat_atribut), qty: Number(leg.qty), berat: grams(leg.berat) },
       }

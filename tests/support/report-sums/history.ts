@@ -131,7 +131,12 @@ const loans = async (desk: CounterDesk): Promise<void> => {
   const settled = await lent()
   const answers = { bunga_rp: 25_000, pembayaran: [debit(1_025_000)] }
   await desk.agreed(`hutang/${settled.id}/moves/lunas`, { answers })
-  await desk.agreed(`hutang/${settled.id}/moves/batal_lunas`, {}, 'SPV01', 'OWNER')
+  await desk.agreed(
+    `hutang/${settled.id}/moves/batal_lunas`,
+    { answers: { keterangan: 'SALAH NASABAH' } },
+    'SPV01',
+    'OWNER',
+  )
 }
 
 const repairs = async (desk: CounterDesk): Promise<void> => {
@@ -154,6 +159,8 @@ const goods = async (shop: Pieces): Promise<void> => {
     expect({ status, body }).toMatchObject({ status: 201 })
     return body as { readonly id: string; readonly barang: readonly { readonly id: string }[] }
   }
+  const jenis = [{ kode_dept: 'CCG17K', qty: 2, berat: 5 }]
+  await made(shop.create('penerimaan-barang', { supplier_barang: 'SUP01', jenis }))
   await made(shop.scrap(await shop.make(), await shop.make({ nama_atribut: 'MUTIARA', berat_atribut: 0.4 })))
   const tray = { kode_gudang: 'TOKO', kode_baki: '02' }
   await made(shop.create('pindah-barang', { ...tray, barang: [{ kode_barcode: await shop.make() }] }))

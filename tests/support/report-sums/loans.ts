@@ -118,6 +118,7 @@ const cancelled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean =
             ...{ tgl_batal_lunas: all[0]?.tgl_system ?? null, no_faktur_hutang, jenis: 'Batal Lunas' },
             ...loanCells(book, no_faktur_hutang),
             batal_lunas_by: 'SPV01',
+            keterangan_batal_lunas: text(all[0]?.keterangan_batal_lunas),
             dikembalikan: all.reduce((sum, { jumlah_rp, fee_rp }) => sum + Number(jumlah_rp) + Number(fee_rp), 0),
           }),
         ),

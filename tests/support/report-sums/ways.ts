@@ -1,7 +1,10 @@
 // Where the cells of a report lead, as calls of the lists that open there.
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { AnswerTable } from '../../../engine/reports/report-answer.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { cellPaths } from '../../../src/generator/report/drill-path.ts'
+
+const schema = loadSchema('schema')
 
 interface Way {
   readonly cell: string
@@ -24,7 +27,7 @@ export const waysOf = (
       const filter = new URL(path, 'http://x').searchParams.get('filter') ?? ''
       const query = new URLSearchParams({ filter, range: '[0,1]', ...(drill.view && { view: drill.view }) })
       const isOne = drill.field !== undefined && drill.keys.length === 0 && Object.keys(drill.where).length === 0
-      return [{ cell: column.name, call: `${drill.name}?${query}`, isOne }]
+      return [{ cell: column.name, call: `${schema.resources[drill.name]?.api.path}?${query}`, isOne }]
     })
   })
   return [...new Map(ways.map(way => [way.call, way])).values()]

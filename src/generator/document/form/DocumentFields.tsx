@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../form/FormSections.tsx'
 import { useDocument } from './document-context.ts'
 import { headFields } from './typed-document.ts'
+import { mayScanFirst } from './use-complete-header.ts'
 
 interface DocumentFieldsProps {
   /** These, in this order, under the title; absent: those of the file's form that somebody writes, in its sections. */
@@ -21,7 +22,8 @@ const mostColumns = 4
 
 /** Fields of the document, with the rules of its file. */
 export function DocumentFields({ names, title = '', columns = mostColumns, focus = true }: DocumentFieldsProps) {
-  const { resource, ruled, saved } = useDocument()
+  const { resource, ruled, saved, open } = useDocument()
+  const [isScannedFirst] = useState(() => open.some(({ lines }) => lines.scan) && mayScanFirst(resource, ruled))
   const { written } = useMemo(() => headFields(resource), [resource])
   const shown = useMemo(
     () => (names ? inOneSection(resource, names, { title, columns }) : resource),
@@ -35,7 +37,7 @@ export function DocumentFields({ names, title = '', columns = mostColumns, focus
       isNew={!saved}
       dense
       {...(!names && !saved && { shows: ({ name }) => written.includes(name) })}
-      focusRef={focus ? focusSoon : unfocused}
+      focusRef={focus && !isScannedFirst ? focusSoon : unfocused}
     />
   )
 }

@@ -12,7 +12,7 @@ import { useDocument } from './document-context.ts'
 import { GivenFacts } from './GivenFacts.tsx'
 import { firstMoves, headFields } from './typed-document.ts'
 
-interface DocumentFootProps {
+export interface DocumentFootProps {
   /** Ids of the moves that it offers, the first with its key; absent: all that begin the document. */
   readonly moves?: readonly string[]
   /** Over the buttons: what is due, and the like. */
@@ -21,10 +21,12 @@ interface DocumentFootProps {
   readonly more?: ReactNode
   /** Whether what the program says of a new document stands in a line over the rest; unless said otherwise it does. */
   readonly facts?: boolean
+  /** It stands at the end of a panel that is in sight itself. */
+  readonly isInPanel?: boolean
 }
 
 /** What stays in sight below a document: what the program says of it, what is wrong with it, and what saves it. */
-export function DocumentFoot({ moves: offered, children, more, facts = true }: DocumentFootProps) {
+export function DocumentFoot({ moves: offered, children, more, facts = true, isInPanel = false }: DocumentFootProps) {
   const translate = useTranslate()
   const { whole, saved, resource, ruled, session, run, body } = useDocument()
   const { errors } = useFormState<FormFields>()
@@ -32,9 +34,10 @@ export function DocumentFoot({ moves: offered, children, more, facts = true }: D
   const moves = firstMoves(whole).filter(({ id }) => offered?.includes(id) ?? true)
   const { flow } = whole.lifecycle
   const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
+  const Foot = isInPanel ? 'div' : StickyFoot
   const save = { title: translate('document.edit.save'), run: () => void run() }
   return (
-    <StickyFoot>
+    <Foot>
       {facts && !saved && <GivenFacts fields={given} />}
       {children}
       <FormNotes
@@ -53,6 +56,6 @@ export function DocumentFoot({ moves: offered, children, more, facts = true }: D
           </>
         }
       />
-    </StickyFoot>
+    </Foot>
   )
 }

@@ -1,13 +1,21 @@
+import { DocumentCounter } from '../counter/DocumentCounter.tsx'
 import { DocumentFields } from './DocumentFields.tsx'
 import { DocumentFoot } from './DocumentFoot.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { DocumentPanel, type DocumentPanelProps } from './DocumentPanel.tsx'
 import { useDocument } from './document-context.ts'
 
-type DocumentFormProps = Omit<DocumentPanelProps, 'foot' | 'children'>
+type DocumentFormProps = Omit<DocumentPanelProps, 'foot' | 'children' | 'isCounter'>
 
 /** A document in its form: a new one with the moves that make it, a saved one with what its state leaves open. */
 export function DocumentForm(panel: DocumentFormProps) {
+  if (panel.resource.screen.form.counter && !panel.saved)
+    return (
+      <DocumentCounter {...panel}>
+        <DocumentFields />
+        <EveryLines isCounter />
+      </DocumentCounter>
+    )
   return (
     <DocumentPanel {...panel} foot={<DocumentFoot />}>
       <DocumentFields />
@@ -16,10 +24,10 @@ export function DocumentForm(panel: DocumentFormProps) {
   )
 }
 
-/** The lines that this person sees, as far as they show now. */
-function EveryLines() {
+/** The lines that this person sees, as far as they show now; at a counter those that pay stand elsewhere. */
+function EveryLines({ isCounter = false }: { readonly isCounter?: boolean }) {
   const { sets, ruled } = useDocument()
-  return sets.flatMap(({ lines: { name } }) =>
-    ruled.view.hidden.includes(name) ? [] : [<DocumentLines key={name} name={name} />],
+  return sets.flatMap(({ lines: { name, pays } }) =>
+    ruled.view.hidden.includes(name) || (isCounter && pays) ? [] : [<DocumentLines key={name} name={name} />],
   )
 }

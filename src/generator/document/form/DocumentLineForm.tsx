@@ -24,7 +24,7 @@ interface DocumentLineFormProps {
   /** Columns of the list under it. */
   readonly columns: readonly string[]
   /** Over the form: what adds lines. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
   /** Under the form: what there is to say of the line. */
   readonly notice?: (values: FormValues) => ReactNode
 }
@@ -59,16 +59,13 @@ export function DocumentLineForm({ name, title, fieldsOf, columns, children, not
         )}
         {current && notice?.(current.values)}
       </Box>
-      <Box component="section" aria-label={set.lines.title} sx={{ mt: 2 }}>
-        <Typography variant="subtitle1" component="h2" sx={{ mb: 1 }}>
-          {set.lines.title}
-        </Typography>
+      <Box component="section" aria-label={set.lines.title} sx={{ mt: 1 }}>
         {textsIn(errors.lines?.[name]?.whole).map(text => (
           <Alert key={text} severity="error" sx={{ mb: 1 }}>
             {text}
           </Alert>
         ))}
-        <LineList set={listed} lines={lines} onOpen={setTurned} />
+        {lines.length > 0 && <LineList set={listed} lines={lines} onOpen={setTurned} />}
         {state.removed && (
           <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
             {translate('document.removed', { number: state.removed.index + 1 })}

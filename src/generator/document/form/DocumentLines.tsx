@@ -24,7 +24,7 @@ export function DocumentLines({ name, actions, columns, cells, extra }: Document
   const { whole, resource, saved, sets, open, world, head, session } = document
   const set = lineSetOf(document, name)
   const shown = useMemo(() => slottedSet(set, { columns, cells, extra }), [set, columns, cells, extra])
-  const isFirst = sets[0] === set
+  const isFirst = sets.find(({ lines }) => !lines.pays) === set
   const isShared = !saved && whole.lifecycle.flow?.drafts !== undefined && set.lines.reserve !== undefined
   if (open.includes(set))
     return (

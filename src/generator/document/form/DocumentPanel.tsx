@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { VersionsDialog } from '../../../forms/VersionsDialog.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
+import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { formKeys } from '../../../ui/form/form-keys.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
+import { isWide } from '../counter/counter-layout.ts'
 import { DayNews } from './DayNews.tsx'
 import { DocumentContext } from './document-context.ts'
 import { documentVersions } from './document-versions.ts'
 import { headFields } from './typed-document.ts'
-import { useCompleteHeader } from './use-complete-header.ts'
+import { mayScanFirst, scanBox, useCompleteHeader } from './use-complete-header.ts'
 import { type DocumentFormOptions, useDocumentForm } from './use-document-form.ts'
 
 export interface DocumentPanelProps extends DocumentFormOptions {
@@ -19,20 +21,28 @@ export interface DocumentPanelProps extends DocumentFormOptions {
   readonly onReload?: () => void
   /** What stays in sight below the rest: a DocumentFoot. */
   readonly foot: ReactNode
+  /** What stands in it fills the window and scrolls in its own parts. */
+  readonly isCounter?: boolean
   readonly children: ReactNode
 }
 
+const counterForm = { [isWide]: { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } } as const
+
 /** The form of a document around its parts: drafts that are offered, keys, dialogs of its moves, and both versions where two people changed it. */
-export function DocumentPanel({ title, onReload, foot, children, ...options }: DocumentPanelProps) {
+export function DocumentPanel({ title, onReload, foot, isCounter = false, children, ...options }: DocumentPanelProps) {
   const { resource: whole, saved } = options
   const words = useValueWords()
   const document = useDocumentForm(options)
   const { resource, ruled, open, session, conflict } = document
   const element = useRef<HTMLFormElement>(null)
   const isWritten = useMemo(() => headFields(resource).written.length > 0, [resource])
+  const [isScannedFirst] = useState(() => mayScanFirst(resource, ruled))
   useEffect(() => {
+    const box = isScannedFirst ? element.current?.querySelector<HTMLInputElement>(scanBox) : null
+    if (box) return focusSoon(box)
     if (!isWritten) focusFirst(element.current)
-  }, [isWritten])
+    return undefined
+  }, [isWritten, isScannedFirst])
   const onKeyDownCapture = useCompleteHeader(resource, ruled, element)
   return (
     <DocumentContext value={{ ...document, whole, saved }}>
@@ -43,11 +53,12 @@ export function DocumentPanel({ title, onReload, foot, children, ...options }: D
         ref={element}
         variant="outlined"
         aria-label={title}
+        {...(isCounter && { sx: counterForm })}
         onKeyDownCapture={onKeyDownCapture}
         {...formKeys(() => undefined)}
       >
         <FormProvider {...ruled.form}>
-          <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
+          {isCounter ? children : <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>}
           {foot}
         </FormProvider>
       </Paper>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -9,6 +9,7 @@ import { ListIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { entriesOf, listOfDocuments } from '../../menu/resource-places.ts'
+import { CounterPage } from '../counter/CounterPage.tsx'
 import type { Moved } from '../document-calls.ts'
 import { headIn } from '../document-row.ts'
 import { justBegun } from '../just-begun.ts'
@@ -52,23 +53,26 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
     else popup.success(message)
     next()
   }
+  const Page = resource.screen.form.counter ? CounterPage : Fragment
   return (
     <ScanDesk>
-      <PageHead
-        title={title}
-        actions={
-          list?.path && (
-            <Button component={Link} to={list.path} startIcon={<ListIcon />}>
-              {list.title}
-            </Button>
-          )
-        }
-      />
-      {offered ? (
-        <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
-      ) : (
-        <DocumentForm key={round} {...{ resource, title, begin }} place={path} onSaved={saved} onClose={next} />
-      )}
+      <Page>
+        <PageHead
+          title={title}
+          actions={
+            list?.path && (
+              <Button component={Link} to={list.path} startIcon={<ListIcon />}>
+                {list.title}
+              </Button>
+            )
+          }
+        />
+        {offered ? (
+          <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
+        ) : (
+          <DocumentForm key={round} {...{ resource, title, begin }} place={path} onSaved={saved} onClose={next} />
+        )}
+      </Page>
     </ScanDesk>
   )
 }

@@ -1,6 +1,6 @@
 // The document that the parts of its form stand in: one context, so that parts are put together in any way.
-import { createContext, useContext } from 'react'
-import { useWatch } from 'react-hook-form'
+import { createContext, useCallback, useContext, useLayoutEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { fieldPath } from '../../../forms/field-path.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -26,9 +26,24 @@ export const useDocument = (): OpenDocument => {
   return document
 }
 
-/** Values of fields as the form shows them, as they are by now. */
+/**
+ * Values of fields as the form shows them, as they are by now. They are read from the form and not from what it reports: what
+ * follows from a key is reported before the key itself, with values from before it.
+ */
 export const useDocumentValues = (names: readonly string[]): FormValues => {
-  const values = useWatch<FormFields, ReturnType<typeof fieldPath>[]>({ name: names.map(fieldPath) })
+  const { getValues, subscribe } = useFormContext<FormFields>()
+  const key = names.join(' ')
+  const read = useCallback(
+    (): string => JSON.stringify(key.split(' ').map(name => getValues(fieldPath(name)) ?? '')),
+    [key, getValues],
+  )
+  const [known, setKnown] = useState(read)
+  useLayoutEffect(() => {
+    const look = (): void => setKnown(read())
+    look()
+    return subscribe({ name: 'fields', formState: { values: true }, callback: look })
+  }, [read, subscribe])
+  const values = JSON.parse(known) as FormValues[string][]
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
 }
 

@@ -9,6 +9,9 @@ const isGiven = ({ lifecycle: { flow } }: Resource, { name, number, derived }: F
 
 const mostColumns = 4
 
+/** At a counter the customer takes one line. */
+const counterColumns = 6
+
 /** A note is short while a customer waits; it takes the room of the lines otherwise. */
 const inOneLine = (field: Field): Field =>
   field.type.name === 'note' && field.presentation.widget === undefined
@@ -29,7 +32,10 @@ export const typedDocument = (resource: Resource): Resource => {
     field: Object.fromEntries(fields.map(field => [field.name, field])),
     screen: {
       ...resource.screen,
-      form: { ...form, sections: form.sections.map(section => ({ ...section, columns: mostColumns })) },
+      form: {
+        ...form,
+        sections: form.sections.map(section => ({ ...section, columns: form.counter ? counterColumns : mostColumns })),
+      },
     },
     checks: resource.checks.filter(({ moves }) => moves === undefined || moves.some(move => first.has(move))),
   }
@@ -51,7 +57,8 @@ export const headFields = (resource: Resource): HeadFields => {
   const fields = resource.screen.form.sections.flatMap(section =>
     section.fields.flatMap(name => resource.field[name] ?? []),
   )
-  const known = fields.filter(field => !isGiven(resource, field))
+  const { received } = resource.screen.form.counter ?? {}
+  const known = fields.filter(field => !isGiven(resource, field) && field.name !== received)
   const isRead = ({ readOnly, calc }: Field): boolean => readOnly || calc !== undefined
   return { written: known.filter(field => !isRead(field)).map(({ name }) => name), given: known.filter(isRead) }
 }

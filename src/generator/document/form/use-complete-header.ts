@@ -1,14 +1,33 @@
 // Who has filled the header of a document scans next: the box for codes gets the focus then.
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { headFields } from './typed-document.ts'
 
-const scanBox = '[data-scan] input'
+export const scanBox = '[data-scan] input'
 
 /** Somebody may go on typing in it. */
 const isTypedInto = (element: Element | null): element is HTMLElement =>
   element?.closest('[data-scan]') === null && element.matches('input:not([role=combobox]), textarea')
+
+/** Whether every field of the header that must hold something does; not where there is none of them. */
+export const isHeaderComplete = (resource: Resource, { view, values }: Pick<RuledForm, 'view' | 'values'>): boolean => {
+  const needed = neededFields(resource, view)
+  const now = values()
+  return needed.length > 0 && needed.every(name => (now[name] ?? '') !== '')
+}
+
+/** Whether who opens the form may scan at once: nothing of its header is missing. */
+export const mayScanFirst = (resource: Resource, { view, values }: Pick<RuledForm, 'view' | 'values'>): boolean => {
+  const now = values()
+  return neededFields(resource, view).every(name => (now[name] ?? '') !== '')
+}
+
+const neededFields = (resource: Resource, { hidden, required }: RuledForm['view']): readonly string[] =>
+  headFields(resource).written.filter(
+    name => !hidden.includes(name) && (resource.field[name]?.required || required.includes(name)),
+  )
 
 /**
  * A pick that completes the header gives the focus to the box for codes at once, what is typed by its Enter. The answer
@@ -19,14 +38,7 @@ export const useCompleteHeader = (
   ruled: RuledForm,
   form: RefObject<HTMLFormElement | null>,
 ): ((event: KeyboardEvent<HTMLElement>) => void) => {
-  const isComplete = (): boolean => {
-    const { hidden, required } = ruled.view
-    const values = ruled.values()
-    const needed = headFields(resource).written.filter(
-      name => !hidden.includes(name) && (resource.field[name]?.required || required.includes(name)),
-    )
-    return needed.length > 0 && needed.every(name => (values[name] ?? '') !== '')
-  }
+  const isComplete = (): boolean => isHeaderComplete(resource, ruled)
   const known = useRef(true)
   const awaitsEnter = useRef(false)
   const note = useEffectEvent((): void => {
@@ -51,15 +63,20 @@ export const useCompleteHeader = (
     if (!box) return
     awaitsEnter.current = false
     event.preventDefault()
-    box.focus()
+    focusRevealed(box)
   }
+}
+
+const focusIn = (form: RefObject<HTMLFormElement | null>): void => {
+  const box = form.current?.querySelector<HTMLElement>(scanBox)
+  if (box) focusRevealed(box)
 }
 
 /** Lists and calendars give the focus back to their box first. */
 const focusAfterPick = (form: RefObject<HTMLFormElement | null>): void => {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (!isTypedInto(document.activeElement)) form.current?.querySelector<HTMLElement>(scanBox)?.focus()
+      if (!isTypedInto(document.activeElement)) focusIn(form)
     }),
   )
 }

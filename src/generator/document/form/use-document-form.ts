@@ -19,7 +19,7 @@ import { type DocumentRow, headIn } from '../document-row.ts'
 import { editableDocument, mayEditLines } from '../editable-document.ts'
 import { givenInLines, linesOf, readersOf, type TypedDocument, valuesOfLines } from '../lines/document-body.ts'
 import { faultsInLines, placeRefusal } from '../lines/document-faults.ts'
-import { allAnswered, type LineSet, whileScansRest } from '../lines/line-set.ts'
+import { allAnswered, dropEmptyRows, type LineSet, whileScansRest } from '../lines/line-set.ts'
 import { useBegunLines, useLineSets } from '../lines/use-line-sets.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
 import { draftServer } from './draft-server.ts'
@@ -102,9 +102,13 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
       return false
     }
   }
+  const balance = useRef<() => void>(() => undefined)
   const run = async (move?: Move): Promise<void> => {
     // A code that was refused meanwhile is told beside its box: who saves has to know it first.
     if (!(await Promise.all([allAnswered(sets), ruled.ready()]))[0]) return
+    settle()
+    dropEmptyRows(open)
+    balance.current()
     settle()
     return whileScansRest(sets, async () => {
       let isSaved = false
@@ -115,7 +119,7 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     })
   }
   const versions = useVersions({ resource, ruled, sets: open }, { saved, refused, versi, session, run })
-  return { resource, ruled, sets, open, world, head, session, dialogs, body, run, ...versions }
+  return { resource, ruled, sets, open, world, head, session, dialogs, body, run, balance, ...versions }
 }
 
 const none = Promise.resolve(undefined)

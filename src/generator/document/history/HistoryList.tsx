@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FailedRows } from '../../FailedRows.tsx'
 import { HistoryItem } from './HistoryItem.tsx'
 import { useHistory } from './use-history.ts'
 
 /** Who did what to a row and when, newest first. */
 export function HistoryList({ resource, id }: { readonly resource: Resource; readonly id: string }) {
-  const translate = useTranslate()
   const { data, error, refetch } = useHistory(resource, id)
-  if (error) return <ErrorState message={translate('generator.list-failed')} onRetry={() => refetch()} />
+  if (error) return <FailedRows error={error} onRetry={() => refetch()} />
   if (data?.length === 0) return <EmptyState />
   return (
     <Box component="ol" aria-busy={!data} sx={{ margin: 0, padding: 0, listStyle: 'none' }}>

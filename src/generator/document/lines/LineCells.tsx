@@ -53,6 +53,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
               data-align={align}
               data-column={column}
               data-edit={(edit && !closed.includes(field.name)) || undefined}
+              onBlur={edit && !isSample ? () => rows.leave(id, field.name) : undefined}
             >
               {closed.includes(field.name) && edit ? (
                 <Closed field={field} value={value} />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useEffect, useEffectEvent } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
+import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FactList } from '../../facts/FactList.tsx'
 import { viewOf } from '../../fields/registry.ts'
@@ -36,7 +37,8 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
   const isOpen = ({ name: field, readOnly, calc }: Field): boolean => !readOnly && !calc && !closed.includes(field)
   const first = fieldsOf(boxes).find(isOpen)?.name
   const focusFirst = useEffectEvent((): void => {
-    if (first !== undefined) document.getElementById(boxId(id, first))?.focus()
+    const box = first === undefined ? null : document.getElementById(boxId(id, first))
+    if (box) focusRevealed(box)
   })
   // A line that is turned to takes the focus.
   useEffect(() => {
@@ -61,6 +63,7 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
               value={values[field.name] ?? ''}
               readOnly={!isOpen(field)}
               onChange={(value, by) => writeLine(set.rows, id, { field, value, by })}
+              onBlur={() => set.rows.leave(id, field.name)}
               lookup={() => ({ lookup: `${set.resource.name}.${field.name}`, ...selfOf(field, values) })}
               {...(fault !== undefined && { error: fault })}
             />

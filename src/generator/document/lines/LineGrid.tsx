@@ -8,7 +8,7 @@ import { LineCells } from './LineCells.tsx'
 import { LineRow } from './LineRow.tsx'
 import { LineTotals } from './LineTotals.tsx'
 import type { LineColumn } from './line-columns.ts'
-import type { LineSet } from './line-set.ts'
+import { isAddedByHand, type LineSet } from './line-set.ts'
 import { LineFrame } from './line-styles.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
@@ -33,7 +33,7 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   const { name } = set.lines
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows` })
   const [focused, setFocused] = useState<string>()
-  const onKeyDown = useGridKeys({ rows, mayRemove, onBelow })
+  const onKeyDown = useGridKeys({ rows, mayRemove, onBelow, isTyped: isAddedByHand(set.lines) })
   const tracks = useMemo(() => lineTracks(set, mayRemove), [set, mayRemove])
   const visible = shown ? order.filter(id => shown.has(id)) : order
   const current = focused !== undefined && visible.includes(focused) ? focused : visible[0]
@@ -42,7 +42,7 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   const rowOf = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
-    <LineFrame density="compact" limit="max(240px, calc(100dvh - 420px))">
+    <LineFrame density="compact" limit="var(--lines-height, max(240px, calc(100dvh - 420px)))">
       <table
         aria-label={title}
         {...(isLong(order.length) && { 'data-long': true, style: { '--tracks': tracks } as CSSProperties })}

@@ -55,7 +55,7 @@ export function LineList({ set, lines, onOpen }: LineListProps) {
       {...(totals && { totals })}
       empty={<EmptyState text={translate('document.no-rows')} />}
       density="compact"
-      maxHeight="320px"
+      maxHeight="var(--lines-height, 320px)"
     />
   )
 }

@@ -7,6 +7,8 @@ import { type ReactNode, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { focusWhenReady } from '../../../ui/focus/focus-when-ready.ts'
+import { focusRevealed, reveal } from '../../../ui/focus/reveal.ts'
 import { AddIcon } from '../../../ui/icons.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
@@ -62,14 +64,23 @@ export function LineSection({
   const lists = useLineLists(set, around)
   const byHand = isAddedByHand(lines)
   const add = (): void => {
+    if (section.current) reveal(section.current)
     const id = set.addEmpty()
-    focusWhenThere(() => section.current, `tr[data-line="${id}"] td[data-edit] :is(input, [role=combobox])`)
+    focusWhenReady(() => section.current, `tr[data-line="${id}"] td[data-edit] :is(input, [role=combobox])`)
   }
   const next = (): void => {
     const box = section.current?.querySelector<HTMLElement>('[data-scan] input')
     if (box) box.focus()
     else if (byHand) add()
   }
+  const begin = (): void => {
+    const first = section.current?.querySelector<HTMLElement>(
+      'tr[data-line] td[data-edit] :is(input, select, [role=combobox])',
+    )
+    if (first) focusRevealed(first)
+    else add()
+  }
+  useShortcut('F2', begin, { label: lines.title, disabled: !byHand || !isFirst || scan !== undefined })
   useShortcut('F6', add, { label: translate('generator.add'), disabled: !byHand || !isFirst })
   return (
     <Box component="section" ref={section} aria-label={lines.title} sx={{ mt: 2 }}>
@@ -120,29 +131,4 @@ export function LineSection({
       )}
     </Box>
   )
-}
-
-const signsOfLeaving = ['keydown', 'pointerdown'] as const
-
-/** A box that does not come within this time is not coming. */
-const longest = 5000
-
-/** Gives the focus to the first box of those, once it can be written, unless somebody goes elsewhere meanwhile. */
-const focusWhenThere = (within: () => Element | null, boxes: string): void => {
-  const given = new AbortController()
-  const latest = performance.now() + longest
-  const look = (): void => {
-    if (given.signal.aborted) return
-    const box = within()?.querySelector<HTMLElement>(boxes)
-    if (box && !box.matches(':disabled')) {
-      given.abort()
-      box.focus()
-    } else if (performance.now() < latest) requestAnimationFrame(look)
-    else given.abort()
-  }
-  // Later than the key that asked for the row, which is on its way through the page yet.
-  requestAnimationFrame(() => {
-    for (const sign of signsOfLeaving) document.addEventListener(sign, () => given.abort(), { signal: given.signal })
-    look()
-  })
 }

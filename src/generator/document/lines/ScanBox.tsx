@@ -17,17 +17,18 @@ interface ScanBoxProps {
 /** The box for codes of rows, with what became of them and whether it sounds. */
 export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
   const translate = useTranslate()
-  const { take, errors, lost, inbox, waiting, tones, setTones } = scanning
+  const { takeTyped, shown, answer, errors, lost, moved, inbox, waiting, tones, setTones } = scanning
   const sound = translate(tones ? 'document.tones-off' : 'document.tones-on')
   const Sound = tones ? SoundIcon : SoundOffIcon
   return (
-    <Box sx={{ maxWidth: 440, mb: 1 }}>
+    <Box sx={{ maxWidth: 640, mb: 1 }}>
       <CodeBox
         {...{ label, boxRef, waiting }}
         placeholder={translate('document.scan')}
         shortcut="F2"
         isUpper
-        onCode={take}
+        onCode={takeTyped}
+        onAnswer={shown && answer}
         hasFailed={errors.length > 0}
         message={
           <>
@@ -35,6 +36,12 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: one code may be refused twice, and none changes its place
               <div key={index}>{text}</div>
             ))}
+            {shown && (
+              <Box component="strong" sx={{ color: 'text.primary' }}>
+                {translate('document.scan-shown', { text: shown.text })}
+              </Box>
+            )}
+            {moved && <div>{translate('document.scan-moved', { ...moved })}</div>}
             {waiting > 0 && translate('document.scan-waiting', { count: waiting })}
           </>
         }

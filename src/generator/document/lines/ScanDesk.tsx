@@ -17,12 +17,12 @@ export function ScanDesk({ children }: { readonly children: ReactNode }) {
   const [inbox] = useState(() => new ScanInbox())
   const isUsed = useSyncExternalStore(inbox.subscribe, () => inbox.state().isUsed)
   useWindowScan(
-    code => {
+    (code, from) => {
       focusScanBox()
       if (inbox.state().isResting) popup.toast(translate('document.scan-held', { code }))
-      inbox.take(code)
+      inbox.takeFrom(code, from)
     },
-    { disabled: !isUsed },
+    { isWhole: inbox.isWhole, disabled: !isUsed },
   )
   useLeftCodes(inbox)
   return <ScanDeskContext value={inbox}>{children}</ScanDeskContext>

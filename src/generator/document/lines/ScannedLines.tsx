@@ -3,6 +3,7 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Scan } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { focusScanBox } from './focus-scan-box.ts'
 import type { LineSet, LineWorld } from './line-set.ts'
@@ -27,13 +28,13 @@ function PlainScannedLines({ document, set, scan, around, head, isFirst, inbox }
   const box = useRef<HTMLInputElement>(null)
   const scanning = useScan({ document, set, scan, around, head }, inbox)
   const { title = '' } = set.resource.field[scan.field] ?? {}
-  useShortcut('F2', () => box.current?.focus(), { label: title, disabled: !isFirst })
+  useShortcut('F2', () => box.current && focusRevealed(box.current), { label: title, disabled: !isFirst })
   useWindowScan(
-    code => {
+    (code, from) => {
       focusScanBox()
-      scanning.take(code)
+      scanning.inbox.takeFrom(code, from)
     },
-    { disabled: !isFirst || inbox !== undefined },
+    { isWhole: scanning.inbox.isWhole, disabled: !isFirst || inbox !== undefined },
   )
   useLeftCodes(inbox ? undefined : scanning.inbox)
   const { scans } = set

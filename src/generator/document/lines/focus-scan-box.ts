@@ -1,3 +1,5 @@
+import { focusRevealed } from '../../../ui/focus/reveal.ts'
+
 const scanBox = '[data-scan] input'
 const fields = 'input, textarea, select, [contenteditable="true"], [role=combobox]'
 
@@ -5,7 +7,5 @@ const fields = 'input, textarea, select, [contenteditable="true"], [role=combobo
 export const focusScanBox = (): void => {
   if (document.activeElement?.matches(fields)) return
   const box = document.querySelector<HTMLElement>(scanBox)
-  if (box?.closest('[aria-hidden=true], [inert]') === null) box.focus()
+  if (box?.closest('[aria-hidden=true], [inert]') === null) focusRevealed(box)
 }
-
-export const isScanBox = (target: EventTarget | null): boolean => target instanceof Element && target.matches(scanBox)

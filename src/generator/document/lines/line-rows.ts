@@ -36,6 +36,26 @@ export const linesPath = (name: string) => `lines.${name}` as const
 
 export const rowPath = (name: string, id: string) => `lines.${name}.rows.${id}` as const
 
+/** What is shown as wrong with rows. */
+const shownFaults = (form: Pick<Form, 'getFieldState' | 'setError' | 'clearErrors'>, name: string) => {
+  const faultsOf = (id: string): Faults => (form.getFieldState(rowPath(name, id)).error?.types ?? {}) as Faults
+  const setRowFaults = (id: string, faults: Faults = {}): void => {
+    const path = rowPath(name, id)
+    // The same once more would draw every row and the form around them.
+    if (JSON.stringify(faults) === JSON.stringify(faultsOf(id))) return
+    if (Object.keys(faults).length > 0) form.setError(path, cellsError(faults))
+    else form.clearErrors(path)
+  }
+  /** Takes away shown faults that are cured; others do not appear while somebody types. */
+  const keepWrong = (id: string, faults: () => Faults): void => {
+    const shown = Object.keys(faultsOf(id))
+    if (shown.length === 0) return
+    const now = faults()
+    setRowFaults(id, Object.fromEntries(Object.entries(now).filter(([field]) => shown.includes(field))))
+  }
+  return { faultsOf, setRowFaults, keepWrong }
+}
+
 export const lineRows = (
   form: Pick<Form, 'getValues' | 'setValue' | 'getFieldState' | 'setError' | 'clearErrors'>,
   name: string,
@@ -48,14 +68,7 @@ export const lineRows = (
     if (read().removed !== removed) form.setValue(`lines.${name}.removed`, removed)
     form.setValue(`lines.${name}.order`, order)
   }
-  const faultsOf = (id: string): Faults => (form.getFieldState(rowPath(name, id)).error?.types ?? {}) as Faults
-  const setRowFaults = (id: string, faults: Faults = {}): void => {
-    const path = rowPath(name, id)
-    // The same once more would draw every row and the form around them.
-    if (JSON.stringify(faults) === JSON.stringify(faultsOf(id))) return
-    if (Object.keys(faults).length > 0) form.setError(path, cellsError(faults))
-    else form.clearErrors(path)
-  }
+  const { faultsOf, setRowFaults, keepWrong } = shownFaults(form, name)
   return {
     lines: (): readonly Line[] => orderedLines(read()),
     find,
@@ -73,12 +86,23 @@ export const lineRows = (
       const next = { ...givenAfter(line, written, value), values: { ...line.values, [written]: value } }
       const { values, faults, closed } = complete(next, written, id)
       put({ ...line, ...next, values, closed })
-      setRowFaults(id, faults())
+      keepWrong(id, faults)
+    },
+    /** A cell was left: what is wrong with it is shown. */
+    leave: (id: string, field: string): void => {
+      const line = find(id)
+      const fault = line && complete(line, '', id).faults()[field]
+      if (fault !== undefined) setRowFaults(id, { ...faultsOf(id), [field]: fault })
     },
     /** What the server or the file makes of the row. */
     settle: (id: string, values: FormValues): void => {
       const line = find(id)
-      if (line) put({ ...line, values: { ...line.values, ...values } })
+      if (!line) return
+      const settled = { ...line, values: { ...line.values, ...values } }
+      put(settled)
+      const others = Object.entries(faultsOf(id)).filter(([field]) => settled.values[field] === line.values[field])
+      // What the server refused stays while its cell stays what it was.
+      keepWrong(id, () => ({ ...complete(settled, '', id).faults(), ...Object.fromEntries(others) }))
     },
     flash: (id: string): void => {
       const line = find(id)

@@ -163,3 +163,11 @@ export const fetchedThrough = ({ fields }: ResourceFields, reference: string): r
 
 /** Whether rows are added by hand, without a scanner or a filling. */
 export const isAddedByHand = ({ scan, fill }: Lines): boolean => scan === undefined && fill === undefined
+
+/** Rows that somebody began by a key and never typed into are no lines of the document. */
+export const dropEmptyRows = (sets: readonly LineSet[]): void => {
+  for (const { lines, rows } of sets) {
+    if (!isAddedByHand(lines)) continue
+    for (const { id, given } of rows.lines()) if (given?.length === 0) rows.remove(id)
+  }
+}

@@ -15,6 +15,14 @@ export interface ScanState {
   readonly isUsed: boolean
   /** Whether codes rest until something else is over. */
   readonly isResting: boolean
+  /** The last code, where it fell into another box. */
+  readonly moved: MovedCode | undefined
+}
+
+export interface MovedCode {
+  readonly code: string
+  /** The name of the box. */
+  readonly from: string
 }
 
 export class ScanInbox {
@@ -25,15 +33,28 @@ export class ScanInbox {
   #isUsed = false
   #isWorking = false
   /** Whether each code since the last rest was taken. */
-  #isWhole = true
-  #state: ScanState = { waiting: 0, lost: [], isUsed: false, isResting: true }
+  #isComplete = true
+  #state: ScanState = { waiting: 0, lost: [], isUsed: false, isResting: true, moved: undefined }
+  #moved: MovedCode | undefined
+  #isWhole: (code: string) => boolean = () => false
   readonly #listeners = new Set<() => void>()
   readonly #awaiting = new Set<(isWhole: boolean) => void>()
 
   readonly take = (...codes: readonly string[]): void => {
+    this.#moved = undefined
     this.#codes = [...this.#codes, ...codes]
     this.#goOn()
   }
+
+  /** Takes a code that fell into the box of that name, where that was none for codes. */
+  readonly takeFrom = (code: string, from: string | undefined): void => {
+    this.take(code)
+    this.#moved = from === undefined ? undefined : { code, from }
+    this.#changed()
+  }
+
+  /** Whether it is a code as those who take codes know them. */
+  readonly isWhole = (code: string): boolean => this.#isWhole(code)
 
   /** Takes the lost ones again. */
   readonly retry = (): void => {
@@ -58,8 +79,9 @@ export class ScanInbox {
   }
 
   /** Who takes codes from now on; what waits goes to him. The answer ends it. */
-  attach(work: TakeCode): () => void {
+  attach(work: TakeCode, isWhole: (code: string) => boolean = () => true): () => void {
     this.#worker = work
+    this.#isWhole = isWhole
     this.#isUsed = true
     this.#holds = 0
     this.#goOn()
@@ -100,7 +122,7 @@ export class ScanInbox {
 
   #changed(): void {
     const [waiting, lost, isUsed] = [this.#codes.length, this.#lost, this.#isUsed]
-    this.#state = { waiting, lost, isUsed, isResting: this.#isResting() }
+    this.#state = { waiting, lost, isUsed, isResting: this.#isResting(), moved: this.#moved }
     for (const listener of this.#listeners) listener()
   }
 
@@ -120,7 +142,7 @@ export class ScanInbox {
       taken = await work(code)
     } finally {
       this.#isWorking = false
-      this.#isWhole &&= taken === 'taken'
+      this.#isComplete &&= taken === 'taken'
       if (taken === 'lost') this.#lost = [...this.#lost.filter(one => one !== code), code]
       else if (this.#lost.includes(code)) this.#lost = this.#lost.filter(one => one !== code)
       this.#codes = this.#codes.slice(1)
@@ -129,8 +151,8 @@ export class ScanInbox {
   }
 
   #rest(): void {
-    for (const done of this.#awaiting) done(this.#isWhole)
+    for (const done of this.#awaiting) done(this.#isComplete)
     this.#awaiting.clear()
-    this.#isWhole = true
+    this.#isComplete = true
   }
 }

@@ -7,6 +7,8 @@ interface GridKeys {
   readonly mayRemove: boolean
   /** Below the last row. */
   readonly onBelow: () => void
+  /** Rows are typed one after the other: Enter walks through the last one before it begins the next. */
+  readonly isTyped: boolean
 }
 
 type Box = HTMLInputElement | HTMLSelectElement
@@ -28,7 +30,7 @@ const keeps = (box: Box, key: string): boolean =>
   (box instanceof HTMLSelectElement || box.getAttribute('role') === 'combobox') && key !== 'Enter' && key !== 'Delete'
 
 /** The keyboard of a grid of lines, heard once for all its cells. */
-export const useGridKeys = ({ rows: { remove }, mayRemove, onBelow }: GridKeys) => {
+export const useGridKeys = ({ rows: { remove }, mayRemove, onBelow, isTyped }: GridKeys) => {
   const removeRow = (row: HTMLElement, rows: readonly HTMLElement[]): void => {
     const beside = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1]
     remove(row.dataset.line ?? '')
@@ -54,8 +56,11 @@ export const useGridKeys = ({ rows: { remove }, mayRemove, onBelow }: GridKeys) 
     if (!move || (move.kind === 'remove' && !mayRemove)) return
     event.preventDefault()
     if (move.kind === 'remove') removeRow(row, rows)
-    else if (move.kind === 'next-row') onBelow()
-    else boxesIn(rows[move.place.row])[move.place.column]?.focus()
+    else if (move.kind === 'next-row') {
+      const behind = isTyped ? boxes[at.column + 1] : undefined
+      if (behind && event.key === 'Enter') behind.focus()
+      else if (!isTyped || event.key === 'Enter') onBelow()
+    } else boxesIn(rows[move.place.row])[move.place.column]?.focus()
   }
 
   return (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,6 +1,6 @@
 // Codes one after another, in the order of their scans: none is lost while one is under way, and none is taken twice at once.
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { ScanInbox, type TakeCode } from './scan-inbox.ts'
+import { type MovedCode, ScanInbox, type TakeCode } from './scan-inbox.ts'
 
 export interface ScanQueue {
   readonly inbox: ScanInbox
@@ -9,16 +9,27 @@ export interface ScanQueue {
   readonly waiting: number
   /** Codes without an answer. */
   readonly lost: readonly string[]
+  /** The last code, where it fell into another box. */
+  readonly moved: MovedCode | undefined
 }
 
 /** `work` meets its own failures: what it throws ends that code alone. Codes wait in `shared`, where there is one, for whoever comes next. */
-export const useScanQueue = (work: TakeCode, shared?: ScanInbox): ScanQueue => {
+export const useScanQueue = (work: TakeCode, shared?: ScanInbox, isWhole?: (code: string) => boolean): ScanQueue => {
   const [own] = useState(() => new ScanInbox())
   const inbox = shared ?? own
   const takeOne = useEffectEvent(work)
-  useEffect(() => inbox.attach(code => takeOne(code)), [inbox])
+  const judge = useEffectEvent((code: string) => isWhole?.(code) ?? true)
+  useEffect(
+    () =>
+      inbox.attach(
+        code => takeOne(code),
+        code => judge(code),
+      ),
+    [inbox],
+  )
   const lost = useSyncExternalStore(inbox.subscribe, () => inbox.state().lost)
-  return { inbox, lost, waiting: useLongWaiting(inbox), take: inbox.take }
+  const moved = useSyncExternalStore(inbox.subscribe, () => inbox.state().moved)
+  return { inbox, lost, moved, waiting: useLongWaiting(inbox), take: inbox.take }
 }
 
 /** In milliseconds. */

@@ -7,11 +7,14 @@ import type { Reader } from '../../../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
 import type { Expression } from '../../../../engine/expression/terms/expression.ts'
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
+import { valueText } from '../../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Scan } from '../../../../engine/schema/document.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { useValueWords } from '../../text/use-value-words.ts'
 import { completeLineOf } from '../document-calls.ts'
 import { lineReader } from './complete-line.ts'
 import { rowWith } from './line-rows.ts'
@@ -33,6 +36,17 @@ export interface Scanning extends ScanQueue {
   readonly errors: readonly string[]
   readonly tones: boolean
   readonly setTones: (on: boolean) => void
+  /** A code out of the box: a whole one is taken, the piece of one that is written out first is shown before it counts. */
+  readonly takeTyped: (code: string) => void
+  /** What is shown before it counts. */
+  readonly shown: ShownCode | undefined
+  /** It counts, or not. */
+  readonly answer: (counts: boolean) => void
+}
+
+interface ShownCode {
+  readonly code: string
+  readonly text: string
 }
 
 interface ScanError {
@@ -41,7 +55,7 @@ interface ScanError {
 }
 
 /** A sentence about a code stays as long, in milliseconds, whatever comes next; then the next code takes its place. */
-const shown = 5000
+const longestShown = 5000
 
 export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Scanning => {
   const translate = useTranslate()
@@ -56,7 +70,7 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
   const scanOne = async (scanned: string): Promise<Taken> => {
     const now = Date.now()
     setErrors(before =>
-      before.every(({ at }) => now - at < shown) ? before : before.filter(({ at }) => now - at < shown),
+      before.every(({ at }) => now - at < longestShown) ? before : before.filter(({ at }) => now - at < longestShown),
     )
     const code = spelled(field, scanned)
     const outcome = await outcomeOf(code, options)
@@ -66,8 +80,32 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     setErrors(before => [...before, { text: textOf(outcome, code), at: Date.now() }])
     return 'refused'
   }
-  const queue = useScanQueue(scanOne, shared)
-  return { ...queue, errors: errors.map(({ text }) => text), tones, setTones }
+  const isWhole = (code: string): boolean => spelled(field, code) === code && code.length >= (field?.type.width ?? 0)
+  const queue = useScanQueue(scanOne, shared, isWhole)
+  const describe = useShownLine(options.set)
+  const [shown, setShown] = useState<ShownCode>()
+  const look = async (code: string): Promise<void> => {
+    const seen = await awaitedIn(options.set, lookAt(code, options))
+    if ('values' in seen) {
+      if (tones) playTone('found')
+      setErrors([])
+      setShown({ code, text: describe(code, seen.values) })
+    } else {
+      if (tones) playTone('missing')
+      setErrors([{ text: textOf(seen, code), at: Date.now() }])
+    }
+  }
+  const takeTyped = (typed: string): void => {
+    const code = typed.replaceAll(/\s/g, '')
+    setShown(undefined)
+    if (isWhole(code) || spelled(field, code) === code) queue.take(code)
+    else void look(spelled(field, code))
+  }
+  const answer = (counts: boolean): void => {
+    if (counts && shown) queue.take(shown.code)
+    setShown(undefined)
+  }
+  return { ...queue, takeTyped, shown, answer, errors: errors.map(({ text }) => text), tones, setTones }
 }
 
 /** As the field writes it: `428` is `00000428`. */
@@ -110,6 +148,39 @@ const mark = (row: number, { set, scan, around }: ScanOptions): Outcome => {
   return { kind: 'found' }
 }
 
+/** The line that the code would be, or why there is none. */
+const lookAt = async (code: string, options: ScanOptions): Promise<Refused | { readonly values: FormValues }> => {
+  const { set, scan } = options
+  const row = rowWith(set.rows.lines(), scan.field, code)
+  const line = row === undefined ? undefined : set.rows.lines()[row - 1]
+  if (line && scan.do === 'mark') return { values: line.values }
+  if (row !== undefined && isOnce(options)) return { kind: 'double', row }
+  if (scan.do === 'mark' && scan.unknown === 'error') return { kind: 'absent' }
+  try {
+    return { values: set.valuesFrom(await scannedLine(options, { [scan.field]: code })) }
+  } catch (error) {
+    if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+    return { kind: 'refused', text: textOfRefusal(error) }
+  }
+}
+
+const textOfRefusal = (error: CallRefused | CallTimedOut): string =>
+  (error instanceof CallRefused && error.faults.map(({ message }) => message).join(', ')) || error.message
+
+/** What tells a piece from others: its first text, and the numbers that are summed up. */
+const useShownLine = ({ columns }: LineSet): ((code: string, values: FormValues) => string) => {
+  const words = useValueWords()
+  return (code, values) => {
+    const named = columns.find(({ field }) => field.type.name === 'text')
+    const summed = columns.filter(({ total, field }) => total !== undefined && Number(values[field.name] ?? 0) !== 0)
+    const texts = [...(named ? [named] : []), ...summed].map(({ field, title }) => {
+      const text = valueText(field, values[field.name] ?? '', words)
+      return field === named?.field ? text : `${title} ${text}`
+    })
+    return [code, ...texts].join(' · ')
+  }
+}
+
 const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
   const { set, scan, around } = options
   const world = around.world()
@@ -127,7 +198,7 @@ const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
     if (error instanceof CallTimedOut) return { kind: 'lost' }
     if (!(error instanceof CallRefused)) throw error
     if (error.status === 0) return { kind: 'lost' }
-    return { kind: 'refused', text: error.faults.map(({ message }) => message).join(', ') || error.message }
+    return { kind: 'refused', text: textOfRefusal(error) }
   }
 }
 

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useTranslate } from 'ra-core'
 import { CallRefused } from '../../../providers/http.ts'
+import { readSession } from '../../../providers/session.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../../ui/form/use-program-form.ts'
@@ -8,6 +9,7 @@ import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { useShowError } from '../../use-show-error.ts'
 import { authorizeMove, type MoveBody, type MovePlace } from '../document-calls.ts'
+import { AuthorizedChanges } from './AuthorizedChanges.tsx'
 import type { AgreedWord, NeededAuthorization } from './authorization-in.ts'
 
 export interface AuthorizeOptions {
@@ -46,9 +48,12 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
       onSubmit={submit}
       submitLabel={translate('document.authorize.submit')}
     >
-      <Alert severity={message === undefined ? 'info' : 'error'} sx={{ mb: 2 }}>
-        {message ?? [needed.category, needed.text].filter(text => text !== '').join(': ')}
-      </Alert>
+      <AuthorizedChanges needed={needed} />
+      {message !== undefined && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {message}
+        </Alert>
+      )}
       <FieldGrid columns={1}>
         <TextInput {...inputOf('user_id')} autoFocus />
         <SecretInput {...inputOf('password')} autoComplete="new-password" />
@@ -63,7 +68,7 @@ const useAuthorize = ({ place, content, onDone }: AuthorizeDialogProps) => {
   const showError = useShowError()
   const authorize = useProgramForm({
     defaultValues: { user_id: '', password: '', keterangan: '' },
-    schema: async () => (await import('./authorize-schema.ts')).authorizeSchema(translate),
+    schema: async () => (await import('./authorize-schema.ts')).authorizeSchema(translate, readSession()?.user.user_id),
     send: async values => {
       try {
         onDone({ id: await authorizeMove(place, { ...values, content }), word: values })

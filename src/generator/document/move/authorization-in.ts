@@ -1,9 +1,24 @@
 import { CallRefused } from '../../../providers/http.ts'
 import type { Authorizing } from '../document-calls.ts'
 
+/** One field of the document, or of one of its pieces, before and after the move. */
+export interface AuthorizedChange {
+  readonly piece: string
+  readonly title: string
+  readonly before: string
+  readonly after: string
+  readonly percent?: string
+}
+
 export interface NeededAuthorization {
   readonly category: string
   readonly text: string
+  /** Title and number of the document. */
+  readonly document?: string
+  readonly move?: string
+  /** Who asks. */
+  readonly asked?: string
+  readonly changes?: readonly AuthorizedChange[]
 }
 
 /** Who agrees, by his name and password, and why. */
@@ -18,6 +33,6 @@ export interface AgreedWord {
 /** What another person has to agree to before the move is made; undefined for any other refusal. */
 export const authorizationIn = (error: unknown): NeededAuthorization | undefined => {
   if (!(error instanceof CallRefused) || error.code !== 'authorize.needed') return undefined
-  const { category = '', text = error.message } = (error.body.authorize ?? {}) as Partial<NeededAuthorization>
-  return { category, text }
+  const { category = '', text = error.message, ...shown } = (error.body.authorize ?? {}) as Partial<NeededAuthorization>
+  return { category, text, ...shown }
 }

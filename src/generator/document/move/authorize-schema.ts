@@ -1,11 +1,14 @@
 import type { TranslateFunction } from 'ra-core'
 import { object, string } from 'yup'
 
-/** Who authorizes, by what password, and why. */
-export const authorizeSchema = (translate: TranslateFunction) => {
+/** Who authorizes, by what password, and why; never the user who asks. */
+export const authorizeSchema = (translate: TranslateFunction, askedBy: string | undefined) => {
   const needed = (title: string): string => translate('document.authorize.missing', { title: translate(title) })
   return object({
-    user_id: string().trim().required(needed('document.authorize.user')),
+    user_id: string()
+      .trim()
+      .required(needed('document.authorize.user'))
+      .test('other', translate('document.authorize.self'), name => name?.toUpperCase() !== askedBy),
     password: string().required(needed('document.authorize.password')),
     keterangan: string().trim().required(needed('document.authorize.note')),
   })

@@ -7,13 +7,21 @@ import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { fillTemplate } from '../../text/fill-template.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import { type MoveBody, type Moved, makeMove } from '../document-calls.ts'
+import { type MoveBody, type Moved, makeMove, previewMove } from '../document-calls.ts'
 import { placeFaults } from '../fault-places.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
 import { type AgreedWord, authorizationIn } from './authorization-in.ts'
 import type { Asking, MoveRequest } from './move-request.ts'
 import { useAsked } from './use-asked.ts'
+
+/** Throws what the server refuses the move for whatever is answered, so that nobody answers in vain. */
+const refuseBeforehand = async ({ resource, move, id, body }: MoveRequest): Promise<void> => {
+  if (id === undefined || !move.if) return
+  const { faults } = await previewMove({ resource, move: move.id, id }, body)
+  const refused = faults.find(({ code }) => code.startsWith('document.'))
+  if (refused) throw new CallRefused(422, { code: refused.code, message: refused.message })
+}
 
 /** Makes moves; undefined where somebody thought better of it. Throws what the server refuses. */
 export const useMakeMove = () => {
@@ -67,6 +75,7 @@ export const useMakeMove = () => {
       const danger = flow !== undefined && isDangerous(flow, move)
       if (question && !(await confirm({ title: move.title, message: question, danger }))) return undefined
       const asked = move.asks ? resource.lifecycle.asks[move.id] : undefined
+      if (asked) await refuseBeforehand(options)
       return await (asked ? answered(options, asked) : send(options, options.body))
     } finally {
       isUnderWay.current = false

@@ -7,6 +7,7 @@ import type { Print as PrintDefinition } from '../../../../engine/schema/documen
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { SuccessIcon } from '../../../ui/icons.ts'
 import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
+import { viewOf } from '../../fields/registry.ts'
 import { keyText } from '../../text/key-text.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { PrintButton } from './PrintButton.tsx'
@@ -65,6 +66,28 @@ export function PrintOffer({ resource, row, message, prints, onClose }: PrintOff
       <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
         {keyText(resource, row, words)}
       </Typography>
+      <GivenBack resource={resource} row={row} />
     </DialogFrame>
+  )
+}
+
+/** What goes back to the customer, in the largest figure, as long as it is told that the document is saved. */
+function GivenBack({ resource, row }: Pick<PrintOfferProps, 'resource' | 'row'>) {
+  const translate = useTranslate()
+  const { due = '', back = [], received } = resource.screen.form.counter ?? {}
+  const field = resource.field[due]
+  const worth = (name: string): number => Number(row[name] ?? 0) || 0
+  const sum = back.reduce((all, name) => all + worth(name), 0)
+  if (!field || (sum === 0 && (received === undefined || worth(received) === 0))) return null
+  const { Cell } = viewOf(field)
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', flexWrap: 'wrap', mt: 2 }}>
+      <Typography component="span" color="textSecondary" sx={{ fontSize: 20 }}>
+        {translate('counter.back')}
+      </Typography>
+      <Typography component="strong" color="primary" sx={{ fontSize: 44, fontWeight: 700, lineHeight: 1.2 }}>
+        <Cell field={field} value={sum} />
+      </Typography>
+    </Box>
   )
 }

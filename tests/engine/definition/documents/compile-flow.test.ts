@@ -41,6 +41,26 @@ describe('the life of a document', () => {
     expect(moveOf('save')?.numbers).toEqual([{ field: 'order_no' }, { field: 'line_code', lines: 'goods' }])
   })
 
+  test('says what the person who agrees is shown', () => {
+    const shows = [{ lines: 'goods', label: '{thing}', if: 'amount > 0', from: { amount: 'thing.price' } }]
+    const shown = getResource(schemaWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', shows)), 'order')
+    expect(shown.lifecycle.flow?.moves[1]?.authorize?.shows).toMatchObject([
+      {
+        lines: 'goods',
+        label: '{thing}',
+        if: { text: 'amount > 0' },
+        from: { amount: { text: 'thing.price' } },
+        to: {},
+      },
+    ])
+    const wrong = [{ lines: 'goods', from: { amont: '1' }, to: { amount: '0' } }]
+    const faults = faultsWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', wrong))
+    expect(faults.map(text => text.replace(/^.*shows\/0/, ''))).toEqual([
+      expect.stringContaining('/from/amont: no field "amont"; did you mean "amount"?'),
+      expect.stringContaining('/to/amount: no field "amount"'),
+    ])
+  })
+
   test('works the state out where an expression gives it', () => {
     expect(moveOf('cancel')).toMatchObject({
       to: { by: { text: "if(count(goods, state != 'GONE') == 0, 'GONE', 'DONE')" } },

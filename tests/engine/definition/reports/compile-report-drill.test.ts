@@ -29,13 +29,20 @@ test('a sum leads to the rows of its group and of the filters', () => {
   expect(sum).not.toHaveProperty('field')
 })
 
+test('a column leads to the document that another column names', () => {
+  const { columns } = compiledReport(...drill('document:{maker}', 1))
+  expect(columns[1]?.drill).toEqual({ kind: 'document', name: 'maker', inColumn: true, groups: [], filters: [] })
+  expect(columns[1]?.needs).toContain('maker')
+})
+
 describe('a column cannot lead', () => {
   test.each([
     [
       'to what is no list',
       drill('page:x'),
-      'a drill leads to "resource:name", "document:name" or "document:name/view"',
+      'a drill leads to "resource:name", "document:name", "document:name/view" or "document:{column}"',
     ],
+    ['to a column that is not there', drill('document:{makr}'), 'no column "makr"; did you mean "maker"?'],
     ['to an unknown resource', drill('resource:thin'), 'no resource is called "thin"; did you mean "thing"?'],
     [
       'to rows without any of its fields',

@@ -231,14 +231,26 @@ test('what the caller may not see is no filter and no order either', () => {
 
 test('every fault of a query is reported at once, and unknown parameters are faults', () => {
   expect(
-    faultsOf({ filter: '{"nothing":1}', sort: '["nothing","ASC"]', range: '[1,0]', _sort: 'password', limit: '1e9' }),
+    faultsOf({ filter: '{"nothing":1}', sort: '["nothing","ASC"]', range: '[1,0]', _sort: 'password', rows: '1e9' }),
   ).toEqual([
     'filter.unknown nothing',
     'sort.unknown sort',
     'range.form range',
     'filter.unknown _sort',
-    'filter.unknown limit',
+    'filter.unknown rows',
   ])
+})
+
+test.each([
+  [{ skip: '3', limit: '5' }, [3, 5]],
+  [{ skip: '', limit: '5' }, [0, 5]],
+  [{ limit: '1000' }, [0, 1000]],
+] as const)('skip and limit are a range: %j', (raw, [offset, limit]) => {
+  expect(parse(raw)).toMatchObject({ offset, limit })
+})
+
+test.each([{ skip: '-1' }, { limit: '0' }, { limit: '1001' }, { skip: '1', range: '[0,1]' }])('%j is no page', raw => {
+  expect(faultsOf(raw)).toEqual([expect.stringMatching(/^range\.form /)])
 })
 
 describe('a filter over lines', () => {

@@ -167,7 +167,7 @@ describe.each(databases)('%s', database => {
       expect((await sendFile(shop, 'master-baki/check', sent)).body).toMatchObject({ errorCount: 0, updated: 1 })
     })
 
-    test('values that the file does not give stay as they are', async () => {
+    test('fields that the import does not bring stay as they are, and a missing column is an empty one', async () => {
       const [one] = await rows('group')
       await shop.ask('PUT', `group/${one.id}`, { token, body: { ...one, kadar: 75, status_aktif: false } })
       const bytes = group(`${one.kode_group},NAMA LAIN,EMAS,5,4`)
@@ -175,7 +175,7 @@ describe.each(databases)('%s', database => {
       expect((await rows('group', { kode_group: one.kode_group }))[0]).toMatchObject({
         nama_group: 'NAMA LAIN',
         kadar: 75,
-        status_aktif: false,
+        status_aktif: true,
       })
     })
   })

@@ -73,10 +73,16 @@ describe('a row of the file', () => {
     expect(read(['A', 'x', '50', '', '']).columnOf.get('thing_code')).toBe('code')
   })
 
-  test('a column that the file has not leaves its field out', () => {
-    const { row, given } = read(['A', 'x'], ['code', 'full_name'])
-    expect(Object.keys(row).toSorted()).toEqual(['active', 'name', 'size', 'thing_code'])
-    expect(given.has('price')).toBe(false)
+  test('a column that the file lacks is an empty one', () => {
+    const short = read(['A', 'x'], ['code', 'full_name'])
+    const empty = read(['A', 'x', '', '', ''])
+    expect([short.row, short.given]).toEqual([empty.row, empty.given])
+    expect(short.row).toMatchObject({ price: 7, weight: 0 })
+    expect(short.columnOf.get('price')).toBeUndefined()
+  })
+
+  test('a line break in a cell is a space, unless the field has lines', () => {
+    expect(read(['A', 'one \r\n two\n\nthree', '', '', '']).row.name).toBe('one two three')
   })
 })
 

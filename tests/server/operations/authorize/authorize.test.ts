@@ -9,6 +9,7 @@ import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 const content = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', berat: 1.5 }] }
+const shown = { document: 'Hancur', move: 'Simpan', asked: 'KSR01', changes: [] }
 const asked = { user_id: 'SPV01', password, keterangan: 'PECAH DUA', content }
 
 describe.each(testedStorages)('$name', ({ name }) => {
@@ -26,7 +27,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     world.as(user, 'POST', 'hancur/authorize?move=simpan', { ...asked, ...more })
 
   const needed: NeededAgreement = {
-    ...{ category: 'HANCUR BARANG', text: 'Hancur 1.5 gram', who: ['SPV'], isAlone: false },
+    ...{ category: 'HANCUR BARANG', text: 'Hancur 1.5 gram', who: ['SPV'], isAlone: false, shown },
     made: { resource: 'hancur', move: 'simpan', id: 'baru', number: 'H7' },
   }
 

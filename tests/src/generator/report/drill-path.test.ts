@@ -79,3 +79,25 @@ describe('numbers of a row', () => {
     expect(columns.map(cellPaths(row, leading))).toEqual([undefined, undefined, undefined, undefined])
   })
 })
+
+test('a number leads to the document that its row names, where the menu has a list of it', () => {
+  const leading = {
+    columns: [
+      {
+        name: 'number',
+        title: 'Number',
+        type: 'text',
+        width: 9,
+        drill: { kind: 'document', name: 'of', inColumn: true as const, keys: [], where: {} },
+      },
+    ],
+    menu: [
+      { id: 'a', title: 'A', path: '/sales', target: { kind: 'document', name: 'sale', view: 'all' }, children: [] },
+    ] as never,
+    ...{ emptyText: '-', keyOf: (name: string) => (name === 'sale' ? 'sale_no' : undefined) },
+  }
+  const [column] = leading.columns
+  const pathOf = (of: string) => column && cellPaths({ kind: 'row', cells: { number: 'S1', of } }, leading)(column)
+  expect(pathOf('sale')).toBe(`/sales?${new URLSearchParams({ filter: '{"sale_no":"S1"}' })}`)
+  expect(pathOf('loan')).toBeUndefined()
+})

@@ -31,3 +31,18 @@ test('no path is shown twice', () => {
   const paths = rankPlaces(flatten(menu), '', []).map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })
+
+test('where work is done comes before the report of the same title, and the whole title before a longer one', () => {
+  const place = (title: string, path: string, kind: string) =>
+    ({ id: path, title, path, target: { kind, name: 'x' }, children: [] }) as never
+  const places = flatten([
+    place('Stock Opname Global', '/global', 'document'),
+    place('Stock Opname', '/laporan', 'report'),
+    place('Stock Opname', '/opname', 'document'),
+  ])
+  expect(rankPlaces(places, 'Stock Opname', ['/laporan']).map(({ path }) => path)).toEqual([
+    '/opname',
+    '/laporan',
+    '/global',
+  ])
+})

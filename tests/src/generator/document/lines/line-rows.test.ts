@@ -25,6 +25,11 @@ test('a written cell is completed, and the other rows stay what they are', () =>
   expect(after[1]?.values).toEqual({ code: 'B', qty: 5, total: 10 })
   expect([after[0] === before[0], after[2] === before[2]]).toEqual([true, true])
   rows.change(ids[1] ?? '', 'qty', '')
+  // Nothing is wrong while somebody types; what is left is.
+  expect(rows.faultsOf(ids[1] ?? '')).toEqual({})
+  rows.leave(ids[1] ?? '', 'code')
+  expect(rows.faultsOf(ids[1] ?? '')).toEqual({})
+  rows.leave(ids[1] ?? '', 'qty')
   expect(rows.faultsOf(ids[1] ?? '')).toEqual({ qty: 'Qty Harus Diisi' })
   rows.change(ids[1] ?? '', 'qty', 2)
   expect(rows.faultsOf(ids[1] ?? '')).toEqual({})
@@ -48,12 +53,25 @@ test('a fault that stands at its row already is no news', () => {
   const id = ids[1] ?? ''
   let heard = 0
   rows.change(id, 'qty', '')
+  rows.leave(id, 'qty')
   form.subscribe({ formState: { errors: true }, callback: () => (heard += 1) })
   rows.change(id, 'qty', '')
   rows.change(id, 'code', 'D')
   expect([heard, rows.faultsOf(id)]).toEqual([0, { qty: 'Qty Harus Diisi' }])
   rows.change(id, 'qty', 5)
   expect([heard, rows.faultsOf(id)]).toEqual([1, {}])
+})
+
+test('what the server settles takes away a fault that it cures', () => {
+  const { rows, ids } = opened()
+  const id = ids[1] ?? ''
+  rows.change(id, 'qty', '')
+  rows.leave(id, 'qty')
+  rows.settle(id, { qty: 2.02 })
+  expect(rows.faultsOf(id)).toEqual({})
+  rows.setFaults({ [id]: { qty: 'Terlalu Berat' } })
+  rows.settle(id, { total: 5 })
+  expect(rows.faultsOf(id)).toEqual({ qty: 'Terlalu Berat' })
 })
 
 test('a row that was taken out comes back where it was', () => {

@@ -21,6 +21,11 @@ test.each([
     "exists('thing', code == self.code and day == sysdate())",
     "a thing where (code = self.code and day = '2026-11-20')",
   ],
+  ["countOf('place', code == self.code) > 0", 'sum of 1 of place where code = self.code > 0'],
+  [
+    "sumOf('thing', amount * 2, code == self.code) <= amount",
+    'sum of (amount * 2) of thing where code = self.code <= amount',
+  ],
 ])('%s is %s', (source, expected) => {
   expect(translated(source)).toBe(expected)
 })
@@ -49,8 +54,12 @@ test('tables on the way of each row are its own', () => {
 
 test.each([
   [
-    "countOf('place', code == self.code) > 0",
-    '0+35 the database cannot calculate a count of other rows: store it in a field and name that field',
+    "lookup('place', name, code == self.code) == 'A'",
+    '0+40 the database cannot calculate a count of other rows: store it in a field and name that field',
+  ],
+  [
+    "sumOf('thing', amount, countOf('place', code == self.code) > 0 and code == self.code) > 0",
+    '23+35 the database cannot calculate a count of other rows: store it in a field and name that field',
   ],
   [
     "exists('thing', exists('place', code == self.code) and code == self.code)",

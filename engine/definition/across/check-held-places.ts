@@ -1,0 +1,19 @@
+// Places where something lies as long as a document is in some of its states: the document has these states.
+import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+
+export const checkHeldPlaces = (files: readonly LedgerFile[], schema: CompilingSchema): void => {
+  for (const { definition, report } of files) {
+    for (const [index, { by, while: states }] of (definition.places.held ?? []).entries()) {
+      const resource = findResource(schema, by)
+      if (!resource) continue
+      const { flow } = resource.lifecycle
+      const path = ['places', 'held', index]
+      if (!flow) report([...path, 'by'], `"${by}" has no states`)
+      for (const [at, state] of states.entries())
+        if (flow && !Object.hasOwn(flow.states, state))
+          report([...path, 'while', at], `"${by}" has no state "${state}"`)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// How the writer of a file writes dates. Indonesia writes 18/07/2026 and spreadsheets of other countries 07/18/2026: dates
+// with slashes are read as dd/mm/yyyy only where every date of the file has that form.
+import { fault } from '../../../engine/faults/faults.ts'
+import { about } from '../../../engine/record/parse-record.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { readLocalDate } from '../../../engine/values/tanggal.ts'
+import type { FileRow } from '../reading/csv-rows.ts'
+import { notice } from '../reading/notice.ts'
+import type { ImportTable } from '../reading/read-csv.ts'
+import type { ReadRow } from '../reading/read-row.ts'
+import type { DoubtfulCell, StyleOutcome } from './number-style.ts'
+import { mostErrors } from './plan.ts'
+
+/** What the dates read so far show; filled by `noteDates`. */
+export interface DateStyle {
+  readonly fields: readonly Field[]
+  readonly columnAt: ImportTable['columnAt']
+  readonly local: { count: number; readonly first: DoubtfulCell[]; value: string }
+  hasOthers: boolean
+}
+
+export const beginDateStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): DateStyle => ({
+  fields: fields.filter(({ type }) => type.name === 'date'),
+  columnAt,
+  local: { count: 0, first: [], value: '' },
+  hasOthers: false,
+})
+
+/** Takes note of what one row shows. */
+export const noteDates = (style: DateStyle, row: FileRow, { columnOf }: ReadRow): void => {
+  for (const field of style.fields) {
+    const column = columnOf.get(field.name)
+    const at = column === undefined ? undefined : style.columnAt.get(column)
+    const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
+    if (column === undefined || !/\d/.test(cell)) continue
+    const date = readLocalDate(cell)
+    if (date === undefined) {
+      style.hasOthers = true
+      continue
+    }
+    const { local } = style
+    if (local.count === 0) local.value = date
+    local.count += 1
+    const found = about(field, fault('date.mixed', { params: { value: cell } }))
+    if (local.first.length < mostErrors) local.first.push({ ...row, column, value: cell, fault: found })
+  }
+}
+
+/** What the whole file comes to. */
+export const judgeDates = ({ local: { count, first, value }, hasOthers }: DateStyle): StyleOutcome => {
+  if (count === 0) return { count: 0, cells: [], notices: [] }
+  if (hasOthers) return { count, cells: first, notices: [] }
+  const cell = first[0]?.value ?? ''
+  return { count: 0, cells: [], notices: [notice('message.import-local-dates', { count, cell, value })] }
+}

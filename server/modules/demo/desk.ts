@@ -1,0 +1,98 @@
+// What is done at the desk now and then: prices, points and cards of members, the drawer counted, and what was a mistake.
+import type { Day } from './day.ts'
+import { customerOf, inCash, sell } from './sales.ts'
+import { rowsOf } from './staff.ts'
+
+const marketplaces = ['SHOPEE', 'TOKOPEDIA'] as const
+
+export const playDesk = async (day: Day): Promise<void> => {
+  if (day.ago % 9 === 3) await sell(day, { kode_marketplace: marketplaces[day.ago % 2] })
+  if (day.ago === 41 || day.ago === 13) await buyByMistake(day)
+  if (day.ago === 38 || day.ago === 10) await lendByMistake(day)
+  if (day.ago === 27) await settleByMistake(day)
+  if (day.ago === 40) await changePrice(day, 5_000)
+  if (day.ago === 39) await changePrice(day, -5_000)
+  if (day.ago === 4) await spendPoints(day)
+  if (day.ago === 2) await holdForMember(day)
+  if (day.ago === 1) await countDrawer(day)
+}
+
+const buyByMistake = async (day: Day): Promise<void> => {
+  const { cashier, supervisor } = day.staff
+  const line = { nama_barang: 'GELANG TANPA NOTA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 1, kondisi: 'MULUS' }
+  const identity = { jenis_identitas: 'KTP', no_identitas: '3273010101800002' }
+  const saved = await day.make(
+    cashier,
+    'pembelian',
+    { ...customerOf(day), ...identity, barang: [line] },
+    inCash('total'),
+  )
+  const bought = await day.move(supervisor, 'pembelian', saved, { move: 'validasi' })
+  await day.move(supervisor, 'pembelian', bought, { move: 'batal', answers: { alasan: 'SALAH INPUT' } })
+}
+
+const lend = async (day: Day) => {
+  const { cashier, supervisor } = day.staff
+  const barang = [{ nama_barang: 'GELANG EMAS', kode_group: 'G17K', kode_dept: 'CCG17K', jumlah: 1, berat: 2 }]
+  const said = { ...customerOf(day), barang, berat_emas_plastik: 2.1, jumlah_hutang: 500_000 }
+  const saved = await day.make(cashier, 'hutang', said)
+  return day.move(supervisor, 'hutang', saved, { move: 'validasi' })
+}
+
+const lendByMistake = async (day: Day): Promise<void> => {
+  await day.move(day.staff.supervisor, 'hutang', await lend(day), {
+    move: 'batal',
+    answers: { alasan: 'SALAH NASABAH' },
+  })
+}
+
+const settleByMistake = async (day: Day): Promise<void> => {
+  const { cashier, supervisor } = day.staff
+  const settled = await day.move(cashier, 'hutang', await lend(day), { move: 'lunas', paying: inCash('harus_bayar') })
+  const answers = { keterangan: 'SALAH NASABAH' }
+  const open = await day.move(supervisor, 'hutang', settled, { move: 'batal_lunas', answers })
+  await day.move(cashier, 'hutang', open, { move: 'lunas', paying: inCash('harus_bayar') })
+}
+
+/** For a day, so that later prices are those of the start. */
+const changePrice = async (day: Day, by: number): Promise<void> => {
+  const [group] = await rowsOf(day, 'group', { status_aktif: 1 })
+  if (group) await day.change(day.staff.supervisor, 'group', group, { harga: Number(group.harga) + by })
+}
+
+const cashback = 'CASHBACK_POIN'
+
+/** The member with most points takes a gift, money and a new card. */
+const spendPoints = async (day: Day): Promise<void> => {
+  const { supervisor, cashier } = day.staff
+  const members = (await rowsOf(day, 'member')).filter(({ kode_member }) => day.members.includes(String(kode_member)))
+  const [best] = members.toSorted((one, other) => Number(other.poin) - Number(one.poin))
+  if (!best) return
+  const { kode_member } = best
+  await day.make(cashier, 'tukar-poin', { kode_member, kode_hadiah: 'H01', jumlah: 1 })
+  const setting = await day.insert(supervisor, 'para-system', { key: cashback, value: '1000' })
+  await day.make(cashier, 'transaksi-poin', { kode_member, jenis: 'AMBIL', poin: 5 })
+  await day.change(supervisor, 'para-system', setting, { value: '0' })
+  const kartu_baru = `99${day.program.shop.code}0001`
+  await day.make(supervisor, 'ganti-kartu', { kode_member, kartu_baru, alasan: 'HILANG' })
+}
+
+/** Still waits to be fetched when the play ends. */
+const holdForMember = async (day: Day): Promise<void> => {
+  const { cashier, supervisor } = day.staff
+  const [kode_barcode] = day.stock.splice(-1)
+  const [kode_member] = day.members
+  if (kode_barcode === undefined || kode_member === undefined) return
+  const said = { kode_sales: 'S01', jenis_customer: 'MEMBER', kode_member, barang: [{ kode_barcode }] }
+  const saved = await day.make(cashier, 'titipan', said, inCash('total', 0.3))
+  await day.move(supervisor, 'titipan', saved, { move: 'validasi' })
+}
+
+/** Miscounted, and to be counted again: the drawer keeps what it holds. */
+const countDrawer = async (day: Day): Promise<void> => {
+  const { cashier, supervisor } = day.staff
+  const notes = await rowsOf(day, 'pecahan', { status_aktif: 1 })
+  const pecahan = notes.map(({ kode_pecahan }) => ({ kode_pecahan, lembar: 1 }))
+  const counted = await day.make(cashier, 'hitung-kas', { saat: 'AKHIR', jenis_tempat: 'LACI', pecahan })
+  await day.move(supervisor, 'hitung-kas', counted, { move: 'ulang' })
+}

@@ -1,0 +1,93 @@
+// Many rows saved together: all their questions and faults in one answer, and either all of them or none.
+import type { Fault } from '../../../engine/faults/faults.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { confirming } from '../../caller/confirming.ts'
+import { mustBeToday } from '../../day/day.ts'
+import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { type Written, writeOnce } from '../write/write-once.ts'
+import { type HashedUpdate, hashUpdate, type Update, updateInside } from './update-record.ts'
+
+/** Where a body has the rows that are saved together; a fault of one is at `rows.2.harga`. */
+export const rowsKey = 'rows'
+
+/** As many as a grid shows. */
+const mostRows = 1000
+
+export interface SavedRows {
+  readonly rows: readonly JsonRow[]
+}
+
+/** Whether several rows of a resource can be saved in one call: where a screen writes them in one table. */
+export const isGrid = ({ lifecycle, entries, screen }: Resource): boolean =>
+  !lifecycle.flow && !entries && Object.values(screen.views).some(view => view.as === 'grid')
+
+/**
+ * Saves all rows of the body or none. Throws RecordChanged with all rows that were changed since their `versi`, else
+ * InvalidRecord with all faults of all rows, else ConfirmationNeeded with all questions.
+ */
+export const updateRecords = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<SavedRows>> => {
+  mustBeToday(caller, resource)
+  const updates: HashedUpdate[] = []
+  for (const update of parseUpdates(body)) updates.push(await hashUpdate(caller, resource, update))
+  return writeOnce(caller, async connection => {
+    const rows: JsonRow[] = []
+    const faults: Fault[] = []
+    const changed: unknown[] = []
+    for (const [index, update] of updates.entries())
+      try {
+        rows.push(await updateOne(connection, caller, resource, { update, path: `${rowsKey}.${index}` }))
+      } catch (error) {
+        if (error instanceof InvalidRecord) faults.push(...placeFaultsAt(error, `${rowsKey}.${index}`))
+        else if (error instanceof RecordChanged) changed.push(error.details.extra?.current)
+        else throw error
+      }
+    if (changed.length > 0) throw new RecordChanged(changed)
+    if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+    return { rows }
+  })
+}
+
+/** Keeps the questions of the row apart, to name its place in each. */
+const updateOne = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { update, path }: { readonly update: HashedUpdate; readonly path: string },
+): Promise<JsonRow> => {
+  const own = confirming(caller.confirming?.confirmed ?? [], caller.confirming?.reason)
+  const saved = await updateInside(connection, { ...caller, confirming: own }, resource, update)
+  for (const [id, question] of own.asked) {
+    const fault = placeFault(question.fault, path)
+    caller.confirming?.asked.set(`${path} ${id}`, { ...question, fault })
+  }
+  return saved
+}
+
+const placeFault = (found: Fault, path: string): Fault => ({
+  ...found,
+  field: found.field === undefined ? path : `${path}.${found.field}`,
+})
+
+const placeFaultsAt = ({ details }: InvalidRecord, path: string): readonly Fault[] =>
+  (details.faults ?? []).map(found => placeFault(found, path))
+
+/** Throws MalformedRequest unless the body has between 1 and 1000 different rows, each with its id. */
+const parseUpdates = (body: unknown): readonly Update[] => {
+  const rows = isObject(body) ? body[rowsKey] : undefined
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows) throw new MalformedRequest()
+  const updates = rows.map(parseUpdate)
+  if (new Set(updates.map(({ id }) => id)).size < updates.length) throw new MalformedRequest()
+  return updates
+}
+
+const parseUpdate = (row: unknown): Update => {
+  if (!isObject(row) || typeof row.id !== 'string') throw new MalformedRequest()
+  const { id, versi } = row
+  if (versi === undefined || versi === null) return { id, body: row }
+  if (typeof versi !== 'number' || !Number.isSafeInteger(versi)) throw new MalformedRequest()
+  return { id, body: row, versi }
+}

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { UserMenu } from '../../../engine/access/assigned-menu.ts'
+import { useValueWords } from '../../generator/text/use-value-words.ts'
+import { TableFrame } from '../../ui/table/TableFrame.tsx'
+import { accessVersions, freeIds } from './given-menu.ts'
+import { UserPicker } from './UserPicker.tsx'
+import { readAccess } from './use-access.ts'
+
+interface CompareAccessProps {
+  /** The user whose menu is changed. */
+  readonly user: UserMenu
+  readonly given: ReadonlySet<string>
+  readonly onCopy: (given: readonly string[]) => void
+}
+
+/** Another user beside this one: the entries that differ, and a button that gives this one what the other has. */
+export function CompareAccess({ user, given, onCopy }: CompareAccessProps) {
+  const translate = useTranslate()
+  const words = useValueWords()
+  const [other, setOther] = useState('')
+  const { data } = useQuery({
+    queryKey: ['access of', other, 'compared'],
+    queryFn: () => readAccess(other),
+    enabled: other !== '',
+  })
+  const free = new Set(user.entries.flatMap(freeIds))
+  const theirs = data && new Set(data.full ? free : data.menu.filter(id => free.has(id)))
+  const differences = theirs ? accessVersions(user.entries, { mine: given, theirs }, words) : []
+  return (
+    <Box component="details" sx={{ mb: 1.5 }}>
+      <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
+        {translate('menu-editor.compare')}
+      </Box>
+      <Box sx={{ maxWidth: 420, mt: 1 }}>
+        <UserPicker user={other} onPick={setOther} id="access-other" label={translate('menu-editor.compare-with')} />
+      </Box>
+      {theirs && differences.length === 0 && <Typography>{translate('menu-editor.same')}</Typography>}
+      {differences.length > 0 && (
+        <>
+          <TableFrame
+            density="compact"
+            limit="320px"
+            tabIndex={0}
+            role="group"
+            aria-label={translate('menu-editor.differences')}
+          >
+            <table aria-label={translate('menu-editor.differences')}>
+              <thead>
+                <tr>
+                  {[translate('menu-editor.entry'), user.user_name, data?.user_name].map(title => (
+                    <th key={title} scope="col">
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {differences.map(({ title, mine, theirs: there }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two entries of the menu may have one title
+                  <tr key={`${title} ${index}`} data-unfolded>
+                    <td data-title={translate('menu-editor.entry')}>{title}</td>
+                    <td data-title={user.user_name}>{mine}</td>
+                    <td data-title={data?.user_name}>{there}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableFrame>
+          <Button variant="outlined" sx={{ mt: 1 }} onClick={() => onCopy([...(theirs ?? [])])}>
+            {translate('menu-editor.copy', { user: data?.user_name })}
+          </Button>
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useState } from 'react'
+import { uangPas } from '../../../../domain/penjualan/uang-pas.ts'
+import { rupiah } from '../../../../engine/values/rupiah.ts'
+import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
+import type { NumberValue } from '../../../ui/inputs/number-text.ts'
+
+interface CashAmountProps {
+  readonly label: string
+  readonly amount: number
+  readonly fault: boolean
+  readonly faultId: string
+  readonly onHand: (amount: number) => void
+}
+
+/** Money in the hand: one types what the customer gives, arrows walk the next round sums, and what is too much is change. */
+export function CashAmount({ label, amount, fault, faultId, onHand }: CashAmountProps) {
+  // While one types, the box shows what was handed over, and not what of it pays.
+  const [typed, setTyped] = useState<NumberValue>()
+  const hand = (value: NumberValue): void => {
+    setTyped(value ?? '')
+    if (typeof value === 'number' || value === null) onHand(value ?? 0)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (step === undefined || amount <= 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const sums = uangPas(rupiah(amount))
+    const next = sums[sums.indexOf(rupiah(Number(typed ?? amount))) + step]
+    if (next !== undefined) hand(next)
+  }
+  return (
+    <NumberCell
+      label={label}
+      value={typed ?? (amount === 0 ? null : amount)}
+      scale={0}
+      changed={false}
+      invalid={fault}
+      describedBy={fault ? faultId : undefined}
+      onChange={hand}
+      onKeyDown={onKeyDown}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import { useTranslate } from 'ra-core'
+import { viewOf } from '../../fields/registry.ts'
+import { useTally } from './use-tally.ts'
+
+interface ChangeProps {
+  /** In pixels, of the sum. */
+  readonly size: number
+}
+
+/** What is still due, or what goes back to the customer: the largest figure of a counter. */
+export function Change({ size }: ChangeProps) {
+  const translate = useTranslate()
+  const tally = useTally()
+  if (!tally) return null
+  const { dueField, short, back, isEmpty, counter } = tally
+  const { Cell } = viewOf(dueField)
+  const word =
+    short > 0 ? (counter.rest ?? translate('counter.short')) : translate(back > 0 ? 'counter.back' : 'counter.paid')
+  return (
+    <Box
+      role="status"
+      sx={{
+        ...{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', flexWrap: 'wrap' },
+        ...{ columnGap: 2, minHeight: size * 1.3, fontVariantNumeric: 'tabular-nums' },
+      }}
+    >
+      {!isEmpty && (
+        <>
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: Math.max(14, size / 2.5) }}>
+            {word}
+          </Box>
+          <Box
+            component="strong"
+            sx={{ fontSize: size, lineHeight: 1.3, color: short > 0 ? 'warning.main' : 'primary.main' }}
+          >
+            <Cell field={dueField} value={short > 0 ? short : back} />
+          </Box>
+        </>
+      )}
+    </Box>
+  )
+}

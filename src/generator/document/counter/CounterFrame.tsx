@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { footMark } from '../../../ui/focus/focus-rule.ts'
+import { focusRevealed, revealEvent } from '../../../ui/focus/reveal.ts'
+import { Change } from './Change.tsx'
+import { Frame, GoodsSide, NarrowBar, isNarrow as narrow, PanelEnd, PaySide, StepRow } from './counter-layout.ts'
+import { TallyFacts } from './TallyFacts.tsx'
+
+const steps = ['goods', 'pay'] as const
+
+type Step = (typeof steps)[number]
+
+const isStep = (name: string | undefined): name is Step => steps.some(step => step === name)
+
+interface CounterFrameProps {
+  /** How it is paid. */
+  readonly pay: ReactNode
+  /** What saves it. */
+  readonly foot: ReactNode
+  readonly children: ReactNode
+}
+
+/** A document at the counter: what is taken, and beside it what is paid; on a narrow screen one step after the other. */
+export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
+  const translate = useTranslate()
+  const isNarrow = useMediaQuery(narrow, { noSsr: true })
+  const frame = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState<Step>('goods')
+  useEffect(() => {
+    const element = frame.current
+    const onReveal = ({ target }: Event): void => {
+      const name = target instanceof Element ? target.closest<HTMLElement>('[data-step]')?.dataset.step : undefined
+      if (isStep(name)) flushSync(() => setStep(name))
+    }
+    element?.addEventListener(revealEvent, onReveal)
+    return () => element?.removeEventListener(revealEvent, onReveal)
+  }, [])
+  const markOf = (name: Step) => ({ 'data-step': name, 'data-current': name === step || undefined })
+  const go = (name: Step): void => {
+    const first = frame.current?.querySelector<HTMLElement>(`[data-step=${name}] :is(input, button):not(:disabled)`)
+    if (first) focusRevealed(first)
+  }
+  return (
+    <Frame ref={frame}>
+      {isNarrow && (
+        <StepRow role="group" aria-label={translate('counter.steps')}>
+          {steps.map((name, index) => (
+            <Button
+              key={name}
+              size="small"
+              variant={name === step ? 'contained' : 'outlined'}
+              aria-pressed={name === step}
+              onClick={() => go(name)}
+            >
+              {`${index + 1} ${translate(`counter.step.${name}`)}`}
+            </Button>
+          ))}
+        </StepRow>
+      )}
+      <GoodsSide {...markOf('goods')}>{children}</GoodsSide>
+      <PaySide {...markOf('pay')}>
+        <TallyFacts />
+        {pay}
+        <PanelEnd>
+          {!isNarrow && (
+            <div style={{ padding: '0 16px' }}>
+              <Change size={38} />
+            </div>
+          )}
+          {foot}
+        </PanelEnd>
+      </PaySide>
+      {isNarrow && (
+        <NarrowBar {...footMark}>
+          <Change size={20} />
+          {step === 'goods' && (
+            <Button variant="contained" onClick={() => go('pay')} sx={{ ml: 'auto' }}>
+              {translate('counter.to-pay')}
+            </Button>
+          )}
+        </NarrowBar>
+      )}
+    </Frame>
+  )
+}

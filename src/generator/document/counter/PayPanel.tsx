@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
+import { type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormState } from 'react-hook-form'
+import { focusRevealed, reveal } from '../../../ui/focus/reveal.ts'
+import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { useDocument } from '../form/document-context.ts'
+import { textsIn } from '../lines/line-faults.ts'
+import { PayStack } from './counter-layout.ts'
+import { PaymentRow } from './PaymentRow.tsx'
+import { findPayments, type PaymentLines } from './payment-rows.ts'
+import { ReceivedCash } from './ReceivedCash.tsx'
+import { type Payments, usePayments } from './use-payments.ts'
+
+/** How the document is paid: a key for each kind, its rows, and what was handed over. */
+export function PayPanel() {
+  const payments = findPayments(useDocument())
+  return payments ? <PayRows {...payments} /> : null
+}
+
+/** By the order of the kinds. */
+const keys = ['F8', 'Shift+F8', 'Ctrl+F8', 'Alt+F8']
+
+function PayRows(lines: PaymentLines) {
+  const payments = usePayments(lines)
+  const { set, pays, rows } = payments
+  const { name, title } = set.lines
+  const section = useRef<HTMLElement>(null)
+  const { errors } = useFormState<FormFields>({ name: `lines.${name}.whole` })
+  const kinds = set.resource.field[pays.kind]?.choices ?? []
+  return (
+    <PayStack ref={section} aria-label={title}>
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 0.75, padding: '4px 16px 6px' }}
+      >
+        {kinds.map(({ value, title: kind }, index) => (
+          <PayKey key={value} {...{ section, payments, title: kind, shortcut: keys[index] ?? '' }} kind={value} />
+        ))}
+      </Box>
+      {textsIn(errors.lines?.[name]?.whole).map(text => (
+        <Alert key={text} severity="error" sx={{ mx: 2 }}>
+          {text}
+        </Alert>
+      ))}
+      <ul aria-label={title}>
+        {rows.map(({ id }, index) => (
+          <PaymentRow key={id} {...{ payments, id }} number={index + 1} />
+        ))}
+      </ul>
+      <ReceivedCash payments={payments} />
+    </PayStack>
+  )
+}
+
+interface PayKeyProps {
+  readonly section: RefObject<HTMLElement | null>
+  readonly payments: Payments
+  readonly kind: string
+  readonly title: string
+  readonly shortcut: string
+}
+
+/** Pays the rest in that way: the box that is filled next has the focus at once, what it holds is replaced by typing. */
+function PayKey({ section, payments: { pay, pays }, kind, title, shortcut }: PayKeyProps) {
+  const translate = useTranslate()
+  const press = (): void => {
+    if (section.current) reveal(section.current)
+    let id: string | undefined
+    flushSync(() => {
+      id = pay(kind)
+    })
+    const row = section.current?.querySelector(`[data-line="${id}"]`)
+    const boxes = [...(row?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])]
+    const amount = row?.querySelector<HTMLInputElement>('[data-cell=number]')
+    const empty = kind === pays.cash ? undefined : boxes.find(box => box.value === '' && box.role === 'combobox')
+    const next = empty ?? amount
+    if (next) focusRevealed(next)
+  }
+  useShortcut(shortcut, press, { label: `${translate('counter.pay')} ${title}`, disabled: shortcut === '' })
+  return (
+    <Button variant="outlined" color="secondary" onClick={press} endIcon={<KeyHint>{shortcut}</KeyHint>} sx={{ px: 1 }}>
+      {title}
+    </Button>
+  )
+}

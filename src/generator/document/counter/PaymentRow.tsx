@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import type { Field } from '../../../../engine/schema/field.ts'
+import { DeleteIcon } from '../../../ui/icons.ts'
+import { viewOf } from '../../fields/registry.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { selfOf } from '../../form/lookup-self.ts'
+import { LineCell } from '../lines/LineCell.tsx'
+import { rowPath } from '../lines/line-rows.ts'
+import { writeLine } from '../lines/write-line.ts'
+import { CashAmount } from './CashAmount.tsx'
+import type { Payments } from './use-payments.ts'
+
+interface PaymentRowProps {
+  readonly payments: Payments
+  readonly id: string
+  /** From 1. */
+  readonly number: number
+}
+
+/** One payment: its kind and its amount in one line, and under it what its kind asks for. */
+export function PaymentRow({ payments: { set, pays, hand }, id, number }: PaymentRowProps) {
+  const translate = useTranslate()
+  const { name } = set.lines
+  const { values, closed = [] } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(name, id) })
+  const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows.${id}` })
+  const { isSubmitted } = useFormState<FormFields>()
+  const [isLeft, setLeft] = useState(false)
+  // What is not filled yet is no fault while one fills it.
+  const faults = (isLeft || isSubmitted ? errors.lines?.[name]?.rows?.[id]?.types : undefined) ?? {}
+  const faultId = `${id}-faults`
+  const { field } = set.resource
+  const remove = translate('document.remove-row', { number })
+  const cellOf = (one: Field) => (
+    <LineCell
+      id={`line-${id}-${one.name}`}
+      label={`${one.title} ${number}`}
+      field={one}
+      value={values[one.name] ?? ''}
+      fault={faults[one.name]?.toString()}
+      faultId={faultId}
+      onChange={(value, by) => writeLine(set.rows, id, { field: one, value, by })}
+      lookup={() => ({ lookup: `${set.resource.name}.${one.name}`, ...selfOf(one, values) })}
+    />
+  )
+  const others = set.resource.fields.filter(
+    one => ![pays.kind, pays.amount].includes(one.name) && !one.readOnly && !one.calc && !closed.includes(one.name),
+  )
+  const added = set.resource.fields.filter(one => one.calc && Number(values[one.name] ?? 0) !== 0)
+  const [kind, amount] = [field[pays.kind], field[pays.amount]]
+  if (!kind || !amount) return null
+  return (
+    <Box
+      component="li"
+      data-line={id}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setLeft(true)
+      }}
+      sx={{ padding: '4px 0', borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: '128px minmax(0, 1fr) 30px', gap: 0.5, alignItems: 'center' }}>
+        {cellOf(kind)}
+        {values[pays.kind] === pays.cash ? (
+          <CashAmount
+            label={`${amount.title} ${number}`}
+            amount={Number(values[pays.amount] ?? 0) || 0}
+            fault={faults[pays.amount] !== undefined}
+            faultId={faultId}
+            onHand={value => hand(id, value)}
+          />
+        ) : (
+          cellOf(amount)
+        )}
+        <IconButton size="small" tabIndex={-1} aria-label={remove} title={remove} onClick={() => set.rows.remove(id)}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {others.length > 0 && (
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2px 8px', mt: 0.5 }}>
+          {others.map(one => (
+            <Box key={one.name} sx={{ minWidth: 0, '& > div': { minWidth: 0 } }}>
+              <Box aria-hidden sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' }}>
+                {one.title}
+              </Box>
+              {cellOf(one)}
+            </Box>
+          ))}
+        </Box>
+      )}
+      {added.map(one => {
+        const { Cell } = viewOf(one)
+        return (
+          <Box key={one.name} sx={{ display: 'flex', justifyContent: 'space-between', fontSize: 12, pr: 4.5 }}>
+            <span>{one.title}</span>
+            <Cell field={one} value={values[one.name] ?? null} />
+          </Box>
+        )
+      })}
+      {Object.keys(faults).length > 0 && (
+        <Box id={faultId} sx={{ fontSize: 12, color: 'error.main' }}>
+          {Object.values(faults).join(' · ')}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
+import { useFormState } from 'react-hook-form'
+import { uangPas } from '../../../../domain/penjualan/uang-pas.ts'
+import { rupiah } from '../../../../engine/values/rupiah.ts'
+import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
+import { viewOf } from '../../fields/registry.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { useDocument } from '../form/document-context.ts'
+import type { Payments } from './use-payments.ts'
+
+/** What the customer hands over in cash, with the next round sums of the banknotes; nothing where no change is given. */
+export function ReceivedCash({ payments: { cash, received, receive } }: { readonly payments: Payments }) {
+  const translate = useTranslate()
+  const { whole } = useDocument()
+  const { errors } = useFormState<FormFields>()
+  const field = whole.field[whole.screen.form.counter?.received ?? '']
+  if (!field || cash <= 0) return null
+  const { Cell } = viewOf(field)
+  const fault = errors.fields?.[field.name]?.message
+  const faultId = 'received-fault'
+  return (
+    <Box sx={{ padding: '4px 16px 0' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '128px minmax(0, 1fr) 30px', gap: 0.5, alignItems: 'center' }}>
+        <Box aria-hidden sx={{ fontSize: 13, color: 'text.secondary' }}>
+          {field.title}
+        </Box>
+        <NumberCell
+          label={field.title}
+          value={received === 0 ? null : received}
+          scale={0}
+          changed={false}
+          invalid={fault !== undefined}
+          describedBy={fault === undefined ? undefined : faultId}
+          onChange={value => receive(Number(value ?? 0) || 0)}
+        />
+      </Box>
+      {fault && (
+        <Box id={faultId} sx={{ fontSize: 12, color: 'error.main' }}>
+          {fault}
+        </Box>
+      )}
+      <Box
+        role="group"
+        aria-label={translate('counter.cash-given')}
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 0.75, mt: 0.5 }}
+      >
+        {uangPas(rupiah(cash)).map(amount => (
+          <Button key={amount} variant="outlined" color="secondary" size="small" onClick={() => receive(amount)}>
+            <Cell field={field} value={amount} />
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  )
+}

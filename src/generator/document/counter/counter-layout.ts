@@ -1,0 +1,91 @@
+// The frame of a counter: what is taken stands left, what is paid right, both in one window; below that width one after the other.
+import { styled } from '@mui/material/styles'
+import { cellStyles } from '../../../ui/table/cell-styles.ts'
+
+/** In pixels of the page: with less there is no room for both. */
+const widest = 1100
+
+export const isWide = `@media (min-width: ${widest}px)`
+export const isNarrow = `@media (max-width: ${widest - 0.02}px)`
+
+/** The page of a counter fills the window, so that its parts scroll and not the page. */
+export const PageRoom = styled('div')({
+  [isWide]: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minHeight: 480,
+    // Carts that were put aside take one line.
+    '& > section': { flex: 'none' },
+    '& > section > ul': { flexWrap: 'nowrap', overflowX: 'auto', '& > li': { flex: 'none' } },
+  },
+})
+
+export const Frame = styled('div')(({ theme: { palette } }) => ({
+  [isWide]: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 352px',
+    flex: 1,
+    minHeight: 0,
+    '& > [data-step]': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+    '& > [data-step=pay]': { borderLeft: `1px solid ${palette.divider}` },
+    '--lines-height': 'max(150px, calc(100dvh - 474px))',
+  },
+  [isNarrow]: {
+    '& > [data-step]:not([data-current])': { display: 'none' },
+  },
+}))
+
+export const GoodsSide = styled('div')({
+  padding: '12px 16px',
+  overflow: 'auto',
+  '& th, & td:not([data-edit], [data-actions])': { paddingLeft: 8, paddingRight: 8 },
+  '& td[data-edit] [data-cell]': { minWidth: 64, padding: '0 6px' },
+  '& th': { whiteSpace: 'normal' },
+  '& .MuiAlert-root': { padding: '0 12px', marginBottom: 4 },
+  [isNarrow]: { overflow: 'visible' },
+})
+
+export const PaySide = styled('div')(({ theme }) => ({
+  ...cellStyles(theme),
+  '& [data-cell]': { ...(cellStyles(theme)['& [data-cell]'] as object), minWidth: 0, height: 32 },
+  [isNarrow]: { padding: '4px 0' },
+}))
+
+/** The payments scroll by themselves: what is due, and what goes back, stays in sight. */
+export const PayStack = styled('section')({
+  minHeight: 0,
+  overflow: 'auto',
+  '& > ul': { listStyle: 'none', margin: 0, padding: '0 16px' },
+})
+
+/** The buttons at the end of the panel: small beside the one that saves. */
+export const PanelEnd = styled('div')({
+  flex: 'none',
+  marginTop: 'auto',
+  '& [data-actions]': { padding: '8px 16px 12px', gap: 6, justifyContent: 'stretch' },
+  '& [data-actions] > [role=status]': { flex: '1 0 100%', '&:empty': { display: 'none' } },
+  '& [data-actions] button': { flex: '1 0 auto', minHeight: 30, padding: '3px 8px', fontSize: 13 },
+  '& [data-actions] > button:last-of-type': { flex: '1 0 100%', minHeight: 42, fontSize: 15 },
+})
+
+/** Total and due, always in sight where one step shows at a time. */
+export const NarrowBar = styled('div')(({ theme: { palette } }) => ({
+  position: 'sticky',
+  bottom: -16,
+  zIndex: 3,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '6px 16px',
+  backgroundColor: palette.background.paper,
+  borderTop: `1px solid ${palette.divider}`,
+  '@media (min-width: 900px)': { bottom: -24 },
+}))
+
+export const StepRow = styled('div')(({ theme: { palette } }) => ({
+  display: 'flex',
+  gap: 8,
+  padding: '8px 16px',
+  borderBottom: `1px solid ${palette.divider}`,
+}))

@@ -1,0 +1,46 @@
+// What is wrong with cells of a grid, by row and field.
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { FaultAnswer } from '../../providers/http.ts'
+
+export interface CellPlace {
+  /** The id of the row. */
+  readonly id: string
+  /** The field. */
+  readonly name: string
+}
+
+/** Messages by the id of the row and the field. */
+export type CellFaults = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Faults of an answer by cell; `rows.2.harga` is the field `harga` of the third of the rows that were sent. */
+export const cellFaultsIn = (faults: readonly FaultAnswer[], ids: readonly string[]): CellFaults => {
+  const found: Record<string, Record<string, string>> = {}
+  for (const { field, message } of faults) {
+    const [, index = '', name = ''] = /^rows\.(\d+)(?:\.(.+))?$/.exec(field) ?? []
+    const id = ids[Number(index)]
+    if (index === '' || id === undefined) continue
+    const before = found[id]?.[name]
+    found[id] = { ...found[id], [name]: before === undefined ? message : `${before}, ${message}` }
+  }
+  return found
+}
+
+/** Without the fault of a cell; a row that has none left is gone. */
+export const withoutFault = (faults: CellFaults, { id, name }: CellPlace): CellFaults => {
+  const { [id]: own = {}, ...others } = faults
+  const { [name]: _, ...rest } = own
+  return Object.keys(rest).length > 0 ? { ...others, [id]: rest } : others
+}
+
+/** The first cell with a fault in the order of the table. */
+export const findFirstCell = (
+  faults: CellFaults,
+  { rows, edit }: { readonly rows: readonly JsonRow[]; readonly edit: readonly string[] },
+): CellPlace | undefined => {
+  for (const row of rows) {
+    const id = String(row.id)
+    const name = edit.find(one => faults[id]?.[one] !== undefined)
+    if (name !== undefined) return { id, name }
+  }
+  return undefined
+}

@@ -1,0 +1,44 @@
+// What a list says that is empty on the day that it is filtered by: it offers the last day that has rows.
+import Button from '@mui/material/Button'
+import { useGetList, useListContext, useTranslate } from 'ra-core'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** The date field that the filter asks for by one day, where there is exactly one. */
+export const findFilteredDay = (
+  { field: fields }: Pick<Resource, 'field'>,
+  filter: Readonly<Record<string, unknown>>,
+): string | undefined => {
+  const days = Object.keys(filter).filter(name => fields[name]?.type.name === 'date')
+  return days.length === 1 ? days[0] : undefined
+}
+
+export function EmptyDay({ day }: { readonly day: string }) {
+  const translate = useTranslate()
+  const list = useListContext()
+  const { [day]: date, ...filter } = list.filterValues
+  const { data = [] } = useGetList<JsonRow & { id: string }>(list.resource, {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: day, order: 'DESC' },
+    filter,
+  })
+  const last = data[0]?.[day]
+  return (
+    <EmptyState
+      text={translate('generator.empty-day', { date: String(date) })}
+      action={
+        <>
+          {typeof last === 'string' && (
+            <Button variant="contained" onClick={() => list.setFilters({ ...filter, [day]: last }, {}, false)}>
+              {translate('generator.last-day', { date: last })}
+            </Button>
+          )}
+          <Button variant="outlined" onClick={() => list.setFilters({}, {}, false)}>
+            {translate('generator.clear-filters')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,95 @@
+// The one rule of the focus: its element is wholly in view, above any foot, and the content of a box is selected.
+
+const selectable = 'input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=date], [readonly])'
+
+/** Marks what stays at the bottom of the page while the rest scrolls under it. */
+export const footMark = { 'data-foot': true } as const
+
+const gap = 8
+
+const isScrolledDown = (element: Element): boolean => {
+  const { overflowY } = getComputedStyle(element)
+  return overflowY === 'auto' || overflowY === 'scroll'
+}
+
+/** Where a foot that sticks to the bottom begins, of those in what scrolls; undefined without one. */
+const topOfFoot = (scroller: Element): number | undefined => {
+  const tops = [...scroller.querySelectorAll<HTMLElement>('[data-foot]')].flatMap(foot =>
+    getComputedStyle(foot).position === 'sticky' && foot.offsetHeight > 0 ? [foot.getBoundingClientRect().top] : [],
+  )
+  return tops.length > 0 ? Math.min(...tops) : undefined
+}
+
+/** Scrolls what is around the element as little as it takes. What is higher than its window shows its top. */
+export const bringIntoView = (element: Element): void => {
+  const isInFoot = element.closest('[data-foot]') !== null
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    if (!isScrolledDown(around)) continue
+    const box = element.getBoundingClientRect()
+    const frame = around.getBoundingClientRect()
+    const { scrollPaddingTop } = getComputedStyle(around)
+    const top = frame.top + (Number.parseFloat(scrollPaddingTop) || 0)
+    const foot = isInFoot ? undefined : topOfFoot(around)
+    const bottom = Math.min(frame.bottom, foot ?? frame.bottom, window.innerHeight) - (foot === undefined ? 0 : gap)
+    if (box.bottom > bottom) around.scrollTop += Math.min(box.bottom - bottom, box.top - top)
+    else if (box.top < top) around.scrollTop -= top - box.top
+  }
+}
+
+const selectContent = (target: EventTarget | null): void => {
+  if (target instanceof HTMLInputElement && target.matches(selectable) && document.activeElement === target)
+    target.select()
+}
+
+/** Keeps the rule on this page until the answer is called. */
+export const keepFocusRule = (): (() => void) => {
+  const ended = new AbortController()
+  const { signal } = ended
+  let isKept = false
+  /** The box that the pointer has just given the focus: the browser puts the caret where it points afterwards. */
+  let pointed: EventTarget | null = null
+  const look = (): void => {
+    const { activeElement } = document
+    if (isKept && activeElement && activeElement !== document.body) bringIntoView(activeElement)
+  }
+  let isPressed = false
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement)) return
+    isKept = true
+    pointed = isPressed ? target : null
+    selectContent(target)
+    // Where it stands is known once the page is laid out with it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === target) look()
+    })
+  }
+  const onRelease = ({ target }: PointerEvent): void => {
+    isPressed = false
+    const box = pointed
+    pointed = null
+    if (box !== target || !(box instanceof HTMLInputElement)) return
+    // Who drags over a part of the text selects that part.
+    if (box.matches(selectable) && box.selectionStart === box.selectionEnd) setTimeout(() => selectContent(box))
+  }
+  document.addEventListener('focusin', onFocus, { signal })
+  document.addEventListener('pointerdown', () => (isPressed = true), { capture: true, signal })
+  document.addEventListener('pointerup', onRelease, { capture: true, signal })
+  // Who scrolls looks for something else.
+  for (const sign of ['wheel', 'touchmove'] as const)
+    document.addEventListener(sign, () => (isKept = false), { passive: true, signal })
+  window.addEventListener('resize', look, { signal })
+  const grown = new ResizeObserver(look)
+  const observe = (): void => {
+    grown.disconnect()
+    for (const part of document.querySelectorAll('main, main > *, [data-foot]')) grown.observe(part)
+  }
+  observe()
+  const replaced = new MutationObserver(observe)
+  const main = document.querySelector('main')
+  if (main) replaced.observe(main, { childList: true })
+  return () => {
+    ended.abort()
+    grown.disconnect()
+    replaced.disconnect()
+  }
+}

@@ -1,0 +1,13 @@
+// Gives an element the focus where it may stand in a part of the screen that does not show yet.
+
+export const revealEvent = 'kencana:reveal'
+
+/** What shows one part at a time shows that of the element at once: the focus cannot go to what is not drawn. */
+export const reveal = (element: Element): void => {
+  element.dispatchEvent(new Event(revealEvent, { bubbles: true }))
+}
+
+export const focusRevealed = (element: HTMLElement): void => {
+  reveal(element)
+  element.focus()
+}

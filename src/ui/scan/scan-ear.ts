@@ -1,0 +1,119 @@
+// Hears scanners on the whole page, from its first moment on: a code that comes while its screen is loading waits for it.
+import { type FieldBefore, fieldBefore, putBack } from './field-before.ts'
+import { isFast, isSteady, runBefore, type TypedSign } from './scan-run.ts'
+import { learnGap, scanLimit } from './scanner-speed.ts'
+
+/** Who takes codes; the one that came last stands over the others. */
+export interface ScanEar {
+  /** `from` names the box that the code fell into, where that was none for codes. */
+  readonly take: (code: string, from: string | undefined) => void
+  /** Whether it is a code as it is printed: what is cut is none. */
+  readonly isWhole: (code: string) => boolean
+}
+
+const ears: ScanEar[] = []
+
+interface Touched extends TypedSign {
+  readonly before: FieldBefore | undefined
+  readonly isInScanBox: boolean
+}
+
+let signs: readonly Touched[] = []
+const mostSigns = 64
+
+interface WaitingCode {
+  readonly code: string
+  readonly path: string
+  readonly at: number
+}
+
+let waiting: readonly WaitingCode[] = []
+/** In milliseconds: a screen that takes longer to come is not the one that the code was meant for. */
+const longestWait = 30_000
+
+const scanBox = '[data-scan] input'
+
+export const isScanBox = (target: EventTarget | null): boolean => target instanceof Element && target.matches(scanBox)
+
+/** A box whose own the code is. */
+const keepsScan = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('[data-keeps-scan]')
+
+const isNumberBox = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.inputMode !== '' && target.inputMode !== 'text'
+
+/** In the box for codes a slow way to the page may be between two keys, of which one learns how slow it is. */
+const slowestInBox = 400
+
+const learn = (at: number, { isWhole }: ScanEar): void => {
+  const { code, gap, length } = runBefore(signs, at, slowestInBox)
+  if (isWhole(code) && isSteady(signs.slice(-length))) learnGap(gap)
+}
+
+const nameOf = ({ box }: FieldBefore): string =>
+  (box.getAttribute('aria-label') ?? box.labels?.[0]?.textContent ?? '').replace(/\s*\*$/, '').trim()
+
+const hearEnter = (event: KeyboardEvent): void => {
+  const ear = ears.at(-1)
+  const run = runBefore(signs, event.timeStamp, scanLimit())
+  const keys = signs.slice(-run.length)
+  signs = []
+  if (run.length === 0) return
+  // An amount of as many digits may be typed as evenly, but none begins with a zero.
+  const isTypedNumber = isNumberBox(event.target) && !run.code.startsWith('0')
+  if (!isFast(run) && (isTypedNumber || !isSteady(keys))) return
+  if (!ear) {
+    waiting = [...waiting, { code: run.code, path: location.pathname, at: performance.now() }]
+    return
+  }
+  if (!ear.isWhole(run.code)) return
+  // The key that ends a code must not press the button that has the focus, pick a row of a list, or leave the field.
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  const boxes = new Map(keys.flatMap(({ before }) => (before ? [[before.box, before] as const] : [])).toReversed())
+  for (const before of boxes.values()) putBack(before)
+  const fell = keys.find(({ before, isInScanBox }) => before && !isInScanBox)?.before
+  ear.take(run.code, fell && nameOf(fell))
+}
+
+const hear = (event: KeyboardEvent): void => {
+  const { key, target, ctrlKey, altKey, metaKey, repeat } = event
+  if (ctrlKey || altKey || metaKey || repeat || keepsScan(target)) {
+    signs = []
+    return
+  }
+  if (key === 'Enter') {
+    const ear = ears.at(-1)
+    if (ear && isScanBox(target)) learn(event.timeStamp, ear)
+    hearEnter(event)
+    return
+  }
+  // Shift and its like come with the keys of a scanner and are none themselves.
+  if (key.length !== 1) {
+    if (key !== 'Shift') signs = []
+    return
+  }
+  const sign = { sign: key, at: event.timeStamp, before: fieldBefore(target), isInScanBox: isScanBox(target) }
+  signs = [...signs, sign].slice(-mostSigns)
+}
+
+let isListening = false
+
+/** Once for the life of the page, before anything else hears a key. */
+export const listenForScans = (): void => {
+  if (isListening) return
+  isListening = true
+  window.addEventListener('keydown', hear, { capture: true })
+}
+
+/** What came in while this screen was loading is its own. The answer ends it. */
+export const addScanEar = (ear: ScanEar): (() => void) => {
+  listenForScans()
+  ears.push(ear)
+  const mine = waiting.filter(
+    ({ code, path, at }) => path === location.pathname && performance.now() - at < longestWait && ear.isWhole(code),
+  )
+  waiting = []
+  for (const { code } of mine) ear.take(code, undefined)
+  return () => void ears.splice(ears.indexOf(ear), 1)
+}

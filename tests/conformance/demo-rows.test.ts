@@ -1,0 +1,85 @@
+// Sixty days of the demo have something to show: every report and every list has rows over them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Report } from '../../engine/schema/report.ts'
+import { getResource, type MenuItem } from '../../engine/schema/schema.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openShop, query, type Shop } from '../support/shop.ts'
+
+const schema = loadSchema('schema')
+const [from, to] = ['2026-09-21', '2026-11-20']
+const days = Array.from({ length: 61 }, (_, back) =>
+  new Date(Date.parse(to) - back * 86_400_000).toISOString().slice(0, 10),
+)
+
+let shop: Shop
+let token: string
+beforeAll(async () => {
+  shop = await openShop({ env: { KENCANA_START: 'demo-history' } })
+  token = await shop.signIn('OWNER')
+}, 300_000)
+afterAll(() => shop.close())
+
+const mostChoices = 40
+
+/** The period of the report, or each of its days in turn; of what else has to be chosen one after the other. */
+const filtersOf = async ({ filters }: Report): Promise<readonly Record<string, unknown>[]> => {
+  const dates = filters.filter(({ field }) => field.type.name === 'date')
+  const [first, last] = dates.map(({ field }) => field.name)
+  const isPeriod = last !== undefined || dates.some(({ since }) => since !== undefined)
+  const period =
+    first === undefined
+      ? [{}]
+      : isPeriod
+        ? [{ [first]: from, [last ?? first]: to }]
+        : days.map(day => ({ [first]: day }))
+  const open = filters.find(({ field, default: start }) => field.required && field.ref && !start)
+  if (!open?.field.ref) return period
+  const { api, key } = getResource(schema, open.field.ref.to)
+  const { body } = await shop.ask('GET', `${api.path}?${query({ range: [0, mostChoices - 1] })}`, { token })
+  const choices = body.map((row: Record<string, unknown>) => ({ [open.field.name]: row[key[0]] }))
+  return period.flatMap(part => choices.map((choice: object) => ({ ...part, ...choice })))
+}
+
+/** Which of its tables never have a row, whatever is chosen: the first one is that of the report itself. */
+const emptyTablesOf = async (report: Report): Promise<readonly number[]> => {
+  const empty = new Set([0, ...report.sections.map((_, at) => at + 1)])
+  for (const filter of await filtersOf(report)) {
+    const { status, body } = await shop.ask('GET', `reports/${report.name}?${query({ filter })}`, { token })
+    expect({ report: report.name, filter, status, faults: body.faults }).toMatchObject({ status: 200 })
+    const tables = [body, ...(body.sections ?? [])]
+    for (const [at, { rows }] of tables.entries()) if (rows.length > 0) empty.delete(at)
+    if (empty.size === 0) break
+  }
+  return [...empty]
+}
+
+const targetsIn = (items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(({ target, items: below }) => [
+    ...(target?.kind === 'report' ? [target.name] : []),
+    ...targetsIn(below),
+  ])
+
+test('every report of the menu has rows, and so have its sections', async () => {
+  const empty: string[] = []
+  const names = targetsIn(schema.menu)
+  expect(names.length).toBeGreaterThan(50)
+  for (const name of names) {
+    const report = schema.reports[name]
+    if (!report) throw new Error(`there is no report ${name}`)
+    for (const at of await emptyTablesOf(report)) empty.push(`${name} ${at}`)
+  }
+  expect(empty).toEqual([])
+}, 300_000)
+
+test('every list has rows', async () => {
+  const empty: string[] = []
+  for (const { name, kind, api, lifecycle } of Object.values(schema.resources)) {
+    const isWritten = lifecycle.flow || kind === 'log' || api.verbs.includes('create')
+    // Rows that an import alone brings are of another program.
+    if (!['master', 'document', 'log'].includes(kind) || !isWritten || /[.:]/.test(name)) continue
+    const { status, body } = await shop.ask('GET', `${api.path}?${query({ range: [0, 0] })}`, { token })
+    if (status === 404) continue
+    if (status !== 200 || body.length === 0) empty.push(`${name} ${status}${lifecycle.flow ? ' document' : ''}`)
+  }
+  expect(empty).toEqual([])
+}, 120_000)

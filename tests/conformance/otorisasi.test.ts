@@ -1,0 +1,77 @@
+// What a person who agrees is shown, and what the log keeps of it: document, piece, field, before, after, who asks.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { counterDesk } from '../support/counter.ts'
+import { openPieces, type Pieces } from '../support/pieces.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let shop: Pieces
+  beforeAll(async () => {
+    shop = await openPieces(database)
+  }, 120_000)
+  afterAll(() => shop.shop.close())
+
+  const sale = (barang: object, more: object = {}) => ({
+    ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_500_000 }] },
+    ...{ barang: [barang], ...more },
+  })
+  const findLog = async (kategori: string) =>
+    (await shop.ask('GET', `otorisasi?filter=${encodeURIComponent(JSON.stringify({ kategori }))}`, undefined, 'OWNER'))
+      .body[0]
+
+  test('a lower price shows the piece, its price before and after, and the difference', async () => {
+    const desk = counterDesk(shop)
+    const code = await shop.make()
+    const body = sale({ kode_barcode: code, harga_jual: 4_449_550 })
+    const asked = await shop.ask('POST', 'penjualan?move=simpan', body, 'KSR01')
+    expect([asked.status, asked.body.authorize]).toMatchObject([
+      422,
+      {
+        ...{ document: 'Penjualan', move: 'Simpan Data Penjualan', asked: expect.stringContaining('KSR01') },
+        changes: [
+          {
+            ...{ piece: expect.stringContaining(code), title: 'Harga Jual' },
+            ...{ before: '4,895,550', after: '4,449,550', percent: '\u22129.1%' },
+          },
+        ],
+      },
+    ])
+    const saved = await desk.agreed('penjualan?move=simpan', body)
+    const log = await findLog('EDIT HARGA / BERAT DI TRANSAKSI PENJUALAN')
+    expect(log).toMatchObject({ nomor: saved.no_faktur_group, dokumen: 'penjualan', user_id: 'SPV01' })
+    expect(log.rincian).toContain('Harga Jual: 4,895,550 → 4,449,550 (\u22129.1%)')
+    const day = { tgl_awal: saved.tgl_system, tgl_akhir: saved.tgl_system }
+    const { body: report } = await shop.ask('POST', 'reports/otorisasi', day, 'OWNER')
+    const [nomor] = report.columns.filter(({ name }: { name: string }) => name === 'nomor')
+    expect(nomor.drill).toMatchObject({ kind: 'document', name: 'dokumen', inColumn: true })
+    expect(report.rows[0]).toMatchObject({
+      nomor: saved.no_faktur_group,
+      dokumen: 'penjualan',
+      rincian: log.rincian,
+    })
+  })
+
+  test('a cancellation shows its document, the state that it leaves, each piece and the reason', async () => {
+    const desk = counterDesk(shop)
+    const code = await shop.make()
+    const body = sale({ kode_barcode: code }, { pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }] })
+    const saved = await desk.post('penjualan?move=simpan', body)
+    await desk.post(`penjualan/${saved.id}/moves/validasi`)
+    const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
+    const { body: asked } = await shop.ask('POST', `penjualan/${saved.id}/moves/batal`, { answers }, 'KSR01')
+    expect(asked.authorize).toMatchObject({
+      document: `Penjualan ${saved.no_faktur_group}`,
+      changes: [
+        {
+          piece: expect.stringContaining(code),
+          title: 'Total',
+          before: '4,946,000',
+          after: '0',
+          percent: '\u2212100.0%',
+        },
+        { piece: '', title: 'Status', before: 'Valid', after: 'Batal' },
+        { piece: '', title: 'Alasan', before: '', after: 'SALAH INPUT' },
+        { piece: '', title: 'Uang Kembali', after: 'Seperti Dibayar' },
+      ],
+    })
+  })
+})
