@@ -1,4 +1,5 @@
 // The metrics of this process in the text format of Prometheus.
+import { setTimeout } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import type { FileQueue } from '../reports/file-jobs.ts'
 import type { ShopDay } from '../storage/shop-days.ts'
@@ -23,6 +24,8 @@ export const createFormatter = async (sources: MetricSources) => {
   const library = await import('prom-client')
   const registry = new library.Registry()
   library.collectDefaultMetrics({ register: registry })
+  // The event loop is measured each ten milliseconds: before the second time there is no value.
+  await setTimeout(50)
   addRequests(library, registry, sources)
   addWork(library, registry, sources)
   const setFigures = addFigures(library, registry)
