@@ -18,6 +18,7 @@ describe('a ledger', () => {
           { resource: 'tray', pattern: ['', 'room', '/', 'tray', ''] },
           { resource: 'place', pattern: ['SENT TO ', 'place_code', ''] },
         ],
+        held: [],
         inside: ['BENCH'],
         outside: ['SUPPLIER', 'BUYER'],
       },

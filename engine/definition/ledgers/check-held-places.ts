@@ -1,7 +1,7 @@
 // Places where something lies as long as a document is in some of its states: the document has these states.
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+import type { LedgerFile } from './ledger-tables.ts'
 
 export const checkHeldPlaces = (files: readonly LedgerFile[], schema: CompilingSchema): void => {
   for (const { definition, report } of files) {
