@@ -1,7 +1,7 @@
 // All that a hand-written screen may take of the generator; a test holds that src/custom-screens imports nothing else of it.
 
 // biome-ignore lint/performance/noBarrelFile: one file says what screens written by hand stand on, so that all else may change
-export { CounterPage } from '../document/counter/CounterPage.tsx'
+export { CounterPage } from '../document/layout/CounterPage.tsx'
 export { DocumentCounter } from '../document/counter/DocumentCounter.tsx'
 export { useTally } from '../document/counter/use-tally.ts'
 export { type MoveBody, type Moved, previewMove } from '../document/document-calls.ts'

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { footMark } from '../../../ui/focus/focus-rule.ts'
 import { focusRevealed, revealEvent } from '../../../ui/focus/reveal.ts'
 import { Change } from './Change.tsx'
-import { Frame, GoodsSide, NarrowBar, isNarrow as narrow, PanelEnd, PaySide, StepRow } from './counter-layout.ts'
+import { Frame, GoodsSide, NarrowBar, isNarrow as narrow, PanelEnd, PaySide, StepRow } from '../layout/counter-layout.ts'
 import { TallyFacts } from './TallyFacts.tsx'
 
 const steps = ['goods', 'pay'] as const

@@ -1,9 +1,9 @@
 import { DocumentCounter } from '../counter/DocumentCounter.tsx'
-import { DocumentFields } from './DocumentFields.tsx'
-import { DocumentFoot } from './DocumentFoot.tsx'
-import { DocumentLines } from './DocumentLines.tsx'
-import { DocumentPanel, type DocumentPanelProps } from './DocumentPanel.tsx'
-import { useDocument } from './document-context.ts'
+import { DocumentFields } from '../form/DocumentFields.tsx'
+import { DocumentFoot } from '../form/DocumentFoot.tsx'
+import { DocumentLines } from '../form/DocumentLines.tsx'
+import { DocumentPanel, type DocumentPanelProps } from '../form/DocumentPanel.tsx'
+import { useDocument } from '../form/document-context.ts'
 
 type DocumentFormProps = Omit<DocumentPanelProps, 'foot' | 'children' | 'isCounter'>
 
