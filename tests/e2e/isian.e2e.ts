@@ -84,7 +84,6 @@ test('a filter is changed while its chip is there, and a move says why it is ref
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Cari menu' }).fill('Stock Opname')
     await page.keyboard.press('Enter')
-    // The letter is a change of the form: leaving it is asked about.
     await page.getByRole('button', { name: 'Ya', exact: true }).click()
     await expect(page).toHaveURL(/\/stock-opname$/)
   })
