@@ -45,17 +45,17 @@ const selectContent = (target: EventTarget | null): void => {
 export const keepFocusRule = (): (() => void) => {
   const ended = new AbortController()
   const { signal } = ended
-  let isScrollKept = false
+  let followsFocus = false
   /** The box that the pointer has just given the focus: the browser puts the caret where it points afterwards. */
   let pointed: EventTarget | null = null
   const look = (): void => {
     const { activeElement } = document
-    if (isScrollKept && activeElement && activeElement !== document.body) bringIntoView(activeElement)
+    if (followsFocus && activeElement && activeElement !== document.body) bringIntoView(activeElement)
   }
   let isPressed = false
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return
-    isScrollKept = true
+    followsFocus = true
     pointed = isPressed ? target : null
     selectContent(target)
     // Where it stands is known once the page is laid out with it.
@@ -76,7 +76,7 @@ export const keepFocusRule = (): (() => void) => {
   document.addEventListener('pointerup', onRelease, { capture: true, signal })
   // Who scrolls looks for something else.
   for (const sign of ['wheel', 'touchmove'] as const)
-    document.addEventListener(sign, () => (isScrollKept = false), { passive: true, signal })
+    document.addEventListener(sign, () => (followsFocus = false), { passive: true, signal })
   window.addEventListener('resize', look, { signal })
   const grown = new ResizeObserver(look)
   const observe = (): void => {
