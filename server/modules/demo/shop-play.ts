@@ -9,7 +9,7 @@ import { playLoans } from './loans.ts'
 import { playRepairs } from './repairs.ts'
 import { playSales } from './sales.ts'
 import { rowsOf, staffOf } from './staff.ts'
-import { playStockroom } from './stockroom.ts'
+import { playStockroom, playWeighing } from './stockroom.ts'
 import { type Counter, counterOf } from './till.ts'
 
 const shopSeed = (code: string): number => [...code].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
@@ -41,7 +41,16 @@ export const shopPlay: Play = {
       const size = memory.staff.cashier.level === 'OWN' ? 1 : 2
       const day: Day = { ...memory, ...counter, ...chance, size }
       for (const { act } of takeDue(memory.waiting, played.ago)) await act(day)
-      for (const play of [playGoods, playSales, playBuying, playRepairs, playLoans, playStockroom, playDesk])
+      for (const play of [
+        playWeighing,
+        playGoods,
+        playSales,
+        playBuying,
+        playRepairs,
+        playLoans,
+        playStockroom,
+        playDesk,
+      ])
         await play(day)
       if (played.ago > 0) await counter.closeDay(memory.staff.cashier)
     }

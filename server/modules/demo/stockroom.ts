@@ -1,6 +1,7 @@
 // What happens to goods beside selling: moved, weighed, counted, washed, destroyed, labelled, and sent to another shop.
 import type { Row } from '../../../engine/record/row.ts'
 import type { Day } from './day.ts'
+import { gramsOf } from './goods.ts'
 import { rowsOf } from './staff.ts'
 import { counterOf, type Said } from './till.ts'
 
@@ -10,12 +11,16 @@ const tray = '01D'
 export const playStockroom = async (day: Day): Promise<void> => {
   if (day.ago % 15 === 6) await move(day, { kode_gudang: store, kode_baki: tray }, 2)
   if (day.ago % 20 === 8) await destroy(day)
-  if (day.ago % 12 === 5) await weigh(day)
   if (day.ago % 18 === 9) await label(day)
   if (day.ago === 24) await countReceived(day)
   if (day.ago === 22) await changeInvoice(day)
   if (day.ago === 0) await countTrays(day)
   if (day.ago === 0) await sendOn(day)
+}
+
+/** Before anything else of the open day, so that time goes by until something is moved. */
+export const playWeighing = async (day: Day): Promise<void> => {
+  if (day.ago === 0) await weigh(day)
 }
 
 /** Pieces that nobody holds, the last that came. */
@@ -42,10 +47,22 @@ const destroy = async (day: Day): Promise<void> => {
 const traysIn = (day: Day, kode_gudang: string): Promise<readonly Row[]> =>
   rowsOf(day, 'baki', { kode_gudang, status_aktif: 1 })
 
-/** Something is moved after it, which its report shows. */
+/** Grams of the tray with all that is in it and on it. */
+const weightOf = async (day: Day, { kode_baki, berat_baki }: Row): Promise<number> => {
+  const parts = ['berat', 'berat_plastik', 'berat_atribut', 'berat_bandrol']
+  const pieces = await inTray(day, String(kode_baki))
+  const milligrams = pieces.flatMap(piece => parts.map(part => Number(piece[part] ?? 0) * Number(piece.stock_on_hand)))
+  return gramsOf(milligrams.reduce((sum, one) => sum + one, Number(berat_baki)))
+}
+
+/** On the open day, when all is in the trays; a little is missing in the first one. Something is moved after it. */
 const weigh = async (day: Day): Promise<void> => {
   const { admin } = day.staff
-  const baki = (await traysIn(day, store)).map(({ kode_baki }, at) => ({ kode_baki, berat_timbang: 1000 + at }))
+  const baki = []
+  for (const [at, row] of (await traysIn(day, store)).entries()) {
+    const grams = await weightOf(day, row)
+    baki.push({ kode_baki: row.kode_baki, berat_timbang: at === 0 ? Math.round(grams * 1000 - 20) / 1000 : grams })
+  }
   const begun = await day.begin(admin, 'timbang-baki', { move: 'mulai', said: { kode_gudang: store, baki } })
   await day.move(admin, 'timbang-baki', begun, { move: 'simpan' })
   await move(day, { kode_gudang: store, kode_baki: tray }, 1)
@@ -78,7 +95,6 @@ const inTray = async (day: Day, kode_baki: string) =>
     ({ stock_on_hand }) => Number(stock_on_hand) > 0,
   )
 
-/** On the open day: what lay here before the play is in the trays then. */
 const countTrays = async (day: Day): Promise<void> => {
   const { admin } = day.staff
   const pieces = await inTray(day, tray)

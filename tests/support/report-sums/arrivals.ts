@@ -35,7 +35,10 @@ const sent = (book: Book, filter: Cells = {}, some: (line: Raw) => boolean = () 
 
 const supplied = (book: Book, filter: Cells = {}, some: (leg: Raw) => boolean = () => true): Wanted => {
   const outside = ['SUPPLIER', 'BARANG', 'SELISIH', 'SALDO AWAL']
-  const legs = book.rows('buku_penerimaan').filter(leg => !outside.includes(leg.tempat) && some(leg))
+  // A count of the goods of a type is of no receipt.
+  const legs = book
+    .rows('buku_penerimaan')
+    .filter(leg => !outside.includes(leg.tempat) && text(leg.no_terima) !== '-' && some(leg))
   const rows = [...Map.groupBy(legs, ({ no_terima, tempat }) => `${no_terima} ${tempat}`).values()].map(
     (own): Cells => {
       const [{ no_terima = '', tempat = '' } = {}] = own

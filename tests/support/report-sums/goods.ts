@@ -183,19 +183,26 @@ const entered = (book: Book, filter: Cells = {}, some: Some = all): readonly Wan
   ]
 }
 
-const scrapped = (book: Book, filter: Cells, group: string): Wanted => ({
+const scrapped = (book: Book, filter: Cells, group: string, some: Some = all): Wanted => ({
   ...{ report: 'hancur-barang', filter: { ...whole, ...filter }, groups: [row => row[group]] },
-  rows: book.rows('hancur_barang_detail_journal').map(entry => ({
-    ...{ '#dept': entry.kode_dept, tgl_system: entry.tgl_system, no_hancur: entry.no_hancur },
-    ...{
-      kode_gudang_asal: entry.kode_gudang_asal,
-      kode_baki_asal: entry.kode_baki_asal,
-      kode_barcode: entry.kode_barcode,
-    },
-    ...{ kode_intern: text(entry.kode_intern), nama_barang: entry.nama_barang, kondisi_barang: entry.kondisi_barang },
-    ...{ nama_atribut: text(entry.nama_atribut), berat_atribut: grams(entry.berat_atribut), berat: grams(entry.berat) },
-    ...{ berat_asli: grams(entry.berat_asli), total_usd: hundredths(entry.total_usd) },
-  })),
+  rows: book
+    .rows('hancur_barang_detail_journal')
+    .filter(some)
+    .map(entry => ({
+      ...{ '#dept': entry.kode_dept, tgl_system: entry.tgl_system, no_hancur: entry.no_hancur },
+      ...{
+        kode_gudang_asal: entry.kode_gudang_asal,
+        kode_baki_asal: entry.kode_baki_asal,
+        kode_barcode: entry.kode_barcode,
+      },
+      ...{ kode_intern: text(entry.kode_intern), nama_barang: entry.nama_barang, kondisi_barang: entry.kondisi_barang },
+      ...{
+        nama_atribut: text(entry.nama_atribut),
+        berat_atribut: grams(entry.berat_atribut),
+        berat: grams(entry.berat),
+      },
+      ...{ berat_asli: grams(entry.berat_asli), total_usd: hundredths(entry.total_usd) },
+    })),
   totals: sum('berat_atribut', 'berat', 'berat_asli', 'total_usd'),
 })
 
@@ -261,7 +268,12 @@ export const goods: Sums = book => [
   ...entered(book),
   ...entered(book, { baki: '01', gudang: 'TOKO' }, ({ kode_baki_awal }) => kode_baki_awal === '01'),
   scrapped(book, {}, 'kondisi_barang'),
-  scrapped(book, { group_by: 'JENIS', jenis: 'CCG17K', pilih_jenis_group: 'EMAS' }, '#dept'),
+  scrapped(
+    book,
+    { group_by: 'JENIS', jenis: 'CCG17K', pilih_jenis_group: 'EMAS' },
+    '#dept',
+    ({ kode_dept }) => kode_dept === 'CCG17K',
+  ),
   scrapped(book, { group_by: 'BAKI' }, 'kode_baki_asal'),
   shifted(book),
   shifted(

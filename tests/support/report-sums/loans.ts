@@ -66,10 +66,13 @@ const pledged = (book: Book, filter: Cells, some: (own: Raw) => boolean = () => 
 })
 
 /** What was paid for it by the legs of the cash book, without fees. */
+/** What came in, and what was given back of a settlement that was undone. */
+const ofSettling = ['HUTANG LUNAS', 'BATAL HUTANG LUNAS', 'BAYAR BUNGA']
+
 const paid = (book: Book, own: Raw): number =>
   book
     .rows('buku_kas')
-    .filter(leg => leg.deskripsi === own.no_faktur_hutang && ['HUTANG LUNAS', 'BAYAR BUNGA'].includes(leg.kategori))
+    .filter(leg => leg.deskripsi === own.no_faktur_hutang && ofSettling.includes(leg.kategori))
     .filter(leg => leg.tempat !== 'HUTANG')
     .reduce((all, leg) => all + Number(leg.jumlah) - Number(leg.fee), 0)
 

@@ -162,7 +162,11 @@ export const tills: Sums = book => [
   bayar(book, { jenis_bayar: 'TUKAR', kasir: 'KSR01' }, (_, { visit }) => Number(visit.tukar_rp) > 0),
   marketplaces(book, {}, () => true),
   marketplaces(book, { marketplace: 'TOKOPEDIA' }, ({ entry }) => entry.kode_marketplace === 'TOKOPEDIA'),
-  marketplaces(book, { group: 'G17K', jenis: 'EMAS', valid: 'SPV01' }, () => true),
+  marketplaces(
+    book,
+    { group: 'G17K', jenis: 'EMAS', valid: 'SPV01' },
+    ({ entry }) => entry.kode_group === 'G17K' && entry.valid_by === 'SPV01',
+  ),
   stock(book, {}, [row => row.kode_dept]),
   stock(book, { group_by: 'BAKI' }, [row => row['#gudang'], row => row.kode_baki]),
   stock(book, { group_by: 'GROUP', valid: 'SPV01' }, [row => row['#group']]),
