@@ -34,6 +34,7 @@ describe.each(testedStorages)('$name', kind => {
   let legs: readonly DatabaseRow[] = []
   let cash: readonly DatabaseRow[] = []
   let sold: readonly DatabaseRow[] = []
+  let centsOf: ReadonlyMap<string, number> = new Map()
   let pieces: readonly DatabaseRow[] = []
 
   const all = (sql: string, ...values: readonly string[]) =>
@@ -130,6 +131,12 @@ describe.each(testedStorages)('$name', kind => {
     legs = (await all(`select * from buku_barang ${ofShop}`)).filter(leg => !outside.includes(String(leg.tempat)))
     cash = (await all(`select * from buku_kas ${ofShop}`)).filter(leg => leg.tempat === 'KAS')
     sold = await all(`select * from penjualan_barang_journal ${ofShop}`)
+    centsOf = new Map(
+      (await all(`select kode_barcode, total_usd from barang ${ofShop}`)).map(row => [
+        String(row.kode_barcode),
+        numberOf(row, 'total_usd'),
+      ]),
+    )
   })
   afterAll(() => opened.remove())
 
@@ -187,7 +194,8 @@ describe.each(testedStorages)('$name', kind => {
       )
       cells[`${word}_akhir`] = of([...before, ...moved])
     }
-    return cells
+    const cents = sum([...before, ...moved], leg => numberOf(leg, 'qty') * (centsOf.get(String(leg.kode_barcode)) ?? 0))
+    return { ...cells, total_usd: cents / 100 }
   }
 
   const gudangOf = (tempat: unknown): string =>

@@ -1,7 +1,6 @@
 // All that a hand-written screen may take of the generator; a test holds that src/custom-screens imports nothing else of it.
 
 // biome-ignore lint/performance/noBarrelFile: one file says what screens written by hand stand on, so that all else may change
-export { CounterPage } from '../document/layout/CounterPage.tsx'
 export { DocumentCounter } from '../document/counter/DocumentCounter.tsx'
 export { useTally } from '../document/counter/use-tally.ts'
 export { type MoveBody, type Moved, previewMove } from '../document/document-calls.ts'
@@ -17,6 +16,7 @@ export {
   useDocumentLines,
   useDocumentValues,
 } from '../document/form/document-context.ts'
+export { CounterPage } from '../document/layout/CounterPage.tsx'
 export type { LineFormFields } from '../document/lines/LineForm.tsx'
 export type { ExtraColumn, LineSlotProps } from '../document/lines/line-slot.ts'
 export { ScanDesk } from '../document/lines/ScanDesk.tsx'

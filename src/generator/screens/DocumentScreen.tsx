@@ -4,8 +4,8 @@ import { Navigate, Route, Routes, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
 import { begunDocument, findBegin } from '../document/form/begun-document.ts'
-import { NewDocumentScreen } from '../document/screen/NewDocumentScreen.tsx'
 import { BeginButtons } from '../document/list/BeginButtons.tsx'
+import { NewDocumentScreen } from '../document/screen/NewDocumentScreen.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
 
 interface DocumentScreenProps {

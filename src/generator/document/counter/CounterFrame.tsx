@@ -5,8 +5,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { footMark } from '../../../ui/focus/focus-rule.ts'
 import { focusRevealed, revealEvent } from '../../../ui/focus/reveal.ts'
+import {
+  Frame,
+  GoodsSide,
+  NarrowBar,
+  isNarrow as narrow,
+  PanelEnd,
+  PaySide,
+  StepRow,
+} from '../layout/counter-layout.ts'
 import { Change } from './Change.tsx'
-import { Frame, GoodsSide, NarrowBar, isNarrow as narrow, PanelEnd, PaySide, StepRow } from '../layout/counter-layout.ts'
 import { TallyFacts } from './TallyFacts.tsx'
 
 const steps = ['goods', 'pay'] as const
