@@ -95,6 +95,7 @@ const words = (book: Book): readonly Wanted[] => {
   const rows = given.map(word => ({
     ...{ tanggal: word.tanggal, waktu: word.waktu, user_id: text(word.user_id), diminta_oleh: text(word.diminta_oleh) },
     ...{ kategori: text(word.kategori), deskripsi: text(word.deskripsi), keterangan: text(word.keterangan) },
+    ...{ dokumen: text(word.dokumen), nomor: text(word.nomor), rincian: text(word.rincian) },
   }))
   const kategori = text(given[0]?.kategori)
   const ofKind = rows.filter(row => row.kategori === kategori)
@@ -104,7 +105,7 @@ const words = (book: Book): readonly Wanted[] => {
     {
       ...{ report: 'authorization', filter: whole, totals: count('user_id') },
       groups: [(row: Cells) => row.kategori, (row: Cells) => row.user_id],
-      rows: rows.map((row, at) => ({ ...row, nomor: text(given[at]?.nomor) })),
+      rows,
       sort: ['waktu'],
     },
   ]
