@@ -135,7 +135,12 @@ describe.each(databases)('%s', database => {
 
   test('a trade-in without a nota: 1 g at 1,780,000 less 20,000', async () => {
     const old = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 1, kondisi: 'MULUS' }
-    const made = await sell('penjualan', { barang: await pieces(), tukar: [old], pembayaran: [cash(3_186_000)] })
+    const made = await sell('penjualan', {
+      barang: await pieces(),
+      tukar: [old],
+      no_identitas: '3174012345678901',
+      pembayaran: [cash(3_186_000)],
+    })
     expect(made).toMatchObject({ tukar_rp: 1_760_000, harus_bayar: 3_186_000 })
   })
 
