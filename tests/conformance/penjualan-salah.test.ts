@@ -110,7 +110,9 @@ test('a piece that is elsewhere by now is refused with where it is, each in its 
   const away = async (kind: string, to: string): Promise<string> => {
     const gone = await shop.make()
     await shop.post(gone, kind, to)
-    return (await said(gone)).replaceAll(gone, 'X')
+    const sentence = (await said(gone)).replaceAll(gone, 'X')
+    await shop.post(gone, 'PINDAH', 'TOKO/01')
+    return sentence
   }
   const scrapped = await shop.make()
   await shop.scrap(scrapped)

@@ -61,6 +61,7 @@ for (const database of databases) {
         422,
         [`barang.0.kode_barcode reference.refused: Barang ${barcode} ${sentence}`],
       ])
+      await pieces.post(barcode, 'PINDAH', 'TOKO/01')
     })
 
     test('what is scrapped does not move', async () => {
