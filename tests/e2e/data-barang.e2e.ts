@@ -194,7 +194,9 @@ test('pieces are found by what the list filters by', async ({ page, shop }) => {
 test('the screens that belong to the list are a press away, for whom they are open', async ({ page }) => {
   await page.goto('/data-barang')
   const belongs = page.getByRole('navigation', { name: 'Layar Terkait' })
-  await expect(belongs.getByRole('link')).toHaveText(['Tambah Data Barang', 'Cetak Barcode', 'Stock Aksesoris'])
+  await expect(belongs.getByRole('link')).toHaveText([
+    ...['Tambah Data Barang', 'Cetak Barcode', 'Stock Aksesoris', 'Ubah Faktur Pajak', 'Lihat Ubah Faktur Pajak'],
+  ])
   await belongs.getByRole('link', { name: 'Stock Aksesoris' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Stock Aksesoris' })).toBeVisible()
   await page.goBack()
