@@ -54,7 +54,7 @@ export const faultCodes = [
   'text.formula',
   'number.comma',
   'date.mixed',
-  'date.open',
+  'date.ahead',
   'row.cells',
   'row.double',
   'row.absent',

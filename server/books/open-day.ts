@@ -6,7 +6,7 @@ import { DayClosed, EntryRefused } from '../errors/books-errors.ts'
 import { StoreClosing } from '../errors/day-errors.ts'
 import {
   findClosing,
-  findOpenDays,
+  findDaysAhead,
   findShops,
   holdOpenDays,
   type OpenDay,
@@ -57,7 +57,7 @@ export const refuseOtherDay = (date: string, open: string | undefined): void => 
 /** The open day of every shop that has one, held by nobody. */
 export const openDays = async (connection: Connection, schema: Schema): Promise<ReadonlyMap<string, string>> => {
   const { table, shop } = shopTable(schema)
-  const days = await findOpenDays(connection, { table, shop })
+  const days = await findDaysAhead(connection, { table, shop })
   return new Map([...days].filter(([, day]) => isTanggal(day)))
 }
 

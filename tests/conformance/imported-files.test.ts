@@ -97,9 +97,9 @@ describe.each(storages)('$name', ({ name: database }) => {
     const open = await sendFile(shop, `${name}/check`, {
       token,
       file,
-      bytes: bytes.replace('18/07/2026', '2026-11-20'),
+      bytes: bytes.replace('18/07/2026', '2026-11-21'),
     })
-    expect(open.body.errors).toMatchObject([{ line: 3, column: 'tanggal', value: '2026-11-20', code: 'date.open' }])
+    expect(open.body.errors).toMatchObject([{ line: 3, column: 'tanggal', value: '2026-11-21', code: 'date.ahead' }])
   })
 
   test('dd/mm/yyyy in every row, a line break in a quoted cell and a barcode of twelve digits are read', async () => {

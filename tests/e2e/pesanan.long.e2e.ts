@@ -160,7 +160,7 @@ test.describe('a cashier', () => {
     await page.keyboard.press('Tab')
     await expect(price).toHaveValue('4,737,000')
     await page.keyboard.press('F8')
-    await expect(page.getByText('Dibayar Lunas')).toBeVisible()
+    await expect(page.getByText('Lunas')).toBeVisible()
     await page.keyboard.press('F9')
     await expect(page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })).toBeVisible()
     const back = await last(shop, 'pembelian')

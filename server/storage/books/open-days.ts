@@ -58,7 +58,7 @@ export const findClosing = async (
 }
 
 /** The same of all shops, while they may move. */
-export const findOpenDays = async (
+export const findDaysAhead = async (
   connection: Connection,
   { table, shop: { key, businessDate } }: ShopTable,
 ): Promise<ReadonlyMap<string, string>> => {

@@ -10,10 +10,12 @@ const customerFields = ['kode_sales', 'jenis_customer', 'kode_member', 'nama_cus
 interface CustomerSectionProps {
   /** Fields that this counter asks for too. */
   readonly more?: readonly string[]
+  /** Whether the form opens here, where nothing is scanned first; unless said otherwise it does. */
+  readonly focus?: boolean
 }
 
 /** Who stands at the counter, and who serves; F4 leads there. */
-export function CustomerSection({ more = [] }: CustomerSectionProps) {
+export function CustomerSection({ more = [], focus = true }: CustomerSectionProps) {
   const translate = useTranslate()
   const section = useRef<HTMLElement>(null)
   const title = translate('counter.customer')
@@ -23,7 +25,7 @@ export function CustomerSection({ more = [] }: CustomerSectionProps) {
       <DocumentFields
         names={[...customerFields, ...more]}
         columns={customerFields.length + more.length}
-        focus={false}
+        focus={focus}
       />
     </Box>
   )

@@ -73,7 +73,7 @@ export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormPr
       {...{ title, place, onClose }}
       onSaved={(moved, move) => onSaved(pembelian, moved, move)}
     >
-      <CustomerSection />
+      <CustomerSection focus={false} />
       <DocumentLineForm
         name="barang"
         title={translate('purchase.pieces')}

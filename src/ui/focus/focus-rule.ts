@@ -41,6 +41,35 @@ const selectContent = (target: EventTarget | null): void => {
     target.select()
 }
 
+/** Keys that move in a box without writing into it. */
+const moves = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Backspace', 'Delete'])
+
+/** A value that the program puts into a box whose content is selected is selected in turn: what is typed replaces it too. */
+const keepSelection = (signal: AbortSignal): (() => void) => {
+  let marked: HTMLInputElement | undefined
+  const replaced = new MutationObserver(() => {
+    if (marked) selectContent(marked)
+  })
+  const unmark = (): void => {
+    marked = undefined
+    replaced.disconnect()
+  }
+  const mark = ({ target }: FocusEvent): void => {
+    unmark()
+    if (!(target instanceof HTMLInputElement) || !target.matches(selectable)) return
+    marked = target
+    replaced.observe(target, { attributes: true, attributeFilter: ['value'] })
+  }
+  const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+    if (moves.has(key) || (key.length === 1 && !ctrlKey && !metaKey && !altKey)) unmark()
+  }
+  document.addEventListener('focusin', mark, { signal })
+  document.addEventListener('focusout', unmark, { signal })
+  document.addEventListener('keydown', onKey, { capture: true, signal })
+  document.addEventListener('beforeinput', unmark, { capture: true, signal })
+  return unmark
+}
+
 /** Keeps the rule on this page until the answer is called. */
 export const keepFocusRule = (): (() => void) => {
   const ended = new AbortController()
@@ -72,6 +101,7 @@ export const keepFocusRule = (): (() => void) => {
     if (box.matches(selectable) && box.selectionStart === box.selectionEnd) setTimeout(() => selectContent(box))
   }
   document.addEventListener('focusin', onFocus, { signal })
+  const unmark = keepSelection(signal)
   document.addEventListener('pointerdown', () => (isPressed = true), { capture: true, signal })
   document.addEventListener('pointerup', onRelease, { capture: true, signal })
   // Who scrolls looks for something else.
@@ -88,6 +118,7 @@ export const keepFocusRule = (): (() => void) => {
   const main = document.querySelector('main')
   if (main) replaced.observe(main, { childList: true })
   return () => {
+    unmark()
     ended.abort()
     grown.disconnect()
     replaced.disconnect()

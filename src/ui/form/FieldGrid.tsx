@@ -8,7 +8,7 @@ const Grid = styled('div', { shouldForwardProp: name => name !== 'most' && name 
   dense: boolean
 }>(({ most, dense }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateColumns: dense ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
   columnGap: 16,
   rowGap: 6,
   '@container (min-width: 560px)': { gridTemplateColumns: `repeat(${Math.min(2, most)}, minmax(0, 1fr))` },

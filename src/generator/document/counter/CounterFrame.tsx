@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslate } from 'ra-core'
@@ -5,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { footMark } from '../../../ui/focus/focus-rule.ts'
 import { focusRevealed, revealEvent } from '../../../ui/focus/reveal.ts'
+import { viewOf } from '../../fields/registry.ts'
 import {
   Frame,
   GoodsSide,
@@ -16,6 +18,7 @@ import {
 } from '../layout/counter-layout.ts'
 import { Change } from './Change.tsx'
 import { TallyFacts } from './TallyFacts.tsx'
+import { useTally } from './use-tally.ts'
 
 const steps = ['goods', 'pay'] as const
 
@@ -83,6 +86,7 @@ export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
       </PaySide>
       {isNarrow && (
         <NarrowBar {...footMark}>
+          <NarrowTotal />
           <Change size={20} />
           {step === 'goods' && (
             <Button variant="contained" onClick={() => go('pay')} sx={{ ml: 'auto' }}>
@@ -92,5 +96,18 @@ export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
         </NarrowBar>
       )}
     </Frame>
+  )
+}
+
+/** What is due, in small, beside what is left of it. */
+function NarrowTotal() {
+  const tally = useTally()
+  if (!tally || tally.isEmpty) return null
+  const { Cell } = viewOf(tally.dueField)
+  return (
+    <Box sx={{ fontSize: 12, lineHeight: 1.3 }}>
+      <Box sx={{ color: 'text.secondary' }}>{tally.dueField.title}</Box>
+      <Cell field={tally.dueField} value={tally.due} />
+    </Box>
   )
 }

@@ -46,12 +46,17 @@ export function PaymentRow({ payments: { set, pays, hand }, id, number }: Paymen
       lookup={() => ({ lookup: `${set.resource.name}.${one.name}`, ...selfOf(one, values) })}
     />
   )
-  const others = set.resource.fields.filter(
-    one => ![pays.kind, pays.amount].includes(one.name) && !one.readOnly && !one.calc && !closed.includes(one.name),
-  )
-  const added = set.resource.fields.filter(one => one.calc && Number(values[one.name] ?? 0) !== 0)
+  const isCash = values[pays.kind] === pays.cash
   const [kind, amount] = [field[pays.kind], field[pays.amount]]
   if (!kind || !amount) return null
+  const asked = set.resource.fields.filter(
+    one => one !== kind && one !== amount && !one.readOnly && !one.calc && !closed.includes(one.name),
+  )
+  const needed = asked.filter(({ when }) => when?.require)
+  const [first] = isCash ? [] : needed
+  // Who has said where the money goes says how much it is.
+  const more = [...needed, ...(isCash ? [] : [amount]), ...asked.filter(one => !needed.includes(one))]
+  const added = set.resource.fields.filter(one => one.calc && Number(values[one.name] ?? 0) !== 0)
   return (
     <Box
       component="li"
@@ -59,11 +64,11 @@ export function PaymentRow({ payments: { set, pays, hand }, id, number }: Paymen
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setLeft(true)
       }}
-      sx={{ padding: '4px 0', borderBottom: 1, borderColor: 'divider' }}
+      sx={{ padding: '4px 0', borderBottom: 1, borderColor: 'divider', '& div': { minWidth: 0 } }}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: '128px minmax(0, 1fr) 30px', gap: 0.5, alignItems: 'center' }}>
         {cellOf(kind)}
-        {values[pays.kind] === pays.cash ? (
+        {isCash ? (
           <CashAmount
             label={`${amount.title} ${number}`}
             amount={Number(values[pays.amount] ?? 0) || 0}
@@ -72,24 +77,24 @@ export function PaymentRow({ payments: { set, pays, hand }, id, number }: Paymen
             onHand={value => hand(id, value)}
           />
         ) : (
-          cellOf(amount)
+          cellOf(first ? { ...first, presentation: { ...first.presentation, placeholder: first.title } } : amount)
         )}
         <IconButton size="small" tabIndex={-1} aria-label={remove} title={remove} onClick={() => set.rows.remove(id)}>
           <DeleteIcon fontSize="small" />
         </IconButton>
       </Box>
-      {others.length > 0 && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2px 8px', mt: 0.5 }}>
-          {others.map(one => (
-            <Box key={one.name} sx={{ minWidth: 0, '& > div': { minWidth: 0 } }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2px 8px' }}>
+        {more
+          .filter(one => one !== (first ?? (isCash ? undefined : amount)))
+          .map(one => (
+            <Box key={one.name}>
               <Box aria-hidden sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' }}>
                 {one.title}
               </Box>
               {cellOf(one)}
             </Box>
           ))}
-        </Box>
-      )}
+      </Box>
       {added.map(one => {
         const { Cell } = viewOf(one)
         return (

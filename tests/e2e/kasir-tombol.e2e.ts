@@ -1,0 +1,268 @@
+// What the counter takes in keys: each task by keys alone, with what has the focus in sight before each key, and a page that
+// does not scroll. A scan counts as one key.
+import { expect, type Page } from '@playwright/test'
+import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { CountedKeys } from '../support/counted-keys.ts'
+import { call, counterOpen, goods, last, newPiece, salePath } from '../support/counter-page.ts'
+import { textsOfPdf } from '../support/pdf-texts.ts'
+
+test.use({ start: 'demo', user: 'SPV01' })
+
+const saved = (page: Page) => page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })
+
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** The counter with its keys, counted from the first one. */
+const openCounter = async (page: Page, path = salePath): Promise<CountedKeys> => {
+  await page.goto(path)
+  await counterOpen(page)
+  return new CountedKeys(page)
+}
+
+const sales = async (keys: CountedKeys): Promise<void> => {
+  await keys.press('F4')
+  await keys.choose('S01')
+}
+
+const hasGoods = (page: Page, code: string) => expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+
+/** Saves, and leaves what was saved. */
+const save = async (page: Page, keys: CountedKeys, key = 'F9'): Promise<void> => {
+  await keys.press(key)
+  await expect(saved(page)).toBeVisible()
+  await keys.press('Escape')
+  await counterOpen(page)
+}
+
+test('one ring for cash with change: the same change on the screen, before the customer, in the offer and on the nota', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const [code, second] = [await newPiece(shop), await newPiece(shop)]
+  const keys = await openCounter(page)
+  const customer = await context.newPage()
+  await customer.goto(`${salePath}/pelanggan`)
+  await page.bringToFront()
+  await keys.scan(code)
+  await hasGoods(page, code)
+  await sales(keys)
+  await keys.press('F8')
+  await expect(page.getByRole('textbox', { name: 'Nominal 1', exact: true })).toHaveValue('4,946,000')
+  // 4,950,000, then 5,000,000.
+  await keys.press('ArrowUp', 'ArrowUp')
+  await expect(status(page, 'Kembali')).toContainText('54,000')
+  await expect(customer.getByText('Rp 54,000')).toBeVisible()
+  let paper = new Uint8Array()
+  await page.route('**/print/nota', async route => {
+    const answer = await route.fetch()
+    paper = new Uint8Array(await answer.body())
+    await route.fulfill({ response: answer })
+  })
+  await keys.press('F9')
+  await expect(saved(page)).toContainText('Kembali54,000')
+  await expect(customer.getByText('Rp 54,000')).toBeVisible()
+  await keys.press('Enter')
+  await expect.poll(() => paper.length).toBeGreaterThan(0)
+  await keys.press('Escape')
+  await counterOpen(page)
+  expect(keys.count).toBeLessThanOrEqual(14)
+  expect((await textsOfPdf(paper)).flat().join(' ')).toMatch(/Dibayar: 5,000,000 Kembali: 54,000/)
+  expect(await last(shop, 'penjualan')).toMatchObject({ dibayar: 4_946_000, uang_tunai: 5_000_000, kembalian: 54_000 })
+
+  await test.step('typed, the change is right after each key, and follows what is due', async () => {
+    await keys.scan(second)
+    await hasGoods(page, second)
+    await keys.press('F8')
+    await keys.type('49')
+    await expect(status(page, 'Kurang')).toContainText('4,945,951')
+    await keys.type('47000')
+    await expect(status(page, 'Kembali')).toContainText('1,000')
+    await keys.type('0')
+    await expect(status(page, 'Kembali')).toContainText('44,524,000')
+    const third = await newPiece(shop)
+    await keys.scan(third)
+    await hasGoods(page, third)
+    await expect(status(page, 'Kembali')).toContainText('39,578,000')
+    await keys.press('Tab')
+    await expect(status(page, 'Kembali')).toContainText('39,578,000')
+  })
+})
+
+test('three pieces to a member, paid in cash, by transfer and by debit card', async ({ page, shop }) => {
+  const codes = [await newPiece(shop), await newPiece(shop), await newPiece(shop)]
+  const keys = await openCounter(page)
+  await keys.scan(codes[0] ?? '')
+  await keys.scan(codes[1] ?? '')
+  await keys.scan(codes[2] ?? '')
+  await hasGoods(page, codes[2] ?? '')
+  await sales(keys)
+  // A name that was typed before gives way to the member's own.
+  await page.getByRole('textbox', { name: 'Nama Customer' }).fill('M')
+  await page.getByRole('combobox', { name: 'Pilih Pelanggan' }).focus()
+  await keys.press('ArrowDown', 'ArrowDown', 'Enter', 'Tab')
+  await keys.choose('PLG0000001')
+  await expect(page.getByRole('textbox', { name: 'Nama Customer' })).not.toHaveValue('M')
+  await keys.press('F8')
+  await keys.type('5000000')
+  await keys.press('Shift+F8')
+  await keys.choose('8800')
+  await keys.press('Enter')
+  await keys.type('5000000')
+  await keys.press('Control+F8')
+  await keys.choose('1310')
+  await expect(status(page, 'Lunas')).toBeVisible()
+  await save(page, keys)
+  expect(keys.count).toBeLessThanOrEqual(60)
+  expect(await last(shop, 'penjualan')).toMatchObject({
+    kode_member: 'PLG0000001',
+    pembayaran: [
+      { jenis: 'CASH', jumlah_rp: 5_000_000 },
+      { jenis: 'TRANSFER', jumlah_rp: 5_000_000 },
+      { jenis: 'DEBET', jumlah_rp: 4_838_000 },
+    ],
+  })
+})
+
+test('an old piece without a nota is traded in', async ({ page, shop }) => {
+  const code = await newPiece(shop)
+  const keys = await openCounter(page)
+  await keys.scan(code)
+  await hasGoods(page, code)
+  await sales(keys)
+  await keys.press('F7')
+  await expect(page.getByRole('textbox', { name: 'No Faktur', exact: true })).toBeFocused()
+  await keys.press('Tab')
+  await keys.type('CINCIN')
+  await keys.press('Tab')
+  await keys.choose('G17K')
+  await keys.press('Tab')
+  await keys.choose('CCG')
+  await page.getByRole('textbox', { name: 'Berat', exact: true }).focus()
+  await keys.type('1.9')
+  await keys.press('Tab', 'Tab')
+  await page.getByRole('combobox', { name: /^Kondisi/ }).focus()
+  await keys.choose('MULUS')
+  await expect(status(page, 'Kurang')).not.toContainText('4,946,000')
+  await keys.press('F8')
+  await expect(status(page, 'Lunas')).toBeVisible()
+  await save(page, keys)
+  expect(keys.count).toBeLessThanOrEqual(45)
+  expect(await last(shop, 'penjualan')).toMatchObject({
+    tukar: [{ nama_barang: 'CINCIN', berat: 1.9, kondisi: 'MULUS' }],
+  })
+})
+
+test('a piece is set aside for a deposit and fetched with its sales', async ({ page, shop }) => {
+  const code = await newPiece(shop)
+  const keys = await openCounter(page)
+  await keys.scan(code)
+  await hasGoods(page, code)
+  await sales(keys)
+  await keys.press('F8')
+  await keys.type('500000')
+  await expect(status(page, 'Kurang')).toContainText('4,446,000')
+  await keys.press('F10')
+  await expect(page.getByRole('button', { name: 'Mengikat', exact: true })).toBeVisible()
+  await save(page, keys, 'Enter')
+  expect(keys.count).toBeLessThanOrEqual(25)
+  const deposit = await last(shop, 'titipan')
+  await call(shop, `titipan/${deposit.id}/moves/validasi`)
+
+  const fetched = await openCounter(page)
+  await fetched.press('F3')
+  await expect(page.getByRole('combobox', { name: 'No Titipan' })).toBeFocused()
+  await fetched.choose(deposit.no_titip_group.slice(-4))
+  await hasGoods(page, code)
+  await expect(page.getByRole('combobox', { name: 'Kode Sales' })).toHaveValue(/^S01/)
+  await fetched.press('F8')
+  await expect(status(page, 'Lunas')).toBeVisible()
+  await save(page, fetched)
+  expect(fetched.count).toBeLessThanOrEqual(15)
+  expect(await last(shop, 'penjualan')).toMatchObject({ no_titip_group: deposit.no_titip_group, kode_sales: 'S01' })
+})
+
+/** The nota of a ring that is sold and validated. */
+const soldNota = async (shop: BrowserShop): Promise<string> => {
+  const pembayaran = [{ jenis: 'CASH', jumlah_rp: 4_946_000 }]
+  const barang = [{ kode_barcode: await newPiece(shop) }]
+  const sale = await call(shop, 'penjualan?move=simpan', {
+    kode_sales: 'S01',
+    nama_customer: 'IBU RINI',
+    barang,
+    pembayaran,
+  })
+  return (await call(shop, `penjualan/${sale.id}/moves/validasi`)).barang[0].no_faktur_jual
+}
+
+test('a piece is bought back by its nota, lighter than it was', async ({ page, shop }) => {
+  const nota = await soldNota(shop)
+  const keys = await openCounter(page, '/transaksi-pembelian')
+  await keys.scan(nota)
+  const weight = page.getByRole('textbox', { name: 'Berat', exact: true })
+  await expect(weight).toBeFocused()
+  await expect(weight).toHaveValue('2.530')
+  // What stands there is replaced by what is typed, with a comma too.
+  await keys.type('2,4')
+  await expect(weight).toHaveValue('2,4')
+  await keys.press('Tab')
+  await keys.choose('MULUS')
+  await keys.press('F8')
+  await expect(status(page, 'Lunas')).toBeVisible()
+  await save(page, keys)
+  expect(keys.count).toBeLessThanOrEqual(30)
+  expect(await last(shop, 'pembelian')).toMatchObject({
+    kode_sales: 'S01',
+    barang: [{ no_faktur_jual: nota, berat: 2.4 }],
+  })
+})
+
+test('a ring is ordered for a deposit', async ({ page, shop }) => {
+  const keys = await openCounter(page, '/transaksi-pesanan')
+  await sales(keys)
+  await keys.press('Tab', 'Tab')
+  await keys.type('RINI')
+  await keys.press('F2')
+  await expect(page.getByRole('combobox', { name: 'Kategori 1' })).toBeFocused()
+  await keys.choose('G17K')
+  await keys.press('Tab')
+  await keys.choose('CCG')
+  await keys.press('Tab')
+  await keys.type('CINCIN')
+  await keys.press('Tab')
+  await keys.type('2.5')
+  await keys.press('F8')
+  await expect(page.getByRole('textbox', { name: 'Nominal 1', exact: true })).toBeFocused()
+  await keys.type('1000000')
+  await expect(status(page, 'Sisa')).toContainText('3,887,500')
+  await save(page, keys)
+  expect(keys.count).toBeLessThanOrEqual(45)
+  expect(await last(shop, 'pesanan')).toMatchObject({ jumlah_bayar: 1_000_000, barang: [{ nama_barang: 'CINCIN' }] })
+})
+
+test('a repair is taken in: Enter walks the row, and a row that nobody typed into is none', async ({ page, shop }) => {
+  const keys = await openCounter(page, '/transaksi-services')
+  await sales(keys)
+  await keys.press('F2')
+  await expect(page.getByRole('textbox', { name: 'Nama Barang 1' })).toBeFocused()
+  await keys.type('CINCIN')
+  await keys.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Berat 1' })).toBeFocused()
+  await keys.type('2.5')
+  await keys.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Ongkos 1' })).toBeFocused()
+  await keys.type('150000')
+  await keys.press('ArrowDown')
+  await expect(page.locator('tr[data-line]')).toHaveCount(1)
+  // Begun by a key, and left empty.
+  await keys.press('F6')
+  await expect(page.locator('tr[data-line]')).toHaveCount(2)
+  await keys.press('F8')
+  await keys.type('50000')
+  await expect(status(page, 'Sisa')).toContainText('100,000')
+  await save(page, keys)
+  expect(await last(shop, 'service')).toMatchObject({
+    dibayar: 50_000,
+    barang: [{ nama_barang: 'CINCIN', ongkos: 150_000 }],
+  })
+})
