@@ -13,7 +13,6 @@ export const playStockroom = async (day: Day): Promise<void> => {
   if (day.ago % 20 === 8) await destroy(day)
   if (day.ago % 18 === 9) await label(day)
   if (day.ago === 24) await countReceived(day)
-  if (day.ago === 22) await changeInvoice(day)
   if (day.ago === 0) await countTrays(day)
   if (day.ago === 0) await sendOn(day)
 }
@@ -81,13 +80,6 @@ const countReceived = async (day: Day): Promise<void> => {
   const { kode_dept, supplier_barang } = pattern
   await day.make(admin, 'penerimaan-barang', { supplier_barang, jenis: [{ kode_dept, qty: 3, berat: 9 }] })
   await day.begin(admin, 'stock-opname-penerimaan', { move: 'selesai', said: { kode_dept, berat_opname: 8.98 } })
-}
-
-/** A piece that came without a tax invoice after all. */
-const changeInvoice = async (day: Day): Promise<void> => {
-  const barang = pick(day, 1)
-  const said = { berfaktur: false, alasan: 'FAKTUR TIDAK ADA', barang }
-  if (barang.length > 0) await day.make(day.staff.admin, 'ubah-faktur', said)
 }
 
 const inTray = async (day: Day, kode_baki: string) =>
