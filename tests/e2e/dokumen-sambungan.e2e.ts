@@ -49,8 +49,8 @@ test('a document that was begun goes on at another device', async ({ page, brows
   await expect(there.rows).toHaveCount(1)
   await other.keyboard.press('F9')
   await expect(there.rows).toHaveCount(0)
+  await expect.poll(async () => (await pesanFor(shop, 'PINDAH MEJA')).length).toBe(1)
   await context.close()
-  expect(await pesanFor(shop, 'PINDAH MEJA')).toHaveLength(1)
   // Here the page says that the draft is saved already, and that the newly typed values are not.
   watch.expectRefusal(409)
   watch.expectRefusal(422)

@@ -184,6 +184,6 @@ describe.each(databases)('settings on %s', database => {
     expect(await codes([{ kind: 'label', ...place, onload: 1 }])).toEqual([400, 'layout.part'])
     expect(await codes('[')).toEqual([400, 'type.layout'])
     const { body: slips } = await shop.ask('GET', 'nota-slip', { token })
-    expect(slips).toHaveLength(6)
+    expect(slips).toHaveLength(7)
   })
 })

@@ -135,7 +135,7 @@ describe.each(testedStorages)('$name', kind => {
   test('what an import brings for a day that is over is in the sums of that day, and goes with it', async () => {
     const bring = (amount: string) =>
       importNow(
-        world.person('TOP'),
+        onDay(days[2]),
         oldSales(schema),
         sentTable(
           {

@@ -83,7 +83,7 @@ describe.each(databases)('on %s', database => {
       (await get('dashboard/sidebar', user)).body.totals.map(
         ({ row, heading, value }: Readonly<Record<string, unknown>>) => `${row} ${heading} ${value}`,
       )
-    const all = ['Penjualan Hari Ini 3000000', 'Penjualan Bulan Ini 15000000', 'Pembelian Hari Ini 0']
+    const all = ['Penjualan Hari Ini 3000000', 'Pembelian Hari Ini 0', 'Penjualan Bulan Ini 15000000']
     const more = ['Pembelian Bulan Ini 0', 'Pesanan Hari Ini 0', 'Pesanan Bulan Ini 0']
     const repairs = ['Service Hari Ini 0', 'Service Bulan Ini 0']
     expect(await of()).toEqual([...all, ...more, ...repairs])

@@ -80,7 +80,7 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     setErrors(before => [...before, { text: textOf(outcome, code), at: Date.now() }])
     return 'refused'
   }
-  const isWhole = (code: string): boolean => spelled(field, code) === code && code.length >= (field?.type.width ?? 0)
+  const isWhole = (code: string): boolean => spelled(field, code) === code && code.length >= shortestCode(field)
   const queue = useScanQueue(scanOne, shared, isWhole)
   const describeLine = useShownLine(options.set)
   const [shown, setShown] = useState<ShownCode>()
@@ -107,6 +107,10 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
   }
   return { ...queue, takeTyped, shown, answer, errors: errors.map(({ text }) => text), tones, setTones }
 }
+
+/** Characters of the shortest code that is whole: the width of a type that fills codes up, three of any other. */
+const shortestCode = (field: Field | undefined): number =>
+  field !== undefined && spelled(field, '1') !== '1' ? field.type.width : 3
 
 /** As the field writes it: `428` is `00000428`. */
 const spelled = (field: Field | undefined, code: string): string => {
