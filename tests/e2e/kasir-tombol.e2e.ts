@@ -6,7 +6,7 @@ import { CountedKeys } from '../support/counted-keys.ts'
 import { call, counterOpen, goods, last, newPiece, salePath } from '../support/counter-page.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 
-test.use({ start: 'demo', user: 'SPV01' })
+test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
 
 const saved = (page: Page) => page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })
 

@@ -221,3 +221,65 @@ test('a barcode is written out wherever one types it', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(rows(page)).toContainText('00000429')
 })
+
+/** Keys of two bursts, so many milliseconds apart, with Enter behind the second. */
+const cutScan = async (page: Page, first: string, second: string): Promise<void> => {
+  await scanInto(page, first, { end: 'none' })
+  await scanInto(page, second, { after: 300 })
+}
+
+test('a code is taken whole or not at all, and a scan is never another piece', async ({ page }) => {
+  await openFilled(page)
+  await box(page, 'Nama').fill('SITI')
+  await cutScan(page, '9999', '1049')
+  await scanInto(page, '1049')
+  await expect(rows(page)).toHaveCount(0)
+  // In the box it is what stands there when Enter comes, with spaces or without.
+  await scanBox(page).focus()
+  await cutScan(page, '9999', '1049')
+  await expect.poll(() => codes(page)).toEqual(['99991049'])
+  await scanBox(page).fill('0000 0707')
+  await scanBox(page).press('Enter')
+  await expect.poll(() => codes(page)).toEqual(['99991049', '00000707'])
+})
+
+test('a scanner is heard at its own speed, and a hand that types an amount is no scanner', async ({ page }) => {
+  await openFilled(page)
+  const sent: string[] = []
+  for (const gap of [5, 30, 60, 120, 200]) {
+    await scanBox(page).focus()
+    for (const [field, count] of [
+      [scanBox(page), 2],
+      [box(page, 'Nama'), 1],
+      [box(page, 'Berat'), 1],
+    ] as const) {
+      await field.focus()
+      for (let index = 0; index < count; index++) {
+        const code = String(1_000_001 + sent.length).padStart(8, '0')
+        sent.push(code)
+        await scanInto(page, code, { gap })
+      }
+    }
+  }
+  await expect.poll(() => codes(page)).toEqual(sent)
+  await box(page, 'Harga').focus()
+  await scanInto(page, '10000000', { gap: 120 })
+  await expect(box(page, 'Harga')).toHaveValue('10,000,000')
+  await expect(rows(page)).toHaveCount(sent.length)
+})
+
+test('codes that come while the page is loading are its first lines', async ({ page }) => {
+  // The program itself is there, the screen is on its way.
+  await page.route(/assets\/NewDocument|assets\/Document/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.route('**/api/schema', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto('/kumpul', { waitUntil: 'commit' })
+  await expect(page.locator('#isi')).toBeVisible()
+  await scanInto(page, ['00000801', '00000802'])
+  await expect.poll(() => codes(page)).toEqual(['00000801', '00000802'])
+})

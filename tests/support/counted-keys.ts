@@ -9,16 +9,19 @@ export const coveredFocus = (page: Page): Promise<string> =>
     const focused = document.activeElement
     if (!focused || focused === document.body || focused.matches('main, [role=dialog], [role=alertdialog]')) return ''
     if (focused.closest('[role=listbox], [role=menu]')) return ''
-    const { top, bottom, left, right, width } = focused.getBoundingClientRect()
-    const name = focused.getAttribute('aria-label') ?? focused.id
+    // What one sees of a switch is around its box, which is larger than that.
+    const seen = focused.matches('input[type=checkbox]') ? (focused.closest('.MuiSwitch-root') ?? focused) : focused
+    const { top, bottom, left, right, width } = seen.getBoundingClientRect()
+    const name = focused.getAttribute('aria-label') ?? (focused.id || focused.outerHTML.slice(0, 100))
+    const isRow = focused.matches('tr')
     if (width === 0) return `${name} is not drawn`
-    if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth)
+    if (top < 0 || bottom > innerHeight || (!isRow && (left < 0 || right > innerWidth)))
       return `${name} is outside of the window: ${Math.round(top)} to ${Math.round(bottom)}`
     const inset = 3
-    const points = [top + inset, bottom - inset].flatMap(y =>
-      [left + inset, (left + right) / 2, right - inset].map(x => [x, y] as const),
+    const points = (isRow ? [top + inset] : [top + inset, bottom - inset]).flatMap(y =>
+      (isRow ? [left + inset] : [left + inset, (left + right) / 2, right - inset]).map(x => [x, y] as const),
     )
-    const around = focused.closest('.MuiInputBase-root, button, [role=button]') ?? focused
+    const around = focused.closest('.MuiInputBase-root, .MuiSwitch-root, button, [role=button]') ?? focused
     const covering = points
       .map(([x, y]) => document.elementFromPoint(x, y))
       .find(found => found && !around.contains(found) && !found.contains(focused))

@@ -5,7 +5,9 @@ interface Scan {
   /** Milliseconds from key to key. */
   readonly gap?: number
   /** What it sends behind a code. */
-  readonly end?: 'Enter' | 'Tab'
+  readonly end?: 'Enter' | 'Tab' | 'none'
+  /** Milliseconds after the last key of the scan before; its pause is that of a hand otherwise. */
+  readonly after?: number
 }
 
 const keyOf = (letter: string) => ({
@@ -20,19 +22,23 @@ const endKeys = {
   Tab: { key: 'Tab', code: 'Tab', text: '\t', windowsVirtualKeyCode: 9 },
 }
 
+/** When the last key of a scan came, in seconds. */
+let lastKey = 0
+
 /** Into what has the focus, codes one after another; the pause between two is that of a hand. */
 export const scanInto = async (
   page: Page,
   codes: string | readonly string[],
-  { gap = 5, end = 'Enter' }: Scan = {},
+  { gap = 5, end = 'Enter', after }: Scan = {},
 ): Promise<void> => {
   const session = await page.context().newCDPSession(page)
-  let time = Date.now() / 1000
+  let time = after === undefined ? Date.now() / 1000 : lastKey + after / 1000 - 0.2
   for (const code of [codes].flat()) {
-    time = Math.max(time + 0.2, Date.now() / 1000)
-    for (const { text, ...key } of [...[...code].map(keyOf), endKeys[end]]) {
+    time = after === undefined ? Math.max(time + 0.2, Date.now() / 1000) : time + 0.2
+    for (const { text, ...key } of [...[...code].map(keyOf), ...(end === 'none' ? [] : [endKeys[end]])]) {
       await session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp: time, text, ...key })
       await session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: time + gap / 2000, ...key })
+      lastKey = time
       time += gap / 1000
     }
   }

@@ -7,10 +7,10 @@ export const footMark = { 'data-foot': true } as const
 
 const gap = 8
 
-const isScrolledDown = (element: Element): boolean => {
-  const { overflowY } = getComputedStyle(element)
-  return overflowY === 'auto' || overflowY === 'scroll'
-}
+const scrolls = ({ overflowX, overflowY }: CSSStyleDeclaration): boolean =>
+  [overflowX, overflowY].some(overflow => overflow === 'auto' || overflow === 'scroll')
+
+const pixels = (length: string): number => Number.parseFloat(length) || 0
 
 /** Where a foot that sticks to the bottom begins, of those in what scrolls; undefined without one. */
 const topOfFoot = (scroller: Element): number | undefined => {
@@ -24,13 +24,23 @@ const topOfFoot = (scroller: Element): number | undefined => {
 export const bringIntoView = (element: Element): void => {
   const isInFoot = element.closest('[data-foot]') !== null
   for (let around = element.parentElement; around; around = around.parentElement) {
-    if (!isScrolledDown(around)) continue
+    const style = getComputedStyle(around)
+    if (!scrolls(style)) continue
     const box = element.getBoundingClientRect()
     const frame = around.getBoundingClientRect()
-    const { scrollPaddingTop } = getComputedStyle(around)
-    const top = frame.top + (Number.parseFloat(scrollPaddingTop) || 0)
+    const [left, right] = [
+      frame.left + pixels(style.scrollPaddingLeft),
+      Math.min(frame.right, window.innerWidth) - pixels(style.scrollPaddingRight),
+    ]
+    // A row is wider than its window: where it begins is no matter.
+    if (box.width < right - left) {
+      if (box.right > right) around.scrollLeft += box.right - right
+      else if (box.left < left) around.scrollLeft -= left - box.left
+    }
+    const top = frame.top + pixels(style.scrollPaddingTop)
     const foot = isInFoot ? undefined : topOfFoot(around)
-    const bottom = Math.min(frame.bottom, foot ?? frame.bottom, window.innerHeight) - (foot === undefined ? 0 : gap)
+    const below = foot === undefined ? pixels(style.scrollPaddingBottom) : gap
+    const bottom = Math.min(frame.bottom, foot ?? frame.bottom, window.innerHeight) - below
     if (box.bottom > bottom) around.scrollTop += Math.min(box.bottom - bottom, box.top - top)
     else if (box.top < top) around.scrollTop -= top - box.top
   }

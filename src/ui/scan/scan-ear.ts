@@ -11,14 +11,11 @@ export interface ScanEar {
   readonly isWhole: (code: string) => boolean
 }
 
-const ears: ScanEar[] = []
-
 interface Touched extends TypedSign {
   readonly before: FieldBefore | undefined
   readonly isInScanBox: boolean
 }
 
-let signs: readonly Touched[] = []
 const mostSigns = 64
 
 interface WaitingCode {
@@ -27,7 +24,25 @@ interface WaitingCode {
   readonly at: number
 }
 
-let waiting: readonly WaitingCode[] = []
+interface Heard {
+  readonly ears: ScanEar[]
+  signs: readonly Touched[]
+  waiting: readonly WaitingCode[]
+  isListening: boolean
+}
+
+declare global {
+  interface Window {
+    heardScans?: Heard
+  }
+}
+
+/** What comes before the program is a file of its own: both hear into the same. */
+const heard = (): Heard => {
+  window.heardScans ??= { ears: [], signs: [], waiting: [], isListening: false }
+  return window.heardScans
+}
+
 /** In milliseconds: a screen that takes longer to come is not the one that the code was meant for. */
 const longestWait = 30_000
 
@@ -46,6 +61,7 @@ const isNumberBox = (target: EventTarget | null): boolean =>
 const slowestInBox = 400
 
 const learn = (at: number, { isWhole }: ScanEar): void => {
+  const { signs } = heard()
   const { code, gap, length } = runBefore(signs, at, slowestInBox)
   if (isWhole(code) && isSteady(signs.slice(-length))) learnGap(gap)
 }
@@ -54,16 +70,17 @@ const nameOf = ({ box }: FieldBefore): string =>
   (box.getAttribute('aria-label') ?? box.labels?.[0]?.textContent ?? '').replace(/\s*\*$/, '').trim()
 
 const hearEnter = (event: KeyboardEvent): void => {
-  const ear = ears.at(-1)
-  const run = runBefore(signs, event.timeStamp, scanLimit())
-  const keys = signs.slice(-run.length)
-  signs = []
+  const state = heard()
+  const ear = state.ears.at(-1)
+  const run = runBefore(state.signs, event.timeStamp, scanLimit())
+  const keys = state.signs.slice(-run.length)
+  state.signs = []
   if (run.length === 0) return
   // An amount of as many digits may be typed as evenly, but none begins with a zero.
   const isTypedNumber = isNumberBox(event.target) && !run.code.startsWith('0')
   if (!isFast(run) && (isTypedNumber || !isSteady(keys))) return
   if (!ear) {
-    waiting = [...waiting, { code: run.code, path: location.pathname, at: performance.now() }]
+    state.waiting = [...state.waiting, { code: run.code, path: location.pathname, at: performance.now() }]
     return
   }
   if (!ear.isWhole(run.code)) return
@@ -78,42 +95,43 @@ const hearEnter = (event: KeyboardEvent): void => {
 
 const hear = (event: KeyboardEvent): void => {
   const { key, target, ctrlKey, altKey, metaKey, repeat } = event
+  const state = heard()
   if (ctrlKey || altKey || metaKey || repeat || keepsScan(target)) {
-    signs = []
+    state.signs = []
     return
   }
   if (key === 'Enter') {
-    const ear = ears.at(-1)
+    const ear = state.ears.at(-1)
     if (ear && isScanBox(target)) learn(event.timeStamp, ear)
     hearEnter(event)
     return
   }
   // Shift and its like come with the keys of a scanner and are none themselves.
   if (key.length !== 1) {
-    if (key !== 'Shift') signs = []
+    if (key !== 'Shift') state.signs = []
     return
   }
   const sign = { sign: key, at: event.timeStamp, before: fieldBefore(target), isInScanBox: isScanBox(target) }
-  signs = [...signs, sign].slice(-mostSigns)
+  state.signs = [...state.signs, sign].slice(-mostSigns)
 }
-
-let isListening = false
 
 /** Once for the life of the page, before anything else hears a key. */
 export const listenForScans = (): void => {
-  if (isListening) return
-  isListening = true
+  const state = heard()
+  if (state.isListening) return
+  state.isListening = true
   window.addEventListener('keydown', hear, { capture: true })
 }
 
 /** What came in while this screen was loading is its own. The answer ends it. */
 export const addScanEar = (ear: ScanEar): (() => void) => {
   listenForScans()
-  ears.push(ear)
-  const mine = waiting.filter(
+  const state = heard()
+  state.ears.push(ear)
+  const mine = state.waiting.filter(
     ({ code, path, at }) => path === location.pathname && performance.now() - at < longestWait && ear.isWhole(code),
   )
-  waiting = []
+  state.waiting = []
   for (const { code } of mine) ear.take(code, undefined)
-  return () => void ears.splice(ears.indexOf(ear), 1)
+  return () => void state.ears.splice(state.ears.indexOf(ear), 1)
 }

@@ -15,7 +15,7 @@ export function KeyHint({ children }: { readonly children: string }) {
         padding: '0 5px',
         border: '1px solid currentColor',
         borderRadius: '4px',
-        opacity: 0.8,
+        opacity: 0.9,
         whiteSpace: 'nowrap',
         // Where one points with a finger there are no such keys.
         '@media (pointer: coarse)': { display: 'none' },

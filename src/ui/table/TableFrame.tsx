@@ -185,7 +185,8 @@ export const TableFrame = styled('div', { shouldForwardProp: name => name !== 'd
   maxHeight: limit,
   overflow: 'auto',
   overscrollBehavior: 'contain',
-  scrollPadding: '40px 0',
+  // The head, the totals and the buttons of each row stay where they are.
+  scrollPadding: '40px 60px 40px 0',
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: 6,
   backgroundColor: theme.palette.background.paper,

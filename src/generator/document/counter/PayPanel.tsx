@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormState } from 'react-hook-form'
-import { focusRevealed, reveal } from '../../../ui/focus/reveal.ts'
+import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -69,7 +69,6 @@ interface PayKeyProps {
 function PayKey({ section, payments: { pay, pays }, kind, title, shortcut }: PayKeyProps) {
   const translate = useTranslate()
   const press = (): void => {
-    if (section.current) reveal(section.current)
     let id: string | undefined
     flushSync(() => {
       id = pay(kind)

@@ -59,7 +59,7 @@ export function DocumentLineForm({ name, title, fieldsOf, columns, children, not
         )}
         {current && notice?.(current.values)}
       </Box>
-      <Box component="section" aria-label={set.lines.title} sx={{ mt: 1 }}>
+      <Box {...(title !== set.lines.title && { component: 'section', 'aria-label': set.lines.title })} sx={{ mt: 1 }}>
         {textsIn(errors.lines?.[name]?.whole).map(text => (
           <Alert key={text} severity="error" sx={{ mb: 1 }}>
             {text}
