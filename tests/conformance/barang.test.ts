@@ -223,6 +223,7 @@ for (const database of databases) {
         expect(body).toHaveLength(1)
         expect((await pieces.ask('GET', `barang/ready/kode-barcode/${barcode}`)).body).toEqual([])
       }
+      await pieces.post(stored, 'TITIP', 'TOKO/01')
     })
 
     test('a cashier looks pieces up without their cost and makes none, and another shop does not see them', async () => {
