@@ -284,6 +284,10 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /reports/files/{id}': hasLevel,
   'DELETE /reports/files/{id}': hasLevel,
   'GET /reports/files/{id}/content': hasLevel,
+  // Which document it is for says the body; who may not begin its move is refused there.
+  'POST /authorization': hasLevel,
+  // Whether modules are switched on, which the session says as well.
+  'GET /para-system/type/module': hasLevel,
   'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person),
 }
 

@@ -177,6 +177,46 @@ export const presentationProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:69:16 /x-form/again/focus: no field is called "pric"; did you mean "price"? @ "pric"',
   },
+  'x-form.counter': {
+    passes: [at('/x-form', { counter: { due: 'price' } })],
+    fails: [at('/x-form', { counter: {} })],
+    fault: 'schema/resources/goods/thing.json:65:16 /x-form/counter: the key "due" is missing @ {}',
+  },
+  'x-form.counter.due': {
+    passes: [at('/x-form', { counter: { due: 'price' } })],
+    fails: [at('/x-form', { counter: { due: 'pric' } })],
+    fault:
+      'schema/resources/goods/thing.json:66:14 /x-form/counter/due: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
+  'x-form.counter.paid': {
+    passes: [at('/x-form', { counter: { due: 'price', paid: 'price' } })],
+    fails: [at('/x-form', { counter: { due: 'price', paid: 'pric' } })],
+    fault:
+      'schema/resources/goods/thing.json:67:15 /x-form/counter/paid: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
+  'x-form.counter.facts': {
+    passes: [at('/x-form', { counter: { due: 'price', facts: ['price'] } })],
+    fails: [at('/x-form', { counter: { due: 'price', facts: ['pric'] } })],
+    fault:
+      'schema/resources/goods/thing.json:68:9 /x-form/counter/facts/0: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
+  'x-form.counter.received': {
+    passes: [at('/x-form', { counter: { due: 'price', received: 'price' } })],
+    fails: [at('/x-form', { counter: { due: 'price', received: 'pric' } })],
+    fault:
+      'schema/resources/goods/thing.json:67:19 /x-form/counter/received: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
+  'x-form.counter.back': {
+    passes: [at('/x-form', { counter: { due: 'price', back: ['price'] } })],
+    fails: [at('/x-form', { counter: { due: 'price', back: ['pric'] } })],
+    fault:
+      'schema/resources/goods/thing.json:68:9 /x-form/counter/back/0: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
+  'x-form.counter.rest': {
+    passes: [at('/x-form', { counter: { due: 'price', rest: 'Still to pay' } })],
+    fails: [at('/x-form', { counter: { due: 'price', rest: 1 } })],
+    fault: 'schema/resources/goods/thing.json:67:15 /x-form/counter/rest: expected a text, found the number 1 @ 1',
+  },
   'x-form.facts': {
     passes: [at('/x-form', { facts: ['thing_code', 'price'] })],
     fails: [at('/x-form', { facts: ['pric'] })],

@@ -41,7 +41,7 @@ export const reportOutputProofs: Proofs = {
     passes: [...sound, at('/outputs/pdf/landscape', true)],
     fails: [...sound, at('/outputs/pdf/landscape', 1)],
     fault:
-      'schema/reports/things-by-size.json:113:20 /outputs/pdf/landscape: expected true or false, found the number 1 @ 1,',
+      'schema/reports/things-by-size.json:113:20 /outputs/pdf/landscape: expected true or false or an expression, found the number 1 @ 1,',
   },
   'outputs.pdf.header': {
     passes: [...sound, at('/outputs/pdf/header', ['{shop.name}'])],

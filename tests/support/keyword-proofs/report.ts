@@ -261,6 +261,11 @@ export const reportProofs: Proofs = {
     fault:
       'schema/reports/things-by-size.json:12:15 /api/answer: "row" is not one of rows, full; did you mean "rows"? @ "row"',
   },
+  'api.paging': {
+    passes: [...sound, at('/api/paging', 'skip-limit')],
+    fails: [...sound, at('/api/paging', 'skip')],
+    fault: 'schema/reports/things-by-size.json:13:15 /api/paging: "skip" is not one of skip-limit @ "skip"',
+  },
   filters: {
     passes: [...sound, at('/filters/3', { name: 'sizes', title: 'Size', enum: ['SMALL'], rule: 'size == sizes' })],
     fails: [...sound, at('/filters/3', 7)],
