@@ -8,7 +8,6 @@ import { typeByHand } from '../support/typing.ts'
 test.use({ withPesan: true })
 
 test('lines are typed, corrected, taken out and brought back without a mouse', async ({ page, shop, watch }) => {
-  watch.expectRefusal(422)
   const pesan = new PesanPage(page)
   const { rows } = pesan
   await pesan.openNew()
@@ -46,12 +45,8 @@ test('lines are typed, corrected, taken out and brought back without a mouse', a
   await expect(rows).toHaveCount(2)
   await page.keyboard.press('F6')
   await expect(pesan.cell('Bahan', 3)).toBeFocused()
-  await page.keyboard.press('F9')
-  await expect(pesan.cell('Bahan', 3)).toHaveAccessibleDescription('Bahan Tidak Boleh Kosong')
   expect(await barriersOf(page)).toEqual([])
-  await pesan.cell('Jumlah', 3).focus()
-  await page.keyboard.press('Control+Delete')
-  await expect(rows).toHaveCount(2)
+  // A row in which nothing is typed is no row.
   await page.keyboard.press('F9')
   await watch.expectMessage('Berhasil Menyimpan Data')
   expect(await pesanFor(shop, 'PAPAN KETIK')).toMatchObject([{ total: 5000 }])

@@ -176,6 +176,9 @@ test('codes that come while the document is saved wait for the next one, and a s
   await expect(rows(page)).toHaveCount(2)
 })
 
+/** No barcode: one has at most twenty digits. */
+const tooLong = '9'.repeat(21)
+
 test('a code without an answer stays until it is taken, one that is refused stops the save, and none is there twice', async ({
   page,
   watch,
@@ -195,13 +198,13 @@ test('a code without an answer stays until it is taken, one that is refused stop
   await lost.getByRole('button', { name: 'Coba Lagi' }).click()
   await expect(rows(page)).toHaveCount(3)
   await expect(lost).toHaveCount(0)
-  await scanInto(page, ['00000601', '999999999', '00000604'])
+  await scanInto(page, ['00000601', tooLong, '00000604'])
   await expect(rows(page)).toHaveCount(4)
   await expect(scanStatus(page)).toContainText('00000601 Sudah Ada Di Baris 2')
-  await expect(scanStatus(page)).toContainText('Kode Harus 8 Angka')
+  await expect(scanStatus(page)).toContainText('Kode Harus 8 Sampai 20 Angka')
   // Who saves before he was told has to hear it first.
   const slow = await slowLines(page)
-  await scanInto(page, '999999999')
+  await scanInto(page, tooLong)
   await page.keyboard.press('F9')
   slow.open()
   await expect(scanStatus(page)).not.toContainText('menunggu')

@@ -43,6 +43,7 @@ test('rows of a base come before a file’s own', () => {
       B: { thing: [{ thing_code: 'T2', name: 'TWO' }] },
     },
     days: [],
+    isBase: false,
   })
   expect(starts.first?.chain.place).toHaveLength(1)
 })

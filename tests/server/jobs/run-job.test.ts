@@ -87,7 +87,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     await begin()
     await ended()
     await waitFor(() => expect(after.progress.length).toBeGreaterThan(0))
-    expect(after.progress[0]?.state).toBe('running')
+    expect(['running', 'done']).toContain(after.progress[0]?.state)
     expect(cashier.heard).toEqual(['versions'])
   })
 
