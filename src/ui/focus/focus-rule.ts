@@ -21,7 +21,7 @@ const topOfFoot = (scroller: Element): number | undefined => {
 }
 
 /** Scrolls what is around the element as little as it takes. What is higher than its window shows its top. */
-export const bringIntoView = (element: Element): void => {
+const bringIntoView = (element: Element): void => {
   const isInFoot = element.closest('[data-foot]') !== null
   for (let around = element.parentElement; around; around = around.parentElement) {
     const style = getComputedStyle(around)

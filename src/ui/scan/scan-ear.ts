@@ -48,7 +48,7 @@ const longestWait = 30_000
 
 const scanBox = '[data-scan] input'
 
-export const isScanBox = (target: EventTarget | null): boolean => target instanceof Element && target.matches(scanBox)
+const isScanBox = (target: EventTarget | null): boolean => target instanceof Element && target.matches(scanBox)
 
 /** A box whose own the code is. */
 const keepsScan = (target: EventTarget | null): boolean =>

@@ -12,7 +12,7 @@ const isTypedInto = (element: Element | null): element is HTMLElement =>
   element?.closest('[data-scan]') === null && element.matches('input:not([role=combobox]), textarea')
 
 /** Whether every field of the header that must hold something does; not where there is none of them. */
-export const isHeaderComplete = (resource: Resource, { view, values }: Pick<RuledForm, 'view' | 'values'>): boolean => {
+const isHeaderComplete = (resource: Resource, { view, values }: Pick<RuledForm, 'view' | 'values'>): boolean => {
   const needed = neededFields(resource, view)
   const now = values()
   return needed.length > 0 && needed.every(name => (now[name] ?? '') !== '')
