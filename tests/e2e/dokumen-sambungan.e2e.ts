@@ -1,4 +1,4 @@
-// A document while the connection is bad: typed values are stored, continue on another device, and are saved once.
+// A document while the connection is bad: typed values are stored, and are saved once.
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { expectNoDrafts, PesanPage, pesanFor, throwDraftsAway } from '../support/pesan-page.ts'
