@@ -18,13 +18,20 @@ const isHeaderComplete = (resource: Resource, { view, values }: Pick<RuledForm, 
   return needed.length > 0 && needed.every(name => (now[name] ?? '') !== '')
 }
 
-/** Whether who opens the form may scan at once: nothing of its header is missing. */
-export const mayScanFirst = (resource: Resource, { view, values }: Pick<RuledForm, 'view' | 'values'>): boolean => {
+/** Whether codes may be scanned at once: no field of the header is empty that must hold something. What only a save demands comes later. */
+export const mayScanFirst = (
+  resource: Resource,
+  { view: { hidden }, values, completed }: Pick<RuledForm, 'view' | 'values' | 'completed'>,
+): boolean => {
   const now = values()
-  return neededFields(resource, view).every(name => (now[name] ?? '') !== '')
+  const required = [...completed().required]
+  return neededFields(resource, { hidden, required }).every(name => (now[name] ?? '') !== '')
 }
 
-const neededFields = (resource: Resource, { hidden, required }: RuledForm['view']): readonly string[] =>
+const neededFields = (
+  resource: Resource,
+  { hidden, required }: Pick<RuledForm['view'], 'hidden' | 'required'>,
+): readonly string[] =>
   headFields(resource).written.filter(
     name => !hidden.includes(name) && (resource.field[name]?.required || required.includes(name)),
   )
