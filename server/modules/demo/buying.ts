@@ -52,6 +52,12 @@ const sort = async (day: Day): Promise<void> => {
   await wash(day, washed)
   const moved = await day.make(admin, 'pindah-sortir', { ...tray, barang: again })
   for (const { barcode_baru } of moved.lines.barang ?? []) day.stock.push(String(barcode_baru))
+  // One of the supplier turns out to have come without a tax invoice.
+  const [untaxed] = day.stock
+  if (untaxed !== undefined && day.ago > 50)
+    await day.make(admin, 'ubah-faktur', {
+      ...{ berfaktur: false, alasan: 'NOTA PEMASOK TANPA FAKTUR PAJAK', barang: [{ kode_barcode: untaxed }] },
+    })
   if (melted.length > 0) await day.make(admin, 'pindah-sortir', { tujuan: 'LEBUR', barang: melted })
 }
 
