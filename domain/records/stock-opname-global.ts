@@ -12,6 +12,8 @@ export interface StockOpnameGlobal {
   berat_system: number | null
   qty_hitung: number | null
   berat_hitung: number | null
+  qty_selisih: number | null
+  berat_selisih: number | null
   belum_dihitung: number | null
   keterangan: string
   input_by: string

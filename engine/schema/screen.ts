@@ -92,6 +92,8 @@ export interface FormPresentation {
   /** Fields that say which row it is; absent: those of the label. */
   readonly facts?: readonly string[]
   readonly counter?: FormCounter
+  /** Fields in large figures over the lines that they count. */
+  readonly counts?: readonly string[]
 }
 
 /** How a view says another word for a field. */

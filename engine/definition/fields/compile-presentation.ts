@@ -48,6 +48,7 @@ export const compileForm = (definition: ResourceDefinition, fields: readonly Par
     ...(said.again && { again: said.again }),
     ...(said.facts && { facts: said.facts }),
     ...(said.counter && { counter: said.counter }),
+    ...(said.counts && { counts: said.counts }),
   }
 }
 

@@ -109,6 +109,12 @@ const counter = noted(
   { due: 'price' },
 )
 
+const counts = noted(
+  'What is counted in the lines stands over them in large figures; the rest of the form folds into one line once it is filled',
+  ownFields,
+  ['price'],
+)
+
 export const formPresentation = object(
   {},
   {
@@ -130,6 +136,7 @@ export const formPresentation = object(
     again,
     facts,
     counter,
+    counts,
     lines: noted(
       'Lines in the order of the screen; those that it does not name stand behind',
       list(linesName, { unique: true }),

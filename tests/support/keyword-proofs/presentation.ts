@@ -217,6 +217,12 @@ export const presentationProofs: Proofs = {
     fails: [at('/x-form', { counter: { due: 'price', rest: 1 } })],
     fault: 'schema/resources/goods/thing.json:67:15 /x-form/counter/rest: expected a text, found the number 1 @ 1',
   },
+  'x-form.counts': {
+    passes: [at('/x-form', { counts: ['price'] })],
+    fails: [at('/x-form', { counts: ['pric'] })],
+    fault:
+      'schema/resources/goods/thing.json:66:7 /x-form/counts/0: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
   'x-form.facts': {
     passes: [at('/x-form', { facts: ['thing_code', 'price'] })],
     fails: [at('/x-form', { facts: ['pric'] })],

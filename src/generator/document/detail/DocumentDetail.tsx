@@ -1,5 +1,5 @@
 import { useGetOne, useRefresh, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
@@ -11,6 +11,7 @@ import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { mayEdit } from '../editable-document.ts'
 import { isJustBegun } from '../just-begun.ts'
+import { CounterPage } from '../layout/CounterPage.tsx'
 import { DocumentForm } from '../screen/DocumentForm.tsx'
 import { usePutRow } from '../use-put-row.ts'
 import { ShownDocument } from './ShownDocument.tsx'
@@ -53,8 +54,9 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
     return <ShownDocument key={id} {...{ resource, title, onBack }} row={data} onEdit={() => setEditing(true)} />
   const number = keyText(resource, headIn(data), words)
   const head = `${translate('document.edit.open')} ${number}`
+  const Page = resource.screen.form.counts ? CounterPage : Fragment
   return (
-    <>
+    <Page>
       <PageHead title={head} />
       <DocumentForm
         key={`${id} ${round}`}
@@ -69,6 +71,6 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
         onClose={leave}
         onReload={() => void refetch().then(() => setRound(before => before + 1))}
       />
-    </>
+    </Page>
   )
 }

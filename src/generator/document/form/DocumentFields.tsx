@@ -14,6 +14,8 @@ interface DocumentFieldsProps {
   readonly columns?: number
   /** Whether the form opens with the focus in the first of them; unless said otherwise it does. */
   readonly focus?: boolean
+  /** Only those that somebody writes, of a saved document too. */
+  readonly isWritten?: boolean
 }
 
 const unfocused = (): void => undefined
@@ -21,7 +23,13 @@ const unfocused = (): void => undefined
 const mostColumns = 4
 
 /** Fields of the document, with the rules of its file. */
-export function DocumentFields({ names, title = '', columns = mostColumns, focus = true }: DocumentFieldsProps) {
+export function DocumentFields({
+  names,
+  title = '',
+  columns = mostColumns,
+  focus = true,
+  isWritten = false,
+}: DocumentFieldsProps) {
   const { resource, ruled, saved, open } = useDocument()
   const [isScannedFirst] = useState(() => open.some(({ lines }) => lines.scan) && mayScanFirst(resource, ruled))
   const { written } = useMemo(() => headFields(resource), [resource])
@@ -29,14 +37,15 @@ export function DocumentFields({ names, title = '', columns = mostColumns, focus
     () => (names ? inOneSection(resource, names, { title, columns }) : resource),
     [resource, names, title, columns],
   )
-  if (!names && !saved && written.length === 0) return null
+  const onlyWritten = !names && (isWritten || !saved)
+  if (onlyWritten && written.length === 0) return null
   return (
     <FormSections
       resource={shown}
       ruled={ruled}
       isNew={!saved}
       dense
-      {...(!names && !saved && { shows: ({ name }) => written.includes(name) })}
+      {...(onlyWritten && { shows: ({ name }) => written.includes(name) })}
       focusRef={focus && !isScannedFirst ? focusSoon : unfocused}
     />
   )

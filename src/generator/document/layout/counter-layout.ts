@@ -46,6 +46,11 @@ export const GoodsSide = styled('div')({
   [isNarrow]: { overflow: 'visible' },
 })
 
+/** Where lines are counted: they have what the header and the figures leave of the window. */
+export const CountingSide = styled(GoodsSide)({
+  [isWide]: { flex: 1, minHeight: 0, '--lines-height': 'max(150px, calc(100dvh - 500px))' },
+})
+
 export const PaySide = styled('div')(({ theme }) => ({
   ...cellStyles(theme),
   '& [data-cell]': { ...(cellStyles(theme)['& [data-cell]'] as object), minWidth: 0, height: 32 },

@@ -6,6 +6,7 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { focusScanBox } from './focus-scan-box.ts'
+import { LastScan } from './LastScan.tsx'
 import type { LineSet, LineWorld } from './line-set.ts'
 import { ScanBox } from './ScanBox.tsx'
 import type { ScanInbox } from './scan-inbox.ts'
@@ -45,8 +46,16 @@ function PlainScannedLines({ document, set, scan, around, head, isFirst, inbox }
     }
   }, [scans, scanning.inbox])
   return (
-    <Box data-scan>
+    <Box
+      data-scan
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 24px', '& > :first-of-type': { flex: '1 1 300px' } }}
+    >
       <ScanBox label={title} scanning={scanning} boxRef={box} />
+      {document.screen.form.counts && scanning.last !== undefined && (
+        <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
+          <LastScan {...{ set, around }} code={scan.field} id={scanning.last} />
+        </Box>
+      )}
     </Box>
   )
 }

@@ -6,8 +6,9 @@ import { useLaterLines } from './use-later-lines.ts'
 /** The lists of lines that are written: how many rows stand in each, and the rows of the one that is chosen. */
 export const useLineLists = (set: LineSet, around: LineWorld) => {
   const { lines, readers } = set
-  const [chosen, setChosen] = useState<number>()
   const has = lines.lists.length > 0
+  // Where codes mark rows, the first list has those that are left.
+  const [chosen, setChosen] = useState(has && lines.scan?.do === 'mark' ? 0 : undefined)
   const counted = useLaterLines(lines.name, !has)
   const places = useMemo(() => {
     if (!has) return []

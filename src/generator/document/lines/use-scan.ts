@@ -42,6 +42,8 @@ export interface Scanning extends ScanQueue {
   readonly shown: ShownCode | undefined
   /** It counts, or not. */
   readonly answer: (counts: boolean) => void
+  /** The row of the code that was taken last. */
+  readonly last: string | undefined
 }
 
 interface ShownCode {
@@ -60,6 +62,7 @@ const longestShown = 5000
 export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Scanning => {
   const translate = useTranslate()
   const [errors, setErrors] = useState<readonly ScanError[]>([])
+  const [last, setLast] = useState<string>()
   const [tones, setTones] = useStore<boolean>('document.tones', true)
   const field = options.set.resource.field[options.scan.field]
   const textOf = (outcome: Refused, code: string): string => {
@@ -75,7 +78,10 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     const code = spelled(field, scanned)
     const outcome = await outcomeOf(code, options)
     if (tones) inNextFrame(() => playTone(outcome.kind === 'found' ? 'found' : 'missing'))
-    if (outcome.kind === 'found') return 'taken'
+    if (outcome.kind === 'found') {
+      setLast(outcome.row)
+      return 'taken'
+    }
     if (outcome.kind === 'lost') return 'lost'
     setErrors(before => [...before, { text: textOf(outcome, code), at: Date.now() }])
     return 'refused'
@@ -105,7 +111,7 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     if (counts && shown) queue.take(shown.code)
     setShown(undefined)
   }
-  return { ...queue, takeTyped, shown, answer, errors: errors.map(({ text }) => text), tones, setTones }
+  return { ...queue, takeTyped, shown, answer, last, errors: errors.map(({ text }) => text), tones, setTones }
 }
 
 /** Characters of the shortest code that is whole: the width of a type that fills codes up, three of any other. */
@@ -123,7 +129,7 @@ type Refused =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly text: string }
 
-type Outcome = Refused | { readonly kind: 'found' } | { readonly kind: 'lost' }
+type Outcome = Refused | { readonly kind: 'found'; readonly row: string } | { readonly kind: 'lost' }
 
 const outcomeOf = (code: string, options: ScanOptions): Promise<Outcome> | Outcome => {
   const { set, scan } = options
@@ -149,7 +155,7 @@ const mark = (row: number, { set, scan, around }: ScanOptions): Outcome => {
   const marked = scannedValues(set.resource, scan.set, { reader, emptyText: reader.emptyText })
   for (const [name, value] of Object.entries(marked)) set.rows.change(line.id, name, value ?? '')
   set.rows.flash(line.id)
-  return { kind: 'found' }
+  return { kind: 'found', row: line.id }
 }
 
 /** The line that the code would be, or why there is none. */
@@ -196,8 +202,8 @@ const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
     const row = rowWith(set.rows.lines(), scan.field, values[scan.field] ?? '')
     if (row !== undefined && isOnce(options)) return double(row, options)
     // The next frame shows it, whatever else waits to be drawn.
-    flushSync(() => void set.rows.add(values, Object.keys(line)))
-    return { kind: 'found' }
+    const added = flushSync(() => set.rows.add(values, Object.keys(line)))
+    return { kind: 'found', row: added }
   } catch (error) {
     if (error instanceof CallTimedOut) return { kind: 'lost' }
     if (!(error instanceof CallRefused)) throw error

@@ -1,4 +1,5 @@
 import { DocumentCounter } from '../counter/DocumentCounter.tsx'
+import { CountingForm } from '../counting/CountingForm.tsx'
 import { DocumentFields } from '../form/DocumentFields.tsx'
 import { DocumentFoot } from '../form/DocumentFoot.tsx'
 import { DocumentLines } from '../form/DocumentLines.tsx'
@@ -15,6 +16,12 @@ export function DocumentForm(panel: DocumentFormProps) {
         <DocumentFields />
         <EveryLines isCounter />
       </DocumentCounter>
+    )
+  if (panel.resource.screen.form.counts)
+    return (
+      <CountingForm {...panel}>
+        <EveryLines />
+      </CountingForm>
     )
   return (
     <DocumentPanel {...panel} foot={<DocumentFoot />}>

@@ -53,7 +53,8 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
     else popup.success(message)
     next()
   }
-  const Page = resource.screen.form.counter ? CounterPage : Fragment
+  const { counter, counts } = resource.screen.form
+  const Page = counter || counts ? CounterPage : Fragment
   return (
     <ScanDesk>
       <Page>

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { focusWhenReady } from '../../../ui/focus/focus-when-ready.ts'
+import { revealEvent } from '../../../ui/focus/reveal.ts'
+import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import { FactList } from '../../facts/FactList.tsx'
+import { DocumentFields } from '../form/DocumentFields.tsx'
+import { useDocument, useDocumentValues } from '../form/document-context.ts'
+import { mayScanFirst } from '../form/use-complete-header.ts'
+
+/**
+ * The fields of a document that is counted. Once they hold what they must, and the focus goes elsewhere, they are one line that
+ * can be opened again: the lines have the room.
+ */
+export function FoldedHeader() {
+  const translate = useTranslate()
+  const { resource, ruled, saved, whole } = useDocument()
+  const fields = useRef<HTMLDivElement>(null)
+  const isFilled = (): boolean => mayScanFirst(resource, ruled)
+  const [isFolded, setFolded] = useState(() => saved !== undefined && isFilled())
+  useEffect(() => {
+    const element = fields.current
+    const onReveal = (): void => flushSync(() => setFolded(false))
+    element?.addEventListener(revealEvent, onReveal)
+    return () => element?.removeEventListener(revealEvent, onReveal)
+  }, [])
+  const open = (): void => {
+    setFolded(false)
+    focusWhenReady(() => fields.current, 'input:not([readonly], [disabled]), textarea, [role=combobox]')
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    const form = currentTarget.closest('form')
+    const isElsewhere = form?.contains(relatedTarget) === true && !currentTarget.contains(relatedTarget)
+    if (isElsewhere && isFilled()) setFolded(true)
+  }
+  useShortcut('F4', open, { label: translate('document.header') })
+  return (
+    <>
+      {isFolded && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
+          <HeaderFacts counts={whole.screen.form.counts ?? []} />
+          <Button size="small" onClick={open} endIcon={<KeyHint>F4</KeyHint>}>
+            {translate('document.header')}
+          </Button>
+        </Box>
+      )}
+      <Box ref={fields} onBlur={onBlur} sx={{ display: isFolded ? 'none' : 'block', mb: 1 }}>
+        <DocumentFields isWritten focus={!isFolded} />
+      </Box>
+    </>
+  )
+}
+
+/** What the header says, without what is counted, as far as it says anything. */
+function HeaderFacts({ counts }: { readonly counts: readonly string[] }) {
+  const { whole, ruled } = useDocument()
+  const fields = useMemo(
+    () =>
+      whole.screen.form.sections.flatMap(section =>
+        section.fields.flatMap(name => (counts.includes(name) ? [] : (whole.field[name] ?? []))),
+      ),
+    [whole, counts],
+  )
+  const values = useDocumentValues(fields.map(({ name }) => name))
+  const facts = fields.flatMap(field => {
+    const value = values[field.name] ?? ''
+    const isEmpty = value === '' || value === null || value === false || ruled.view.hidden.includes(field.name)
+    return isEmpty || field.calc ? [] : [{ field, value }]
+  })
+  return <FactList facts={facts} sx={{ flex: 1, gap: '0 16px', fontSize: 13 }} />
+}
