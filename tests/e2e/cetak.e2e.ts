@@ -5,6 +5,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { DocumentPage, newRing, pieceIn } from '../support/document-page.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
+import { connectScale } from '../support/scale.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'SPV01' })
 
@@ -86,24 +87,7 @@ test('a weight comes from the scale once it stands still, and the piece keeps wh
   page,
   shop,
 }) => {
-  await page.addInitScript(() => {
-    const lines = ['US,GS,+00001.900  g\r\n', '#noise\r\n', 'ST,GS,+00002.530  g\r\n', 'ST,GS,+00002.530  g\r\n']
-    const port = {
-      readable: undefined as ReadableStream<Uint8Array> | undefined,
-      writable: null,
-      open: async () => {
-        port.readable = new ReadableStream({
-          start: controller => {
-            for (const line of lines) controller.enqueue(new TextEncoder().encode(line))
-          },
-        })
-      },
-      close: async () => undefined,
-    }
-    Object.defineProperty(navigator, 'serial', {
-      value: { getPorts: async () => [port], requestPort: async () => port },
-    })
-  })
+  await connectScale(page, ['2.530'])
   const form = new DocumentPage(page)
   await form.open('/tambah-data-barang', 'Tambah Data Barang')
   await page

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { standsBefore } from '../../../../engine/fields/unit-text.ts'
 import { viewOf } from '../../fields/registry.ts'
 import { useDocument, useDocumentValues } from '../form/document-context.ts'
 
@@ -18,8 +19,8 @@ export function CountFigures({ small = false }: CountFiguresProps) {
       data-figures
       sx={{
         display: 'grid',
-        gridTemplateColumns: `repeat(auto-fit, minmax(${small ? 60 : 120}px, 1fr))`,
-        gap: small ? '2px 10px' : '4px 24px',
+        gridTemplateColumns: `repeat(auto-fit, minmax(${small ? 58 : 120}px, 1fr))`,
+        gap: small ? '2px 8px' : '4px 24px',
         margin: 0,
         padding: small ? '6px 16px' : '4px 0 8px',
         fontVariantNumeric: 'tabular-nums',
@@ -30,18 +31,30 @@ export function CountFigures({ small = false }: CountFiguresProps) {
         const field = whole.field[name]
         if (!field) return null
         const { Cell } = viewOf(field)
+        const { unit } = field.type
         const value = values[name] ?? ''
         return (
-          <Box key={name} sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}>
-            <Box component="dd" sx={{ lineHeight: 1.2, fontSize: small ? 18 : 30, fontWeight: 650 }}>
-              <Box component="span" sx={{ color: Number(value) < 0 ? 'error.main' : 'text.primary' }}>
-                <Cell field={field} value={value === '' ? 0 : value} />
-              </Box>
-            </Box>
-            <Box component="dt" sx={{ color: 'text.secondary', fontSize: small ? 11 : 13, whiteSpace: 'nowrap' }}>
+          <div key={name}>
+            <Box component="dt" sx={{ color: 'text.secondary', fontSize: small ? 11 : 13, lineHeight: 1.2 }}>
               {field.title}
             </Box>
-          </Box>
+            <Box
+              component="dd"
+              sx={{
+                lineHeight: 1.2,
+                fontSize: small ? 16 : 30,
+                fontWeight: 650,
+                color: Number(value) < 0 ? 'error.main' : 'text.primary',
+              }}
+            >
+              <Cell field={field} value={value === '' ? 0 : value} />
+              {!small && unit && !standsBefore(unit) && (
+                <Box component="span" sx={{ fontSize: 15, color: 'text.secondary' }}>
+                  {` ${unit}`}
+                </Box>
+              )}
+            </Box>
+          </div>
         )
       })}
     </Box>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { runAfterPress } from '../../../ui/focus/after-press.ts'
 import { focusWhenReady } from '../../../ui/focus/focus-when-ready.ts'
 import { revealEvent } from '../../../ui/focus/reveal.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
@@ -34,8 +35,12 @@ export function FoldedHeader() {
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     const form = currentTarget.closest('form')
-    const isElsewhere = form?.contains(relatedTarget) === true && !currentTarget.contains(relatedTarget)
-    if (isElsewhere && isFilled()) setFolded(true)
+    const fold = (): void => {
+      const { activeElement } = document
+      const isElsewhere = form?.contains(activeElement) === true && !currentTarget.contains(activeElement)
+      if (isElsewhere && isFilled()) setFolded(true)
+    }
+    if (form?.contains(relatedTarget)) runAfterPress(fold)
   }
   useShortcut('F4', open, { label: translate('document.header') })
   return (
@@ -71,5 +76,15 @@ function HeaderFacts({ counts }: { readonly counts: readonly string[] }) {
     const isEmpty = value === '' || value === null || value === false || ruled.view.hidden.includes(field.name)
     return isEmpty || field.calc ? [] : [{ field, value }]
   })
-  return <FactList facts={facts} sx={{ flex: 1, gap: '0 16px', fontSize: 13 }} />
+  return (
+    <FactList
+      facts={facts}
+      sx={{
+        flex: 1,
+        gap: { xs: '0 10px', sm: '0 16px' },
+        fontSize: 13,
+        '& dt': { display: { xs: 'none', sm: 'block' } },
+      }}
+    />
+  )
 }

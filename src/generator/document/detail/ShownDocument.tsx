@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useTranslate } from 'ra-core'
@@ -9,6 +8,7 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { BackIcon, EditIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { RowFacts } from '../../facts/RowFacts.tsx'
 import { viewOf } from '../../fields/registry.ts'
@@ -28,6 +28,7 @@ import { usePrint } from '../print/use-print.ts'
 import { useShownWorld } from '../use-shown-world.ts'
 import { DocumentAgreements } from './DocumentAgreements.tsx'
 import { LinePictures } from './LinePictures.tsx'
+import { PickBar } from './PickBar.tsx'
 import { useDetailMoves } from './use-detail-moves.ts'
 
 interface ShownDocumentProps {
@@ -57,7 +58,12 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   const State = state && viewOf(state).Cell
   const named = resource.screen.view === undefined ? [] : (resource.screen.views[resource.screen.view]?.detail ?? [])
   const shown = shownLines(resource, head, world).filter(({ name }) => named.length === 0 || named.includes(name))
+  const pickedLines = shown.find(({ name }) => name === picking?.pick?.lines)
+  const pickedTable = pickedLines && resources[pickedLines.resource]
   const around = { ...world, roots: { ...world.roots, parent: documentReader(resource, head, world) } }
+  // What one does next with the document has a key; what takes it back never has.
+  const next = picking ? undefined : moves.find(move => !isDanger(move))
+  useShortcut('F9', () => next && !detail.busy && detail.run(next), { label: next?.title ?? '', disabled: !next })
   useShortcut('Escape', onBack, { label: translate('ui.back') })
   const actions = (
     <>
@@ -88,13 +94,20 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
         id={String(row.id)}
         body={() => ({ ...(picking && { lines: [...picked] }) })}
       />
-      {moves.map(move => (
+      {(picking ? [] : moves).map(move => (
         <Button
           key={move.id}
           variant={isDanger(move) ? 'outlined' : 'contained'}
           color={isDanger(move) ? 'error' : 'primary'}
-          aria-disabled={detail.busy || picking !== undefined}
-          onClick={() => !detail.busy && !picking && detail.run(move)}
+          aria-disabled={detail.busy}
+          onClick={() => !detail.busy && detail.run(move)}
+          endIcon={
+            move === next && (
+              <span aria-hidden>
+                <KeyHint>F9</KeyHint>
+              </span>
+            )
+          }
         >
           {move.title}
         </Button>
@@ -109,13 +122,29 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
         actions={actions}
       />
       <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
-        {/* Another version has other agreements. */}
-        <DocumentAgreements key={Number(row.versi)} resource={resource} id={String(row.id)} />
-        <RowFacts resource={resource} row={head} emptyText={emptyText} />
+        {pickedLines && pickedTable && picking ? (
+          <PickBar
+            move={picking}
+            lines={pickedLines}
+            table={pickedTable}
+            rows={linesIn(row, pickedLines.name).filter(line => mayPick(picking, pickedTable, line, world))}
+            picked={picked}
+            isDanger={isDanger(picking)}
+            onPick={detail.pick}
+            onRun={detail.runPicked}
+            onCancel={detail.cancelPicking}
+          />
+        ) : (
+          <>
+            {/* Another version has other agreements. */}
+            <DocumentAgreements key={Number(row.versi)} resource={resource} id={String(row.id)} />
+            <RowFacts resource={resource} row={head} emptyText={emptyText} />
+          </>
+        )}
         {shown.map(lines => {
           const table = resources[lines.resource]
           if (!table) return null
-          const isPicked = picking?.pick?.lines === lines.name
+          const isPicked = lines === pickedLines
           const pictures = openPictures(resource, head, lines, table)
           return (
             <Fragment key={lines.name}>
@@ -125,34 +154,19 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
                 rows={linesIn(row, lines.name)}
                 emptyText={emptyText}
                 around={around}
-                {...(isPicked && {
-                  picking: {
-                    may: line => mayPick(picking, table, line, world),
-                    picked,
-                    onToggle: detail.toggle,
-                  },
-                })}
+                {...(isPicked &&
+                  picking && {
+                    picking: {
+                      may: line => mayPick(picking, table, line, world),
+                      picked,
+                      onToggle: detail.toggle,
+                    },
+                  })}
               />
               {pictures.length > 0 && <LinePictures {...{ resource, row, lines }} fields={pictures} />}
             </Fragment>
           )
         })}
-        {picking && (
-          <Box role="status" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1, mt: 2 }}>
-            {translate('document.picked', { count: picked.size })}
-            <Button color="secondary" variant="outlined" onClick={detail.cancelPicking}>
-              {translate('generator.cancel')}
-            </Button>
-            <Button
-              variant="contained"
-              color={isDanger(picking) ? 'error' : 'primary'}
-              disabled={picked.size === 0}
-              onClick={detail.runPicked}
-            >
-              {picking.title}
-            </Button>
-          </Box>
-        )}
       </Paper>
       {detail.dialogs}
       {detail.offered && <PrintOffer {...detail.offered} resource={resource} onClose={detail.closeOffer} />}

@@ -46,7 +46,9 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
       if (!next.delete(id)) next.add(id)
       return next
     })
+  const pick = (ids: readonly string[]): void => setPicked(new Set(ids))
   return {
+    pick,
     ...{ busy, dialogs, picking, picked, toggle, offered },
     closeOffer: (): void => setOffered(undefined),
     cancelPicking: (): void => setPicking(undefined),
@@ -56,7 +58,7 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
       setPicking(move)
     },
     runPicked: (): void => {
-      if (picking) void send(picking, [...picked])
+      if (picking && picked.size > 0) void send(picking, [...picked])
     },
   }
 }

@@ -48,7 +48,7 @@ export const GoodsSide = styled('div')({
 
 /** Where lines are counted: they have what the header and the figures leave of the window. */
 export const CountingSide = styled(GoodsSide)({
-  [isWide]: { flex: 1, minHeight: 0, '--lines-height': 'max(150px, calc(100dvh - 500px))' },
+  [isWide]: { flex: 1, minHeight: 0, '--lines-height': 'max(150px, calc(100dvh - 516px))' },
 })
 
 export const PaySide = styled('div')(({ theme }) => ({

@@ -1,3 +1,4 @@
+import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -49,9 +50,10 @@ export function LinesTable({ lines, resource, rows: every, emptyText, around, pi
   const box = (row: JsonRow) => {
     const id = String(row.id)
     return picking?.may(row) ? (
-      <input
-        type="checkbox"
-        aria-label={translate('document.pick-row', { number: order.get(id) ?? 0 })}
+      <Checkbox
+        size="small"
+        sx={{ padding: 0 }}
+        slotProps={{ input: { 'aria-label': translate('document.pick-row', { number: order.get(id) ?? 0 }) } }}
         checked={picking.picked.has(id)}
         onChange={() => picking.onToggle(id)}
       />

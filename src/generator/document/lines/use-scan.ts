@@ -19,6 +19,7 @@ import { completeLineOf } from '../document-calls.ts'
 import { lineReader } from './complete-line.ts'
 import { rowWith } from './line-rows.ts'
 import { awaitedIn, type LineSet, type LineWorld } from './line-set.ts'
+import { playTone } from './play-tone.ts'
 import type { ScanInbox, Taken } from './scan-inbox.ts'
 import { type ScanQueue, useScanQueue } from './use-scan-queue.ts'
 
@@ -75,7 +76,7 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     setErrors(before =>
       before.every(({ at }) => now - at < longestShown) ? before : before.filter(({ at }) => now - at < longestShown),
     )
-    const code = spelled(field, scanned)
+    const code = spellCode(field, scanned)
     const outcome = await outcomeOf(code, options)
     if (tones) inNextFrame(() => playTone(outcome.kind === 'found' ? 'found' : 'missing'))
     if (outcome.kind === 'found') {
@@ -86,7 +87,7 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     setErrors(before => [...before, { text: textOf(outcome, code), at: Date.now() }])
     return 'refused'
   }
-  const isWhole = (code: string): boolean => spelled(field, code) === code && code.length >= shortestCode(field)
+  const isWhole = (code: string): boolean => spellCode(field, code) === code && code.length >= getShortestCode(field)
   const queue = useScanQueue(scanOne, shared, isWhole)
   const describeLine = useShownLine(options.set)
   const [shown, setShown] = useState<ShownCode>()
@@ -104,8 +105,8 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
   const takeTyped = (typed: string): void => {
     const code = typed.replaceAll(/\s/g, '')
     setShown(undefined)
-    if (isWhole(code) || spelled(field, code) === code) queue.take(code)
-    else void look(spelled(field, code))
+    if (isWhole(code) || spellCode(field, code) === code) queue.take(code)
+    else void look(spellCode(field, code))
   }
   const answer = (counts: boolean): void => {
     if (counts && shown) queue.take(shown.code)
@@ -115,11 +116,11 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
 }
 
 /** Characters of the shortest code that is whole: the width of a type that fills codes up, three of any other. */
-const shortestCode = (field: Field | undefined): number =>
-  field !== undefined && spelled(field, '1') !== '1' ? field.type.width : 3
+export const getShortestCode = (field: Field | undefined): number =>
+  field !== undefined && spellCode(field, '1') !== '1' ? field.type.width : 3
 
 /** As the field writes it: `428` is `00000428`. */
-const spelled = (field: Field | undefined, code: string): string => {
+export const spellCode = (field: Field | undefined, code: string): string => {
   const read = field?.type.read(code)
   return read && 'value' in read && read.value !== null ? String(read.value) : code
 }
@@ -228,23 +229,6 @@ const scannedLine = async ({ document, set, scan, head }: ScanOptions, line: Jso
 
 /** When the next frame is drawn: the row, or why there is none, is seen first. */
 const inNextFrame = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
-
-const notes = { found: [880, 0.09], missing: [220, 0.28] } as const
-
-let context: AudioContext | undefined
-
-/** A browser without sound, or one that does not allow any yet, stays silent. */
-const playTone = (kind: keyof typeof notes): void => {
-  if (typeof AudioContext === 'undefined') return
-  context ??= new AudioContext()
-  const [frequency, length] = notes[kind]
-  const [oscillator, gain] = [context.createOscillator(), context.createGain()]
-  oscillator.frequency.value = frequency
-  gain.gain.value = 0.08
-  oscillator.connect(gain).connect(context.destination)
-  oscillator.start()
-  oscillator.stop(context.currentTime + length)
-}
 
 /** What is not known here is left out: the server works it out. */
 const scannedValues = (

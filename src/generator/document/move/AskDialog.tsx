@@ -4,6 +4,7 @@ import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
+import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../form/FormSections.tsx'
 import { wholeFaults } from '../../form/form-fields.ts'
 import { askedOn, type MoveBody } from '../document-calls.ts'
@@ -15,8 +16,6 @@ import { useAnswers } from './use-answers.ts'
 interface AskDialogProps extends Asking {
   readonly onAnswer: (answers: MoveBody | undefined) => void
 }
-
-const noFocus = (): void => undefined
 
 /** What a move asks before it is made: fields, with what is worked out of the document, and lines that it gets. */
 export function AskDialog({ onAnswer, ...asking }: AskDialogProps) {
@@ -49,7 +48,7 @@ export function AskDialog({ onAnswer, ...asking }: AskDialogProps) {
     >
       <div ref={focusFirst}>
         {(asked.fields.length > 0 || sets.length === 0) && (
-          <FormSections resource={asked} ruled={ruled} isNew focusRef={noFocus} />
+          <FormSections resource={asked} ruled={ruled} isNew focusRef={focusSoon} />
         )}
         <FormProvider {...form}>
           {sets.map((set, index) => (
