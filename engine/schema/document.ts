@@ -126,7 +126,7 @@ export interface Move {
   readonly asks: boolean
   /** The question before it, with {fields} of the document. */
   readonly confirm?: string
-  /** A document that it begins is opened, in place of the next empty form. */
+  /** A document that it begins is opened, in place of the next empty form; after a move of a saved one the next empty form is. */
   readonly opens?: true
   /** A further move of the document in the same transaction. */
   readonly straightTo?: { readonly move: string; readonly if?: Expression }

@@ -45,7 +45,7 @@ test('a tray of 13 pieces is counted with one missing', async ({ page, shop }) =
 
   await test.step('the scan box has the focus, wholly in sight, and the header is one line', async () => {
     await expect(scanBox(page)).toBeFocused()
-    expect(await coveredFocus(page)).toBe('')
+    await expect.poll(() => coveredFocus(page)).toBe('')
     await expect(page.getByRole('textbox', { name: 'Keterangan' })).toBeHidden()
     expect(await page.locator('main').evaluate(main => main.scrollHeight - main.clientHeight)).toBe(0)
   })

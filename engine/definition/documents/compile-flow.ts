@@ -177,16 +177,10 @@ const reportManyAnswers = ({ report, resource }: FlowReading, { id, bulk, ask }:
 }
 
 /** Words for a refusal that never comes. */
-const reportUnsaid = (
-  { report, definition }: FlowReading,
-  { messages, if: condition, who, opens, from }: SaidMove,
-  path: Path,
-): void => {
-  const initial = definition['x-flow']?.initial ?? ''
+const reportUnsaid = ({ report }: FlowReading, { messages, if: condition, who }: SaidMove, path: Path): void => {
   const at = [...path, 'messages']
   if (messages?.if !== undefined && condition === undefined)
     report([...at, 'if'], 'nothing refuses the move by its condition: say "if"', 'key')
-  if (opens && !from.includes(initial)) report([...path, 'opens'], 'only a move that begins a document opens it', 'key')
   if (messages?.who !== undefined && who.includes('*'))
     report([...at, 'who'], 'no level is refused: "who" names all of them', 'key')
 }

@@ -278,7 +278,11 @@ const move = object(
       ),
       { move: 'approve', if: "not module('EXTRA')" },
     ),
-    opens: noted('The document that it begins is opened to go on with, in place of the next empty form', flag, true),
+    opens: noted(
+      'The document that it begins is opened to go on with, in place of the next empty form; after a move of a saved document the next empty form opens, in place of that document',
+      flag,
+      true,
+    ),
     print: noted('The print that is offered when it is done', naming('print', text()), 'proof'),
     sets: noted('Fields that it sets', namingKeys('field', values), { taken_at: 'sysdate()' }),
     authorize: noted('Another person has to agree', authorize, { category: 'CANCEL', who: ['BOSS'] }),

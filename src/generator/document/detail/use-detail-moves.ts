@@ -1,10 +1,15 @@
 // The moves of a document that is there: on the whole of it, or on lines that are chosen first.
 import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { saveKey } from '../../../forms/save-key.ts'
+import { useSchema } from '../../../providers/schema.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { pathOfTarget } from '../../menu/resource-places.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
@@ -17,6 +22,9 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
   const refresh = useRefresh()
   const put = usePutRow(resource.name)
   const showError = useShowError()
+  const { menu } = useSchema()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [key] = useState(saveKey)
   const { make, busy, dialogs, failed } = useMakeMove()
   const [picking, setPicking] = useState<Move>()
@@ -31,6 +39,12 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
       put(moved.row)
       setPicking(undefined)
       const message = moved.message ?? translate('generator.saved')
+      const next = move.opens ? findNextForm(resource, { menu, row: headIn(row), pathname }) : undefined
+      if (next !== undefined) {
+        popup.success(message)
+        void navigate(next)
+        return
+      }
       const prints = resource.lifecycle.prints.filter(({ id }) => id === move.print)
       if (prints.length > 0) setOffered({ row: headIn(moved.row), message, prints })
       else popup.success(message)
@@ -61,4 +75,21 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
       if (picking && picked.size > 0) void send(picking, [...picked])
     },
   }
+}
+
+interface FormLocation {
+  readonly menu: readonly MenuEntry[]
+  readonly row: JsonRow
+  /** Where the row is open. */
+  readonly pathname: string
+}
+
+/** The path of the empty form that goes on from the row: that of the button of its view that begins with the same values, or that of the menu. */
+const findNextForm = (resource: Resource, { menu, row, pathname }: FormLocation): string | undefined => {
+  const { views, view = '' } = resource.screen
+  const begin = views[view]?.begins.find(({ values }) =>
+    Object.entries(values).every(([name, value]) => row[name] === value),
+  )
+  if (begin) return pathname.replace(/[^/]+$/, `new/${begin.id}`)
+  return pathOfTarget(menu, { kind: 'document', name: resource.name, view: 'new' })
 }

@@ -76,13 +76,6 @@ describe('a move that no level makes', () => {
   })
 })
 
-test('only a move that begins a document opens it', () => {
-  expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/0/opens', true))).toEqual([])
-  expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/1/opens', true))).toEqual([
-    expect.stringMatching(/moves\/1\/opens: only a move that begins a document opens it/),
-  ])
-})
-
 test('shared drafts say which one they are by fields of the document', () => {
   const shared = (show: readonly string[]): Edit => orderEdit('/x-flow/drafts', { show })
   expect(faultsWith(...withFlow, shared(['state']))).toEqual([])
