@@ -5,6 +5,7 @@ import type { State } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { toOneLine } from './form/typed-document.ts'
 
 const stateOf = ({ lifecycle: { flow } }: Resource, row: JsonRow): State | undefined =>
   flow?.states[String(row[flow.field] ?? '')]
@@ -29,9 +30,11 @@ export const editableDocument = (resource: Resource, row: JsonRow): Resource => 
     number !== undefined ||
     derived !== undefined ||
     resource.lifecycle.flow?.field === name
-  const fields = resource.fields.map(field =>
-    field.readOnly || isLocked(field) ? { ...field, readOnly: true, required: false } : field,
-  )
+  const isCounted = resource.screen.form.counts !== undefined
+  const fields = resource.fields.map(field => {
+    if (field.readOnly || isLocked(field)) return { ...field, readOnly: true, required: false }
+    return isCounted ? toOneLine(field) : field
+  })
   return {
     ...resource,
     fields,

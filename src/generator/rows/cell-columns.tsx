@@ -11,5 +11,6 @@ export const cellColumns = ({ field: fields, screen }: Resource): readonly Colum
     if (!field) return []
     const { align, Cell } = viewOf(field)
     const cell = (row: JsonRow) => <Cell field={field} value={row[name] ?? null} />
-    return [{ name, title: headingOf(title, field.type), align, ...(width !== undefined && { width }), cell }]
+    const isAmount = field.type.unit === 'Rp'
+    return [{ name, title: headingOf(title, field.type), align, ...(width !== undefined && { width }), isAmount, cell }]
   })

@@ -7,7 +7,7 @@ import { TableFrame } from './TableFrame.tsx'
 import { TableHead } from './TableHead.tsx'
 import { shownOnCard, TableRow } from './TableRow.tsx'
 import { TableTotals } from './TableTotals.tsx'
-import type { DataTableProps } from './table-props.ts'
+import type { Column, DataTableProps } from './table-props.ts'
 
 const leftByWindow = 'max(288px, calc(100dvh - 248px))'
 
@@ -38,11 +38,20 @@ function useFocusedPlace(
 /** Without rows nothing in it takes the focus, and its columns may still be wider than the window. */
 const reached = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label })
 
+/** Behind what is pressed and what the row is called, its first amount. */
+const leadByAmount = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
+  const amount = columns.find(({ isAmount }) => isAmount)
+  if (!amount) return columns
+  const at = columns.findIndex(({ isTool }) => !isTool)
+  const others = columns.filter(column => column !== amount)
+  return [...others.slice(0, at), amount, ...others.slice(at)]
+}
+
 /** A list of rows: a real table with a head that stays, cards on a phone; all of it by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
-    columns,
+    columns: every,
     rows,
     rowId,
     sort,
@@ -58,6 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     maxHeight,
   } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const columns = isPhone ? leadByAmount(every) : every
   const folds = isPhone && columns.length > shownOnCard
   const count = useLastCount(rows)
   const [focused, setFocused] = useState<string | undefined>(undefined)

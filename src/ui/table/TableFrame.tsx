@@ -144,6 +144,14 @@ const cardStyles = ({ palette }: Theme): CSSObject => ({
     '&::before': { content: 'attr(data-title)', flex: 'none', textAlign: 'left', color: palette.text.secondary },
   },
   '& tbody td:first-of-type, & [data-lead]': { fontWeight: 650, textAlign: 'left', '&::before': { content: 'none' } },
+  // The amount leads the card, in large, with its title.
+  '& tbody td[data-amount]:nth-of-type(-n + 2)': {
+    alignItems: 'baseline',
+    fontSize: 20,
+    fontWeight: 650,
+    textAlign: 'right',
+    '&::before': { content: 'attr(data-title)', fontSize: 13, fontWeight: 400 },
+  },
   '& td[data-actions]': {
     position: 'static',
     justifyContent: 'flex-end',

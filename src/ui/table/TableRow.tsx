@@ -58,10 +58,16 @@ function PlainRow<Row>(props: RowProps<Row>) {
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
-      {columns.map(({ name, title, align, cell }, index) => {
+      {columns.map(({ name, title, align, isAmount, cell }, index) => {
         const shown = cell(row)
         return (
-          <td key={name} data-title={title} data-align={align} title={(index === 0 && mark?.title) || textOf(shown)}>
+          <td
+            key={name}
+            data-title={title}
+            data-align={align}
+            data-amount={(folds && isAmount) || undefined}
+            title={(index === 0 && mark?.title) || textOf(shown)}
+          >
             {shown}
             {mark && index === 0 && (
               <Box component="span" sx={visuallyHidden}>

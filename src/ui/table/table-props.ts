@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly width?: number | undefined
   readonly sortable?: boolean | undefined
   readonly cell: (row: Row) => ReactNode
+  /** An amount of money: the first one leads the card of the row on a phone. */
+  readonly isAmount?: boolean | undefined
   /** It has boxes to press, and no value of the row. */
   readonly isTool?: boolean | undefined
 }

@@ -13,7 +13,7 @@ const mostColumns = 4
 const counterColumns = 6
 
 /** A note is short while a customer waits; it takes the room of the lines otherwise. */
-const inOneLine = (field: Field): Field =>
+export const toOneLine = (field: Field): Field =>
   field.type.name === 'note' && field.presentation.widget === undefined
     ? { ...field, presentation: { ...field.presentation, widget: 'line' } }
     : field
@@ -22,7 +22,7 @@ const inOneLine = (field: Field): Field =>
 export const typedDocument = (resource: Resource): Resource => {
   const first = new Set(firstMoves(resource).map(({ id }) => id))
   const fields = resource.fields.map(field =>
-    isGiven(resource, field) || field.readOnly ? { ...field, required: false, readOnly: true } : inOneLine(field),
+    isGiven(resource, field) || field.readOnly ? { ...field, required: false, readOnly: true } : toOneLine(field),
   )
   const { form } = resource.screen
   return {

@@ -1,0 +1,72 @@
+// Loans and repairs by keys alone, from the counter to the last payment, with what has the focus in sight before each key.
+import { expect, type Page } from '@playwright/test'
+import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { CountedKeys } from '../support/counted-keys.ts'
+import { call, last } from '../support/counter-page.ts'
+
+test.use({ start: 'demo', shopName: 'pinjam', user: 'SPV01' })
+
+const lend = async (shop: BrowserShop): Promise<string> => {
+  const barang = [{ nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }]
+  const body = { nama_customer: 'IBU RATNA', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang }
+  const { id } = await call(shop, 'hutang?move=simpan', body)
+  await call(shop, `hutang/${id}/moves/validasi`)
+  return id
+}
+
+/** The dialog of that move of the document, opened by its button. */
+const openMove = async (page: Page, path: string, move: string): Promise<CountedKeys> => {
+  await page.goto(path)
+  await page.getByRole('button', { name: move, exact: true }).focus()
+  const keys = new CountedKeys(page)
+  await keys.press('Enter')
+  return keys
+}
+
+/** Pays in cash what the dialog asks for, and saves. */
+const pay = async (page: Page, keys: CountedKeys, move: string, amount: string): Promise<void> => {
+  const ask = page.getByRole('dialog', { name: move, exact: true })
+  await expect(ask).toBeVisible()
+  await keys.press('F6')
+  await expect(ask.getByRole('combobox', { name: 'Jenis Bayar 1' })).toBeFocused()
+  await keys.press('Tab')
+  const nominal = ask.getByRole('textbox', { name: 'Nominal 1', exact: true })
+  if (!(await nominal.evaluate(box => box === document.activeElement))) await keys.press('Tab')
+  await expect(nominal).toBeFocused()
+  await keys.type(amount)
+  await keys.press('F9')
+  await expect(ask).toHaveCount(0)
+}
+
+test('the interest of a loan is paid with its renewal, and the new loan is settled', async ({ page, shop }) => {
+  const id = await lend(shop)
+  const renewed = await openMove(page, `/lihat-hutang/${id}`, 'Peremajaan')
+  await pay(page, renewed, 'Peremajaan', '1000')
+  expect(renewed.count).toBeLessThanOrEqual(10)
+  const loan = await last(shop, 'hutang')
+  expect(loan.id).not.toBe(id)
+  const settled = await openMove(page, `/lihat-hutang/${loan.id}`, 'Pelunasan Hutang')
+  const due = page.getByRole('textbox', { name: /^Sisa Hutang \+ Bunga/ })
+  await expect(due).toHaveValue(/^1,0/)
+  await pay(page, settled, 'Pelunasan Hutang', (await due.inputValue()).replaceAll(',', ''))
+  expect(settled.count).toBeLessThanOrEqual(15)
+  await expect.poll(async () => (await last(shop, 'hutang')).status).toBe('CLOS')
+})
+
+test('a repair is finished and handed out for the rest', async ({ page, shop }) => {
+  const made = await call(shop, 'service?move=simpan', {
+    kode_sales: 'S01',
+    nama_customer: 'PAK BUDI',
+    barang: [{ nama_barang: 'CINCIN', berat: 2.5, ongkos: 150_000 }],
+    pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_000 }],
+  })
+  const keys = await openMove(page, `/lihat-services/${made.id}`, 'Service Selesai')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).focus()
+  await keys.press('Enter')
+  // What one does next with it has the key.
+  await expect(page.getByRole('button', { name: 'Service Ambil' })).toBeVisible()
+  await keys.press('F9')
+  await pay(page, keys, 'Service Ambil', '100000')
+  await expect(page.getByRole('dialog').filter({ hasText: made.no_faktur_service })).toBeVisible()
+  expect(keys.count).toBeLessThanOrEqual(15)
+})
