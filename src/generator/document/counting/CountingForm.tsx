@@ -39,7 +39,8 @@ function CountingParts({ figures, children }: { readonly figures: ReactNode; rea
   const { saved } = useDocument()
   const isBegun = saved !== undefined
   useEffect(() => {
-    if (isBegun && !side.current?.querySelector(scanBox)) focusWhenReady(() => side.current, firstCell)
+    if (isBegun && !side.current?.querySelector(scanBox))
+      focusWhenReady(() => side.current?.querySelector<HTMLElement>(firstCell))
   }, [isBegun])
   return (
     <CountingSide ref={side}>

@@ -13,6 +13,8 @@ import { DocumentFields } from '../form/DocumentFields.tsx'
 import { useDocument, useDocumentValues } from '../form/document-context.ts'
 import { mayScanFirst } from '../form/use-complete-header.ts'
 
+const usableBox = 'input:not([readonly], [disabled]), textarea, [role=combobox]'
+
 /**
  * The fields of a document that is counted. Once they hold what they must, and the focus goes elsewhere, they are one line that
  * can be opened again: the lines have the room.
@@ -31,7 +33,7 @@ export function FoldedHeader() {
   }, [])
   const open = (): void => {
     setFolded(false)
-    focusWhenReady(() => fields.current, 'input:not([readonly], [disabled]), textarea, [role=combobox]')
+    focusWhenReady(() => fields.current?.querySelector<HTMLElement>(usableBox))
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     const form = currentTarget.closest('form')

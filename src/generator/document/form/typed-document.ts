@@ -2,6 +2,7 @@
 import type { Field } from '../../../../engine/schema/field.ts'
 import { typedLines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { toOneLine } from '../one-line.ts'
 
 /** Numbers, the state and what the books keep come from the program. */
 const isGiven = ({ lifecycle: { flow } }: Resource, { name, number, derived }: Field): boolean =>
@@ -11,12 +12,6 @@ const mostColumns = 4
 
 /** At a counter the customer takes one line. */
 const counterColumns = 6
-
-/** A note is short while a customer waits; it takes the room of the lines otherwise. */
-export const toOneLine = (field: Field): Field =>
-  field.type.name === 'note' && field.presentation.widget === undefined
-    ? { ...field, presentation: { ...field.presentation, widget: 'line' } }
-    : field
 
 /** The resource without lines that moves add later, with fields that one may leave empty where the program fills them, and the checks of its first moves. */
 export const typedDocument = (resource: Resource): Resource => {
