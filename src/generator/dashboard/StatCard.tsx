@@ -69,7 +69,8 @@ function First({
       </Typography>
       {comparisons.map(comparison => {
         if (!Object.hasOwn(before, comparison)) return null
-        const percent = changeInPercent(value, before[comparison])
+        // A day that is not over is less than a whole one before it: a share of that says nothing.
+        const percent = comparison === 'last-month' ? changeInPercent(value, before[comparison]) : undefined
         return (
           <Box key={comparison} sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
             {translate(`generator.dashboard.${comparison}`, {
