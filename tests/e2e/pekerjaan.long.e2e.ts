@@ -67,7 +67,7 @@ test('what a move asks is asked once for all marked rows, and who agrees says so
   await ask.getByRole('textbox', { name: 'Sebab' }).fill('TERLALU LAMA')
   await page.keyboard.press('F9')
   const word = page.getByRole('dialog', { name: 'Otorisasi' })
-  await expect(word).toContainText('INGKAR JANJI: Ingkari Untuk 2 Data Yang Dipilih ?')
+  await expect(word).toContainText('Ingkari Untuk 2 Data Yang Dipilih ?')
   await word.getByLabel('User ID').fill('SPV01')
   await word.locator('input[type=password]').fill(ownerPassword)
   await word.getByLabel('Keterangan').fill('SETUJU')

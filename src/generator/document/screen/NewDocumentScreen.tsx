@@ -14,7 +14,9 @@ import { headIn } from '../document-row.ts'
 import { justBegun } from '../just-begun.ts'
 import { CounterPage } from '../layout/CounterPage.tsx'
 import { ScanDesk } from '../lines/ScanDesk.tsx'
+import { printsOfRow } from '../offered-prints.ts'
 import { type Offered, PrintOffer } from '../print/PrintOffer.tsx'
+import { useShownWorld } from '../use-shown-world.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 
 interface NewDocumentScreenProps {
@@ -38,11 +40,15 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
   const [round, setRound] = useState(0)
   const [offered, setOffered] = useState<Offered>()
   const { menu } = useSchema()
+  const world = useShownWorld()
   const list =
     entriesOf(menu).find(one => one.path !== undefined && one.path === from) ?? listOfDocuments(menu, resource.name)
   const next = (): void => setRound(before => before + 1)
   const saved = ({ row, message = translate('generator.saved') }: Moved, move?: Move): void => {
-    const prints = resource.lifecycle.prints.filter(({ id }) => id === move?.print)
+    // The print of the move may not be one of this row, as where it is counted by types and not by trays.
+    const possible = move?.print === undefined ? [] : printsOfRow(resource, headIn(row), world)
+    const own = possible.filter(({ id }) => id === move?.print)
+    const prints = own.length > 0 ? own : possible
     // The offer says that it is saved: a card over it would hide its buttons.
     if (move?.opens && list?.path !== undefined) {
       popup.success(message)
