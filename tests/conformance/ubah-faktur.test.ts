@@ -101,6 +101,9 @@ describe.each(databases)('%s', database => {
         agreed: expect.objectContaining({ user_id: 'SPV01', remark: 'BENAR' }),
       }),
     )
+    const { body: report } = await shop.ask('POST', 'reports/authorization', {}, 'OWNER')
+    const named = { dokumen: 'Ubah Faktur Pajak', nomor: saved.no_ubah, diminta_oleh: 'ADM01' }
+    expect(report.rows).toContainEqual(expect.objectContaining(named))
     expect((await sell(code)).berfaktur).toBe(false)
     expect(await shop.breaches()).toEqual([])
   })
