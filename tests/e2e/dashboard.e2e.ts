@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { isLong } from '../support/databases.ts'
 import { sellRing } from '../support/sell-ring.ts'
 
 test.use({ shopName: 'changed' })
@@ -26,7 +27,7 @@ const figuresOfToday = async (shop: BrowserShop) => {
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of isLong ? (['light', 'dark'] as const) : (['light'] as const))
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
