@@ -203,8 +203,7 @@ for (const database of databases) {
     })
 
     const inReport = async (user: string) => (await ask('POST', 'reports/tambah-barang', {}, user)).body.rows
-    const inList = async (user: string) =>
-      (await ask('GET', 'barang?view=tambah&range=[0,999]', undefined, user)).body
+    const inList = async (user: string) => (await ask('GET', 'barang?view=tambah&range=[0,999]', undefined, user)).body
     test.each([
       ['report', inReport],
       ['list', inList],
