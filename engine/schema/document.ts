@@ -35,7 +35,7 @@ export interface Comparison {
   readonly to: Readonly<Record<string, Expression>>
 }
 
-/** What one person may pay out or give away; above it another one has to agree. */
+/** What one person of a level that is not full may pay out or give away; above it another one has to agree. */
 export interface Limit {
   /** Where it is compared with: one document, what one person did on a day, or another value in percent. */
   readonly per: 'document' | 'day' | 'percent'

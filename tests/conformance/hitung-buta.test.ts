@@ -83,7 +83,7 @@ describe.each(databases)('on %s', database => {
 
   test('a count tells nothing before it is agreed to, and afterwards to those who may see it', async () => {
     const { body: saved } = await count(0)
-    const tells = async (user: string) => {
+    const countMentions = async (user: string) => {
       const calls = [
         await world.ask('GET', `hitung-kas/${saved.id}`, undefined, user),
         await world.ask('GET', 'hitung-kas', undefined, user),
@@ -97,7 +97,7 @@ describe.each(databases)('on %s', database => {
       const words = [there, -there].flatMap(one => [String(one), one.toLocaleString('id-ID')])
       return calls.filter(({ body }) => words.some(word => JSON.stringify(body).includes(word))).length
     }
-    for (const user of [counter, 'SPV01']) expect([user, await tells(user)]).toEqual([user, 0])
+    for (const user of [counter, 'SPV01']) expect([user, await countMentions(user)]).toEqual([user, 0])
     const before = await held()
     expect((await agree(saved.id, 'SPV01')).body.status).toBe('SELISIH')
     const shown = async (user: string) => (await world.ask('GET', `hitung-kas/${saved.id}`, undefined, user)).body
@@ -116,8 +116,8 @@ describe.each(databases)('on %s', database => {
     const { body: other } = await count(700_000)
     expect(other).toMatchObject({ status: 'DIHITUNG', hitungan_ke: 2 })
     expect((await agree(other.id, 'SPV01', counter, { alasan: 'SALAH KEMBALIAN' })).body.status).toBe('DONE')
-    const { body: kept } = await world.ask('GET', 'hitung-kas')
-    expect(kept.map((one: { fisik: number; input_by: string }) => [one.fisik, one.input_by])).toEqual([
+    const { body: counts } = await world.ask('GET', 'hitung-kas')
+    expect(counts.map((one: { fisik: number; input_by: string }) => [one.fisik, one.input_by])).toEqual([
       [700_000, counter],
       [500_000, 'SPV01'],
     ])

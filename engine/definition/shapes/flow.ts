@@ -118,7 +118,7 @@ const authorize = object(
     if: noted('Only where this holds', expression, 'total > 100'),
     text: noted('Message for the other person, with {fields} of the document', spokenText, 'Cancel {number}'),
     limits: noted(
-      'What one person may do without it: it is needed above any of them, and without `if` only then',
+      'What one person of a level that is not full may do without it: it is needed above any of them, and without `if` only then',
       list(limit, { min: 1 }),
       [{ amount: 'total', document: "param('MOST_OUT', 0)" }],
     ),
