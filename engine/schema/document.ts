@@ -40,6 +40,9 @@ export interface Limit {
   /** Where it is compared with: one document, what one person did on a day, or another value in percent. */
   readonly per: 'document' | 'day' | 'percent'
   readonly amount: string
+  /** What the amount is compared with in percent; absent: it is compared as it is. */
+  readonly of?: string
+  readonly where?: string
   readonly most: Expression
   readonly exceeded: Expression
 }

@@ -223,7 +223,12 @@ const limitsAt = (reading: FlowReading, definition: LimitDefinition, path: Path)
     const compared = `${rule} (${text})${per === 'percent' ? ' / 100' : ''}`
     const where = condition === undefined ? compared : `(${condition}) and ${compared}`
     const exceeded = most && conditionAt(reading, where, path)
-    return most && exceeded ? [{ per, amount, most, exceeded }] : []
+    const compare = {
+      amount,
+      ...(per === 'percent' && of !== undefined && { of }),
+      ...(condition !== undefined && { where: condition }),
+    }
+    return most && exceeded ? [{ per, ...compare, most, exceeded }] : []
   }
   return [
     ...limitAt('document', document, `(${amount}) >`),
