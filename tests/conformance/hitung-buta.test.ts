@@ -88,7 +88,7 @@ describe.each(databases)('on %s', database => {
         await world.ask('GET', `hitung-kas/${saved.id}`, undefined, user),
         await world.ask('GET', 'hitung-kas', undefined, user),
         await world.ask('GET', `hitung-kas/${saved.id}/history`, undefined, user),
-        await world.ask('POST', `hitung-kas/${saved.id}/preview?move=setuju`, {}, user),
+        await world.ask('POST', `hitung-kas/${saved.id}/preview/setuju`, {}, user),
         await world.ask('POST', `hitung-kas/${saved.id}/moves/setuju`, { answers: {} }, user),
         await world.ask('POST', 'hitung-kas/preview?move=simpan', counted(100), user),
         await world.ask('GET', 'hitung-kas?filter={"selisih":0}', undefined, user),
