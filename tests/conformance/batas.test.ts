@@ -26,7 +26,7 @@ interface Attempt {
   readonly limits: readonly string[]
   readonly path: string
   readonly body: Body
-  /** What the limit is set to, so that it is just kept, and one step less. */
+  /** What the limit is set to, so that it just holds, and one step less. */
   readonly edge: number
   readonly step?: number
 }
@@ -199,15 +199,15 @@ describe.each(databases)('on %s', database => {
           return answer.body.authorize !== null
         }
         const users = Object.keys(people)
-        const kept: (boolean | undefined)[] = []
-        for (const user of users) kept.push(await needs(user))
+        const atEdge: (boolean | undefined)[] = []
+        for (const user of users) atEdge.push(await needs(user))
         await set({ ...wide, [setting]: edge - step })
         const exceeded: (boolean | undefined)[] = []
         for (const user of users) exceeded.push(await needs(user))
-        expect([limit, kept]).toEqual([limit, kept.map(one => one && false)])
+        expect([limit, atEdge]).toEqual([limit, atEdge.map(one => one && false)])
         expect([limit, exceeded]).toEqual([
           limit,
-          users.map((user, at) => (kept[at] === undefined ? undefined : user !== 'OWNER')),
+          users.map((user, at) => (atEdge[at] === undefined ? undefined : user !== 'OWNER')),
         ])
       }
     }
