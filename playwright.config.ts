@@ -30,8 +30,9 @@ const unusedFeatures = [
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
-  // `npm run test:long` runs them as well.
+  // `npm run test:long` runs whole files and single tests that `npm test` leaves out: one journey for each kind of form and flow is there.
   testIgnore: process.env.TEST_LONG ? [] : '**/*.long.e2e.ts',
+  ...(process.env.TEST_LONG ? {} : { grepInvert: /@long/ }),
   globalSetup: './tests/support/build-for-browser.ts',
   workers: 2,
   // Where everything runs at once, a test that fails is tried twice more; `npm test` names it. By hand it fails at once.
@@ -66,6 +67,7 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: onThePhone,
+      ...(process.env.TEST_LONG ? {} : { grep: /the form says what is wrong/, grepInvert: /@long/ }),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,6 +1,7 @@
 // One form while it is open, around react-hook-form: its draft, the key and the state of its save, and the ways out of it.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../providers/http.ts'
+import { usePopup } from '../ui/popup/use-popup.ts'
 import { DraftOffers } from './DraftOffers.tsx'
 import { draftKeeper } from './draft-keeper.ts'
 import type { DraftPlace, DraftServer } from './draft-sender.ts'
@@ -71,6 +72,7 @@ const isFinal = (error: unknown): boolean => error instanceof CallRefused && err
 export const useFormSession = <Body extends object>(options: SessionOptions<Body>): FormSession => {
   const { server, onClose, onTake } = options
   const ask = useLeaveQuestions()
+  const popup = usePopup()
   const latest = useRef(options)
   latest.current = options
   const [stored, setStored] = useState<DraftPlace>('nowhere')
@@ -146,6 +148,7 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
       if (state.current.isSending || state.current.isOver) return undefined
       state.current.isSending = true
       setBusy(true)
+      popup.clearFault()
       keeper.hold()
       try {
         const answer = await send()

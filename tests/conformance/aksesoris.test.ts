@@ -1,9 +1,11 @@
 // Accessories are held by number and not by kind: what waits in one nota leaves the others to everybody, on both databases.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, openBuying } from '../support/buying.ts'
 import type { Body } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let desk: Buying
   let kode_barcode: string
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { closedDaysHold } from '../support/closed-days-cases.ts'
-import { databases } from '../support/databases.ts'
+import { databases, isLong } from '../support/databases.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
@@ -11,7 +11,8 @@ import { openShop, query, type Shop } from '../support/shop.ts'
 type Answer = any
 
 const shops = { KCA: 'OWNER', KCB: 'OWNERB' } as const
-/** PostgreSQL takes its time for a history: only where everything is asked. */
+/** Each, or where time is short those of one shop. */
+const compared = isLong ? Object.keys(shops) : ['KCA']
 
 describe.each(databases)('%s', database => {
   let shop: Shop
@@ -90,14 +91,14 @@ describe.each(databases)('%s', database => {
     expect(overdue).toHaveLength(1)
   })
 
-  test.each(Object.keys(shops))(
+  test.each(compared)(
     'the numbers of each sale of %s are the same on the list, the nota and in the books',
     async code => {
       const wrong: string[] = []
       const token = tokens.get(code) ?? ''
       const sales = (await all(code, 'penjualan')).filter(({ status }) => status === 'DONE')
       expect(sales.length).toBeGreaterThan(60)
-      for (const listed of sales) {
+      for (const listed of isLong ? sales : sales.filter((_, at) => at % 4 === 0)) {
         const { body: sale } = await shop.ask('GET', `penjualan/${listed.id}`, { token })
         const paid = await rows(
           "select coalesce(sum(jumlah), 0) as jumlah, coalesce(sum(fee), 0) as fee from buku_kas where document = 'penjualan' and document_id = ? and tempat <> 'PENJUALAN'",

@@ -1,9 +1,11 @@
 // Who saved a sale, a deposit, an order, a purchase or a loan validates it with another person's word where the shop asks for it, on both databases.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
 import type { Body } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let desk: Buying
   beforeAll(async () => {
     desk = await openBuying(database)

@@ -1,9 +1,11 @@
 // What a person who agrees is shown, and what the log keeps of it: document, piece, field, before, after, who asks.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { counterDesk } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Pieces
   beforeAll(async () => {
     shop = await openPieces(database)

@@ -1,8 +1,10 @@
 // Rows of a grid that are saved together: every question at once, then all rows or none, on both databases.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Shop
   let token: string
   beforeAll(async () => {

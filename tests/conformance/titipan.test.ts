@@ -1,12 +1,14 @@
 // Deposits: what goes back when one is cancelled, and what becomes of the pieces that a sale leaves, on both databases.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, openBuying } from '../support/buying.ts'
 import type { Body } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
 
 const bank = '8800112233'
 const price = 4_946_000
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let desk: Buying
   beforeAll(async () => {
     desk = await openBuying(database)

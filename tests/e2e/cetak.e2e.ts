@@ -38,11 +38,9 @@ const opened = async (page: Page, press: () => Promise<void>): Promise<string> =
   return (await textsOfPdf(file)).flat().join(' ')
 }
 
-test('a nota is printed again and says so, comes out as text, and its code is confirmed on a phone', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('a nota is printed again and says so, comes out as text, and its code is confirmed on a phone', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   const { no_faktur_group: number, kode_cek: code } = await soldRing(shop)
   await page.goto('/lihat-penjualan')
   await page.getByRole('row').filter({ hasText: number }).click()
@@ -82,10 +80,9 @@ test('a nota is printed again and says so, comes out as text, and its code is co
   })
 })
 
-test('a weight comes from the scale once it stands still, and the piece keeps where it came from', async ({
-  page,
-  shop,
-}) => {
+test('a weight comes from the scale once it stands still, and the piece keeps where it came from', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.addInitScript(() => {
     const lines = ['US,GS,+00001.900  g\r\n', '#noise\r\n', 'ST,GS,+00002.530  g\r\n', 'ST,GS,+00002.530  g\r\n']
     const port = {

@@ -36,7 +36,9 @@ test('it is opened by its entry, its own cells and buttons work on the lines, an
   expect(body).toMatchObject([{ nomor: expect.stringMatching(pesanNumber), penerima: 'BUDI', total: 2000 }])
 })
 
-test('a scan reaches the lines while one types in a cell, which keeps what stood in it', async ({ page }) => {
+test('a scan reaches the lines while one types in a cell, which keeps what stood in it', { tag: '@long' }, async ({
+  page,
+}) => {
   const hitung = new PesanPage(page, 'Daftar')
   await page.goto('/contoh-hitung')
   await expect(page.getByRole('combobox', { name: 'Pemasok' })).toBeFocused()
@@ -51,9 +53,9 @@ test('a scan reaches the lines while one types in a cell, which keeps what stood
   await expect(cell).toBeFocused()
 })
 
-test('long work is begun, told how far it is, and its end is found where the live connection says nothing', async ({
-  page,
-}) => {
+test('long work is begun, told how far it is, and its end is found where the live connection says nothing', {
+  tag: '@long',
+}, async ({ page }) => {
   const answers = [
     { state: 'never', percentage: 0, message: '' },
     { state: 'running', percentage: 10, message: 'Mulai Menghitung' },

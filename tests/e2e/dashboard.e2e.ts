@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { isLong } from '../support/databases.ts'
 
 test.use({ shopName: 'changed' })
 
@@ -19,7 +20,7 @@ const sell = async (shop: BrowserShop, pieces: number): Promise<string> => {
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of isLong ? (['light', 'dark'] as const) : (['light'] as const))
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

@@ -52,7 +52,7 @@ test('lines are typed, corrected, taken out and brought back without a mouse', a
   expect(await pesanFor(shop, 'PAPAN KETIK')).toMatchObject([{ total: 5000 }])
 })
 
-test('what is typed while the server works out the row counts', async ({ page }) => {
+test('what is typed while the server works out the row counts', { tag: '@long' }, async ({ page }) => {
   const pesan = new PesanPage(page)
   await pesan.openNew()
   await typeByHand(page, 'JAWABAN LAMBAT')
@@ -73,7 +73,7 @@ test('what is typed while the server works out the row counts', async ({ page })
   await expect(pesan.rows.first()).toContainText('3,000')
 })
 
-test('a default that comes late to a cell is replaced by what is typed', async ({ page }) => {
+test('a default that comes late to a cell is replaced by what is typed', { tag: '@long' }, async ({ page }) => {
   const pesan = new PesanPage(page)
   await pesan.openNew()
   await typeByHand(page, 'HARGA LAMBAT')
@@ -92,7 +92,7 @@ test('a default that comes late to a cell is replaced by what is typed', async (
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a text that comes late to a cell is replaced by what is typed', async ({ page }) => {
+test('a text that comes late to a cell is replaced by what is typed', { tag: '@long' }, async ({ page }) => {
   const pesan = new PesanPage(page)
   await pesan.openNew()
   await typeByHand(page, 'TEKS LAMBAT')
@@ -116,7 +116,11 @@ const pickPemasok = async (page: Page, kode: string): Promise<void> => {
   await page.getByRole('option', { name: kode }).first().click()
 }
 
-test('lines fill when their field changes and at the button, and scans mark them', async ({ page, shop, watch }) => {
+test('lines fill when their field changes and at the button, and scans mark them', { tag: '@long' }, async ({
+  page,
+  shop,
+  watch,
+}) => {
   const hitung = new PesanPage(page, 'Daftar')
   const { rows } = hitung
   await page.goto('/hitung')

@@ -35,10 +35,9 @@ test('a move on many documents reports one by one which were refused, and why', 
   await expect(page.getByText('0 dipilih')).toBeVisible()
 })
 
-test('lines are chosen for a move, and its questions are shown at their fields until they are answered', async ({
-  page,
-  shop,
-}) => {
+test('lines are chosen for a move, and its questions are shown at their fields until they are answered', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const pesan = new PesanPage(page)
   const made = await newPesan(shop, 'BARIS', 'E1', 'E2')
   await moved(shop, made, 'sahkan')
@@ -71,7 +70,11 @@ test('lines are chosen for a move, and its questions are shown at their fields u
   await expect(page.getByRole('checkbox', { name: /Pilih baris/ })).toHaveCount(0)
 })
 
-test('a move after a concurrent one is refused and shows the new document state', async ({ page, shop, watch }) => {
+test('a move after a concurrent one is refused and shows the new document state', { tag: '@long' }, async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal(409)
   const pesan = new PesanPage(page)
   const made = await newPesan(shop, 'BEREBUT')

@@ -7,7 +7,11 @@ import { typeByHand } from '../support/typing.ts'
 
 test.use({ withPesan: true })
 
-test('what the state leaves open is edited, the rest is locked, and leaving asks', async ({ page, shop, watch }) => {
+test('what the state leaves open is edited, the rest is locked, and leaving asks', { tag: '@long' }, async ({
+  page,
+  shop,
+  watch,
+}) => {
   const pesan = new PesanPage(page)
   const made = await newPesan(shop, 'UBAH', 'E1', 'E2')
   await pesan.openSaved(String(made.id))
@@ -42,7 +46,11 @@ test('what the state leaves open is edited, the rest is locked, and leaving asks
   await expect(page.getByRole('button', { name: 'Ubah' })).toBeHidden()
 })
 
-test('an edit after one by another user is refused, and restarts from the newest', async ({ page, shop, watch }) => {
+test('an edit after one by another user is refused, and restarts from the newest', { tag: '@long' }, async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal(412)
   const pesan = new PesanPage(page)
   const made = await newPesan(shop, 'BERSAMA')
@@ -83,7 +91,10 @@ test('what two people changed in one document is merged where it does not collid
   expect([body.catatan, ...body.isi.map((row: { jumlah: number }) => row.jumlah)]).toEqual(['LEBIH CEPAT', 7, 5])
 })
 
-test('what a move would do is shown before it is made: number, entries and faults', async ({ page, shop }) => {
+test('what a move would do is shown before it is made: number, entries and faults', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const pesan = new PesanPage(page)
   await pesan.openNew()
   await pesan.addRow('E1')

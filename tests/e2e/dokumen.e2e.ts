@@ -83,10 +83,9 @@ test('scans become rows, what is unknown, there already or in that tray is refus
   await expect(page.getByRole('dialog', { name: `Riwayat ${number}` })).toContainText('OWNER')
 })
 
-test('a row goes with Delete and comes back, a save without rows names the lines, and a draft outlives the page', async ({
-  page,
-  shop,
-}) => {
+test('a row goes with Delete and comes back, a save without rows names the lines, and a draft outlives the page', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const [first = ''] = await piecesIn(shop, 'TOKO/06', 1)
   await openNew(page)
   await pick(page, 'Kode Gudang', 'TOKO')

@@ -25,7 +25,7 @@ test('a list asks for schema, day, shops and its rows once each', async ({ page 
   await expect.poll(() => calls.toSorted()).toEqual(once)
 })
 
-test('the rows that are asked for early are those of the address', async ({ page }) => {
+test('the rows that are asked for early are those of the address', { tag: '@long' }, async ({ page }) => {
   const calls = callsOf(page)
   const address = new URLSearchParams({
     filter: '{"q":"RUBY"}',
@@ -39,7 +39,10 @@ test('the rows that are asked for early are those of the address', async ({ page
   expect(calls.filter(call => call.startsWith('parameter-berlian'))).toEqual(['parameter-berlian {"q":"RUBY"}'])
 })
 
-test('a list that is opened again after a while shows what is there by then', async ({ page, shop }) => {
+test('a list that is opened again after a while shows what is there by then', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/jenis-batu')
   await expect(rows(page).first()).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Navigation' })
@@ -54,7 +57,7 @@ test('a list that is opened again after a while shows what is there by then', as
   await expect(rows(page).first()).toHaveText(jenis_batu)
 })
 
-test('rows that do not come keep the page from nothing else', async ({ page, watch }) => {
+test('rows that do not come keep the page from nothing else', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   let isAnswered = false
   await page.route('**/api/parameter-berlian?*', async route => {
@@ -70,7 +73,7 @@ test('rows that do not come keep the page from nothing else', async ({ page, wat
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a schema that does not come is asked for again', async ({ page, watch }) => {
+test('a schema that does not come is asked for again', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   let isAnswered = false
   await page.route('**/api/schema', route => (isAnswered ? route.continue() : route.abort()))
@@ -82,7 +85,10 @@ test('a schema that does not come is asked for again', async ({ page, watch }) =
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a first answer that failed before the program was there is asked for again', async ({ page, watch }) => {
+test('a first answer that failed before the program was there is asked for again', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   watch.expectRefusal('no answer')
   let asked = 0
   await page.route('**/api/schema', route => (asked++ === 0 ? route.abort() : route.continue()))
@@ -91,7 +97,7 @@ test('a first answer that failed before the program was there is asked for again
   expect(asked).toBe(2)
 })
 
-test('on a slow line the first answers wait for the program', async ({ page }) => {
+test('on a slow line the first answers wait for the program', { tag: '@long' }, async ({ page }) => {
   await page.route('**/assets/desk-*.js', async route => {
     await new Promise(resolve => setTimeout(resolve, 5500))
     await route.continue()
@@ -102,7 +108,9 @@ test('on a slow line the first answers wait for the program', async ({ page }) =
   expect(calls.filter(call => call === 'schema')).toHaveLength(1)
 })
 
-test('no style is made that the browser refuses: each refusal costs more than its style', async ({ page }) => {
+test('no style is made that the browser refuses: each refusal costs more than its style', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const refused: string[] = []
     const insertRule = CSSStyleSheet.prototype.insertRule
@@ -145,10 +153,9 @@ test('a guest sees the sign-in page, which asks for nothing but whether the serv
 test.describe('a part of the program that does not come', () => {
   const broken = (page: Page) => page.getByRole('alert').filter({ hasText: 'Halaman Ini Tidak Bisa Ditampilkan' })
 
-  test('a screen that fails shows an error in its place, the menu still works, and a retry shows the screen', async ({
-    page,
-    watch,
-  }) => {
+  test('a screen that fails shows an error in its place, the menu still works, and a retry shows the screen', {
+    tag: '@long',
+  }, async ({ page, watch }) => {
     watch.expectRefusal('no answer')
     watch.expectRefusal('no part')
     let isThere = false
@@ -167,7 +174,7 @@ test.describe('a part of the program that does not come', () => {
     await expect(page.getByRole('heading', { name: 'Parameter Harga Emas', level: 1 })).toBeVisible()
   })
 
-  test('without the desk nothing is blank either', async ({ page, watch }) => {
+  test('without the desk nothing is blank either', { tag: '@long' }, async ({ page, watch }) => {
     watch.expectRefusal('no answer')
     watch.expectRefusal('no part')
     let isThere = false

@@ -60,7 +60,11 @@ const giveUpSooner = (page: Page): Promise<void> =>
     AbortSignal.timeout = milliseconds => usual(milliseconds / 2)
   })
 
-test('a save without an answer is tried again with the same key, and happens once', async ({ page, shop, watch }) => {
+test('a save without an answer is tried again with the same key, and happens once', { tag: '@long' }, async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal('no answer')
   const { form } = await openForm(page, shop, '/master-bank', 'Bank')
   const saves = savesOf(page)
@@ -108,7 +112,11 @@ test('a save without an answer is tried again with the same key, and happens onc
   expect(await found(shop, 'banks', { kode_bank: 'LMBT' })).toMatchObject([{ nama_bank: 'BANK LAMBAT', versi: 1 }])
 })
 
-test('a change whose answer was lost is tried again and happens once', async ({ page, shop, watch }) => {
+test('a change whose answer was lost is tried again and happens once', { tag: '@long' }, async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal('no answer')
   const list = new MasterPage(page, shop, 'Sales')
   const form = list.form('Edit Sales')
@@ -165,11 +173,9 @@ test('a double click saves once, the next row gets a key of its own, and what wa
   await expect(form.getByRole('button', { name: 'Lanjutkan' })).toBeHidden()
 })
 
-test('a row that somebody else changed meanwhile shows both versions, and either can be chosen', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('a row that somebody else changed meanwhile shows both versions, and either can be chosen', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   watch.expectRefusal(412)
   const list = new MasterPage(page, shop, 'Sales')
   const rowOf = async () => (await found(shop, 'sales', { kode_sales: 'S08' }))[0]
@@ -208,11 +214,9 @@ test('a row that somebody else changed meanwhile shows both versions, and either
 test.describe('a user whose token is revoked', () => {
   test.use({ user: 'SPV01' })
 
-  test('sees the sign-in page at his next save, and nothing of his session stays in the browser', async ({
-    page,
-    shop,
-    watch,
-  }) => {
+  test('sees the sign-in page at his next save, and nothing of his session stays in the browser', {
+    tag: '@long',
+  }, async ({ page, shop, watch }) => {
     watch.expectRefusal(401)
     const list = new MasterPage(page, shop, 'Bank')
     await page.goto('/master-bank')

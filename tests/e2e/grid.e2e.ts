@@ -38,7 +38,7 @@ test('cells are reached by the keyboard, and one save keeps all that changed', a
   await expect(history.getByRole('row').nth(1)).toContainText('Harga Jual1,820,0001,900,000OWNER')
 })
 
-test('a change by another user is reported at its row, and nothing that was typed is lost', async ({
+test('a change by another user is reported at its row, and nothing that was typed is lost', { tag: '@long' }, async ({
   page,
   shop,
   watch,

@@ -18,7 +18,7 @@ const linksOf = (page: Page): Promise<readonly (string | null)[]> =>
 /** Beside them stands what his level has. */
 const mastersOf = async (page: Page) => (await linksOf(page)).filter(path => path?.startsWith('/master-'))
 
-test('a cashier is given two entries: he sees them at once, and nothing else opens', async ({
+test('a cashier is given two entries: he sees them at once, and nothing else opens', { tag: '@long' }, async ({
   page,
   shop,
   browser,
@@ -125,11 +125,9 @@ test('the owner renames, moves and hides entries by the keyboard, and everybodyâ
   await context.close()
 })
 
-test('a menu that locks everybody out, a blank title and a concurrent save are reported; nothing is lost', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('a menu that locks everybody out, a blank title and a concurrent save are reported; nothing is lost', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
   watch.expectRefusal(412)
   await page.goto('/hak-akses-news')

@@ -26,10 +26,9 @@ const submit = (page: Page) => page.getByRole('main').getByRole('button', { name
 
 const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Ya', exact: true })
 
-test('type and file have to be chosen, and the file must be a CSV of the type, also on a phone', async ({
-  page,
-  watch,
-}) => {
+test('type and file have to be chosen, and the file must be a CSV of the type, also on a phone', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   watch.expectRefusal(422)
   await page.goto('/import-data')
   await expect(page.getByRole('heading', { level: 1, name: 'Import Data' })).toBeVisible()
@@ -55,10 +54,9 @@ test('type and file have to be chosen, and the file must be a CSV of the type, a
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('rows of the head office are fetched with one press and go on like a file, or it is said why not', async ({
-  page,
-  watch,
-}) => {
+test('rows of the head office are fetched with one press and go on like a file, or it is said why not', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   watch.expectRefusal(409)
   await page.goto('/import-data-pusat')
   const fetch = page.getByRole('button', { name: 'Ambil Dari Pusat', exact: true })
@@ -131,7 +129,7 @@ test('shows every mistake of a file, lets it be taken along, and imports nothing
   expect((await shop.ask('GET', 'baki')).total).toBe(36)
 })
 
-test('asks before rows go, and gives them back', async ({ page, shop, watch }) => {
+test('asks before rows go, and gives them back', { tag: '@long' }, async ({ page, shop, watch }) => {
   const lines = legacy('master_baki').split('\n')
   await page.goto('/import-data')
   await chooseType(page, 'Master Baki')

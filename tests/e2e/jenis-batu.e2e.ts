@@ -122,7 +122,7 @@ test('the form says what is wrong once it was touched, turns letters into capita
   await test.step('a key that is there already is refused at its field', async () => {
     await jenis.fill('SAFIR')
     await form.getByRole('button', { name: 'Simpan Data' }).click()
-    await watch.expectMessage('Oopss!!', 'Jenis Batu SAFIR Sudah Ada')
+    await watch.expectMessage('Jenis Batu SAFIR Sudah Ada')
     await expect(jenis).toHaveAccessibleDescription('Jenis Batu SAFIR Sudah Ada')
     await expect(nama).toHaveValue('BATU MERAH')
     await jenis.fill('RUBY')

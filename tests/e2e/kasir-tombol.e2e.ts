@@ -89,7 +89,10 @@ test('one ring for cash with change: the same change on the screen, before the c
   })
 })
 
-test('three pieces to a member, paid in cash, by transfer and by debit card', async ({ page, shop }) => {
+test('three pieces to a member, paid in cash, by transfer and by debit card', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const codes = [await newPiece(shop), await newPiece(shop), await newPiece(shop)]
   const keys = await openCounter(page)
   await keys.scan(codes[0] ?? '')
@@ -126,7 +129,7 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', as
   })
 })
 
-test('an old piece without a nota is traded in', async ({ page, shop, watch }) => {
+test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
   const code = await newPiece(shop)
   const keys = await openCounter(page)
@@ -162,7 +165,7 @@ test('an old piece without a nota is traded in', async ({ page, shop, watch }) =
   })
 })
 
-test('a piece is set aside for a deposit and fetched with its sales', async ({ page, shop }) => {
+test('a piece is set aside for a deposit and fetched with its sales', { tag: '@long' }, async ({ page, shop }) => {
   const code = await newPiece(shop)
   const keys = await openCounter(page)
   await keys.scan(code)
@@ -226,7 +229,7 @@ test('a piece is bought back by its nota, lighter than it was', async ({ page, s
   })
 })
 
-test('a ring is ordered for a deposit', async ({ page, shop }) => {
+test('a ring is ordered for a deposit', { tag: '@long' }, async ({ page, shop }) => {
   const keys = await openCounter(page, '/transaksi-pesanan')
   await sales(keys)
   await keys.press('Tab', 'Tab')

@@ -26,7 +26,7 @@ test('a row is added with F6 and F9 and left with Escape', async ({ page, shop, 
   await expect(list.row('TOMBOL')).toContainText('BANK TOMBOL')
 })
 
-test('?, / and Ctrl+K find what one looks for', async ({ page, shop }) => {
+test('?, / and Ctrl+K find what one looks for', { tag: '@long' }, async ({ page, shop }) => {
   const list = new MasterPage(page, shop, 'Bank')
   await page.goto('/master-bank')
   await expect(list.row('BCA')).toBeVisible()
@@ -148,7 +148,10 @@ test('the arrows walk the rows, Enter opens one and Escape comes back to it', as
   })
 })
 
-test('who deletes a row by keys stands on the row that comes to its place', async ({ page, shop }) => {
+test('who deletes a row by keys stands on the row that comes to its place', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const list = new MasterPage(page, shop, 'Bank')
   for (const kode_bank of ['BCA-1', 'BCA-2']) await shop.ask('POST', 'banks', { body: { kode_bank, nama_bank: 'X' } })
   await page.goto('/master-bank')

@@ -47,11 +47,9 @@ test('each report opens, is searched, and shows the totals of the server', async
   }
 })
 
-test('a period is chosen with one press, and its totals stand beside those of the period before', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('a period is chosen with one press, and its totals stand beside those of the period before', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   await page.goto('/laporan-tambah-barang')
   const periods = page.getByRole('group', { name: 'Pilihan Masa' })
   const from = page.getByRole('combobox', { name: 'Tanggal Dari' })
@@ -74,7 +72,7 @@ test('a period is chosen with one press, and its totals stand beside those of th
   if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-desk.png`, fullPage: true })
 })
 
-test('a long report is sorted and turned by the server, over the totals of all, and printed', async ({
+test('a long report is sorted and turned by the server, over the totals of all, and printed', { tag: '@long' }, async ({
   page,
   shop,
   watch,

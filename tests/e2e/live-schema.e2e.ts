@@ -30,10 +30,9 @@ test('an open page has a new master in its menu, and the screen works', async ({
   await expectSamePage()
 })
 
-test('a wrong file is told to an owner and changes nothing else that is seen; put right, it counts', async ({
-  page,
-  shop,
-}) => {
+test('a wrong file is told to an owner and changes nothing else that is seen; put right, it counts', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const list = new MasterPage(page, shop, 'Baki')
   await page.goto('/master-baki')
   await expect(list.rows.first()).toBeVisible()
@@ -58,7 +57,11 @@ test('a wrong file is told to an owner and changes nothing else that is seen; pu
   await expectSamePage()
 })
 
-test('a form that is open keeps what was typed, and the place where one types', async ({ page, shop, watch }) => {
+test('a form that is open keeps what was typed, and the place where one types', { tag: '@long' }, async ({
+  page,
+  shop,
+  watch,
+}) => {
   const list = new MasterPage(page, shop, 'Gudang')
   await page.goto('/master-gudang')
   await expect(list.rows.first()).toBeVisible()
@@ -80,7 +83,11 @@ for (const { path, box, call, changed } of [
   { path: '/settingsystem', box: 'Pembulatan', call: 'para-system', changed: { PEMBULATAN: 750 } },
   { path: '/settingtoko', box: 'No Telp', call: 'toko', changed: { no_telp: '750' } },
 ])
-  test(`the form at ${path} stays what was read when it was opened`, async ({ page, shop, watch }) => {
+  test(`the form at ${path} stays what was read when it was opened`, { tag: '@long' }, async ({
+    page,
+    shop,
+    watch,
+  }) => {
     watch.expectRefusal(412)
     const name = call === 'toko' ? 'corak' : 'pola'
     await page.goto(path)
@@ -98,7 +105,7 @@ for (const { path, box, call, changed } of [
     )
   })
 
-test('a renamed field keeps its values under its new title', async ({ page, shop }) => {
+test('a renamed field keeps its values under its new title', { tag: '@long' }, async ({ page, shop }) => {
   const { body: tukangs } = await shop.ask('GET', 'tukang?sort=["kode_tukang","ASC"]')
   const list = new MasterPage(page, shop, 'Tukang')
   await page.goto('/master-tukang')

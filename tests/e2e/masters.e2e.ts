@@ -10,6 +10,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { coveringScreens, isWalked } from '../support/covering-screens.ts'
 import { crowdedFields } from '../support/crowded-fields.ts'
+import { isLong } from '../support/databases.ts'
 import { controlOf, expectFilled, type Filled, MasterPage } from '../support/master-page.ts'
 import { fillable, missingIn, type Screen, schema, screens, shownText, typedFor } from '../support/masters.ts'
 import type { PageWatch } from '../support/page-watch.ts'
@@ -21,10 +22,11 @@ const firstSerial = 1200
 /** The search for barriers takes its time, and what it finds lies in parts that all lists share. */
 const inspectedClosely = 4
 
-const walked = process.env.TEST_LONG ? screens : coveringScreens(screens)
+/** Otherwise those that have each kind of box between them, of which two are enough beside the tests of single kinds. */
+const walked = isLong ? screens : coveringScreens(screens).slice(0, 2)
 
 /** Copies and deletions know rows and no types of fields. */
-const wholly = walked.filter(({ resource }) => isWalked(resource)).slice(0, process.env.TEST_LONG ? undefined : 1)
+const wholly = walked.filter(({ resource }) => isWalked(resource)).slice(0, isLong ? undefined : 1)
 
 interface Journey extends Screen {
   readonly page: Page

@@ -5,7 +5,7 @@ import { test } from '../support/browser-shop.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a landing page has a card for each screen below it', async ({ page }) => {
+test('a landing page has a card for each screen below it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/SubMenuLaporan')
   await expect(page.getByRole('heading', { level: 1, name: 'Laporan' })).toBeVisible()
   await expect(page).toHaveTitle('KENCANA BANDUNG LAPORAN')
@@ -16,7 +16,7 @@ test('a landing page has a card for each screen below it', async ({ page }) => {
   await expect(page).toHaveURL(/\/laporan-penjualan-rekap/)
 })
 
-test('the head of the menu has the pattern of the shop', async ({ page, browser, shop }) => {
+test('the head of the menu has the pattern of the shop', { tag: '@long' }, async ({ page, browser, shop }) => {
   const patternOf = (of: Page) =>
     of.getByRole('complementary').evaluate(menu => {
       const images = [...menu.querySelectorAll('*')].map(one => getComputedStyle(one).backgroundImage)
@@ -33,7 +33,9 @@ test('the head of the menu has the pattern of the shop', async ({ page, browser,
   await elsewhere.close()
 })
 
-test('the narrow menu stays narrow; what floats beside it is gone a moment after the pointer', async ({ page }) => {
+test('the narrow menu stays narrow; what floats beside it is gone a moment after the pointer', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/home')
   await page.getByRole('button', { name: 'Ciutkan menu' }).click()
   await page.reload()
@@ -48,9 +50,9 @@ test('the narrow menu stays narrow; what floats beside it is gone a moment after
   await expect(page.getByRole('textbox', { name: 'Saring menu' })).toBeVisible()
 })
 
-test('the arrows walk the cards of a panel, which is enlarged, folded, asked for again and closed', async ({
-  page,
-}) => {
+test('the arrows walk the cards of a panel, which is enlarged, folded, asked for again and closed', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/home')
   const all = panel(page, 'Semua menu')
   await test.step('the arrows walk the cards as they lie', async () => {

@@ -62,7 +62,7 @@ test('ten codes within a second while a name is typed: each is a line, and the n
 test.describe('for people who did not ask for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('nothing is styled anew while a row that came in is marked', async ({ page, shop }) => {
+  test('nothing is styled anew while a row that came in is marked', { tag: '@long' }, async ({ page, shop }) => {
     const [code = ''] = await pieces(shop, 1, 12)
     await page.goto(salePath)
     await typeSales(page, 'S01')

@@ -70,11 +70,9 @@ test.describe('with a session of its own, as it is ended', () => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toBeHidden()
   }
 
-  test('leads from a cell to the rows behind it, takes the filters up again, and those that have a name', async ({
-    page,
-    shop,
-    watch,
-  }) => {
+  test('leads from a cell to the rows behind it, takes the filters up again, and those that have a name', {
+    tag: '@long',
+  }, async ({ page, shop, watch }) => {
     // What the page was asking for when he signed out.
     watch.expectRefusal(401)
     await withReport(shop)
@@ -157,7 +155,11 @@ test('writes PDF, Excel and CSV with the numbers of the screen', async ({ page, 
   ])
 })
 
-test('marks a wrong filter where it stands, and asks again after a failure', async ({ page, shop, watch }) => {
+test('marks a wrong filter where it stands, and asks again after a failure', { tag: '@long' }, async ({
+  page,
+  shop,
+  watch,
+}) => {
   await withReport(shop)
   const link = encodeURIComponent(JSON.stringify({ kode: 'bukan kode' }))
   watch.expectRefusal(422)
@@ -174,7 +176,7 @@ test('marks a wrong filter where it stands, and asks again after a failure', asy
   await watch.expectMessage('Laporan Tersedia')
 })
 
-test('a file that is under way shows how far it is and can be cancelled', async ({ page, shop }) => {
+test('a file that is under way shows how far it is and can be cancelled', { tag: '@long' }, async ({ page, shop }) => {
   await withReport(shop)
   await page.goto(`${reportPath}?filter={}`)
   await page.route('**/api/reports/files/*', route =>

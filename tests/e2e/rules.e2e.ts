@@ -124,11 +124,9 @@ test('calculated, joined and copied fields show their values while one types, al
   })
 })
 
-test('what does not show vanishes, a lookup offers what may be named, and the server fills in the rest', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('what does not show vanishes, a lookup offers what may be named, and the server fills in the rest', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   const opened = await openNew(page, shop)
   const { form } = opened
   await test.step('fields and sections that do not show come back as typed, and are saved empty, unless they keep their value', async () => {
@@ -192,7 +190,7 @@ test('what does not show vanishes, a lookup offers what may be named, and the se
   })
 })
 
-test('marks, locks and choices follow the other fields', async ({ page, shop }) => {
+test('marks, locks and choices follow the other fields', { tag: '@long' }, async ({ page, shop }) => {
   const { form } = await openRow(page, shop, { kode: 'IKUT', berat: 2, ongkos: 50, potongan: 5 })
   expect(await offered(page, pickBox(form, 'Jenis'))).toContain('Logam Mulia')
   await choose(page, pickBox(form, 'Jenis'), 'Logam Mulia')
@@ -237,7 +235,10 @@ test('broken rules stand at their fields or over the buttons, warnings stop noth
   expect(await saved(shop, 'ATURAN')).toMatchObject({ ongkos: 1_000_001, berat: 999 })
 })
 
-test('joined and unstored fields stand in the list, are sorted by, and go into the CSV', async ({ page, shop }) => {
+test('joined and unstored fields stand in the list, are sorted by, and go into the CSV', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   for (const [kode, bahan, batas] of [
     ['DAFTAR-A', 'E1', 900],
     ['DAFTAR-B', 'E2', 800],
@@ -264,11 +265,9 @@ test('joined and unstored fields stand in the list, are sorted by, and go into t
   ])
 })
 
-test('Enter sends a form whose file says so, and no other; a lookup of few rows offers all of them at once', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('Enter sends a form whose file says so, and no other; a lookup of few rows offers all of them at once', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   const { form } = await openNew(page, shop)
   await box(form, 'Kode Racikan').fill('ENTER')
   await page.keyboard.press('Enter')
@@ -285,7 +284,7 @@ test('Enter sends a form whose file says so, and no other; a lookup of few rows 
   await watch.expectMessage('Berhasil Menyimpan Data')
 })
 
-test('plain words of fields and forms show', async ({ page, shop }) => {
+test('plain words of fields and forms show', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto('/kata/create')
   const form = page.getByRole('form', { name: 'Kata Baru' })
   await expect(box(form, 'Nomor')).toBeFocused()
@@ -305,7 +304,7 @@ test('plain words of fields and forms show', async ({ page, shop }) => {
   expect((await shop.ask('GET', 'kata-kata')).total).toBe(0)
 })
 
-test('plain words of lists show', async ({ page, shop }) => {
+test('plain words of lists show', { tag: '@long' }, async ({ page, shop }) => {
   const list = new MasterPage(page, shop, 'Kata')
   await page.goto('/kata')
   await expect(page.getByText('Belum Ada Kata')).toBeVisible()

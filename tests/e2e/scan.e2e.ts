@@ -48,7 +48,9 @@ const openFilled = async (page: Page): Promise<void> => {
 const codes = async (page: Page): Promise<readonly string[]> =>
   (await rows(page).locator('td:nth-child(2)').allTextContents()).map(text => text.trim())
 
-test('a code that falls into any kind of field comes in, and the field keeps what stood in it', async ({ page }) => {
+test('a code that falls into any kind of field comes in, and the field keeps what stood in it', {
+  tag: '@long',
+}, async ({ page }) => {
   const lines = await slowLines(page)
   await openFilled(page)
   await expect(scanBox(page)).toBeFocused()
@@ -104,7 +106,9 @@ test('a code that falls into any kind of field comes in, and the field keeps wha
   await expect(scanStatus(page)).toHaveText('')
 })
 
-test('a code that falls into a cell or an open list is no quantity, no price and no pick', async ({ page }) => {
+test('a code that falls into a cell or an open list is no quantity, no price and no pick', { tag: '@long' }, async ({
+  page,
+}) => {
   await openFilled(page)
   await scanInto(page, ['10000001', '10000002'])
   await expect(rows(page)).toHaveCount(2)
@@ -138,11 +142,9 @@ test('a code that falls into a cell or an open list is no quantity, no price and
   await expect(cell('Macam 1')).toHaveValue('1 GELANG')
 })
 
-test('codes that come while the document is saved wait for the next one, and a save waits for those on their way', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('codes that come while the document is saved wait for the next one, and a save waits for those on their way', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   const lines = await slowLines(page)
   await openFilled(page)
   await scanInto(page, '00000501')
@@ -179,10 +181,9 @@ test('codes that come while the document is saved wait for the next one, and a s
 /** No barcode: one has at most twenty digits. */
 const tooLong = '9'.repeat(21)
 
-test('a code without an answer stays until it is taken, one that is refused stops the save, and none is there twice', async ({
-  page,
-  watch,
-}) => {
+test('a code without an answer stays until it is taken, one that is refused stops the save, and none is there twice', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   watch.expectRefusal(422)
   const lines = await slowLines(page)
@@ -211,7 +212,7 @@ test('a code without an answer stays until it is taken, one that is refused stop
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a barcode is written out wherever one types it', async ({ page }) => {
+test('a barcode is written out wherever one types it', { tag: '@long' }, async ({ page }) => {
   await openFilled(page)
   await box(page, 'Kode Lama').fill('428')
   await page.keyboard.press('Tab')
@@ -246,7 +247,9 @@ test('a code is taken whole or not at all, and a scan is never another piece', a
   await expect.poll(() => codes(page)).toEqual(['99991049', '00000707'])
 })
 
-test('a scanner is heard at its own speed, and a hand that types an amount is no scanner', async ({ page }) => {
+test('a scanner is heard at its own speed, and a hand that types an amount is no scanner', { tag: '@long' }, async ({
+  page,
+}) => {
   await openFilled(page)
   const sent: string[] = []
   for (const gap of [5, 30, 60, 120, 200]) {

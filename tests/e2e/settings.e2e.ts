@@ -24,12 +24,9 @@ const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, 
 const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Data Sudah Diubah' })
 const settingsOf = async (shop: BrowserShop) => (await shop.ask('GET', 'para-system?entries=true')).body
 
-test('two people who change a setting at once see both versions, and lose nothing of their other settings', async ({
-  page,
-  shop,
-  watch,
-  browser,
-}) => {
+test('two people who change a setting at once see both versions, and lose nothing of their other settings', {
+  tag: '@long',
+}, async ({ page, shop, watch, browser }) => {
   watch.expectRefusal(412)
   const other = { user_id: 'MULTI', user_name: 'MULTI', level: 'MU', password: ownerPassword, kode_toko: 'KCA' }
   expect((await shop.ask('POST', 'users', { body: other })).status).toBe(201)
@@ -86,11 +83,9 @@ test('two people who change a setting at once see both versions, and lose nothin
   await context.close()
 })
 
-test('the own shop that somebody else changed meanwhile shows both versions; its logo is made small, enlarged, and taken away', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('the own shop that somebody else changed meanwhile shows both versions; its logo is made small, enlarged, and taken away', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   watch.expectRefusal(412)
   await page.goto('/settingtoko')
   await expect(page.getByRole('textbox', { name: 'Nama Toko' })).toHaveValue('KENCANA BANDUNG')
@@ -167,7 +162,7 @@ test('a nota is laid out by fields, arrows and properties', async ({ page, shop 
   expect(label).toMatchObject({ kind: 'label', text: 'Terima kasih' })
 })
 
-test('a slip shows its lines in their order', async ({ page, shop }) => {
+test('a slip shows its lines in their order', { tag: '@long' }, async ({ page, shop }) => {
   const { body: slips } = await shop.ask('GET', 'nota-slip?filter={"jenis":"HUTANG"}')
   await page.goto(`/setting-nota/${slips[0].id}`)
   await page.getByRole('button', { name: 'Turunkan No Hutang' }).click()

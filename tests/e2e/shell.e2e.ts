@@ -110,7 +110,7 @@ test('language and theme are switched, and remembered', async ({ page }) => {
 test.describe('SLS01', () => {
   test.use({ user: 'SLS01' })
 
-  test('changes the password, which ends his other sessions', async ({ page, shop, watch }) => {
+  test('changes the password, which ends his other sessions', { tag: '@long' }, async ({ page, shop, watch }) => {
     for (const status of [401, 403, 422, 400] as const) watch.expectRefusal(status)
     watch.expectRefusal('no answer')
     const elsewhere = await shop.signIn('SLS01')
@@ -159,11 +159,9 @@ test.describe('SLS01', () => {
 test.describe('who is not signed in', () => {
   test.use({ user: '' })
 
-  test('is sent to the sign-in page; who signs out is signed out at the server, or at least in the browser', async ({
-    page,
-    shop,
-    watch,
-  }) => {
+  test('is sent to the sign-in page; who signs out is signed out at the server, or at least in the browser', {
+    tag: '@long',
+  }, async ({ page, shop, watch }) => {
     watch.expectRefusal('no answer')
     const isSignedOut = async (): Promise<void> => {
       await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()

@@ -49,7 +49,7 @@ test('the page of imports', async ({ page, watch }) => {
   await watch.expectMessage('Oopss!!', 'Terjadi Kesalahan Saat Import Data')
 })
 
-test('the recap of sales', async ({ page, watch }) => {
+test('the recap of sales', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal(500)
   await page.goto('/laporan-penjualan-rekap')
   const from = page.getByRole('combobox', { name: 'Tanggal Dari' })
@@ -69,7 +69,7 @@ const stones = [
   ['clarity', 'Kode Clarity Harus Diisi', 'Nama Clarity Harus Diisi'],
 ] as const
 
-test('the forms of stones', async ({ page }) => {
+test('the forms of stones', { tag: '@long' }, async ({ page }) => {
   for (const [stone, ...texts] of stones) {
     await page.goto(`/master-batu-${stone}/create`)
     await page.getByRole('button', { name: /^Simpan Data/ }).click()

@@ -24,7 +24,7 @@ const refusals = [
   },
 ]
 for (const { said, status, json } of refusals)
-  test(`${said} is told in its own words, and leads home`, async ({ page, watch }) => {
+  test(`${said} is told in its own words, and leads home`, { tag: '@long' }, async ({ page, watch }) => {
     watch.expectRefusal(status)
     await page.route('**/api/system/close', async route => {
       if (route.request().method() === 'POST') return route.fulfill({ status, json })
@@ -40,7 +40,10 @@ for (const { said, status, json } of refusals)
     await expect(page).toHaveURL(/\/$/)
   })
 
-test('where the server does not say what stands against it, it is asked again', async ({ page, watch }) => {
+test('where the server does not say what stands against it, it is asked again', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   watch.expectRefusal(500)
   await page.route('**/api/system/close', route => route.fulfill({ status: 500, json: {} }))
   await page.goto('/tutup-toko')
@@ -53,7 +56,7 @@ test('where the server does not say what stands against it, it is asked again', 
   await expect(page.getByRole('main').getByRole('button', { name: 'Tutup Toko' })).toBeVisible()
 })
 
-test('a page that is loaded anew in the middle goes along to the end', async ({ page, watch }) => {
+test('a page that is loaded anew in the middle goes along to the end', { tag: '@long' }, async ({ page, watch }) => {
   let isOver = false
   await page.route('**/api/system/close', async route => {
     const response = await route.fetch()
@@ -121,7 +124,7 @@ test('a drawer is counted before anybody is told what is expected, and agreed to
   expect((await set(false)).status).toBe(200)
 })
 
-test('a day whose closer has closed the tab is closed to its end', async ({ browser, shop }) => {
+test('a day whose closer has closed the tab is closed to its end', { tag: '@long' }, async ({ browser, shop }) => {
   const context = await browser.newContext({ storageState: await shop.storageOf('OWNERB') })
   const page = await context.newPage()
   const { token } = await shop.signIn('OWNERB')

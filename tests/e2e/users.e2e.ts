@@ -25,11 +25,9 @@ const test = base.extend<object, { readonly laterShop: undefined }>({
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 
-test('the owner makes a user, gives him another password and signs him out, and keeps his own account', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('the owner makes a user, gives him another password and signs him out, and keeps his own account', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
   await page.goto('/data-users')
   const users = new MasterPage(page, shop, 'Data Users')
@@ -103,7 +101,10 @@ test.describe('an owner of his own session', () => {
     await page.keyboard.press('Enter')
   }
 
-  test('the shop is chosen in the header, by keyboard, and everything follows it', async ({ page, shop }) => {
+  test('the shop is chosen in the header, by keyboard, and everything follows it', { tag: '@long' }, async ({
+    page,
+    shop,
+  }) => {
     const body = { kode_toko: 'KCC', nama_toko: 'KENCANA SOLO' }
     expect((await shop.ask('POST', 'toko', { body })).status).toBe(201)
     await signIn(page, 'OWNER')

@@ -43,10 +43,7 @@ const pressMenu = (page: Page): Promise<string> =>
   })
 
 /** The page loads what reports a lost connection once it has come to rest: without a connection it could not. */
-const noticesLoaded = async (page: Page): Promise<void> => {
-  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => /\/Notices-/.test(name))
-  await page.waitForFunction(isLoaded, undefined, { timeout: 60_000 })
-}
+const noticesLoaded = (page: Page): Promise<void> => expect(page.locator('[data-notices]')).toBeAttached()
 
 export const walkAway = async (
   page: Page,
@@ -55,8 +52,6 @@ export const walkAway = async (
 ) => {
   for (const refusal of [401, 'no answer', 'no connection', 'no line'] as const) watch.expectRefusal(refusal)
   page.on('dialog', dialog => dialog.accept())
-  // A browser notes the first 250 files alone unless it is told otherwise.
-  await page.addInitScript(() => performance.setResourceTimingBufferSize(10_000))
   const type = (turn: number): Promise<void> => kind.type(page, kind.value(turn))
   await page.goto(kind.path)
   await begin(page, kind)

@@ -5,7 +5,7 @@ import { focusRevealed } from '../../ui/focus/reveal.ts'
 export const focusBox = (within: HTMLElement | null, boxes: string): void => {
   const box = within?.querySelector<HTMLElement>(boxes)
   if (box && !box.matches(':disabled')) focusRevealed(box)
-  else if (box) focusWhenReady(() => within, boxes)
+  else if (box) focusWhenReady(() => within?.querySelector<HTMLElement>(boxes))
 }
 
 /** The first box of a line that was just added, once it stands there. */

@@ -87,7 +87,7 @@ export const refusalsIn = (form: Form, standing: StandingFaults): Refusals => ({
   refuse: faults => {
     for (const { field, code, message } of faults) standing.add(field, { type: code, message }, form.getValues())
     for (const { field, code, message } of faults) form.setError(fieldPath(field), { type: code, message })
-    focusFirstWrong()
+    if (faults.length > 0) focusFirstWrong()
   },
   submit: send => {
     standing.forget()

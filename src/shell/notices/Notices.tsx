@@ -4,5 +4,9 @@ import { useUpdateNotice } from './use-update-notice.ts'
 /** The notices that the program shows on any page: a lost connection, and a newer version. */
 export function Notices() {
   useUpdateNotice()
-  return <ConnectionNotice />
+  return (
+    <div data-notices>
+      <ConnectionNotice />
+    </div>
+  )
 }

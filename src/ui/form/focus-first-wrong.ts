@@ -1,4 +1,5 @@
-// After a save that was refused: the first box that is wrong gets the focus, wholly in sight.
+// After a save that was refused: the first box that is wrong gets the focus; the focus rule brings it into view.
+import { focusWhenReady } from '../focus/focus-when-ready.ts'
 
 const wrongBox = '[aria-invalid="true"]:not([aria-hidden="true"], [disabled])'
 
@@ -6,18 +7,18 @@ const wrongBox = '[aria-invalid="true"]:not([aria-hidden="true"], [disabled])'
 const findTopForm = (): ParentNode =>
   [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector('main') ?? document
 
-/** The first box marked as wrong in the order of the page, once the marks are drawn; a select is marked at its hidden input. */
-export const focusFirstWrong = (): void => {
-  requestAnimationFrame(() => {
-    const form = findTopForm()
-    const hidden = form.querySelector('[aria-invalid="true"][aria-hidden="true"]')
-    const [first] = [
-      form.querySelector<HTMLElement>(wrongBox),
-      hidden?.parentElement?.querySelector<HTMLElement>('[role="combobox"]'),
-    ]
-      .filter(box => box !== null && box !== undefined)
-      .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
-    first?.focus({ preventScroll: true })
-    first?.scrollIntoView({ block: 'center' })
-  })
+/** The first box marked as wrong in the order of the page; a select is marked at its hidden input. */
+const findFirstWrong = (): HTMLElement | undefined => {
+  const form = findTopForm()
+  const hidden = form.querySelector('[aria-invalid="true"][aria-hidden="true"]')
+  const boxes = [
+    form.querySelector<HTMLElement>(wrongBox),
+    hidden?.parentElement?.querySelector<HTMLElement>('[role="combobox"]'),
+  ]
+  return boxes
+    .filter(box => box !== null && box !== undefined)
+    .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 }
+
+/** The marks may be drawn a moment later. */
+export const focusFirstWrong = (): void => focusWhenReady(findFirstWrong)

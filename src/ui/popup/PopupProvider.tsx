@@ -39,6 +39,7 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
               ...(hint ? { hint } : {}),
             }),
       fault: message => show({ place: 'top', kind: 'error', message, time: popupTimes.error }),
+      clearFault: () => step({ clear: 'top' }),
       info: message => show({ place: 'card', kind: 'info', message, time: popupTimes.info }),
       warning: (message, { title, action } = {}) =>
         show({ place: 'card', kind: 'warning', message, ...(title ? { title } : {}), ...(action ? { action } : {}) }),

@@ -26,7 +26,7 @@ export interface Popup {
   readonly time?: number
 }
 
-export type PopupStep = { readonly show: Popup } | { readonly close: number }
+export type PopupStep = { readonly show: Popup } | { readonly close: number } | { readonly clear: Popup['place'] }
 
 const saysTheSame = (one: Popup, other: Popup): boolean =>
   (['place', 'kind', 'message', 'title', 'hint', 'ref'] as const).every(name => one[name] === other[name])
@@ -34,6 +34,7 @@ const saysTheSame = (one: Popup, other: Popup): boolean =>
 /** The queue after a step. What says just what is already shown or waiting is not queued again. */
 export function stepPopups(queue: readonly Popup[], step: PopupStep): readonly Popup[] {
   if ('close' in step) return queue.filter(({ id }) => id !== step.close)
+  if ('clear' in step) return queue.filter(({ place }) => place !== step.clear)
   return queue.some(popup => saysTheSame(popup, step.show)) ? queue : [...queue, step.show]
 }
 

@@ -7,6 +7,8 @@ export interface Popups {
   readonly error: (message: string, more?: { ref?: string | undefined; hint?: string | undefined }) => void
   /** At the top, where it covers no box: for what the boxes themselves say. */
   readonly fault: (message: string) => void
+  /** The message at the top goes: what it says may be cured. */
+  readonly clearFault: () => void
   readonly info: (message: string) => void
   /** Stays until it is answered. */
   readonly warning: (message: string, more?: { title?: string | undefined; action?: PopupAction | undefined }) => void

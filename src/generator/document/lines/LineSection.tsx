@@ -66,7 +66,8 @@ export function LineSection({
   const add = (): void => {
     if (section.current) reveal(section.current)
     const id = set.addEmpty()
-    focusWhenReady(() => section.current, `tr[data-line="${id}"] td[data-edit] :is(input, [role=combobox])`)
+    const boxes = `tr[data-line="${id}"] td[data-edit] :is(input, [role=combobox])`
+    focusWhenReady(() => section.current?.querySelector<HTMLElement>(boxes))
   }
   const next = (): void => {
     const box = section.current?.querySelector<HTMLElement>('[data-scan] input')

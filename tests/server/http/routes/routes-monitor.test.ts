@@ -97,36 +97,45 @@ describe('the metrics are shown', () => {
   const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
   const through = (address: string) => ({ 'x-forwarded-for': address })
   const away = '203.0.113.5'
-  const withToken = { METRICS_TOKEN: token }
-  const proxied = { TRUSTED_PROXIES: '127.0.0.1' }
-  const calls: readonly [what: string, status: number, env: Record<string, string>, call: Call][] = [
-    ['to this machine', 200, {}, {}],
-    ['to this machine by IPv6', 200, {}, { from: '::1' }],
-    ['not to another one', 403, {}, { from: away }],
-    ['not to another one that claims to be this machine', 403, {}, { from: away, headers: through('127.0.0.1') }],
-    ['not to one whose address begins like a loopback address', 403, {}, { from: '12.7.0.1' }],
-    ['to another one with the token', 200, withToken, { from: away, headers: bearer(token) }],
-    ['not with another token', 403, withToken, { from: away, headers: bearer(`${token}x`) }],
-    ['not with a part of the token', 403, withToken, { from: away, headers: bearer(token.slice(0, -1)) }],
-    ['not without a token', 403, withToken, { from: away }],
-    ['not with an empty token where none is set', 403, {}, { from: away, headers: bearer('') }],
-    ['not with the word undefined where none is set', 403, {}, { from: away, headers: bearer('undefined') }],
-    ['not to a caller behind a trusted proxy on this machine', 403, proxied, { headers: through(away) }],
+  const calls: readonly [env: Record<string, string>, answers: Record<string, [status: number, call: Call]>][] = [
     [
-      'not to one that names a loopback address before its own',
-      403,
-      proxied,
-      { headers: through(`127.0.0.1, ${away}`) },
+      {},
+      {
+        'this machine': [200, {}],
+        'this machine by IPv6': [200, { from: '::1' }],
+        'another one': [403, { from: away }],
+        'another one that claims to be this machine': [403, { from: away, headers: through('127.0.0.1') }],
+        'one whose address begins like a loopback address': [403, { from: '12.7.0.1' }],
+        'an empty token where none is set': [403, { from: away, headers: bearer('') }],
+        'the word undefined where none is set': [403, { from: away, headers: bearer('undefined') }],
+        'a caller behind a proxy that nobody named': [403, { headers: through(away) }],
+        'an unnamed proxy that sets another header': [403, { headers: { 'x-real-ip': away } }],
+      },
     ],
-    ['to this machine behind its trusted proxy', 200, proxied, { headers: through('127.0.0.1') }],
-    ['not to a caller behind a proxy that nobody named', 403, {}, { headers: through(away) }],
-    ['not behind an unnamed proxy that sets another header', 403, {}, { headers: { 'x-real-ip': away } }],
+    [
+      { METRICS_TOKEN: token },
+      {
+        'another one with the token': [200, { from: away, headers: bearer(token) }],
+        'another token': [403, { from: away, headers: bearer(`${token}x`) }],
+        'a part of the token': [403, { from: away, headers: bearer(token.slice(0, -1)) }],
+        'no token': [403, { from: away }],
+      },
+    ],
+    [
+      { TRUSTED_PROXIES: '127.0.0.1' },
+      {
+        'a caller behind a trusted proxy on this machine': [403, { headers: through(away) }],
+        'one that names a loopback address before its own': [403, { headers: through(`127.0.0.1, ${away}`) }],
+        'this machine behind its trusted proxy': [200, { headers: through('127.0.0.1') }],
+      },
+    ],
   ]
-  test.each(calls)('%s: %i', async (_, status, env, call) => {
+  test.each(calls)('to whom they may be, with %j', async (env, answers) => {
     await open({ env: { ...env, KENCANA_START: 'empty' } })
-    const answer = await get('/metrics', call)
-    expect(answer.status).toBe(status)
-    expect(answer.body.includes('kencana_sessions')).toBe(status === 200)
+    for (const [who, [wanted, call]] of Object.entries(answers)) {
+      const { status, body } = await get('/metrics', call)
+      expect([who, status, body.includes('kencana_sessions')]).toEqual([who, wanted, wanted === 200])
+    }
   })
 
   test('to nobody for the password or the session of an owner', async () => {
@@ -195,21 +204,23 @@ describe('a trace of the caller', () => {
     expect(log).toContainEqual(expect.objectContaining({ traceId: trace, ref, code: 'token.invalid' }))
   })
 
-  test.each([
-    '',
-    'x',
-    `00-${trace}-${span}`,
-    `ff-${trace}-${span}-01`,
-    `00-${'0'.repeat(32)}-${span}-01`,
-    `00-${trace}-${'0'.repeat(16)}-01`,
-    `00-${trace.toUpperCase()}-${span}-01`,
-    `00-${trace}-${span}-01\u0000`,
-    `00-${trace}-${span}-012`,
-  ])('%j is none, and changes nothing', async traceparent => {
+  test('is none where it is malformed, and changes nothing', async () => {
     await open({ logger: { ...logOptions, level: 'info', stream } })
-    const { answer, log } = await ask(traceparent)
-    expect(answer).toBeUndefined()
-    expect(log.length).toBeGreaterThan(0)
-    for (const line of log) expect(line).not.toHaveProperty('traceId')
+    for (const malformed of [
+      '',
+      'x',
+      `00-${trace}-${span}`,
+      `ff-${trace}-${span}-01`,
+      `00-${'0'.repeat(32)}-${span}-01`,
+      `00-${trace}-${'0'.repeat(16)}-01`,
+      `00-${trace.toUpperCase()}-${span}-01`,
+      `00-${trace}-${span}-01\u0000`,
+      `00-${trace}-${span}-012`,
+    ]) {
+      const { answer, log } = await ask(malformed)
+      expect([malformed, answer]).toEqual([malformed, undefined])
+      expect(log.length).toBeGreaterThan(0)
+      for (const line of log) expect(line).not.toHaveProperty('traceId')
+    }
   })
 })

@@ -28,6 +28,11 @@ test('shows the same again once it was closed', () => {
   expect(shownPopup(queue, 'card')?.id).toBe(2)
 })
 
+test('clearing a place takes its messages alone', () => {
+  const queue = stepPopups(after(card(1, 'satu'), toast(2, 'dua'), toast(3, 'tiga')), { clear: 'toast' })
+  expect(queue.map(({ id }) => id)).toEqual([1])
+})
+
 test('closing what is gone changes nothing', () => {
   expect(stepPopups(after(card(1, 'satu')), { close: 9 })).toHaveLength(1)
 })
