@@ -42,6 +42,7 @@ export interface Barang {
   finishing: string
   no_terima: string
   supplier_barang: string
+  toko_asal: string
   is_consignment: boolean
   berfaktur: boolean
   total_usd: number | null

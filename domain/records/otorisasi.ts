@@ -14,6 +14,7 @@ export interface Otorisasi {
   deskripsi: string
   rincian: string
   keterangan: string
+  judul_dokumen: string
   dokumen: string
   move: string
   nomor: string

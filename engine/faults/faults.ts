@@ -55,6 +55,7 @@ export const faultCodes = [
   'number.comma',
   'date.mixed',
   'date.ahead',
+  'date.open',
   'row.cells',
   'row.double',
   'row.absent',

@@ -69,7 +69,10 @@ export interface Balance {
   readonly days?: string
 }
 
-/** A column of the balance of a day. What is taken back is less of what it takes back, and no movement the other way. */
+/**
+ * A column of the balance of a day. What is taken back is less of what it takes back, and no movement the other way, unless
+ * a dim with `reversed` names it.
+ */
 export interface DayColumn {
   readonly name: string
   readonly title: string
@@ -117,6 +120,9 @@ export const legLinks = {
   /** The entry that this one takes back. */
   reverses: 'reverses',
 } as const
+
+/** The move that entries of history name: by it they are told from what the shop did itself. */
+export const historyMove = 'history'
 
 export const legsName = (ledger: string): string => `ledger:${ledger}`
 

@@ -1,8 +1,11 @@
 // A book as sums of its days read it: its legs, and a balance that knows the columns that are asked.
-import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
+import { historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { DaySource } from '../storage/books/day-sums.ts'
 import { findShopColumn } from '../storage/tables.ts'
+
+/** Such a ledger says itself that a move took something back; what an import of history replaces stays less of its column. */
+const hasReversedDim = ({ dims }: Ledger): boolean => dims.some(({ reversed }) => reversed !== undefined)
 
 /** `columns`: places and dims that a balance has to know; with none that does the legs are summed up. */
 export const daySource = (
@@ -22,6 +25,7 @@ export const daySource = (
     date: schema.project.shop.businessDate,
     kind: legLinks.kind,
     reverses: legLinks.reverses,
+    ...(hasReversedDim(ledger) && { lessMove: { column: legLinks.move, value: historyMove } }),
     emptyText: schema.project.emptyText,
     amounts: ledger.amounts.map(({ name }) => name),
     ...(balance && { balance: getResource(schema, balance.resource) }),

@@ -1,6 +1,6 @@
 // Entries of days before the shop's first one here: each on its own day, and what they replace taken back on its own day.
 
-import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
+import { historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -15,9 +15,6 @@ import { checkNamedRows } from './places.ts'
 import { bookEntries } from './post-entries.ts'
 import { type FoundEntry, mirrorsInForce } from './reverse-entries.ts'
 import { renewDaysBefore } from './sum-up-days.ts'
-
-/** The move that entries of history name: by it they are told from what the shop did itself. */
-const historyMove = 'history'
 
 export interface History {
   /** Each with its day in `history`. */

@@ -126,6 +126,7 @@ describe.each(databases)('%s', database => {
     ['letters in a price', 'harga_total', '1O00', 'type.number'],
     ['a barcode that is too long', 'kode_barcode', '1'.repeat(21), 'barcode.form'],
     ['a total below zero', 'harga_total', '-1', 'number.minimum'],
+    ['a day that is open', 'tgl_system', '2026-11-20', 'date.open'],
     ['a day that has not come', 'tgl_system', '2026-11-21', 'date.ahead'],
     ['another way to write the day', 'tgl_system', '20/07/2026', 'date.mixed'],
     ['a day that is none', 'tgl_system', '2026-02-30', 'type.date'],

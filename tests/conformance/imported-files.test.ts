@@ -94,12 +94,15 @@ describe.each(storages)('$name', ({ name: database }) => {
     ])
     const mixed = await sendFile(shop, `${name}/check`, { token, file, bytes })
     expect(mixed.body.errors).toMatchObject([{ line: 3, column: 'tanggal', value: '18/07/2026', code: 'date.mixed' }])
-    const open = await sendFile(shop, `${name}/check`, {
-      token,
-      file,
-      bytes: bytes.replace('18/07/2026', '2026-11-21'),
-    })
-    expect(open.body.errors).toMatchObject([{ line: 3, column: 'tanggal', value: '2026-11-21', code: 'date.ahead' }])
+    const onDay = (day: string) =>
+      sendFile(shop, `${name}/check`, { token, file, bytes: bytes.replace('18/07/2026', day) })
+    const [closed, open, later] = await Promise.all(['2026-11-19', '2026-11-20', '2026-11-21'].map(onDay))
+    expect(closed?.body.errors).toEqual([])
+    for (const [day, code, answer] of [
+      ['2026-11-20', 'date.open', open],
+      ['2026-11-21', 'date.ahead', later],
+    ] as const)
+      expect(answer?.body.errors).toMatchObject([{ line: 3, column: 'tanggal', value: day, code }])
   })
 
   test('dd/mm/yyyy in every row, a line break in a quoted cell and a barcode of twelve digits are read', async () => {

@@ -79,6 +79,35 @@ describe.each(databases)('%s', database => {
     expect(await desk.shop.breaches()).toEqual([])
   })
 
+  test('reports of money count what is taken back as Uang Keluar, never as a negative Uang Masuk', async () => {
+    const ask = async (method: string, path: string, body?: Body) =>
+      (await desk.shop.ask(method, path, body, 'OWNER')).body
+    const today = { tgl_from: '2026-11-20', tgl_to: '2026-11-20' }
+    const names = ['HUTANG LUNAS', 'BATAL HUTANG LUNAS', 'MODAL', 'BATAL MODAL', 'BATAL TUKAR KURANG']
+    const money = (rows: readonly Record<string, number>[]) =>
+      Object.fromEntries(
+        names.map(name => {
+          const own = rows.filter(({ kategori }) => String(kategori) === name)
+          const sum = (column: string) => own.reduce((total, row) => total + Number(row[column]), 0)
+          return [name, [sum('jumlah_in'), sum('jumlah_out')]]
+        }),
+      )
+    for (const type of ['REKAP', 'DETAIL']) {
+      const found = money(await ask('POST', 'reportcash/rekap', { ...today, type }))
+      expect(found['HUTANG LUNAS']?.[0]).toBeGreaterThan(14_000_000)
+      expect(found['BATAL HUTANG LUNAS']).toEqual(found['HUTANG LUNAS']?.toReversed())
+      expect(found).toMatchObject({ MODAL: [500_250_000, 0], 'BATAL MODAL': [0, 250_000] })
+      expect(found['BATAL TUKAR KURANG']).toEqual([334_000, 0])
+    }
+    const [drawer] = (await ask('GET', `cash/saldo?tanggal=${today.tgl_to}`)).filter(
+      ({ tempat }: Body) => tempat === 'KAS',
+    )
+    const [moved] = await desk.rows(
+      "select sum(case when jumlah > 0 then jumlah else 0 end) as masuk, sum(case when jumlah < 0 then jumlah else 0 end) as keluar from buku_kas where tempat = 'KAS' and kode_toko = 'KCA' and tgl_system = '2026-11-20'",
+    )
+    expect([drawer.masuk, 0 - drawer.keluar]).toEqual([Number(moved?.masuk), Number(moved?.keluar)])
+  })
+
   test('every entry that takes back another one says so in its category', async () => {
     const backs = await desk.rows(
       "select back.kategori, first.kategori as taken from buku_kas back join buku_kas first on first.entry = back.reverses and first.tempat = back.tempat where back.reverses <> '-'",

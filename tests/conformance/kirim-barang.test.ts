@@ -1,7 +1,7 @@
 // Kirim Barang and Terima Barang: pieces on their way between shops, in whole and in part, and back; none is lost or there twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
+import { messages, openPieces, type Pieces, ring } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
 
 const to = (kode_toko_tujuan: string, ...barcodes: readonly string[]) => ({
@@ -202,12 +202,16 @@ for (const database of databases) {
       expect(await pieces.breaches()).toEqual([])
     })
 
-    test('what comes from another shop is not added there, and what comes home was added once', async () => {
-      const added = async (user: string): Promise<readonly string[]> => {
-        const { body } = await ask('POST', 'reports/tambah-barang', {}, user)
-        return body.rows.map(({ kode_barcode }: { kode_barcode: string }) => kode_barcode)
-      }
-      const [stays, returns] = [await pieces.make(), await pieces.make()]
+    const inReport = async (user: string) => (await ask('POST', 'reports/tambah-barang', {}, user)).body.rows
+    const inList = async (user: string) => (await ask('GET', 'barang?view=tambah&range=[0,999]', undefined, user)).body
+    test.each([
+      ['report', inReport],
+      ['list', inList],
+    ])('the %s has nothing from another shop, and what comes home once', async (_name, read) => {
+      const added = async (user: string): Promise<readonly string[]> =>
+        (await read(user)).map(({ kode_barcode }: { kode_barcode: string }) => kode_barcode)
+      const make = async () => (await ask('POST', 'barang', ring, 'OWNER')).body.kode_barcode
+      const [stays, returns] = [await make(), await make()]
       const { body: sent } = await send(to('KCB', stays, returns))
       const lines = sent.barang.map(({ id }: { id: string }) => id)
       await move(sent.id, 'terima', { lines, answers: tray('02') }, 'OWNERB')

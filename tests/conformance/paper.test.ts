@@ -39,19 +39,20 @@ const paper = async (path: string, as: string): Promise<string> =>
 const drawn = ['page', 'plain', 'roll'] as const
 const sell = async (more: object): Promise<string> =>
   `penjualan ${await create('penjualan', { barang: [{ kode_barcode: await pieces.make() }], ...more })} nota`
-const deposit = async (mengikat: boolean): Promise<string> => {
+const deposit = async (mengikat: boolean, more: object = {}): Promise<string> => {
   const barang = [{ kode_barcode: await pieces.make() }]
-  return `titipan ${await create('titipan', { barang, mengikat, pembayaran: [cash(1_000_000)] })} nota`
+  return `titipan ${await create('titipan', { barang, mengikat, pembayaran: [cash(1_000_000)], ...more })} nota`
 }
-const order = async (mengikat: boolean): Promise<string> => {
+const order = async (mengikat: boolean, given: object = {}): Promise<string> => {
   const piece = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NIKAH', perkiraan_berat: 5 }
   const pembayaran = [cash(2_000_000), { jenis: 'TRANSFER', no_rekening: account, jumlah_rp: 500_000 }]
-  const more = { estimasi: '2026-12-04', mengikat, pembayaran, barang: [{ ...piece, harga_gram: 1_935_000 }] }
+  const more = { estimasi: '2026-12-04', mengikat, pembayaran, barang: [{ ...piece, harga_gram: 1_935_000 }], ...given }
   return `pesanan ${await create('pesanan', more)} nota`
 }
-const repair = async (): Promise<string> => {
+const repair = async (more: object = {}): Promise<string> => {
   const barang = [{ nama_barang: 'KALUNG RANTAI', berat: 10.25, ongkos: 150_000, deskripsi: 'SAMBUNG PUTUS' }]
-  return `service ${await create('service', { barang, tgl_estimasi: '2026-11-27', pembayaran: [cash(50_000)] })} slip`
+  const promised = { barang, tgl_estimasi: '2026-11-27', pembayaran: [cash(50_000)] }
+  return `service ${await create('service', { ...promised, ...more })} slip`
 }
 const lend = async (): Promise<string> => {
   const barang = [{ nama_barang: 'GELANG KEROCONG', berat: 20.5, kode_group: 'G17K', kode_dept: 'GLG17K' }]
@@ -141,4 +142,16 @@ test('a deposit that was fetched says so on its paper', async () => {
   expect(await paper(`titipan ${id} nota`, 'page')).not.toMatch(/SUDAH DIAMBIL/)
   await move('penjualan', await create('penjualan', sale), 'validasi')
   expect(await paper(`titipan ${id} nota`, 'page')).toMatch(/SUDAH DIAMBIL/)
+})
+
+test.each([
+  ['a deposit', 1_000_000, (more: object) => deposit(true, more)],
+  ['an order', 2_000_000, (more: object) => order(true, more)],
+  ['a repair', 50_000, (more: object) => repair(more)],
+])('the note of %s has the money received and the change only where money was counted', async (_name, due, make) => {
+  const plain = await paper(await make({}), 'plain')
+  expect(plain).not.toMatch(/Uang Diterima|Kembali/)
+  const counted = await paper(await make({ uang_tunai: due + 25_000 }), 'plain')
+  expect(counted).toMatch(new RegExp(`Uang Diterima(: |\\n)${(due + 25_000).toLocaleString('en-US')}`))
+  expect(counted).toMatch(/Kembali(: |\n)25,000/)
 })

@@ -167,7 +167,7 @@ const valuesByName: Readonly<Record<string, string>> = {
 const ownThings = async (owner: Owner): Promise<Readonly<Record<string, string>>> => {
   const rows = [{ kode_gudang: 'UJI', nama_gudang: 'GUDANG UJI' }]
   await sent(owner, 'POST', 'gudang/truncate', { data_gudangs: rows })
-  const sold = { no_faktur_group: 'UJI-1', tgl_system: '2026-11-20', kode_barcode: '1', berat: 1, berat_nota: 1 }
+  const sold = { no_faktur_group: 'UJI-1', tgl_system: '2026-11-19', kode_barcode: '1', berat: 1, berat_nota: 1 }
   const money = { harga_total: 1000, harga: 1000, cash_rp: 1000 }
   const data_penjualans = [{ ...sold, ...money, no_faktur_jual: 'UJI-1-1' }]
   await sent(owner, 'POST', 'penjualan/truncate', { data_penjualans })

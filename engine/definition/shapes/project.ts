@@ -93,10 +93,11 @@ export const project = object(
         {
           resource: noted('The log', nameOf('resource'), 'kept'),
           fields: noted(
-            'What it keeps, and in which of its fields: `date` is the business date, `at` the moment, `by` who agreed, `asked` who asked, `row` the id of the document, `changes` what was shown to who agreed',
+            'What it keeps, and in which of its fields: `date` is the business date, `at` the moment, `by` who agreed, `asked` who asked, `title` the title of the document, `row` its id, `changes` what was shown to who agreed',
             mapOf(fieldOfLog('resource'), {
-              key: /^(?:id|date|at|by|asked|category|text|remark|document|move|row|number|changes)$/,
-              keySays: 'one of id, date, at, by, asked, category, text, remark, document, move, row, number, changes',
+              key: /^(?:id|date|at|by|asked|category|text|remark|document|title|move|row|number|changes)$/,
+              keySays:
+                'one of id, date, at, by, asked, category, text, remark, document, title, move, row, number, changes',
               min: 1,
             }),
             { at: 'at', by: 'by' },

@@ -21,6 +21,7 @@ import { numbersAsGiven } from './numbers-as-given.ts'
 import { numbersOnce } from './numbers-once.ts'
 import { piecesHeld } from './pieces-held.ts'
 import { postingsAudited } from './postings-audited.ts'
+import { reversalsNamed } from './reversals-named.ts'
 import { rightsGiven } from './rights-given.ts'
 import { rowsAsWritten } from './rows-as-written.ts'
 import { sessionsAllowed } from './sessions-allowed.ts'
@@ -34,6 +35,7 @@ export const bookChecks: readonly BookCheck[] = [
   daysMatch,
   neverNegative,
   mirrorsExact,
+  reversalsNamed,
   daysOpen,
   postingsAudited,
   statesMatch,

@@ -43,7 +43,8 @@ export const rebuildBooks = async (
   return rebuilt
 }
 
-const renewDaysOfShops = async (connection: Connection, schema: Schema, now: Date): Promise<void> => {
+/** All day sums of all shops anew. */
+export const renewDaysOfShops = async (connection: Connection, schema: Schema, now: Date): Promise<void> => {
   for (const [shop, day] of await openDays(connection, schema))
     await renewDays(connection, schema, { shop, day, at: now.toISOString(), user: nobody })
 }

@@ -19,12 +19,12 @@ import type { ImportTable } from '../reading/read-csv.ts'
 import { type ReadRow, readRow } from '../reading/read-row.ts'
 import { noteAsked } from './asks-found.ts'
 import { errorAt, tooManyCells } from './checking.ts'
-import { findDaysAhead } from './days-ahead.ts'
 import type { DocumentTarget } from './document-target.ts'
 import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
 import { noteStyle } from './file-style.ts'
 import type { RowGroup } from './group-rows.ts'
 import { reportUnknownKeys } from './keys-seen.ts'
+import { findOpenDays } from './open-days.ts'
 import type { RowError } from './plan.ts'
 
 /** Checks some documents with one reading of the database. */
@@ -73,7 +73,7 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
   const given = { row: plain, given: first.read.given, lines: { ...noLines(target), [target.linesName]: readers } }
   const header = await finish(asking, work, target.header, given)
   noteAsked(work.asked, first.line, header.asks)
-  const openDays = findDaysAhead(work.imported, work.caller, target.header, header.row)
+  const openDays = findOpenDays(work.imported, work.caller, target.header, header.row)
   errors.push(
     ...withoutRead([...header.faults, ...openDays], first.read).map(found => errorAt(table, first, found)),
     ...reportDoubleKeys(work, header.row, lines),

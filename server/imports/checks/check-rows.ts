@@ -23,9 +23,10 @@ import { reportDoubles } from './check-doubles.ts'
 import { reportFixed } from './check-fixed.ts'
 import { reportReferences } from './check-references.ts'
 import { type CheckedRow, type Checking, errorAt, headOf, type Place, tooManyCells } from './checking.ts'
-import { findDaysAhead } from './days-ahead.ts'
+
 import { beginFileStyle, type FileStyle, judgeStyle, noteStyle } from './file-style.ts'
 import { leftOver } from './left-over.ts'
+import { findOpenDays } from './open-days.ts'
 import { isSame, keyOf, type Plan, type PlannedRow, type RowError } from './plan.ts'
 
 const rowsInOneGo = 500
@@ -106,7 +107,7 @@ const checkRow = async (
   const faults = [
     ...checkRecord(resource, finished.row, emptyText, finished.hidden),
     ...finished.faults,
-    ...findDaysAhead(imported, caller, resource, finished.row),
+    ...findOpenDays(imported, caller, resource, finished.row),
     ...checkOwner(caller, resource, finished.row),
     ...checkSystemRow(caller.schema, resource, { row: finished.row, before }),
   ].filter(found => !wrong.has(found.field) && !isNumbered(resource, found.code, found.field))

@@ -1,4 +1,5 @@
 // A jeweller's day, and what it leaves for those that follow.
+import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
 import type { Play } from '../../by-hand/play.ts'
 import { playBuying } from './buying.ts'
 import { chanceOf } from './chance.ts'
@@ -30,6 +31,16 @@ const begin = async (counter: Counter): Promise<Memory> => {
   }
 }
 
+/** What the program before this one had of the cash book: a sale, and its money taken to the bank, so that no balance changes. */
+const insertCashHistory = async (counter: Counter, { staff }: Memory): Promise<void> => {
+  const firstDay = tanggal(counter.program.shop.businessDate)
+  const cash = { jenis: 'CASH', status: 'OPEN', input_by: 'LAMA' }
+  const sold = { ...cash, tanggal: addDays(firstDay, -2), kategori: 'PENJUALAN', deskripsi: 'NOTA LAMA 1' }
+  const banked = { ...cash, tanggal: addDays(firstDay, -1), kategori: 'SETOR BANK', deskripsi: 'SETORAN LAMA' }
+  await counter.insert(staff.supervisor, 'riwayat-kas', { ...sold, jumlah_in: 4_946_000 })
+  await counter.insert(staff.supervisor, 'riwayat-kas', { ...banked, jumlah_out: 4_946_000 })
+}
+
 export const shopPlay: Play = {
   days: 60,
   shop: code => {
@@ -37,7 +48,10 @@ export const shopPlay: Play = {
     let memory: Memory | undefined
     return async played => {
       const counter = counterOf(played)
-      memory ??= await begin(counter)
+      if (!memory) {
+        memory = await begin(counter)
+        await insertCashHistory(counter, memory)
+      }
       const size = memory.staff.cashier.level === 'OWN' ? 1 : 2
       const day: Day = { ...memory, ...counter, ...chance, size }
       for (const { act } of takeDue(memory.waiting, played.ago)) await act(day)

@@ -140,7 +140,13 @@ const keepInLog = async (
   const at = now().toISOString()
   const said: Readonly<Record<keyof typeof log.fields, Stored>> = {
     ...{ id, date: shop.businessDate, at, by, asked: user.userId, category, text, remark },
-    ...{ document: made.resource, move: made.move, row: made.id, number: made.number },
+    ...{
+      document: made.resource,
+      title: getResource(schema, made.resource).title,
+      move: made.move,
+      row: made.id,
+      number: made.number,
+    },
     changes: writeChanges(shown.changes).slice(0, longestChanges),
   }
   const stored = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)

@@ -49,11 +49,11 @@ export interface CardEntry {
   readonly agreed: Agreed | null
 }
 
-/** The document behind an entry, and the move that wrote it where that is known. */
+/** The document behind an entry, and the moves that may have written it. */
 interface Behind {
   readonly name: string
   readonly id: string
-  readonly move?: string
+  readonly moves: readonly string[]
 }
 
 export const entriesOf = async (
@@ -91,7 +91,7 @@ export const entriesOf = async (
       was: wasOf(row, group),
       document:
         one && isForeign(group, one) ? documentOf(caller.schema, one, labels.get(`${one.name} ${one.id}`)) : null,
-      agreed: said && other === null && one?.move !== undefined ? agreedIn(said, { move: one.move, at }) : null,
+      agreed: said && other === null ? agreedIn(said, { moves: one.moves, at }) : null,
     }
   })
 }
@@ -176,7 +176,7 @@ const behindOf = (schema: Schema, group: CardGroup, lines: ReadonlyMap<string, s
   const head = headOf(group)
   const found = group.source.ledger
     ? behindLeg(head)
-    : behindRow(getResource(schema, group.source.source.resource), head, lines)
+    : behindRow(schema, getResource(schema, group.source.source.resource), head, lines)
   const document = found && findResource(schema, found.name)
   return document && isListed(document) ? found : undefined
 }
@@ -184,15 +184,27 @@ const behindOf = (schema: Schema, group: CardGroup, lines: ReadonlyMap<string, s
 const behindLeg = (leg: DatabaseRow): Behind => ({
   name: String(leg[legLinks.document]),
   id: String(leg[legLinks.documentId]),
-  move: setOfEntry(String(leg[legLinks.move])).move,
+  moves: [setOfEntry(String(leg[legLinks.move])).move],
 })
 
-const behindRow = (table: Resource, row: DatabaseRow, lines: ReadonlyMap<string, string>): Behind | undefined => {
+const behindRow = (
+  schema: Schema,
+  table: Resource,
+  row: DatabaseRow,
+  lines: ReadonlyMap<string, string>,
+): Behind | undefined => {
   const name = holderOf(table)
-  if (table.kind === 'lines') return { name, id: String(row[lineLinks.document]) }
-  if (table.kind !== 'journal') return { name, id: String(row.id) }
+  if (table.kind === 'lines') return { name, id: String(row[lineLinks.document]), moves: [] }
+  if (table.kind !== 'journal') return { name, id: String(row.id), moves: [] }
   const id = lines.get(String(row[journalLinks.line]))
-  return id === undefined ? undefined : { name, id }
+  return id === undefined ? undefined : { name, id, moves: journalMoves(schema, table, row) }
+}
+
+/** The moves that enter lines in a journal, or take them back, by the sign of the entry. */
+const journalMoves = (schema: Schema, table: Resource, row: DatabaseRow): readonly string[] => {
+  const { lines = [] } = findResource(schema, holderOf(table))?.lifecycle ?? {}
+  const journal = lines.find(one => one.journal?.resource === table.name)?.journal
+  return (row[journalLinks.sign] === -1 ? journal?.minus : journal?.plus) ?? []
 }
 
 /** Entries of journals name their lines; these name the document. */

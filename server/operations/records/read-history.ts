@@ -44,7 +44,7 @@ export const readHistory = async (caller: Caller, resource: StoredResource, id: 
     verb: String(verb),
     before: seen(before_json, isSeen),
     after: seen(after_json, isSeen),
-    agreed: agreedIn(agreements, { move: String(verb).replace(/^move:/, ''), at: String(at) }),
+    agreed: agreedIn(agreements, { moves: [String(verb).replace(/^move:/, '')], at: String(at) }),
   }))
 }
 

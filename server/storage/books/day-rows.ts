@@ -6,6 +6,7 @@ import { compiled, statementOf } from '../compiler.ts'
 import type { Connection } from '../storage.ts'
 import { batchColumn, getShopColumn, ownBatch } from '../tables.ts'
 import type { DaySource } from './day-sums.ts'
+import { turnedAmount } from './turned-amount.ts'
 
 /** Day sums of one shop, of a ledger or of a journal. */
 export interface DaysOfShop {
@@ -45,11 +46,11 @@ export const insertDays = async (
     user,
   }: { readonly after: string; readonly through: string; readonly at: string; readonly user: string },
 ): Promise<void> => {
-  const { legs, date, kind, reverses, emptyText, amounts, place, outside } = source
+  const { legs, date, kind, emptyText, amounts, place, outside } = source
   const keys = [date, kind, ...by]
   const sums = amounts.flatMap(amount => {
     const own = sql.id(amount)
-    const turned = sql`case when ${sql.id(reverses)} = ${emptyText} then ${own} else 0 - ${own} end`
+    const turned = turnedAmount(source, own)
     const sumWhere = (way: RawBuilder<unknown>) =>
       sql`cast(coalesce(sum(case when ${turned} ${way} 0 then ${own} else 0 end), 0) as bigint)`
     return [sumWhere(sql`>`), sumWhere(sql`<`)]

@@ -15,6 +15,8 @@ export interface DaySource {
   readonly date: string
   readonly kind: string
   readonly reverses: string
+  /** Only an entry of this move counts as less of what it takes back; absent: each that takes one back. */
+  readonly lessMove?: { readonly column: string; readonly value: string }
   readonly emptyText: string
   readonly amounts: readonly string[]
   /** Absent where the book is the chain's. */
@@ -101,9 +103,9 @@ const sinceSide = (source: DaySource, query: DayQuery): Piece => {
   return piece(sql, ...selected.values, ...where.values)
 }
 
-/** What takes an entry back has the other sign, and counts as less in the column of what it takes back. */
+/** What takes an entry back has the other sign, and counts as less in the column of what it takes back, or as a movement of its own. */
 const columnSum = (
-  { date, kind, reverses, emptyText }: DaySource,
+  { date, kind, reverses, lessMove, emptyText }: DaySource,
   { date: day, columns }: DayQuery,
   { column: { raises, kinds }, amount }: { readonly column: DayColumn; readonly amount: string },
 ): Piece => {
@@ -113,9 +115,10 @@ const columnSum = (
   const listed = kinds.length > 0 ? kinds : others
   const marks = listed.map(() => '?').join(', ')
   const isKind = listed.length === 0 ? '1 = 1' : `${quoted(kind)} ${kinds.length > 0 ? 'in' : 'not in'} (${marks})`
-  const turned = `case when ${quoted(reverses)} = ? then ${own} else 0 - ${own} end`
+  const isOwnMovement = lessMove === undefined ? '' : ` or ${quoted(lessMove.column)} <> ?`
+  const turned = `case when ${quoted(reverses)} = ?${isOwnMovement} then ${own} else 0 - ${own} end`
   const sql = `case when ${quoted(date)} = ? and ${isKind} and ${turned} ${way} 0 then ${raises ? own : `0 - ${own}`} else 0 end`
-  return piece(sql, day, ...listed, emptyText)
+  return piece(sql, day, ...listed, emptyText, ...(lessMove === undefined ? [] : [lessMove.value]))
 }
 
 const wheresOf = ({ shop }: DaySource, { only }: DayQuery, table: ResourceCore): readonly Piece[] => {

@@ -6,6 +6,7 @@ import { type DayColumn, loweredName, raisedName } from '../../../engine/schema/
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { findShopColumn } from '../tables.ts'
 import type { DaySource } from './day-sums.ts'
+import { turnedAmount } from './turned-amount.ts'
 
 export interface PeriodQuery {
   readonly from: string
@@ -153,7 +154,7 @@ const legsSide = (source: DaySource, query: PeriodQuery): Omit<Side, 'opening' |
     net: amount => sql`case when ${isWithin} then ${sql.id(amount)} else 0 end`,
     column: (column, amount) => {
       const own = sql.id(amount)
-      const turned = sql`case when ${sql.id(source.reverses)} = ${source.emptyText} then ${own} else 0 - ${own} end`
+      const turned = turnedAmount(source, own)
       const way = column.raises ? sql`>` : sql`<`
       const value = column.raises ? own : sql`0 - ${own}`
       return sql`case when ${isWithin} and ${isKind(source, query, column)} and ${turned} ${way} 0 then ${value} else 0 end`

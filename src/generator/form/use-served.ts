@@ -17,14 +17,25 @@ interface Served {
 
 const quiet = 300
 
-/** Asks the server for values that are not known here, once nothing has changed for a moment; the last answer counts. */
+export interface ServedValues {
+  /** Asks once nothing has changed for a moment. */
+  readonly ask: () => void
+  /** Asks at once what waits for that moment; the values stand in the form afterwards. */
+  readonly settled: () => Promise<void>
+}
+
+/** Asks the server for values that are not known here; the last answer counts. */
 export const useServed = (
   { resource, ruled, ask, isAsked }: Served,
   onValues: (values: FormValues) => void,
-): (() => void) => {
+): ServedValues => {
   const { project } = useSchema()
-  const [turn] = useState(() => ({ count: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined }))
-  const askNow = async (): Promise<void> => {
+  const [turn] = useState(() => ({
+    count: 0,
+    timer: undefined as ReturnType<typeof setTimeout> | undefined,
+    answer: Promise.resolve(),
+  }))
+  const askServer = async (): Promise<void> => {
     if (!isAsked || ruled.completed().unknown.size === 0) return
     turn.count += 1
     const mine = turn.count
@@ -36,16 +47,29 @@ export const useServed = (
       if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
     }
   }
+  const askNow = (): void => {
+    turn.timer = undefined
+    turn.answer = askServer()
+  }
   const begin = useEffectEvent(askNow)
   useEffect(() => {
-    void begin()
+    begin()
     return () => {
       turn.count += 1
       clearTimeout(turn.timer)
     }
   }, [turn])
-  return () => {
-    clearTimeout(turn.timer)
-    turn.timer = setTimeout(() => void askNow(), quiet)
+  return {
+    ask: () => {
+      clearTimeout(turn.timer)
+      turn.timer = setTimeout(askNow, quiet)
+    },
+    settled: async () => {
+      if (turn.timer !== undefined) {
+        clearTimeout(turn.timer)
+        askNow()
+      }
+      await turn.answer
+    },
   }
 }

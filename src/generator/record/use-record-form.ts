@@ -55,10 +55,10 @@ export const useRecordForm = (options: RecordFormOptions) => {
     onTyped: () => {
       session.changed()
       forget()
-      askServer()
+      servedValues.ask()
     },
   })
-  const askServer = useServedRecord({ resource, ruled, isNew: current === undefined }, served)
+  const servedValues = useServedRecord({ resource, ruled, isNew: current === undefined }, served)
   const { form } = ruled
   const isTyped = isTypedIn(ruled)
   const session = useFormSession<{ readonly values: FormValues }>({
@@ -96,7 +96,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
   const submit =
     (read?: JsonRow, isAgain = false) =>
     async (): Promise<void> => {
-      await ruled.ready()
+      await Promise.all([ruled.ready(), servedValues.settled()])
       await ruled.submit(() => save(ownValues(ruled), read, isAgain))
     }
   return {

@@ -5,7 +5,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { call } from '../../providers/http.ts'
 import { bodyOf, type FormValues } from '../form/form-values.ts'
 import type { RuledForm } from '../form/use-ruled-form.ts'
-import { useServed } from '../form/use-served.ts'
+import { type ServedValues, useServed } from '../form/use-served.ts'
 
 interface ServedRecord {
   readonly resource: Resource
@@ -13,11 +13,11 @@ interface ServedRecord {
   readonly isNew: boolean
 }
 
-/** Puts into `served` what the server says; the answer asks it again, after a change. */
+/** Puts into `served` what the server says. */
 export const useServedRecord = (
   { resource, ruled, isNew }: ServedRecord,
   served: RefObject<FormValues>,
-): (() => void) =>
+): ServedValues =>
   useServed({ resource, ruled, ask: () => previewOf(resource, typedBody(resource, ruled)), isAsked: isNew }, values => {
     const { unknown } = ruled.completed()
     served.current = Object.fromEntries(Object.entries(values).filter(([name]) => unknown.has(name)))

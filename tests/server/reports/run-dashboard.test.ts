@@ -1,22 +1,30 @@
-// The dashboard of the shop over its API: figures of imported sales, other days beside them, who sees what, and live.
+// The dashboard of the shop over its API: figures of sales of today and of imported days, who sees what, and live.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../../support/databases.ts'
 import { connectTo } from '../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
+import { sellRing } from '../../support/sell-ring.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { waitFor } from '../../support/wait-for.ts'
 
 type Part = Readonly<Record<string, unknown>> & { readonly id: string }
 
-const days = ['2026-11-20', '2026-11-20', '2026-11-19', '2026-11-13', '2026-11-02', '2026-10-20', '2026-10-21']
+const days = ['2026-11-19', '2026-11-13', '2026-11-02', '2026-10-20', '2026-10-21']
 
 /** One piece a day, each a million dearer and a gram heavier than the one before. */
 const sales = days.map((tgl_system, index) => ({
-  ...{ no_faktur_group: `N-${index}`, no_faktur_jual: `F-${index}`, tgl_system, kode_barcode: String(index + 1) },
-  ...{ kode_dept: index % 2 === 0 ? 'ATG18K' : 'ATG9K', berat: index + 1, harga_total: (index + 1) * 1_000_000 },
+  ...{ no_faktur_group: `N-${index}`, no_faktur_jual: `F-${index}`, tgl_system, kode_barcode: String(index + 3) },
+  ...{ kode_dept: index % 2 === 0 ? 'ATG18K' : 'ATG9K', berat: index + 3, harga_total: (index + 3) * 1_000_000 },
 }))
+
+/** Two rings sold today, with what is paid for them. */
+const rings = [
+  { berat: 0.5, paid: 1_017_500 },
+  { berat: 1, paid: 1_985_000 },
+] as const
+const soldToday = 3_002_500
 
 const extra = {
   card: {
@@ -61,6 +69,8 @@ describe.each(databases)('on %s', database => {
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens[user] = await shop.signIn(user)
     const sent = { token: tokens.OWNER ?? '', body: { data_penjualans: sales } }
     expect(await shop.ask('POST', 'penjualan/truncate', sent)).toMatchObject({ status: 200 })
+    for (const sale of rings)
+      await sellRing(shop.ask, { ...sale, seller: tokens.OWNER ?? '', validator: tokens.SPV01 ?? '' })
   })
   afterAll(async () => {
     await shop.close()
@@ -69,12 +79,12 @@ describe.each(databases)('on %s', database => {
 
   test('a card has its sums, and those of the days that it is compared with', async () => {
     expect(valuesOf(await part('cards', 'penjualan'))).toEqual({
-      harga_total: [3_000_000, { yesterday: 3_000_000, 'last-week': 4_000_000 }],
-      berat: [3, { yesterday: 3, 'last-week': 4 }],
+      harga_total: [soldToday, { yesterday: 3_000_000, 'last-week': 4_000_000 }],
+      berat: [1.5, { yesterday: 3, 'last-week': 4 }],
       qty: [2, { yesterday: 1, 'last-week': 1 }],
     })
     expect(valuesOf(await part('cards', 'penjualan-bulan'))).toMatchObject({
-      harga_total: [15_000_000, { 'last-month': 6_000_000 }],
+      harga_total: [soldToday + 12_000_000, { 'last-month': 6_000_000 }],
     })
   })
 
@@ -83,7 +93,7 @@ describe.each(databases)('on %s', database => {
       (await get('dashboard/sidebar', user)).body.totals.map(
         ({ row, heading, value }: Readonly<Record<string, unknown>>) => `${row} ${heading} ${value}`,
       )
-    const all = ['Penjualan Hari Ini 3000000', 'Pembelian Hari Ini 0', 'Penjualan Bulan Ini 15000000']
+    const all = ['Penjualan Hari Ini 3002500', 'Pembelian Hari Ini 0', 'Penjualan Bulan Ini 15002500']
     const more = ['Pembelian Bulan Ini 0', 'Pesanan Hari Ini 0', 'Pesanan Bulan Ini 0']
     const repairs = ['Service Hari Ini 0', 'Service Bulan Ini 0']
     expect(await of()).toEqual([...all, ...more, ...repairs])
@@ -103,7 +113,7 @@ describe.each(databases)('on %s', database => {
       { tgl_system: '2026-11-02', harga_total: 5_000_000 },
       { tgl_system: '2026-11-13', harga_total: 4_000_000 },
       { tgl_system: '2026-11-19', harga_total: 3_000_000 },
-      { tgl_system: '2026-11-20', harga_total: 3_000_000 },
+      { tgl_system: '2026-11-20', harga_total: soldToday },
     ])
     await change(text =>
       text.replace('"x": "kode_dept.nama_dept"', '"x": "kode_barcode"').replace('"most": 6', '"most": 3'),
@@ -113,18 +123,18 @@ describe.each(databases)('on %s', database => {
       { kode_barcode: '00000005', harga_total: 5_000_000 },
       { kode_barcode: '00000004', harga_total: 4_000_000 },
     ])
-    expect(pie.others).toEqual({ harga_total: 6_000_000 })
+    expect(pie.others).toEqual({ harga_total: soldToday + 3_000_000 })
   })
 
   test('the calls of the specification answer rows with their value', async () => {
     const daily = await get('penjualan/chart?type=monthly')
     expect(daily.status).toBe(200)
     expect(daily.body.at(-1)).toEqual({
-      ...{ _id: '2026-11-20', value: 3_000_000 },
-      ...{ tgl_system: '2026-11-20', harga_total: 3_000_000 },
+      ...{ _id: '2026-11-20', value: soldToday },
+      ...{ tgl_system: '2026-11-20', harga_total: soldToday },
     })
     expect((await get('penjualan/chart?type=today')).body).toEqual([
-      { _id: '2026-11-20', value: 3_000_000, harga_total: 3_000_000, berat: 3, qty: 2 },
+      { _id: '2026-11-20', value: soldToday, harga_total: soldToday, berat: 1.5, qty: 2 },
     ])
     expect((await get('pembelian/chart?type=today')).body).toEqual([
       { _id: '2026-11-20', value: 0, harga: 0, berat: 0, qty: 0 },

@@ -43,7 +43,7 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
     served: () => served.current,
     onTyped: () => {
       if (hasWholeFaults(ruled.form)) ruled.form.clearErrors('root')
-      ask()
+      servedValues.ask()
     },
   })
   const {
@@ -53,7 +53,7 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
   } = useLineSets(asked, ruled, {
     onChange: () => {
       ruled.apply()
-      ask()
+      servedValues.ask()
     },
     parent: () => document(ruled.rows),
   })
@@ -65,7 +65,7 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
     const place = { resource, move: request.move.id, id }
     return completeAnswersOf({ place, body: { ...body, answers: answers() } })
   }
-  const ask = useServed({ resource: asked, ruled, ask: askServer, isAsked: true }, values => {
+  const servedValues = useServed({ resource: asked, ruled, ask: askServer, isAsked: true }, values => {
     served.current = values
     ruled.apply()
   })
@@ -73,6 +73,8 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
   const run = async (): Promise<void> => {
     if (!(await allAnswered(sets))) return
     settle()
+    // The rules read what the server works out of what was typed last.
+    await servedValues.settled()
     await ruled.submit(() => onAnswer(answers()))
   }
   /** Lines of a document that is not there yet are completed with what is typed of it. */

@@ -94,6 +94,8 @@ describe.each(databases)('on %s', database => {
     const left = ((closings[2]?.terbuka ?? []) as readonly Body[]).map(({ judul }) => judul)
     expect(left).toEqual(expect.arrayContaining(['Kiriman Belum Diterima Cabang', 'Stock Opname Belum Selesai']))
     expect(left).not.toContain('Timbang Baki Belum Selesai')
+    const paper = await world.ask('GET', `tutup-toko/${closings[2]?.id}/print/terbuka`)
+    expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(await findClosingFaults(world)).toEqual([])
     expect(await world.breaches()).toEqual([])
     // The check of closed days does notice.

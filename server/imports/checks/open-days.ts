@@ -1,4 +1,4 @@
-// Rows of history on a day that has not come.
+// Rows of history on a day that the shop has not closed.
 import { fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -7,8 +7,8 @@ import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { RowError } from './plan.ts'
 
-/** A fault for each day of the row that is after the business date of its shop. */
-export const findDaysAhead = (
+/** A fault for each day of the row that is the business date of its shop or later: its figures come from the shop alone. */
+export const findOpenDays = (
   { days }: Import,
   { shop }: Pick<Caller, 'shop'>,
   { field: fields }: ResourceFields,
@@ -16,6 +16,7 @@ export const findDaysAhead = (
 ): readonly RowError['fault'][] =>
   days.flatMap(name => {
     const [field, value] = [fields[name], row[name]]
-    if (!field || typeof value !== 'string' || value <= shop.businessDate) return []
-    return [about(field, fault('date.ahead', { params: { value, today: shop.businessDate } }))]
+    if (!field || typeof value !== 'string' || value < shop.businessDate) return []
+    const code = value === shop.businessDate ? 'date.open' : 'date.ahead'
+    return [about(field, fault(code, { params: { value, today: shop.businessDate } }))]
   })

@@ -1,0 +1,28 @@
+import { historyMove, legLinks } from '../../../engine/schema/ledger.ts'
+import { quoted } from '../../storage/migration/statements.ts'
+import type { BookCheck, LedgerWords } from './check.ts'
+
+/** Since when entries are named so: an upgrade notes its time, and without one all of them are. */
+export const namedSinceMeta = 'reversals-named-since'
+
+const [entry, move, reverses] = [quoted(legLinks.entry), quoted(legLinks.move), quoted(legLinks.reverses)]
+
+export const reversalsNamed: BookCheck = {
+  name: 'reversals-named',
+  says: 'what a move takes back has a category of its own',
+  of: words =>
+    words.ledger.dims.flatMap(({ name, reversed }) => {
+      if (reversed === undefined) return []
+      const { emptyText } = words.schema.project
+      const values = [reversed, emptyText, historyMove, emptyText, reversed, namedSinceMeta]
+      return [{ ledger: words.ledger.name, breaches: { sql: unnamedSql(words, quoted(name)), values } }]
+    }),
+}
+
+const unnamedSql = ({ table, shop, place }: LedgerWords, dim: string): string => `
+  select mirror.${shop} as shop, mirror.${place} as place, 'mirror ' || mirror.${entry} as what,
+    ? || first.${dim} as expected, mirror.${dim} as found
+  from ${table} as mirror
+  join ${table} as first on first.${shop} = mirror.${shop} and first.${entry} = mirror.${reverses} and first.${place} = mirror.${place}
+  where mirror.${reverses} <> ? and mirror.${move} <> ? and first.${dim} <> ? and mirror.${dim} <> ? || first.${dim}
+    and mirror.created_at >= coalesce((select value from kencana_meta where name = ?), '')`
