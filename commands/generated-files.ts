@@ -9,6 +9,7 @@ import { isListed, type Resource } from '../engine/schema/resource.ts'
 import { getResource, type Schema } from '../engine/schema/schema.ts'
 import { lockFile } from '../server/schema/load-schema.ts'
 import { shapeOf, shapeText } from '../server/storage/migration/schema-shape.ts'
+import { controlList } from './control-list.ts'
 import { masterList } from './master-list.ts'
 import { offeredNames } from './offered-names.ts'
 import { schemaReference } from './schema-reference.ts'
@@ -35,6 +36,7 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
     ['domain/records/used-fields.json', `${JSON.stringify(used, null, 2)}\n`],
     ['docs/schema-reference.md', schemaReference()],
     ['docs/masters.md', masterList(schema)],
+    ['docs/kontrol.md', controlList(schema)],
     [`schema/${lockFile}`, shapeText(shapeOf(schema))],
   ])
 }

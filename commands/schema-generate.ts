@@ -17,7 +17,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Files that are missing, differ, or are left over from a resource that is gone. */
 const staleFiles = (files: GeneratedFiles): readonly string[] => {
   const present = globSync(
-    ['schema/dialect/*.json', 'domain/records/*.{ts,json}', 'schema/schema.lock.json', 'docs/schema-reference.md'],
+    [
+      'schema/dialect/*.json',
+      'domain/records/*.{ts,json}',
+      'schema/schema.lock.json',
+      'docs/{schema-reference,masters,kontrol}.md',
+    ],
     {
       cwd: root,
     },

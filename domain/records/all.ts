@@ -192,7 +192,7 @@ export interface Moves {
   'cucian': 'kirim' | 'selesai' | 'batal'
   'ganti-kartu': 'simpan'
   'hancur-barang': 'simpan' | 'batal'
-  'hitung-kas': 'simpan' | 'setuju' | 'sendiri' | 'periksa' | 'ulang'
+  'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
   'hutang': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'

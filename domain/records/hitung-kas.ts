@@ -15,6 +15,8 @@ export interface HitungKas {
   fisik: number | null
   keterangan: string
   hitungan_ke: number | null
+  putaran: number | null
+  tercatat: number | null
   sistem: number | null
   selisih: number | null
   alasan_selisih: string

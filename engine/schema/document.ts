@@ -35,6 +35,18 @@ export interface Comparison {
   readonly to: Readonly<Record<string, Expression>>
 }
 
+/** What one person of a level that is not full may pay out or give away; above it another one has to agree. */
+export interface Limit {
+  /** Where it is compared with: one document, what one person did on a day, or another value in percent. */
+  readonly per: 'document' | 'day' | 'percent'
+  readonly amount: string
+  /** What the amount is compared with in percent; absent: it is compared as it is. */
+  readonly of?: string
+  readonly where?: string
+  readonly most: Expression
+  readonly exceeded: Expression
+}
+
 export interface Authorization {
   readonly category: string
   /** Levels that may agree. */
@@ -43,6 +55,10 @@ export interface Authorization {
   readonly if?: Expression
   /** What changes, for the person who agrees. */
   readonly shows: readonly Comparison[]
+  /** It is needed above any of these too; without `if` only then. */
+  readonly limits: readonly Limit[]
+  /** Fields with users who may not agree. */
+  readonly except: readonly string[]
   /** Those of them who need nobody else. */
   readonly alone: readonly string[]
 }

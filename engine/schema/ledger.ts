@@ -103,7 +103,7 @@ export interface Ledger {
     readonly place: string
     readonly dims: Readonly<Record<string, string>>
   }
-  /** The module with which only full levels are told what places hold on the open day. */
+  /** The module with which only full levels are told what places hold on the open day, and a place may hold less than nothing. */
   readonly sealed?: string
 }
 
@@ -134,3 +134,7 @@ export const raisedName = (amount: string): string => `${amount}_up`
 export const loweredName = (amount: string): string => `${amount}_down`
 
 export const balanceName = (ledger: string, id: string): string => `balance:${ledger}.${id}`
+
+/** Amounts of which no place inside ever holds less than nothing, whatever modules a shop has. */
+export const guardedAmounts = ({ amounts, sealed }: Pick<Ledger, 'amounts' | 'sealed'>): readonly string[] =>
+  sealed === undefined ? amounts.filter(({ neverNegative }) => neverNegative).map(({ name }) => name) : []

@@ -5,6 +5,9 @@ import { type BalanceMove, type BalanceTable, keyOfBalance } from '../storage/bo
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 
+/** Needed of a balance that may hold less than nothing. */
+export const anything = Number.MIN_SAFE_INTEGER
+
 export interface MovesOfBalance {
   readonly ledger: Ledger
   readonly balance: Balance
@@ -87,10 +90,13 @@ const movesOf = (
     .map(({ key, sums, lows }) => ({
       key,
       deltas: sums,
-      needs: table.guarded.map(name => Math.max(0, 0 - ((atEnd ? sums : lows)[table.amounts.indexOf(name)] ?? 0))),
+      needs: table.guarded.map(name => neededFor((atEnd ? sums : lows)[table.amounts.indexOf(name)] ?? 0)),
     }))
     .toSorted((a, b) => compareKeys(a.key, b.key))
 }
+
+/** What comes in needs nothing to be there. */
+const neededFor = (lowest: number): number => (lowest < 0 ? 0 - lowest : anything)
 
 const compareKeys = (a: readonly string[], b: readonly string[]): number => {
   for (const [at, part] of a.entries()) {

@@ -27,7 +27,6 @@ const ofEntries = {
   'books.twice': 409,
   'books.not-there': 409,
   'books.not-enough': 409,
-  'books.short': 409,
   'books.reversed': 409,
   'books.nothing': 409,
   'books.former-set': 409,

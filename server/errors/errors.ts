@@ -90,7 +90,6 @@ export const errorCodes = [
   'books.twice',
   'books.not-there',
   'books.not-enough',
-  'books.short',
   'books.sealed',
   'books.reversed',
   'books.nothing',

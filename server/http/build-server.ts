@@ -183,6 +183,9 @@ interface Answering {
 }
 
 /** Sets the headers of every answer, and refuses some requests before they are processed. */
+/** A browser that came over https asks for nothing without it for a year. */
+const onlyEncrypted = `max-age=${365 * 86_400}`
+
 const answerHooks = (server: FastifyInstance, { world, connections, careful }: Answering): void => {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(careful)
@@ -195,6 +198,8 @@ const answerHooks = (server: FastifyInstance, { world, connections, careful }: A
   server.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-schema-version', world.current().schema.version)
     if (request.rights !== undefined) reply.header('x-access-version', request.rights)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.protocol === 'https') reply.header('strict-transport-security', onlyEncrypted)
     if (connections.isClosing() || isUnsent(request)) reply.header('connection', 'close')
     done(null, payload)
   })

@@ -12,6 +12,7 @@ test('generated files are current: npm run schema:generate would change nothing'
     'schema/dialect/*.json',
     'domain/records/*.{ts,json}',
     'schema/schema.lock.json',
+    'docs/kontrol.md',
     'docs/masters.md',
     'docs/schema-reference.md',
   ]).map(path => path.replaceAll('\\', '/'))

@@ -25,7 +25,10 @@ describe.each(databases)('%s', database => {
   test('a settlement of a loan that is undone', async () => {
     const loan = await desk.post('hutang?move=simpan', {
       ...{ kode_sales: 'S01', nama_customer: 'PAK BUDI', no_ktp: '3174012345678901', jumlah_hutang: 7_000_000 },
-      ...{ berat_emas_plastik: 10.5, barang: [{ nama_barang: 'GELANG', berat: 10 }] },
+      ...{
+        berat_emas_plastik: 10.5,
+        barang: [{ nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 10 }],
+      },
     })
     await desk.post(`hutang/${loan.id}/moves/validasi`, {}, 'SPV01')
     const { body: asked } = await desk.shop.ask('POST', `hutang/${loan.id}/asks/lunas`, {}, 'KSR01')

@@ -16,7 +16,7 @@ describe.each(databases)('%s', database => {
   const goods = async () => ({ ...customer, barang: [{ kode_barcode: await desk.shop.make() }] })
   const cash = (jumlah_rp: number): Body => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
   const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN', perkiraan_berat: 2.5 }
-  const lent = { nama_barang: 'GELANG', berat: 10 }
+  const lent = { nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 10 }
   const documents: readonly [path: string, number: string, body: () => Promise<Body>][] = [
     ['penjualan', 'no_faktur_group', async () => ({ ...(await goods()), ...cash(4_946_000) })],
     ['titipan', 'no_titip_group', async () => ({ ...(await goods()), ...cash(100_000) })],

@@ -60,7 +60,7 @@ for (const database of databases) {
         { no_opname: 'OP-261120-0001', berat_awal: 9.04, berat_selisih: -0.1 },
       ])
       expect((await weigh(8.95)).body).toMatchObject({ berat_awal: 8.94, berat_selisih: 0.01 })
-      expect(messages(await weigh(2))).toEqual([expect.stringContaining('Lebih Dari 10 Persen')])
+      expect(messages(await weigh(8))).toEqual([expect.stringContaining('Lebih Dari 10 Persen')])
       expect(
         (
           await pieces.ask('POST', `penerimaan-barang/${got.id}/moves/batal`, {

@@ -9,7 +9,9 @@ for (const database of databases) {
     let pieces: Pieces
     beforeAll(async () => {
       pieces = await openPieces(database)
-      expect((await pieces.ask('PUT', 'para-system', { SEPUHAN_MODULE: true }, 'OWNER')).status).toBe(200)
+      expect((await pieces.ask('PUT', 'para-system', { SEPUHAN_MODULE: true, BATAS_SUSUT: 100 }, 'OWNER')).status).toBe(
+        200,
+      )
       const tukang = { kode_tukang: 'TKG', nama_tukang: 'PAK TUKANG' }
       await pieces.ask('POST', 'tukang', tukang, 'OWNER')
     })

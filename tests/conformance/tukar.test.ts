@@ -9,6 +9,7 @@ describe.each(databases)('%s', database => {
   let desk: Buying
   beforeAll(async () => {
     desk = await openBuying(database)
+    await desk.parameter({ BATAS_PEMBELIAN_HARI: 900_000_000 })
   }, 120_000)
   afterAll(() => desk.shop.shop.close())
 

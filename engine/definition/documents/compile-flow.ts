@@ -1,9 +1,9 @@
 // The life of a document out of its file: its states and the moves between them.
 
 import type { Expression } from '../../expression/terms/expression.ts'
-import { text } from '../../expression/terms/types.ts'
+import { number, text } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
-import type { Authorization, Comparison, Flow, HoldsDay, Move, Pick, State } from '../../schema/document.ts'
+import type { Authorization, Comparison, Flow, HoldsDay, Limit, Move, Pick, State } from '../../schema/document.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
@@ -194,13 +194,41 @@ const toOf = (reading: FlowReading, { to }: SaidMove, path: Path): Move['to'] =>
 const authorizeOf = (reading: FlowReading, { authorize: said }: SaidMove, path: Path): Authorization | undefined => {
   if (!said) return undefined
   const condition = said.if === undefined ? undefined : conditionAt(reading, said.if, [...path, 'authorize', 'if'])
-  const { category, who, text = '', alone = [], shows = [] } = said
+  const { category, who, text = '', alone = [], shows = [], except = [] } = said
+  const limits = (said.limits ?? []).flatMap((one, at) => limitsAt(reading, one, [...path, 'authorize', 'limits', at]))
   for (const [at, level] of alone.entries()) {
     if (who.includes(level)) continue
     reading.report([...path, 'authorize', 'alone', at], `"${level}" may not agree: "who" does not name it`)
   }
   const compared = shows.flatMap((one, at) => compareAt(reading, one, [...path, 'authorize', 'shows', at]))
-  return { category, who, text, alone, shows: compared, ...(condition && { if: condition }) }
+  return { category, who, text, alone, limits, except, shows: compared, ...(condition && { if: condition }) }
+}
+
+type LimitDefinition = NonNullable<NonNullable<SaidMove['authorize']>['limits']>[number]
+
+/** One for each of the most that it names. */
+const limitsAt = (reading: FlowReading, definition: LimitDefinition, path: Path): readonly Limit[] => {
+  const { amount, if: condition, document, day, percent, made, of } = definition
+  if ((day === undefined) !== (made === undefined)) reading.report(path, '"day" and "made" go together')
+  if ((percent === undefined) !== (of === undefined)) reading.report(path, '"percent" and "of" go together')
+  const limitAt = (per: Limit['per'], text: string | undefined, rule: string): readonly Limit[] => {
+    if (text === undefined) return []
+    const most = expressionAt(reading, text, [...path, per], { wanted: number() })
+    const compared = `${rule} (${text})${per === 'percent' ? ' / 100' : ''}`
+    const where = condition === undefined ? compared : `(${condition}) and ${compared}`
+    const exceeded = most && conditionAt(reading, where, path)
+    const compare = {
+      amount,
+      ...(per === 'percent' && of !== undefined && { of }),
+      ...(condition !== undefined && { where: condition }),
+    }
+    return most && exceeded ? [{ per, ...compare, most, exceeded }] : []
+  }
+  return [
+    ...limitAt('document', document, `(${amount}) >`),
+    ...limitAt('day', day, `(${amount}) > 0 and (${amount}) + coalesce(${made ?? '0'}, 0) >`),
+    ...limitAt('percent', percent, `(${amount}) > coalesce(${of ?? '0'}, 0) *`),
+  ]
 }
 
 type SaidComparison = NonNullable<NonNullable<SaidMove['authorize']>['shows']>[number]

@@ -175,7 +175,7 @@ export const ledger = object(
     ),
     figures: noted(figuresNote, figures, figuresExample),
     sealed: noted(
-      'The module with which what places hold on the open day is kept from all but full levels, so that it is counted blind: in reports, on the dashboard, in previews and refusals',
+      'The module with which what places hold on the open day is kept from all but full levels, so that it is counted blind: in reports, on the dashboard, in previews and refusals; a place may go below nothing then, which its count finds',
       nameOf('module', /^[A-Z][A-Z0-9_]*$/),
       'EXTRA',
     ),

@@ -1,3 +1,4 @@
+import { guardedAmounts } from '../../../engine/schema/ledger.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { findShopColumn } from '../../storage/tables.ts'
@@ -5,14 +6,14 @@ import { type BookCheck, isInside } from './check.ts'
 
 export const neverNegative: BookCheck = {
   name: 'never-negative',
-  says: 'no place inside holds less than nothing of what may not be negative',
+  says: 'no place inside holds less than nothing of what may not be negative, but in books that are counted blind',
   of: words => {
     const { schema, ledger, table, place } = words
     return ledger.balances.flatMap(balance => {
       const shop = findShopColumn(getResource(schema, balance.resource))
       const by = balance.by.map(quoted)
       const key = shop === undefined ? by : [quoted(shop), ...by]
-      const guarded = ledger.amounts.filter(amount => amount.neverNegative).map(({ name }) => quoted(name))
+      const guarded = guardedAmounts(ledger).map(quoted)
       return guarded.map(amount => ({
         ledger: ledger.name,
         breaches: {

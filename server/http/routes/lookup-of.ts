@@ -40,8 +40,21 @@ const lookupOf = (caller: Caller, resource: ResourceCore, { lookup, self }: RawQ
     throw new MalformedRequest([fault('filter.unknown', { field: 'lookup', params: { field: String(lookup) } })])
   const search = ref.search.length > 0 && { search: ref.search }
   if (!ref.filter) return { ...search }
-  const row = rowOf(asking, formOf(self), caller.schema.project.emptyText)
-  return { ...search, where: { condition: ref.filter, self: { resource: asking, row } } }
+  const form = formOf(self)
+  const { emptyText } = caller.schema.project
+  const document = documentOf(caller, owner)
+  const parent = document && {
+    resource: document,
+    row: rowOf(document, isObject(form.parent) ? form.parent : {}, emptyText),
+  }
+  const row = rowOf(asking, form, emptyText)
+  return { ...search, where: { condition: ref.filter, self: { resource: asking, row }, ...(parent && { parent }) } }
+}
+
+/** Whose lines these are, or what a move of it asks: what the filter calls `parent`. */
+const documentOf = ({ schema }: Caller, owner: string): Resource | undefined => {
+  const end = Math.max(owner.lastIndexOf('!'), owner.lastIndexOf('.'))
+  return end < 0 ? undefined : findResource(schema, owner.slice(0, end))
 }
 
 /** `sale.goods.piece`: the field is what stands after the last dot. */

@@ -14,8 +14,8 @@ const counts = 'hitung-kas'
 const module = 'HITUNG_KAS_MODULE'
 const drawer = 'KAS'
 
-/** States of a count that nobody has to agree to any more before the day is closed. */
-const closing = ['DONE', 'SENDIRI']
+/** States of a count that another person has agreed to, or need not before the day is closed. */
+const closing = ['DONE', 'SELISIH', 'SENDIRI']
 
 /** The drawer, unless a count at the end of the day was agreed to and nothing has moved since: as what holds the day. */
 export const findUncounted = async (connection: Connection, caller: Caller): Promise<readonly HeldDay[]> => {

@@ -45,7 +45,7 @@ export const agreementsOf = (
       const own = { by: caller.user.userId, remark: caller.schema.project.emptyText, id: newId() }
       return keepInLog(connection, caller, needed, own)
     }
-    if (word && mayAuthorize(caller.schema.project, word.level, needed.who))
+    if (word && !needed.except.includes(word.by) && mayAuthorize(caller.schema.project, word.level, needed.who))
       return keepInLog(connection, caller, needed, { ...word, id: newId() })
     word = await spendAuthorization(connection, caller, sent, needed)
   }
@@ -58,13 +58,13 @@ const spendAuthorization = async (
   sent: SentCall,
   needed: NeededAgreement,
 ): Promise<GivenWord> => {
-  const { category, text, who, shown } = needed
+  const { category, text, shown } = needed
   let refusal = new AuthorizationRefused('authorize.needed', { category, text }, shown)
   for (const id of authorizationsIn(sent.body)) {
     const asker = { shop: caller.shop.code, askedBy: caller.user.userId }
     const found = await findAuthorization(connection, asker, id)
     const level = found ? await levelOf(connection, caller, String(found.given_by)) : ''
-    const refused = await refusalOf(connection, caller, { sent, who, level }, found)
+    const refused = await refusalOf(connection, caller, { sent, needed, level }, found)
     if (found && !refused) {
       const word = { by: String(found.given_by), remark: String(found.remark), level }
       await keepInLog(connection, caller, needed, { ...word, id: String(found.id) })
@@ -88,11 +88,18 @@ const authorizationsIn = (body: unknown): readonly string[] => {
   return ids.flatMap(id => (typeof id === 'string' && /^[\w-]+$/.test(id) ? [id] : ['-'])).slice(0, mostInspected)
 }
 
+interface SpentWord {
+  readonly sent: SentCall
+  readonly needed: NeededAgreement
+  /** Of who gave it. */
+  readonly level: string
+}
+
 /** Spends it, unless something stands against that. */
 const refusalOf = async (
   connection: Connection,
   caller: Caller,
-  { sent, who, level }: { readonly sent: SentCall; readonly who: readonly string[]; readonly level: string },
+  { sent, needed: { who, except }, level }: SpentWord,
   found: DatabaseRow | undefined,
 ): Promise<AuthorizationRefused | undefined> => {
   if (!found) return new AuthorizationRefused('authorize.unknown')
@@ -102,7 +109,8 @@ const refusalOf = async (
   const { resource, move, id, body } = sent
   if (found.content_hash !== contentHash({ resource: resource.name, move, id, body }))
     return new AuthorizationRefused('authorize.changed')
-  if (found.given_by === caller.user.userId) return new AuthorizationRefused('authorize.self')
+  if (found.given_by === caller.user.userId || except.includes(String(found.given_by)))
+    return new AuthorizationRefused('authorize.self')
   const { project } = caller.schema
   if (!mayAuthorize(project, level, who))
     return new AuthorizationRefused('authorize.level', {

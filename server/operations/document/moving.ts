@@ -42,6 +42,8 @@ export interface NeededAgreement {
   readonly category: string
   readonly text: string
   readonly who: readonly string[]
+  /** Users who may not agree. */
+  readonly except: readonly string[]
   /** Who makes the move needs nobody else: it is only kept who it was. */
   readonly isAlone: boolean
   /** What is agreed to. */

@@ -4,6 +4,7 @@ import { writtenText } from '../../../engine/expression/evaluate/written-text.ts
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
+import type { Authorization } from '../../../engine/schema/document.ts'
 import type { Check } from '../../../engine/schema/resource.ts'
 import { noteAsks } from '../../caller/confirming.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
@@ -116,18 +117,29 @@ const messageOf = async (moving: Moving, document: Document, { message, values }
 const agree = async (moving: Moving, document: Document): Promise<void> => {
   const { move, resource, agree: ask, trace, caller } = moving
   const { authorize } = move
-  if (!authorize || !(await holds(moving, authorize.if, onDocument(moving, document)))) return
+  if (!authorize || !(await needsAgreement(moving, authorize, document))) return
   const label = labelOf(resource, document.row)
   const filled = filledFrom(resource, document.row, authorize.text)
   const { category, who, alone } = authorize
   const text = filled === '' ? label : filled
-  const isAlone = alone.includes(caller.user.level)
+  const except = authorize.except.map(name => String(document.row[name] ?? ''))
+  const isAlone = alone.includes(caller.user.level) && !except.includes(caller.user.userId)
   if (trace) {
     if (!isAlone) trace.authorize = { category, text }
     return
   }
   const made = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
-  await ask?.({ category, text, who, isAlone, made, shown: await showMove(moving, document) })
+  await ask?.({ category, text, who, except, isAlone, made, shown: await showMove(moving, document) })
+}
+
+/** By its condition, or above one of its limits, which are for levels that are not full. */
+const needsAgreement = async (moving: Moving, { if: condition, limits }: Authorization, document: Document) => {
+  const on = onDocument(moving, document)
+  if ((condition || limits.length === 0) && (await holds(moving, condition, on))) return true
+  const { schema, user } = moving.caller
+  if (schema.project.levels[user.level]?.full) return false
+  for (const { exceeded } of limits) if (await holds(moving, exceeded, on)) return true
+  return false
 }
 
 /** What the move sets, in the document and in its picked lines, and all that is worked out of it. */

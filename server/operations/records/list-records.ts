@@ -9,10 +9,16 @@ import type { Connection } from '../../storage/storage.ts'
 import { computedRows } from '../rules/computed-rows.ts'
 import { askingFor, rowFilterFor } from '../rules/evaluate-for.ts'
 
-/** A condition of the schema files on the rows; `self` is the row that asks, where one does. */
+interface FormRow {
+  readonly resource: StoredResource
+  readonly row: Row
+}
+
+/** A condition of the schema files on the rows; `self` is the row that asks, where one does, and `parent` its document. */
 export interface Where {
   readonly condition: Expression
-  readonly self?: { readonly resource: StoredResource; readonly row: Row }
+  readonly self?: FormRow
+  readonly parent?: FormRow
 }
 
 /** The query with the condition on top, for the caller. */
@@ -24,9 +30,10 @@ export const narrowed = async (
 ): Promise<ListQuery> => {
   if (!where) return query
   const asking = askingFor(connection, caller)
-  const { self } = where
-  const roots = self && { self: recordReader(self.resource, self.row, asking.rows) }
-  return { ...query, filter: await rowFilterFor(asking, where.condition.term, { ...(roots && { roots }) }) }
+  const { self, parent } = where
+  const readerOf = ({ resource, row }: FormRow) => recordReader(resource, row, asking.rows)
+  const roots = { ...(self && { self: readerOf(self) }), ...(parent && { parent: readerOf(parent) }) }
+  return { ...query, filter: await rowFilterFor(asking, where.condition.term, { roots }) }
 }
 
 /** The rows of the query that the caller's shop owns, and how many there are without the page's bounds. */

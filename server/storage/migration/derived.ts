@@ -2,7 +2,7 @@
 // numbers. Each as a text, so that a change of its meaning is seen although its table stays the same.
 import type { Numbering } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { balanceName, type Ledger } from '../../../engine/schema/ledger.ts'
+import { balanceName, guardedAmounts, type Ledger } from '../../../engine/schema/ledger.ts'
 import type { Journal } from '../../../engine/schema/lines.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
@@ -20,9 +20,11 @@ export const derivedOf = ({ resources, ledgers }: Schema): Derived => [
   ),
 ]
 
-const ofLedger = ({ name, balances, amounts, dims, places }: Ledger): Derived => {
+const ofLedger = (ledger: Ledger): Derived => {
+  const { name, balances, amounts, dims, places } = ledger
+  const guarded = guardedAmounts(ledger)
   const outside = places.outside.length === 0 ? '' : ` without ${places.outside.toSorted().join(' ')}`
-  const held = amounts.map(amount => `${amount.name}${amount.neverNegative ? ' >= 0' : ''}`).toSorted()
+  const held = amounts.map(amount => `${amount.name}${guarded.includes(amount.name) ? ' >= 0' : ''}`).toSorted()
   return [
     ...balances.flatMap(({ id, by, days }): Derived => {
       const text = `${held.join(', ')} by ${by.join(' ')}${outside}`

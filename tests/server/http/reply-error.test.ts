@@ -202,7 +202,6 @@ const elsewhere: readonly ErrorCode[] = [
   'books.history',
   'books.nothing',
   'books.sealed',
-  'books.short',
   'books.former-set',
   'confirm.needed',
   'authorize.needed',

@@ -26,8 +26,8 @@ describe.each(databases)('on %s', database => {
     const one = { kode_pecahan: '11', lembar: Math.trunc(amount / 100) }
     return { saat, jenis_tempat: 'LACI', pecahan: [one] }
   }
-  const count = (amount: number, saat?: string) =>
-    world.ask('POST', 'hitung-kas?move=simpan', document(amount, saat), counter)
+  const count = (amount: number, saat?: string, user: string = counter) =>
+    world.ask('POST', 'hitung-kas?move=simpan', document(amount, saat), user)
   const move = (id: string, name: string, answers = {}) =>
     world.ask('POST', `hitung-kas/${id}/moves/${name}`, { answers }, counter)
   /** With the word of somebody else. */
@@ -80,7 +80,7 @@ describe.each(databases)('on %s', database => {
     expect(telling).toEqual([])
     const { status, body: given } = await count(held - 50_000)
     expect([status, given.status, given.hitungan_ke]).toEqual([201, 'DIHITUNG', 1])
-    expect(given).toMatchObject({ sistem: held, selisih: given.fisik - held })
+    expect(mentions(given)).toBe(false)
     // What is over is told as ever.
     const past = { tanggal: '2026-11-19' }
     expect((await world.ask('POST', 'reports/saldo-kas', past, counter)).status).toBe(200)
@@ -101,21 +101,24 @@ describe.each(databases)('on %s', database => {
       399,
     )
     expect((await move(first.id, 'ulang')).body.status).toBe('DIULANG')
-    const { body: second } = await count(held - 20_000)
-    expect(second).toMatchObject({ hitungan_ke: 2, selisih: second.fisik - held })
+    const { body: second } = await count(held - 20_000, 'AKHIR', 'SPV01')
+    expect(second).toMatchObject({ status: 'DIHITUNG', hitungan_ke: 2 })
     expect((await move(second.id, 'setuju', { alasan: 'KEMBALIAN' })).body.code).toBe('authorize.needed')
     const alone = await agree(second.id, { alasan: 'KEMBALIAN' }, counter)
     expect(alone.status).toBe(422)
-    const silent = await agree(second.id)
-    expect([silent.status, says(silent)]).toEqual([422, expect.stringContaining('Perlu Alasan')])
-    const agreed = await agree(second.id, { alasan: 'SALAH KEMBALIAN' })
-    expect(agreed).toMatchObject({ status: 200, body: { status: 'DONE', alasan_selisih: 'SALAH KEMBALIAN' } })
+    const agreed = await agree(second.id, {}, 'OWNER')
+    expect(agreed).toMatchObject({ status: 200, body: { status: 'SELISIH' } })
+    expect(await waiting()).toMatchObject([{ document: 'hitung-kas', state_title: 'Selisih Belum Dijelaskan' }])
+    const explain = (user: string) =>
+      world.ask('POST', `hitung-kas/${second.id}/moves/jelaskan`, { answers: { alasan: 'SALAH KEMBALIAN' } }, user)
+    expect((await explain(counter)).status).toBe(403)
+    expect((await explain('SPV01')).body).toMatchObject({ status: 'DONE', alasan_selisih: 'SALAH KEMBALIAN' })
     expect(await expected()).toBe(second.fisik)
     const entries = await world.rows(
       "select kategori, jumlah, keterangan from buku_kas where document = 'hitung-kas' and tempat = 'KAS'",
     )
     expect(entries.map(one => [one.kategori, Number(one.jumlah), one.keterangan])).toEqual([
-      ['SELISIH KAS AKHIR', second.fisik - held, 'SALAH KEMBALIAN'],
+      ['SELISIH KAS AKHIR', second.fisik - held, '-'],
     ])
     expect(await waiting()).toEqual([])
     // Money that moves afterwards wants another count.
@@ -128,14 +131,14 @@ describe.each(databases)('on %s', database => {
     const moved = await agree(third.id)
     expect([moved.status, says(moved)]).toEqual([422, expect.stringContaining('Hitung Ulang')])
     await move(third.id, 'ulang')
-    const { body: last } = await count((await expected()) + 60)
+    const { body: last } = await count((await expected()) + 60, 'AKHIR', 'OWNER')
     expect((await agree(last.id)).body).toMatchObject({ status: 'DONE' })
     expect((await world.ask('GET', 'hitung-kas', undefined, counter)).body).toHaveLength(4)
     expect((await world.close({}, counter)).status).toBe(200)
     await world.signIn()
     const [day] = await world.closings()
     expect(day).toMatchObject({ saldo_akhir: last.fisik, selisih_awal: 0 })
-    expect(day?.selisih_akhir).toBe(second.fisik - held + last.selisih)
+    expect(day?.selisih_akhir).toBe(second.fisik - held + last.fisik - last.tercatat)
     expect(await world.breaches()).toEqual([])
   })
 
@@ -174,20 +177,19 @@ describe.each(databases)('on %s', database => {
     const refused = await alone(one.id, 'KEMBALIAN')
     expect([refused.status, says(refused)]).toEqual([422, expect.stringContaining('Disetujui Orang Kedua')])
     expect((await world.ask('PUT', 'para-system', { HITUNG_KAS_SENDIRI: true })).status).toBe(200)
-    const silent = await alone(one.id)
-    expect([silent.status, says(silent)]).toEqual([422, expect.stringContaining('Perlu Alasan')])
     await world.cash(2000)
     const moved = await alone(one.id, 'KEMBALIAN')
     expect([moved.status, says(moved)]).toEqual([422, expect.stringContaining('Hitung Ulang')])
     await move(one.id, 'ulang')
     const { body: two } = await count((await expected()) - 500)
-    expect(await alone(two.id, 'KEMBALIAN')).toMatchObject({ status: 200, body: { status: 'SENDIRI' } })
+    const drawer = await expected()
+    expect(await alone(two.id)).toMatchObject({ status: 200, body: { status: 'SENDIRI' } })
     expect(await expected()).toBe(two.fisik)
     expect((await world.close({}, counter)).status).toBe(200)
     world.goTo('2026-11-21')
     await world.signIn()
     const [day] = await world.closings()
-    expect(day).toMatchObject({ saldo_akhir: two.fisik, selisih_akhir: two.selisih })
+    expect(day).toMatchObject({ saldo_akhir: two.fisik, selisih_akhir: two.fisik - drawer })
     expect(day?.terbuka).toContainEqual(
       expect.objectContaining({ judul: 'Hitung Kas Sendiri Belum Diperiksa', jumlah: 1 }),
     )
@@ -197,7 +199,10 @@ describe.each(databases)('on %s', database => {
     }
     expect(await waits()).toBe(1)
     expect((await move(two.id, 'periksa')).status).toBe(403)
-    const checked = await world.ask('POST', `hitung-kas/${two.id}/moves/periksa`, {}, 'SPV01')
+    const check = (answers: object) => world.ask('POST', `hitung-kas/${two.id}/moves/periksa`, { answers }, 'SPV01')
+    const silent = await check({})
+    expect([silent.status, says(silent)]).toEqual([422, expect.stringContaining('Perlu Alasan')])
+    const checked = await check({ alasan: 'KEMBALIAN' })
     expect(checked).toMatchObject({ status: 200, body: { status: 'DONE' } })
     expect(await waits()).toBe(0)
     const { body: third } = await world.ask('POST', 'hitung-kas?move=simpan', document(two.fisik), 'SPV01')

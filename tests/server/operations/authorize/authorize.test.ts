@@ -27,7 +27,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     world.as(user, 'POST', 'hancur/authorize?move=simpan', { ...asked, ...more })
 
   const needed: NeededAgreement = {
-    ...{ category: 'HANCUR BARANG', text: 'Hancur 1.5 gram', who: ['SPV'], isAlone: false, shown },
+    ...{ category: 'HANCUR BARANG', text: 'Hancur 1.5 gram', who: ['SPV'], except: [], isAlone: false, shown },
     made: { resource: 'hancur', move: 'simpan', id: 'baru', number: 'H7' },
   }
 

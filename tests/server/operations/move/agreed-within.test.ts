@@ -26,7 +26,7 @@ const usedBy = (who: readonly string[]): Schema => {
   const voucher = getResource(schema, 'voucher')
   const { flow } = voucher.lifecycle
   const moves = (flow?.moves ?? []).map(move =>
-    move.id === 'use' ? { ...move, authorize: { ...use, who, alone: [], shows: [] } } : move,
+    move.id === 'use' ? { ...move, authorize: { ...use, who, alone: [], limits: [], except: [], shows: [] } } : move,
   )
   const changed = { ...voucher, lifecycle: { ...voucher.lifecycle, ...(flow && { flow: { ...flow, moves } }) } }
   return { ...schema, resources: { ...schema.resources, voucher: changed } }

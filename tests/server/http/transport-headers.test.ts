@@ -1,0 +1,33 @@
+// What answers say to browsers and proxies: nothing of the API is stored, and behind https nothing is asked without it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop, password, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+afterAll(() => shop.close())
+
+const signIn = (protocol: string, cookie = '') =>
+  shop.running.server.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    headers: { 'x-forwarded-proto': protocol, ...(cookie !== '' && { cookie }) },
+    payload: { user_id: 'OWNER', password },
+  })
+
+test('an answer of the API is stored nowhere', async () => {
+  const { status, headers } = await shop.ask('GET', 'banks', { token: await shop.signIn('OWNER') })
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  const refused = await shop.ask('GET', 'banks', {})
+  expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store'])
+})
+
+test('behind https the browser keeps to it, and the cookie belongs to this host alone', async () => {
+  const plain = await signIn('http')
+  expect(plain.headers['strict-transport-security']).toBeUndefined()
+  expect(plain.headers['set-cookie']).toMatch(/^kencana_device=/)
+  const secure = await signIn('https')
+  expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(secure.headers['set-cookie']).toMatch(/^__Host-kencana_device=[\w-]{43}; Path=\/; .*Secure$/)
+})
