@@ -79,11 +79,15 @@ const focusIn = (form: RefObject<HTMLFormElement | null>): void => {
   if (box) focusRevealed(box)
 }
 
+/** A header that a line completes, as its nota names the customer, takes nobody out of that line. */
+const isInLine = (element: Element | null): boolean => element?.closest('[data-line]') != null
+
 /** Lists and calendars give the focus back to their box first. */
 const focusAfterPick = (form: RefObject<HTMLFormElement | null>): void => {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (!isTypedInto(document.activeElement)) focusIn(form)
+      const { activeElement } = document
+      if (!isTypedInto(activeElement) && !isInLine(activeElement)) focusIn(form)
     }),
   )
 }

@@ -50,7 +50,7 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
     return isSaid(value) ? [{ field, value }] : []
   })
   return (
-    <Box onBlur={() => onLeave(id)}>
+    <Box data-line={id} onBlur={() => onLeave(id)}>
       <FieldGrid columns={6} dense>
         {fieldsOf(boxes).map(field => {
           const { Input } = viewOf(field)
