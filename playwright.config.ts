@@ -45,7 +45,7 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     serviceWorkers: 'block',
-    // As for people who ask their system for less motion; popups.e2e.ts and jenis-batu.e2e.ts have all of it.
+    // As for people who ask their system for less motion; popups.long.e2e.ts and jenis-batu.e2e.ts have all of it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),

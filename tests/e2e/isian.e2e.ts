@@ -59,11 +59,9 @@ test('an unknown code in a pick list stays, with its fault, until it is cured; l
   })
 })
 
-test('a filter is changed while its chip is there, and a move says why it is refused before anything is typed', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('a filter is changed while its chip is there, and a move says why it is refused before anything is typed', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   await test.step('the filter opens with what is chosen', async () => {
     await page.goto('/lihat-penjualan')
     await expect(page.getByRole('button', { name: /^Hapus Filter Tanggal/ })).toBeVisible()

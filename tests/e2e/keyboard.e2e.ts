@@ -94,7 +94,10 @@ test('?, / and Ctrl+K find what one looks for', { tag: '@long' }, async ({ page,
   })
 })
 
-test('the arrows walk the rows, Enter opens one and Escape comes back to it', async ({ page, shop }) => {
+test('the arrows walk the rows, Enter opens one and Escape comes back to it', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const list = new MasterPage(page, shop, 'Sales')
   await page.goto('/master-sales')
   await expect(list.row('S01')).toBeVisible()

@@ -108,7 +108,7 @@ const ownPages = [
 test.describe('KSR01', () => {
   test.use({ user: 'KSR01', colorScheme: 'dark' })
 
-  test('has the pages of the shell', async ({ page }) => {
+  test('has the pages of the shell', { tag: '@long' }, async ({ page }) => {
     for (const { path, heading, title, says } of ownPages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

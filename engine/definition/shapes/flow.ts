@@ -1,5 +1,6 @@
 // The life of a document: its states, the moves between them, and what a move writes and prints.
 
+import { authorize } from './authorize.ts'
 import { lineChecks } from './checks.ts'
 import { fields } from './field.ts'
 import { figures, figuresExample, figuresNote } from './figure.ts'
@@ -80,57 +81,6 @@ const state = object(
 export const isStateName = (to: string): boolean => /^[A-Z_0-9]+$/.test(to)
 
 const values = mapOf(expression)
-
-const comparison = object(
-  {
-    from: noted(
-      'By field: what it was, or would be without the change; its value now stands beside it',
-      mapOf(expression),
-      { amount: 'thing.price' },
-    ),
-  },
-  {
-    lines: noted('Fields of these lines, one after the other', linesName, 'things'),
-    if: noted('Only of a document, or of lines, where this holds', expression, 'amount > 0'),
-    label: noted('Which of the lines it is, with {fields} of it', spokenText, '{thing}'),
-    to: noted('By field: what it becomes, where that is not its value now', mapOf(expression), { amount: '0' }),
-  },
-)
-
-const limit = object(
-  { amount: noted('What is paid out or given away', expression, 'total') },
-  {
-    if: noted('Only where this holds', expression, "direction == 'OUT'"),
-    document: noted('The most of one document', expression, "param('MOST_OUT', 0)"),
-    day: noted('The most of one person on a day', expression, "param('MOST_OUT_DAY', 0)"),
-    made: noted('What the person did on this day before', expression, "sumOf('cash', total, by == user.user_id)"),
-    percent: noted('The most in percent of `of`', expression, "param('MOST_PERCENT', 0)"),
-    of: noted('What it is compared with in percent', expression, 'value'),
-  },
-)
-
-const authorize = object(
-  {
-    category: noted('What the log of authorizations calls it', word, 'CANCEL'),
-    who: noted('Levels that may agree', list(who, { min: 1 }), ['BOSS']),
-  },
-  {
-    if: noted('Only where this holds', expression, 'total > 100'),
-    text: noted('Message for the other person, with {fields} of the document', spokenText, 'Cancel {number}'),
-    limits: noted(
-      'What one person of a level that is not full may do without it: it is needed above any of them, and without `if` only then',
-      list(limit, { min: 1 }),
-      [{ amount: 'total', document: "param('MOST_OUT', 0)" }],
-    ),
-    except: noted('Fields with users who may not agree, such as the one who counted', ownFields, ['by']),
-    shows: noted('What changes, for the other person and the log: field by field, before and after', list(comparison), [
-      { lines: 'things', label: '{thing}', from: { amount: 'thing.price' } },
-    ]),
-    alone: noted('Those of them who need nobody else: the log names them for their own word', list(who, { min: 1 }), [
-      'BOSS',
-    ]),
-  },
-)
 
 const pick = object(
   { lines: noted('Which lines', linesName, 'things') },

@@ -31,13 +31,13 @@ const begin = async (counter: Counter): Promise<Memory> => {
   }
 }
 
-/** What the program before this one had of the cash book: a sale, and its money taken to the bank, so that no balance changes. */
+/** What the program before this one had of the cash book: money of the owner, taken to the bank a day later, so that no balance changes. */
 const insertCashHistory = async (counter: Counter, { staff }: Memory): Promise<void> => {
   const firstDay = tanggal(counter.program.shop.businessDate)
   const cash = { jenis: 'CASH', status: 'OPEN', input_by: 'LAMA' }
-  const sold = { ...cash, tanggal: addDays(firstDay, -2), kategori: 'PENJUALAN', deskripsi: 'NOTA LAMA 1' }
+  const added = { ...cash, tanggal: addDays(firstDay, -2), kategori: 'TAMBAH MODAL', deskripsi: 'MODAL DARI PEMILIK' }
   const banked = { ...cash, tanggal: addDays(firstDay, -1), kategori: 'SETOR BANK', deskripsi: 'SETORAN LAMA' }
-  await counter.insert(staff.supervisor, 'riwayat-kas', { ...sold, jumlah_in: 4_946_000 })
+  await counter.insert(staff.supervisor, 'riwayat-kas', { ...added, jumlah_in: 4_946_000 })
   await counter.insert(staff.supervisor, 'riwayat-kas', { ...banked, jumlah_out: 4_946_000 })
 }
 

@@ -105,7 +105,7 @@ const words = (book: Book): readonly Wanted[] => {
     {
       ...{ report: 'authorization', filter: whole, totals: count('user_id') },
       groups: [(row: Cells) => row.kategori, (row: Cells) => row.user_id],
-      rows,
+      rows: rows.map((row, at) => ({ ...row, dokumen: text(given[at]?.judul_dokumen) })),
       sort: ['waktu'],
     },
   ]

@@ -1,6 +1,7 @@
 // The end of the day, by hand: what each seller did, what the drawer took and gave, and what drawer and accounts hold.
 import { type Book, grams, type Raw, text } from './book.ts'
 import { openDay } from './history.ts'
+import { isIn } from './money.ts'
 import { boughtIn } from './purchases.ts'
 import { money, paidWith, soldIn, weight } from './sold.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
@@ -71,7 +72,6 @@ const moved = ({ jumlah }: Raw): number => Number(jumlah)
 const drawer = (book: Book, isThen: IsThen, { tgl_awal, tgl_akhir }: Period): WantedTable => {
   const all = book.rows('buku_kas').filter(({ tempat }) => tempat === 'KAS')
   const legs = all.filter(isThen)
-  const isIn = ({ jumlah, reverses }: Raw) => Number(jumlah) > 0 === (text(reverses) === '-')
   const rows = [...Map.groupBy(legs, ({ kategori }) => String(kategori))].map(([kategori, own]): Cells => {
     const real = own.filter(leg => !isOpening(leg))
     const of = (name: string, sign: number) => (kategori === name ? sign * total(own, moved) : 0) || 0
@@ -120,7 +120,6 @@ const isInside = ({ tempat }: Raw): boolean => ![...outside, 'LAIN', 'SALDO AWAL
 
 const held = (book: Book, tanggal: string): Wanted => {
   const legs = book.rows('buku_kas').filter(leg => isInside(leg) && leg.tgl_system <= tanggal)
-  const isIn = ({ jumlah, reverses }: Raw) => Number(jumlah) > 0 === (text(reverses) === '-')
   const rows = [...Map.groupBy(legs, ({ tempat }) => String(tempat))].map(([tempat, own]): Cells => {
     const today = own.filter(leg => leg.tgl_system === tanggal)
     return {

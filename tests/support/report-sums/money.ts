@@ -8,8 +8,9 @@ type Some = (leg: Raw) => boolean
 const all: Some = () => true
 const isOpening: Some = ({ kategori }) => kategori === 'SALDO AWAL'
 const inDrawer: Some = ({ tempat }) => tempat === 'KAS'
-/** What takes back what came in is less that came in, not something that went out. */
-const isIn: Some = ({ jumlah, reverses }) => Number(jumlah) > 0 === (text(reverses) === '-')
+/** A reversal has a category and moves money the other way; what replaces history is less of what it replaces. */
+export const isIn: Some = ({ jumlah, reverses, move }) =>
+  Number(jumlah) > 0 === (text(reverses) === '-' || move !== 'history')
 const plus = (leg: Raw): number => (isIn(leg) ? Number(leg.jumlah) : 0)
 const minus = (leg: Raw): number => (isIn(leg) ? 0 : 0 - Number(leg.jumlah))
 const total = (legs: readonly Raw[], of: (leg: Raw) => number): number => legs.reduce((sum, leg) => sum + of(leg), 0)

@@ -4,7 +4,6 @@ import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { coveredFocus } from '../support/counted-keys.ts'
 import { counterOpen, goods, newPiece, salePath } from '../support/counter-page.ts'
-import { isLong } from '../support/databases.ts'
 import { scanInto } from '../support/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
@@ -32,7 +31,7 @@ const coveredStops = async (page: Page, stops: number): Promise<readonly string[
   return covered.filter(text => text !== '')
 }
 
-for (const [name, size] of Object.entries(sizes).slice(0, isLong ? undefined : 1)) {
+for (const [name, size] of Object.entries(sizes)) {
   test(`a sale at ${name}: every stop is in sight, and the steps follow the keys`, async ({ page, shop }) => {
     await resize(size, page)
     await page.goto(salePath)
@@ -55,7 +54,7 @@ for (const [name, size] of Object.entries(sizes).slice(0, isLong ? undefined : 1
     expect(await barriersOf(page)).toEqual([])
   })
 
-  for (const path of isLong ? counters : [])
+  for (const path of counters)
     test(`${path} at ${name}: every stop is in sight`, async ({ page }) => {
       await resize(size, page)
       await page.goto(path)

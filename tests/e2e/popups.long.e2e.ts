@@ -2,7 +2,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
-import { isLong } from '../support/databases.ts'
 import { MasterPage } from '../support/master-page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -44,7 +43,7 @@ const isThere = async (page: Page, text: string): Promise<void> => {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
-for (const theme of isLong ? (['light', 'dark'] as const) : (['light'] as const)) {
+for (const theme of ['light', 'dark'] as const) {
   test(`the popups and the toast of the ${theme} theme keep nobody out`, async ({ page, shop, watch }) => {
     for (const status of [409, 422] as const) watch.expectRefusal(status)
     await page.addInitScript(keepPopups)

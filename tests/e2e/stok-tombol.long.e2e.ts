@@ -69,7 +69,7 @@ test('a tray of 13 pieces is counted with one missing', async ({ page, shop }) =
   expect(await last(shop, 'stock-opname')).toMatchObject({ ketemu: 12, tidak_ketemu: 1, status_opname: 'CLOSE' })
 })
 
-test('a header that is folded is opened again by a key', { tag: '@long' }, async ({ page, shop }) => {
+test('a header that is folded is opened again by a key', async ({ page, shop }) => {
   const [code = ''] = await newTray(shop, 'OP01', 1)
   await page.goto('/pindah-barang')
   const keys = new CountedKeys(page)
@@ -90,7 +90,7 @@ test('a header that is folded is opened again by a key', { tag: '@long' }, async
   expect(await pieceIn(shop, code)).toMatchObject({ tempat: 'TOKO/05' })
 })
 
-test('trays are weighed by the scale, each by one key', { tag: '@long' }, async ({ page, shop }) => {
+test('trays are weighed by the scale, each by one key', async ({ page, shop }) => {
   await connectScale(page, ['1056.620', '1074.000', '1111.470', '41806.800'])
   await page.goto('/timbang-baki')
   await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()

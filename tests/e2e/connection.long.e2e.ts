@@ -65,11 +65,7 @@ test('a lost connection blocks the page, and what was typed outlives the way bac
   await expect(back).toBeHidden()
 })
 
-test('the program opens without a connection, and keeps no data of the shop', { tag: '@long' }, async ({
-  page,
-  context,
-  watch,
-}) => {
+test('the program opens without a connection, and keeps no data of the shop', async ({ page, context, watch }) => {
   watch.expectRefusal('no answer')
   watch.expectRefusal('no connection')
   await page.goto('/master-bank')
@@ -89,11 +85,7 @@ test('the program opens without a connection, and keeps no data of the shop', { 
   await context.setOffline(false)
 })
 
-test('a newer version waits until it is wanted, and takes over then', { tag: '@long' }, async ({
-  page,
-  builds,
-  watch,
-}) => {
+test('a newer version waits until it is wanted, and takes over then', async ({ page, builds, watch }) => {
   watch.expectRefusal('no answer')
   await page.goto('/master-bank')
   await isStored(page)

@@ -7,7 +7,7 @@ import { test } from '../support/browser-shop.ts'
 test.describe.configure({ timeout: 900_000 })
 test.use({ start: 'demo-history', shopName: 'daftar kosong' })
 
-test('a list without rows of today offers the last day with rows', { tag: '@long' }, async ({ page }) => {
+test('a list without rows of today offers the last day with rows', async ({ page }) => {
   await page.goto('/lihat-pembelian')
   await expect(page.getByText(/^Tidak Ada Data Pada \d{4}-\d\d-\d\d$/)).toBeVisible()
   const last = page.getByRole('button', { name: /^Lihat \d{4}-\d\d-\d\d, Hari Terakhir Yang Ada Datanya$/ })
