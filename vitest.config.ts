@@ -53,8 +53,8 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongOnesFirst },
-    // Most of their time they wait, for disks and servers: one for each core, and room for a machine that is busy.
-    maxWorkers: availableParallelism(),
+    // They wait for disks and servers: one more than there are cores keeps each core at work.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['tests/support/run-folder.ts', 'tests/support/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [

@@ -143,7 +143,8 @@ test('a nota is laid out by fields, arrows and properties', async ({ page, shop 
   const layoutPage = page.getByRole('group', { name: 'Halaman 165 x 105 mm' })
   await expect(layoutPage.getByRole('button', { name: 'Nama Toko' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Cari Field' }).fill('npwp')
-  await page.getByRole('button', { name: 'NPWP', exact: true }).first().click()
+  // As long as a hand presses: nothing moves under the pointer meanwhile.
+  await page.getByRole('button', { name: 'NPWP', exact: true }).first().click({ delay: 150 })
   const added = layoutPage.getByRole('button', { name: 'NPWP' })
   await added.focus()
   await page.keyboard.press('ArrowRight')

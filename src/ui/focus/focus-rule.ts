@@ -87,11 +87,12 @@ export const keepFocusRule = (): (() => void) => {
   let followsFocus = false
   /** The box that the pointer has just given the focus: the browser puts the caret where it points afterwards. */
   let pointed: EventTarget | null = null
+  let isPressed = false
   const look = (): void => {
     const { activeElement } = document
-    if (followsFocus && activeElement && activeElement !== document.body) bringIntoView(activeElement)
+    // What moves under a pressed pointer is not clicked.
+    if (followsFocus && !isPressed && activeElement && activeElement !== document.body) bringIntoView(activeElement)
   }
-  let isPressed = false
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return
     followsFocus = true
@@ -104,6 +105,7 @@ export const keepFocusRule = (): (() => void) => {
   }
   const onRelease = ({ target }: PointerEvent): void => {
     isPressed = false
+    requestAnimationFrame(look)
     const box = pointed
     pointed = null
     if (box !== target || !(box instanceof HTMLInputElement)) return
@@ -113,7 +115,8 @@ export const keepFocusRule = (): (() => void) => {
   document.addEventListener('focusin', onFocus, { signal })
   const unmark = keepSelection(signal)
   document.addEventListener('pointerdown', () => (isPressed = true), { capture: true, signal })
-  document.addEventListener('pointerup', onRelease, { capture: true, signal })
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    document.addEventListener(end, onRelease, { capture: true, signal })
   // Who scrolls looks for something else.
   for (const sign of ['wheel', 'touchmove'] as const)
     document.addEventListener(sign, () => (followsFocus = false), { passive: true, signal })
