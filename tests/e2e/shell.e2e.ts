@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { ownerPassword, test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 import { screens } from '../support/masters.ts'
+import { makeCallsPatient } from '../support/patient-calls.ts'
 
 /** Paths of the menu, every group unfolded. */
 const menuPaths = async (page: Page): Promise<readonly string[]> => {
@@ -76,6 +77,8 @@ test.describe('ADM01', () => {
 })
 
 test('language and theme are switched, and remembered', async ({ page }) => {
+  // Menu and screens are worded anew in the other language.
+  await makeCallsPatient(page)
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.goto('/master-bank')
   await page.getByRole('button', { name: 'Tema' }).click()
