@@ -12,11 +12,11 @@ export const legacyText = (type: string): string =>
 
 type CsvRow = Record<string, string>
 
-const firstDay = Date.UTC(2026, 0, 1)
+const firstDay = Date.UTC(2025, 0, 1)
 const daysOfYear = 365
 const dayLength = 86_400_000
 
-/** A day of 2026; neighbours stand far apart. */
+/** A day of 2025, which is over; neighbours stand far apart. */
 const dayOf = (n: number): string =>
   new Date(firstDay + ((n * 149) % daysOfYear) * dayLength).toISOString().slice(0, 10)
 
