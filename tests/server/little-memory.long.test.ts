@@ -76,7 +76,7 @@ const browser = async (address: string) => {
       const { state, message } = (await (await get(path)).json()) as { state: string; message: string }
       if (['ready', 'done'].includes(state)) return state
       if (state === undefined || state === 'failed') return message
-      await setTimeout(20)
+      await setTimeout(200)
     }
   }
   return {
