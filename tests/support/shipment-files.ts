@@ -70,7 +70,11 @@ export const shipment = {
         post: ['here'],
       },
       {
-        ...oneMove('fetch', "if(count(goods, not arrived) > 0, 'PARTLY', if(count(goods, arrived) == 0, 'BACK', 'ARRIVED'))", { from: ['SENT', 'PARTLY'] }),
+        ...oneMove(
+          'fetch',
+          "if(count(goods, not arrived) > 0, 'PARTLY', if(count(goods, arrived) == 0, 'BACK', 'ARRIVED'))",
+          { from: ['SENT', 'PARTLY'] },
+        ),
         pick: { lines: 'goods', if: 'not arrived', sets: { arrived: 'true' } },
         reverse: ['away'],
       },
