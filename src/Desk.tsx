@@ -1,7 +1,7 @@
 // What a signed-in user works at: the shell around the screens that the schema gives him.
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useEffect } from 'react'
+import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { drawnEntries } from '../engine/access/schema-answer.ts'
 import { pages } from './custom-screens/pages.ts'

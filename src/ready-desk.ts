@@ -1,7 +1,7 @@
 // What the desk shows first, asked for before it is drawn, so that it is drawn once: the schema, the day, the shops, and the
 // first rows where the page is a list.
 import type { QueryClient } from '@tanstack/react-query'
-import type { Store } from 'ra-core'
+import type { Store } from 'react-admin'
 import { filterDefaultsOf } from './generator/list/filter-defaults.ts'
 import { firstRowsQuery, listStartOf } from './generator/list/list-start.ts'
 import { screenAt } from './generator/menu/screen-at.ts'

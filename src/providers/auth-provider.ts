@@ -1,5 +1,5 @@
 // Signing in and out, and what a refused call says of the session, as react-admin asks for it.
-import type { AuthProvider } from 'ra-core'
+import type { AuthProvider } from 'react-admin'
 import { CallRefused, call } from './http.ts'
 import { stopListening } from './live.ts'
 import {

@@ -1,7 +1,7 @@
 // The data provider: ra-data-simple-rest, wrapped once. Names become paths, every save carries its key, refusals stay what they are.
 
-import type { DataProvider, GetListParams, RaRecord } from 'ra-core'
 import simpleRestProvider from 'ra-data-simple-rest'
+import type { DataProvider, GetListParams, RaRecord } from 'react-admin'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { apiUrl } from './call-head.ts'

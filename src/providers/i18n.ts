@@ -1,7 +1,7 @@
 // Texts by language: Indonesian first; what another language lacks is shown in Indonesian.
 
-import type { I18nProvider, TranslationMessages } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { I18nProvider, TranslationMessages } from 'react-admin'
 import type { Wording } from '../../engine/schema/wording.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import id from '../i18n/id.json' with { type: 'json' }

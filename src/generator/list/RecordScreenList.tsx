@@ -1,5 +1,5 @@
-import { ListBase } from 'ra-core'
 import { type ComponentProps, useState } from 'react'
+import { ListBase } from 'react-admin'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { filterDefaultsOf } from './filter-defaults.ts'

@@ -1,7 +1,7 @@
 // How the list of a menu entry begins, and the query for the rows that it shows first: asked for before the list is drawn,
 // under the very key that react-admin's list asks with.
 import { queryOptions } from '@tanstack/react-query'
-import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, type Store } from 'ra-core'
+import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, type Store } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { justAsked } from '../../providers/just-asked.ts'

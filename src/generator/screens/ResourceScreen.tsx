@@ -1,5 +1,5 @@
-import { ResourceContextProvider } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
+import { ResourceContextProvider } from 'react-admin'
 import { Route, Routes, useNavigate } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

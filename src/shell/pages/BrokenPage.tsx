@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { reloadPage } from '../../ui/reload-page.ts'
