@@ -9,6 +9,7 @@ import type { KencanaProvider } from './providers/data-provider.ts'
 import { dayQuery } from './providers/day.ts'
 import { type BrowserSchema, schemaQuery } from './providers/schema.tsx'
 import type { Session } from './providers/session.ts'
+import { schemaKey } from './providers/use-loaded-schema.ts'
 import { shopsQuery } from './shell/header/use-shops.ts'
 
 interface DeskParts {
@@ -26,7 +27,7 @@ export const readyDesk = async (parts: DeskParts, session: Session): Promise<voi
   const { token } = session
   const beside = [client.prefetchQuery(dayQuery(token)), client.prefetchQuery(shopsQuery(token))]
   await client.prefetchQuery(schemaQuery(token))
-  const schema = client.getQueryData<BrowserSchema>(['schema', token])
+  const schema = client.getQueryData<BrowserSchema>(schemaKey(token))
   if (!schema) return
   const rows = askRows(parts, schema, session)
   await Promise.race([Promise.all([...beside, rows]), new Promise(resolve => setTimeout(resolve, patience))])

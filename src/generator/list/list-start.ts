@@ -13,7 +13,12 @@ export interface ListStart {
   readonly storeKey: string
   readonly perPage: number
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
-  readonly queryOptions: { readonly staleTime: number; readonly meta?: { readonly view: string } }
+  readonly queryOptions: {
+    readonly staleTime: number
+    readonly meta?: { readonly view: string }
+    /** The list itself shows why its rows did not come. */
+    readonly onError: () => void
+  }
   readonly filterDefaultValues?: Readonly<Record<string, JsonScalar>>
 }
 
@@ -29,6 +34,7 @@ export const listStartOf = (
     sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
     queryOptions: {
       staleTime: justAsked,
+      onError: () => undefined,
       ...(resource.screen.view !== undefined && { meta: { view: resource.screen.view } }),
     },
     ...(defaults && { filterDefaultValues: defaults }),

@@ -1,0 +1,39 @@
+// The resources of the schema as react-admin knows them. Their screens are those of the menu: `/bank/7` leads to where it has
+// the form of that row.
+import type { ReactElement } from 'react'
+import { Resource, type ResourceProps } from 'react-admin'
+import { Navigate, useLocation, useParams } from 'react-router'
+import type { ValueWords } from '../../engine/fields/value-text.ts'
+import type { JsonRow } from '../../engine/record/row.ts'
+import type { BrowserSchema } from '../providers/schema.tsx'
+import { placesOfResource } from './menu/places-of-resource.ts'
+import { fillTemplate } from './text/fill-template.ts'
+
+/** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give. */
+export const resourcesOf = (schema: BrowserSchema, words: ValueWords): readonly ReactElement<ResourceProps>[] =>
+  Object.values(schema.answers).map(answer => {
+    const { name, title, label } = answer
+    const { list, create, edit, show } = placesOfResource(schema, answer)
+    const representRow = (row: JsonRow): string => {
+      const resource = schema.resources[name]
+      return resource ? fillTemplate(label, resource, row, words) : ''
+    }
+    return (
+      <Resource
+        key={name}
+        name={name}
+        options={{ label: title }}
+        recordRepresentation={representRow}
+        {...(list !== undefined && { list: <MenuPlace pathOf={() => list} /> })}
+        {...(create !== undefined && { create: <MenuPlace pathOf={() => create} /> })}
+        {...(edit && { edit: <MenuPlace pathOf={edit} /> })}
+        {...(show && { show: <MenuPlace pathOf={show} /> })}
+      />
+    )
+  })
+
+function MenuPlace({ pathOf }: { readonly pathOf: (id: string) => string }) {
+  const { id = '' } = useParams()
+  const { search } = useLocation()
+  return <Navigate to={{ pathname: pathOf(encodeURIComponent(id)), search }} replace />
+}
