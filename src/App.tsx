@@ -19,7 +19,7 @@ import { authProviderWith } from './providers/auth-provider.ts'
 import { dataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { i18nProvider } from './providers/i18n.ts'
-import { resourcePath } from './providers/resource-paths.ts'
+import { resourceKey, resourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { readSession } from './providers/session.ts'
 import { schemaKey, useLoadedSchema } from './providers/use-loaded-schema.ts'
@@ -49,7 +49,7 @@ const loadSignIn = async () => {
 const LazySignIn = lazy(loadSignIn)
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
-const provider = dataProvider(resourcePath)
+const provider = dataProvider({ pathOf: resourcePath, keyOf: resourceKey })
 const store = localStorageStore(undefined, 'kencana')
 
 /**

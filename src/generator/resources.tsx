@@ -1,7 +1,7 @@
 // The resources of the schema as react-admin knows them. Their screens are those of the menu: `/bank/7` leads to where it has
 // the form of that row.
 import type { ReactElement } from 'react'
-import { Resource, type ResourceProps } from 'react-admin'
+import { Resource, type ResourceProps, useGetOne, useResourceContext } from 'react-admin'
 import { Navigate, useLocation, useParams } from 'react-router'
 import type { ValueWords } from '../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
@@ -32,8 +32,16 @@ export const resourcesOf = (schema: BrowserSchema, words: ValueWords): readonly 
     )
   })
 
-function MenuPlace({ pathOf }: { readonly pathOf: (id: string) => string }) {
+interface MenuPlaceProps {
+  /** `id` is '' for a list or a new row. */
+  readonly pathOf: (id: string) => string
+}
+
+/** A reference leads to a row by its key, which stands for the id of that row. */
+function MenuPlace({ pathOf }: MenuPlaceProps) {
   const { id = '' } = useParams()
   const { search } = useLocation()
-  return <Navigate to={{ pathname: pathOf(encodeURIComponent(id)), search }} replace />
+  const { data, isPending } = useGetOne(useResourceContext() ?? '', { id }, { enabled: id !== '' })
+  if (id !== '' && isPending) return <div aria-busy="true" />
+  return <Navigate to={{ pathname: pathOf(encodeURIComponent(data?.id ?? id)), search }} replace />
 }

@@ -76,8 +76,9 @@ const schemaFrom = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema 
           name,
           {
             api: { path },
+            key,
           },
-        ]) => [name, path],
+        ]) => [name, { path, key }],
       ),
     ),
   )
