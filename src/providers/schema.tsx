@@ -8,7 +8,7 @@ import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { call } from './http.ts'
 import { setResourcePaths } from './resource-paths.ts'
-import { schemaKey } from './use-loaded-schema.ts'
+import { schemaKey } from './schema-key.ts'
 
 export interface BrowserSchema {
   readonly version: string

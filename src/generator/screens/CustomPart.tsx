@@ -1,5 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
-import { loadStockTexts } from '../../providers/stock-texts.ts'
+import { type ComponentType, Suspense } from 'react'
 import { PageHead } from '../../ui/PageHead.tsx'
 
 /** The screens of one resource that are made by hand. */
@@ -7,13 +6,6 @@ export type CustomScreens = Readonly<Partial<Record<'list' | 'create' | 'edit' |
 
 /** By the name of the resource. */
 export type CustomResources = Readonly<Record<string, CustomScreens>>
-
-/** A screen that is loaded when it is opened, with the texts of react-admin's own parts in it. */
-export const lazyScreen = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> =>
-  lazy(async () => {
-    const [screen] = await Promise.all([load(), loadStockTexts()])
-    return { default: screen }
-  })
 
 interface CustomPartProps {
   readonly part: ComponentType
