@@ -20,7 +20,9 @@ export const judgeFiles = (files: readonly SourceFile[], schema: Schema): readon
     if (kind === undefined) return []
     const judge = judges.get(kind) ?? ajv.compile(metas[`${kind}.schema.json`] ?? false)
     judges.set(kind, judge)
-    return judge(JSON.parse(text.replace(/^\uFEFF/, ''))) ? [] : (judge.errors ?? []).map(error => `${path}: ${lineOf(error)}`)
+    return judge(JSON.parse(text.replace(/^\uFEFF/, '')))
+      ? []
+      : (judge.errors ?? []).map(error => `${path}: ${lineOf(error)}`)
   })
 }
 

@@ -5,6 +5,7 @@ import { Resource, type ResourceProps, useGetOne, useResourceContext } from 'rea
 import { Navigate, useLocation, useParams } from 'react-router'
 import type { ValueWords } from '../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
+import { isRowId } from '../providers/row-id.ts'
 import type { BrowserSchema } from '../providers/schema.tsx'
 import { placesOfResource } from './menu/places-of-resource.ts'
 import { fillTemplate } from './text/fill-template.ts'
@@ -41,7 +42,8 @@ interface MenuPlaceProps {
 function MenuPlace({ pathOf }: MenuPlaceProps) {
   const { id = '' } = useParams()
   const { search } = useLocation()
-  const { data, isPending } = useGetOne(useResourceContext() ?? '', { id }, { enabled: id !== '' })
-  if (id !== '' && isPending) return <div aria-busy="true" />
+  const isKey = id !== '' && !isRowId(id)
+  const { data, isPending } = useGetOne(useResourceContext() ?? '', { id }, { enabled: isKey })
+  if (isKey && isPending) return <div aria-busy="true" />
   return <Navigate to={{ pathname: pathOf(encodeURIComponent(data?.id ?? id)), search }} replace />
 }

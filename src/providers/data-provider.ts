@@ -6,6 +6,7 @@ import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { apiUrl } from './call-head.ts'
 import { type CallOptions, call } from './http.ts'
+import { isRowId } from './row-id.ts'
 
 export interface KencanaProvider extends DataProvider {
   /** The totals that a list declares, over its whole filter. */
@@ -70,9 +71,6 @@ const askingThrough = (meta: ListMeta): Client => {
   return (url, options) => clientWith()(asked.size === 0 ? url : `${url}&${asked}`, options)
 }
 
-/** Rows have ids that the server makes; what is none is the key of a row, as references hold it. */
-const isId = (id: Identifier): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(id))
-
 interface ProviderParts {
   /** The API path of a resource. */
   readonly pathOf: (resource: string) => string
@@ -100,7 +98,7 @@ export const dataProvider = ({ pathOf: paths, keyOf }: ProviderParts): KencanaPr
       return list.getList(paths(resource), params)
     },
     getOne: async (resource, params) => {
-      if (params.id !== entriesId && !isId(params.id)) {
+      if (params.id !== entriesId && !isRowId(params.id)) {
         const [data] = await readByKeys(resource, [params.id])
         if (data) return { data: data as never }
       }
@@ -110,7 +108,7 @@ export const dataProvider = ({ pathOf: paths, keyOf }: ProviderParts): KencanaPr
     },
     /** One call for rows by their ids and one for rows by their keys; of these the id is the key that was asked for. */
     getMany: async (resource, { ids, ...params }) => {
-      const [own, keys] = [ids.filter(isId), ids.filter(id => !isId(id))]
+      const [own, keys] = [ids.filter(isRowId), ids.filter(id => !isRowId(id))]
       const [rows, named] = await Promise.all([
         own.length === 0 ? { data: [] } : read.getMany(paths(resource), { ids: own, ...params }),
         readByKeys(resource, keys),

@@ -13,7 +13,12 @@ const changed = (change: (json: Record<string, unknown>) => object) =>
 
 test('every schema file agrees with its meta-schema, with a mark of byte order too', () => {
   expect(judgeFiles(files, schema)).toEqual([])
-  expect(judgeFiles([...files.slice(0, 1)].map(file => ({ ...file, text: `\uFEFF${file.text}` })), schema)).toEqual([])
+  expect(
+    judgeFiles(
+      [...files.slice(0, 1)].map(file => ({ ...file, text: `\uFEFF${file.text}` })),
+      schema,
+    ),
+  ).toEqual([])
 })
 
 test('an unknown word and a wrong value are named by file and place', () => {

@@ -49,7 +49,7 @@ test('a stock list stands at its menu path, asks once for all that it refers to,
   await expect(page).toHaveURL(/\/master-rekening/)
   await expect(page.getByRole('heading', { level: 1, name: 'Rekening' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Atas Nama' })).toBeVisible()
-  const rows = page.locator('tbody tr')
+  const rows = page.locator('main tbody tr')
   await expect(rows.first().getByRole('link', { name: 'BCA' })).toBeVisible()
   expect(await rows.count()).toBeGreaterThan(1)
   expect(calls).toHaveLength(1)
