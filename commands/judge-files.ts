@@ -22,9 +22,9 @@ export const judgeFiles = (files: readonly SourceFile[], schema: Schema): readon
     judges.set(kind, judge)
     return judge(JSON.parse(text.replace(/^\uFEFF/, '')))
       ? []
-      : (judge.errors ?? []).map(error => `${path}: ${lineOf(error)}`)
+      : (judge.errors ?? []).map(error => `${path}: ${writeLine(error)}`)
   })
 }
 
-const lineOf = ({ instancePath, message, params }: ErrorObject): string =>
+const writeLine = ({ instancePath, message, params }: ErrorObject): string =>
   `${instancePath || '/'} ${message ?? 'is refused'} ${JSON.stringify(params)}`

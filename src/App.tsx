@@ -13,7 +13,7 @@ import {
   useLogoutIfAccessDenied,
 } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router'
-import { resourcesOf } from './generator/resources.tsx'
+import { createResources } from './generator/resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { authProviderWith } from './providers/auth-provider.ts'
 import { dataProvider } from './providers/data-provider.ts'
@@ -32,7 +32,7 @@ import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
-import { themeOf } from './ui/theme.ts'
+import { createThemeOptions } from './ui/theme.ts'
 
 let desk: typeof import('./Desk.tsx') | undefined
 const loadDesk = async () => {
@@ -88,7 +88,7 @@ export function App() {
 
 function Program() {
   const { language, mode } = usePreferences()
-  const theme = useMemo(() => themeOf(mode), [mode])
+  const theme = useMemo(() => createThemeOptions(mode), [mode])
   const texts = useMemo(() => i18nProvider(language, titleOfField), [language])
   return (
     <CacheProvider value={styleCache}>
@@ -138,7 +138,7 @@ function Pages() {
         <CustomRoutes noLayout>
           <Route path="/" element={<Entrance />} />
         </CustomRoutes>
-        {schema && resourcesOf(schema, words)}
+        {schema && createResources(schema, words)}
         <CustomRoutes>
           <Route path="*" element={<Elsewhere />} />
         </CustomRoutes>

@@ -1,20 +1,21 @@
 // The resources of the schema as react-admin knows them. Their screens are those of the menu: `/bank/7` leads to where it has
 // the form of that row.
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { Resource, type ResourceProps, useGetOne, useResourceContext } from 'react-admin'
+import { Resource, type ResourceProps, useDataProvider, useResourceContext } from 'react-admin'
 import { Navigate, useLocation, useParams } from 'react-router'
 import type { ValueWords } from '../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { isRowId } from '../providers/row-id.ts'
 import type { BrowserSchema } from '../providers/schema.tsx'
-import { placesOfResource } from './menu/places-of-resource.ts'
+import { findPlaces } from './menu/places-of-resource.ts'
 import { fillTemplate } from './text/fill-template.ts'
 
 /** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give. */
-export const resourcesOf = (schema: BrowserSchema, words: ValueWords): readonly ReactElement<ResourceProps>[] =>
+export const createResources = (schema: BrowserSchema, words: ValueWords): readonly ReactElement<ResourceProps>[] =>
   Object.values(schema.answers).map(answer => {
     const { name, title, label } = answer
-    const { list, create, edit, show } = placesOfResource(schema, answer)
+    const { list, create, edit, show } = findPlaces(schema, answer)
     const representRow = (row: JsonRow): string => {
       const resource = schema.resources[name]
       return resource ? fillTemplate(label, resource, row, words) : ''
@@ -43,7 +44,13 @@ function MenuPlace({ pathOf }: MenuPlaceProps) {
   const { id = '' } = useParams()
   const { search } = useLocation()
   const isKey = id !== '' && !isRowId(id)
-  const { data, isPending } = useGetOne(useResourceContext() ?? '', { id }, { enabled: isKey })
+  const resource = useResourceContext() ?? ''
+  const provider = useDataProvider()
+  const { data: row, isPending } = useQuery({
+    queryKey: [resource, 'rowByKey', id],
+    queryFn: async () => (await provider.getOne(resource, { id })).data,
+    enabled: isKey,
+  })
   if (isKey && isPending) return <div aria-busy="true" />
-  return <Navigate to={{ pathname: pathOf(encodeURIComponent(data?.id ?? id)), search }} replace />
+  return <Navigate to={{ pathname: pathOf(encodeURIComponent(row?.id ?? id)), search }} replace />
 }

@@ -7,7 +7,7 @@ import { surfaceStyles } from './theme/surface-styles.ts'
 const family = '"Inter Variable", system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
 /** 14 px base on an 8 px grid, rows of 36 px; contrast AA in both modes. */
-export const themeOf = (mode: Mode): RaThemeOptions => ({
+export const createThemeOptions = (mode: Mode): RaThemeOptions => ({
   palette: paletteOf(mode),
   shape: { borderRadius: 6 },
   spacing: 8,

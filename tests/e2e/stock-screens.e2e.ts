@@ -61,7 +61,7 @@ test('a stock list stands at its menu path, asks once for all that it refers to,
   await expect(page.getByText('Wajib Diisi')).toBeVisible()
   await name.fill('NAMA BARU')
   await page.getByRole('button', { name: 'Simpan' }).click()
-  await watch.expectMessage('Berhasil Mengubah Data')
+  await watch.expectMessage('Berhasil Mengubah 1 Data')
   await expect(page).toHaveURL(/\/master-rekening(?:\?|$)/)
   await expect(rows.filter({ hasText: 'NAMA BARU' })).toHaveCount(1)
   await rows.first().getByRole('link', { name: 'BCA' }).click()

@@ -3,7 +3,7 @@ import type { ResourceAnswer } from '../../../engine/access/schema-answer.ts'
 import { mayThrough } from '../../../engine/schema/view.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'
 import { entriesOf, listOfDocuments } from './resource-places.ts'
-import { rowPathsOf } from './row-paths.ts'
+import { findRowPaths } from './row-paths.ts'
 
 /** Each is undefined where the user has no such screen. */
 export interface ResourcePlaces {
@@ -15,7 +15,7 @@ export interface ResourcePlaces {
 
 type Places = Pick<BrowserSchema, 'menu' | 'hidden'>
 
-export const placesOfResource = (schema: Places, answer: ResourceAnswer): ResourcePlaces =>
+export const findPlaces = (schema: Places, answer: ResourceAnswer): ResourcePlaces =>
   documentPlaces(schema, answer) ?? rowPlaces(schema, answer) ?? {}
 
 /** Documents are made on a page of their own, and changed by their moves alone. */
@@ -43,7 +43,7 @@ const rowPlaces = ({ menu, hidden }: Places, { name, api, screen }: ResourceAnsw
   const { path: list, target: { view: viewName } = {} } = entry
   const view = viewName === undefined ? undefined : screen.views[viewName]
   if (viewName !== undefined && (!view || view.as === 'grid')) return { list }
-  const { shownAt, formAt } = rowPathsOf({ api, screen })
+  const { shownAt, formAt } = findRowPaths({ api, screen })
   const may = (verb: (typeof api.verbs)[number]): boolean =>
     api.verbs.includes(verb) && (!view || mayThrough(view, verb))
   return {

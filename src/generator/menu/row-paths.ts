@@ -11,7 +11,7 @@ interface RowPaths {
   readonly formAt: string
 }
 
-export const rowPathsOf = ({
+export const findRowPaths = ({
   api,
   screen,
 }: {

@@ -6,7 +6,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { offeredPrints } from '../document/offered-prints.ts'
 import type { Offered } from '../document/print/PrintOffer.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
-import { rowPathsOf } from '../menu/row-paths.ts'
+import { findRowPaths } from '../menu/row-paths.ts'
 import { LazyEditForm, LazyNewForm } from '../record/lazy-forms.tsx'
 import { CustomPart, type CustomScreens } from './CustomPart.tsx'
 
@@ -30,7 +30,7 @@ export function ResourceScreen({ resource, path, title, own = {} }: ResourceScre
   const { verbs } = resource.api
   const [mayEdit, mayRead] = [verbs.includes('update'), verbs.includes('get')]
   const isPage = resource.screen.form.as === 'page'
-  const { opensCard, shownAt, formAt } = rowPathsOf(resource)
+  const { opensCard, shownAt, formAt } = findRowPaths(resource)
   // The list keeps its search and filters as they are by now: a save may end after the next words were typed.
   const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
   const list = own.list ? (

@@ -18,7 +18,12 @@ test('every text is there, and no other', () => {
   expect(keysOf(indonesian).toSorted()).toEqual(keysOf(english).toSorted())
 })
 
-test('each has the same values filled in', () => {
-  const places = (texts: object) => keysOf(english).map(key => [key, placesIn(textAt(texts, key))])
-  expect(places(indonesian)).toEqual(places(english))
+test('each fills in what English does, and has one form for one and for many', () => {
+  for (const key of keysOf(english)) {
+    const [own, other] = [textAt(indonesian, key), textAt(english, key)]
+    const isPlural = other.includes('||||')
+    if (isPlural) expect([key, placesIn(own)]).toEqual([key, expect.arrayContaining(['%{smart_count}'])])
+    else expect([key, placesIn(own)]).toEqual([key, placesIn(other)])
+    expect([key, own.includes('||||')]).toEqual([key, false])
+  }
 })
