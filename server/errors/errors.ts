@@ -10,6 +10,9 @@ export const errorCodes = [
   'idempotency.reused',
   'token.invalid',
   'sign-in.wrong',
+  'sign-in.code-needed',
+  'sign-in.code-wrong',
+  'second-factor.on',
   'sign-in.locked',
   'shop.closed',
   'day.mismatch',
@@ -178,6 +181,26 @@ export class NotSignedIn extends RequestError {
 export class WrongSignIn extends RequestError {
   constructor() {
     super(401, 'sign-in.wrong')
+  }
+}
+
+/** The password is right, and a code of the user's phone is needed too. */
+export class CodeNeeded extends RequestError {
+  constructor() {
+    super(401, 'sign-in.code-needed')
+  }
+}
+
+/** A code that is wrong, too old or was used before. */
+export class WrongCode extends RequestError {
+  constructor(status: 401 | 422) {
+    super(status, 'sign-in.code-wrong')
+  }
+}
+
+export class SecondFactorOn extends RequestError {
+  constructor() {
+    super(409, 'second-factor.on')
   }
 }
 
