@@ -1,6 +1,7 @@
 // Codes of an authenticator app (RFC 6238), and recovery codes in their place.
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { digestSecret } from '../../operations/rules/secrets.ts'
 
 const period = 30
 /** A code of the period before and after is taken too: clocks of phones differ, and people type slowly. */
@@ -35,8 +36,6 @@ export const createRecoveryCodes = (): readonly string[] =>
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
 
-/** However it was typed. Its fifty bits are random, and tries are limited: a slow hash would add nothing. */
-export const hashRecoveryCode = (code: string, userRow: string): string =>
-  createHmac('sha256', userRow)
-    .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
-    .digest('base64url')
+/** However it was typed; as slow as that of a password, since fifty bits can be guessed where the database is stolen. */
+export const hashRecoveryCode = (code: string, userRow: string): Promise<string> =>
+  digestSecret(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''), `recovery code of ${userRow}`)

@@ -92,13 +92,13 @@ export const completeSecondFactor = async (
 ): Promise<readonly string[]> => {
   const { storage, user } = caller
   const recoveryCodes = createRecoveryCodes()
+  const hashes = await Promise.all(recoveryCodes.map(one => hashRecoveryCode(one, user.rowId)))
   await storage.write(async connection => {
     const factor = await findSecondFactor(connection, user.rowId)
     if (factor?.isConfirmed) throw new SecondFactorOn()
     const step = factor && findStep(factor.secret, code, caller.now())
     if (step === undefined || !(await takeStep(connection, user.rowId, step))) throw new WrongCode(422)
     await confirmSecondFactor(connection, user.rowId, caller.now().toISOString())
-    const hashes = recoveryCodes.map(one => hashRecoveryCode(one, user.rowId))
     await insertRecoveryCodes(connection, user.rowId, hashes)
     await deleteSessionsOf(connection, user.rowId, tokenHash)
     await auditOwn(connection, caller, 'second-factor:on')
@@ -133,11 +133,10 @@ export const findMissingCode = async (
   if (!factor?.isConfirmed) return undefined
   if (code.trim() === '') return 'code'
   const step = findStep(factor.secret, code, now())
+  const recoveryHash = step === undefined ? await hashRecoveryCode(code, userRow) : ''
   const isTaken = await storage.write(
     connection =>
-      step === undefined
-        ? takeRecoveryCode(connection, userRow, hashRecoveryCode(code, userRow))
-        : takeStep(connection, userRow, step),
+      step === undefined ? takeRecoveryCode(connection, userRow, recoveryHash) : takeStep(connection, userRow, step),
     { sessionsOnly: true },
   )
   return isTaken ? undefined : 'right code'
