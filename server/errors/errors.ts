@@ -184,26 +184,6 @@ export class WrongSignIn extends RequestError {
   }
 }
 
-/** The password is right, and a code of the user's phone is needed too. */
-export class CodeNeeded extends RequestError {
-  constructor() {
-    super(401, 'sign-in.code-needed')
-  }
-}
-
-/** A code that is wrong, too old or was used before. */
-export class WrongCode extends RequestError {
-  constructor(status: 401 | 422) {
-    super(status, 'sign-in.code-wrong')
-  }
-}
-
-export class SecondFactorOn extends RequestError {
-  constructor() {
-    super(409, 'second-factor.on')
-  }
-}
-
 export class SignInLocked extends RequestError {
   constructor(seconds: number) {
     super(429, 'sign-in.locked', {

@@ -1,6 +1,7 @@
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { CodeNeeded, ShopClosed, WrongCode, WrongSignIn } from '../../errors/errors.ts'
+import { ShopClosed, WrongSignIn } from '../../errors/errors.ts'
+import { CodeNeeded, WrongCode } from '../../errors/sign-in-errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
 import { isDevice, isKnownDevice, rememberDevice } from '../../storage/devices.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
