@@ -6,7 +6,7 @@ import { lookInto } from '../../database.ts'
 let shop: Shop
 let now = noon
 const minute = 60_000
-const after = (minutes: number): void => {
+const wait = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * minute)
 }
 
@@ -38,27 +38,27 @@ test.each([
 ])('a session of %s without activity ends after %i minutes', async (user, minutes) => {
   const token = await shop.signIn(user)
   expect((await shop.ask('GET', 'users/session', { token })).body.idle_minutes).toBe(minutes)
-  after(minutes - 1)
+  wait(minutes - 1)
   expect(await ask(token)).toBe(200)
-  after(minutes)
+  wait(minutes)
   expect(await ask(token)).toBe(401)
 })
 
 test('each request of the user holds it up, and what a page asks by itself does not', async () => {
   const [busy, left] = [await shop.signIn('OWNER'), await shop.signIn('OWNER')]
   for (let minutes = 10; minutes < 60; minutes += 10) {
-    after(10)
+    wait(10)
     expect([await ask(busy), await ask(left, minutes * 60)]).toEqual([200, 200])
   }
-  after(10)
+  wait(10)
   expect([await ask(busy), await ask(left, 3600)]).toEqual([200, 401])
 })
 
 test.each(['-1', '1e9', 'x', ''])('a request with idle seconds %j is one of the user', async idle => {
   const token = await shop.signIn('OWNER')
-  after(59)
+  wait(59)
   await shop.ask('GET', 'users/session', { token, headers: { 'idle-seconds': idle } })
-  after(59)
+  wait(59)
   expect(await ask(token)).toBe(200)
 })
 
@@ -66,7 +66,7 @@ test('one that ended stays so, with a longer limit and with a server that starts
   const token = await shop.signIn('SPV01')
   const rows = () =>
     lookInto(shop, "SELECT count(*) AS n FROM kencana_session WHERE used_at <= '2026-11-20T03:00:00.000Z'")
-  after(241)
+  wait(241)
   expect(rows()).not.toEqual([{ n: 0 }])
   expect(await ask(token)).toBe(401)
   await set('SESI_DIAM', 900)
@@ -77,7 +77,7 @@ test('one that ended stays so, with a longer limit and with a server that starts
 test('activity is stored, so that another process knows it: at most twice a minute', async () => {
   const token = await shop.signIn('OWNER')
   const stored = () => lookInto(shop, `SELECT used_at FROM kencana_session WHERE token_hash = '${hashToken(token)}'`)
-  after(10)
+  wait(10)
   await ask(token)
   const [first] = stored()
   expect(first).toEqual({ used_at: now.toISOString() })
@@ -94,9 +94,9 @@ describe('a limit of 0', () => {
     await set('SESI_DIAM_PENUH', 0)
     const token = await shop.signIn('OWNER')
     expect((await shop.ask('GET', 'users/session', { token })).body.idle_minutes).toBe(0)
-    after(15 * 60)
+    wait(15 * 60)
     expect(await ask(token, 15 * 3600)).toBe(200)
-    after(61)
+    wait(61)
     expect(await ask(token)).toBe(401)
   })
 })
