@@ -14,6 +14,7 @@ import { onSchemaVersion } from './providers/http.ts'
 import { listen } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchemaQuery } from './providers/schema.tsx'
 import { readSession, type Session } from './providers/session.ts'
+import { IdleEnd } from './shell/idle/IdleEnd.tsx'
 import { findByPath } from './shell/menu/menu-tree.ts'
 import { BehindPage } from './shell/pages/BehindPage.tsx'
 import { Breakable } from './shell/pages/BrokenPage.tsx'
@@ -63,6 +64,7 @@ export function Desk({ session }: { readonly session: Session }) {
       title={title}
       covers={schema?.project.covers ?? {}}
       isDemo={schema?.isDemo === true}
+      isFull={full}
       foot={
         schema &&
         isCalm && (
@@ -75,6 +77,7 @@ export function Desk({ session }: { readonly session: Session }) {
       }
     >
       <LeaveGuard />
+      <IdleEnd token={session.token} />
       {schema ? (
         <SchemaProvider schema={schema}>
           {day && isStrange(day) && (
