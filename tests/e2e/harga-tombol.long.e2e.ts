@@ -24,7 +24,7 @@ test('the selling and buy-back prices of two groups are changed and saved at onc
   await keys.press('ArrowUp')
   await keys.type('1790000')
   const changes = page.getByRole('alert', { name: 'Perubahan' })
-  await expect(changes).toContainText('G17K: Harga Beli / Gram 1,780,000 → 1,790,000')
+  await expect(changes).toContainText('Harga Beli / Gram 1,780,000 → 1,790,000')
   await keys.press('F9')
   await expect(page.getByRole('alert').filter({ hasText: '2 Baris Berhasil Disimpan' })).toBeVisible()
   await expect(changes).toBeHidden()
