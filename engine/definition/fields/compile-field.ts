@@ -295,7 +295,7 @@ const defaultOf = (definition: FieldDefinition, { type, limits }: Bounded, conte
   const { emptyText, report } = context
   const given = definition.default
   // What no book has an entry of is nothing, not unknown.
-  if (definition['x-balance'] && given === undefined && isNumber(type)) return 0
+  if (definition['x-balance'] && given === undefined && (isNumber(type) || type.name === 'flag')) return 0
   if (given === undefined || given === '' || given === null || type.hashed) return blankOf(type, emptyText)
   if (given === emptyText && type.blank === 'text') return emptyText
   const path = [...context.path, 'default']

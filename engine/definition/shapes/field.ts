@@ -248,7 +248,7 @@ const stored = object(
   {
     ledger: noted('The book whose dim, or whose places, are the rows of this resource', nameOf('ledger'), 'goods'),
     value: noted(
-      'The stored value: `place`, where the row is; `place.part`, a field in the pattern of the last inside place; an amount, the quantity inside',
+      'The stored value: `place`, where the row is; `place.part`, a field in the pattern of the last inside place; an amount, the quantity inside; `held`, whether lines of a document hold the row by `reserve`',
       text({ min: 1 }),
       'place',
     ),
