@@ -4,6 +4,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Notice } from '../reading/notice.ts'
+import type { AsksFound } from './asks-found.ts'
 
 /** One thing wrong in one row of the file. */
 export interface RowError {
@@ -35,6 +36,8 @@ export interface Plan {
   readonly sameCount: number
   readonly errors: readonly RowError[]
   readonly notices: readonly Notice[]
+  /** What a form would ask about. */
+  readonly asked: AsksFound
 }
 
 /** The values of some fields as one text; undefined when one of them is empty, for empty ones are not compared. */
