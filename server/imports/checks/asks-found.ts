@@ -1,5 +1,5 @@
 // Rows of a file that a form would ask about: listed by the dry run, and one question for each rule before the import runs.
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -8,20 +8,7 @@ import { asksWhy, refuseUnconfirmed } from '../../caller/confirming.ts'
 import type { Question } from '../../errors/errors.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { errorAt, type Place } from './checking.ts'
-import { mostErrors, type RowError } from './plan.ts'
-
-interface AskedRule {
-  readonly resource: Resource
-  count: number
-  /** The first of them. */
-  readonly rows: RowError[]
-  /** Of every row with its values: the same rule about other rows is another question. */
-  readonly digest: Hash
-  readonly reason: boolean
-}
-
-/** By resource and rule. */
-export type AsksFound = Map<string, AskedRule>
+import { type AskedRule, type AsksFound, mostErrors, type RowError } from './plan.ts'
 
 interface AskedRow {
   readonly resource: Resource

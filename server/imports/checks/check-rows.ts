@@ -18,7 +18,7 @@ import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { planOf, type ReadRow, type RowPlan, readRow } from '../reading/read-row.ts'
-import { type AsksFound, noteAsked } from './asks-found.ts'
+import { noteAsked } from './asks-found.ts'
 import { reportDoubles } from './check-doubles.ts'
 import { reportFixed } from './check-fixed.ts'
 import { reportReferences } from './check-references.ts'
@@ -27,7 +27,7 @@ import { type CheckedRow, type Checking, errorAt, headOf, type Place, tooManyCel
 import { beginFileStyle, type FileStyle, judgeStyle, noteStyle } from './file-style.ts'
 import { leftOver } from './left-over.ts'
 import { findOpenDays } from './open-days.ts'
-import { isSame, keyOf, type Plan, type PlannedRow, type RowError } from './plan.ts'
+import { type AsksFound, isSame, keyOf, type Plan, type PlannedRow, type RowError } from './plan.ts'
 
 const rowsInOneGo = 500
 

@@ -6,7 +6,6 @@ import type { Caller } from '../../caller/caller.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
 import { type Notice, notice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
-import type { AsksFound } from './asks-found.ts'
 import type { BadRow } from './bad-rows.ts'
 import { checkDocuments } from './check-documents.ts'
 import { headOf } from './checking.ts'
@@ -15,7 +14,7 @@ import { beginWork, type CheckedDocument, type DocumentWork } from './document-w
 import { type FaultGroup, FaultGroups } from './fault-groups.ts'
 import { judgeStyle } from './file-style.ts'
 import { countRows, groupRows, type RowGroup } from './group-rows.ts'
-import { mostErrors, type RowError } from './plan.ts'
+import { type AsksFound, mostErrors, type RowError } from './plan.ts'
 
 export interface Survey {
   readonly rows: number
