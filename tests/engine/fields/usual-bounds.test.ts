@@ -41,17 +41,17 @@ test.each([
 test('the file says other bounds, also of dates, and the plain schema has them', () => {
   const thing = getResource(
     schemaWith(
-      field('born', { $ref: 'types#date', minimum: '1900-01-01' }),
+      field('birthday', { $ref: 'types#date', minimum: '1900-01-01' }),
       field('large', { $ref: 'types#money', maximum: 500_000_000_000 }),
       field('above', { $ref: 'types#int', exclusiveMinimum: 0 }),
     ),
     'thing',
   )
-  expect(thing.field.born?.limits).toEqual({ earliest: '1900-01-01', latest: '2099-12-31' })
+  expect(thing.field.birthday?.limits).toEqual({ earliest: '1900-01-01', latest: '2099-12-31' })
   expect(thing.field.large?.limits).toEqual({ minimum: -100_000_000_000, maximum: 500_000_000_000 })
   expect(thing.field.above?.limits).toEqual({ exclusiveMinimum: 0, maximum: 1_000_000 })
   const { properties } = plainSchemas(thing).write as { properties: Readonly<Record<string, unknown>> }
-  expect(properties.born).toMatchObject({ description: '1900-01-01 to 2099-12-31' })
+  expect(properties.birthday).toMatchObject({ description: '1900-01-01 to 2099-12-31' })
   expect(properties.large).toMatchObject({ minimum: -100_000_000_000, maximum: 500_000_000_000 })
 })
 
