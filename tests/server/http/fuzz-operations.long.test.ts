@@ -10,7 +10,7 @@ import { type Asked, openShop, password, type Shop } from '../../support/shop.ts
 import { watchWrites } from '../database.ts'
 
 const seed = 20_261_122
-const requests = repeatCount(40_000)
+const requests = repeatCount(20_000)
 
 let shop: Shop
 let token: string
