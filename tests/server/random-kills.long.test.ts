@@ -149,7 +149,7 @@ describe.each(databases)('on %s', database => {
         expect(again).toEqual({ ...answer, isReplayed: true })
         seen.replayed += 1
       }
-      for (const call of world.unanswered()) {
+      for (const call of world.takeUnanswered()) {
         seen.resent += 1
         keep(call, await world.send(call))
       }

@@ -34,8 +34,8 @@ export interface KillableShop {
   readonly kill: () => Promise<void>
   /** Signs everybody in again, as a day that is closed ends their sessions. */
   readonly signIn: () => Promise<void>
-  /** Calls that were sent and have no answer yet, in their order. */
-  readonly unanswered: () => readonly KeyedCall[]
+  /** Calls that were sent and have no answer, in their order; they are sent again by the one who takes them. */
+  readonly takeUnanswered: () => readonly KeyedCall[]
   /** Undefined where the server ended before it answered. */
   readonly send: (call: KeyedCall) => Promise<CallAnswer | undefined>
   /** The same without a key. */
@@ -44,7 +44,9 @@ export interface KillableShop {
   readonly get: (path: string, user?: string) => Promise<CallAnswer | undefined>
   /** What the database holds, whether the server runs or not. */
   readonly rows: (sql: string) => Promise<readonly Readonly<Record<string, Cell>>[]>
+  /** What the server process has in its environment to find its data. */
   readonly environment: Readonly<Record<string, string>>
+  readonly databaseUrl: string | undefined
   readonly remove: () => Promise<void>
 }
 
@@ -58,10 +60,14 @@ const bundleProgram = (): Promise<boolean> =>
 const people = ['OWNER', 'ADM01', 'KSR01'] as const
 const firstDay = '2026-11-20'
 
-export const newKillableShop = async (database: 'sqlite' | 'postgres'): Promise<KillableShop> => {
+/** `databaseUrl`: that of another server, which is there beside this one. */
+export const newKillableShop = async (
+  database: 'sqlite' | 'postgres',
+  { databaseUrl }: { readonly databaseUrl?: string } = {},
+): Promise<KillableShop> => {
   await bundleProgram()
   const folder = mkdtempSync(join(tmpdir(), 'kencana-killable-'))
-  const url = database === 'postgres' ? await newPlace() : undefined
+  const url = database === 'postgres' ? (databaseUrl ?? (await newPlace())) : undefined
   const environment = { DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) }
   const unanswered = new Map<string, KeyedCall>()
   const tokens = new Map<string, string>()
@@ -112,7 +118,7 @@ export const newKillableShop = async (database: 'sqlite' | 'postgres'): Promise<
     }
   }
   return {
-    ...{ environment, rows, send, signIn },
+    ...{ environment, rows, send, signIn, databaseUrl: url },
     start: async () => {
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
       const own = { PATH, NODE_COMPILE_CACHE, PORT: '0', KENCANA_START: 'demo', ...samePasswords, ...environment }
@@ -138,7 +144,11 @@ export const newKillableShop = async (database: 'sqlite' | 'postgres'): Promise<
       child.kill('SIGKILL')
       await ended
     },
-    unanswered: () => [...unanswered.values()],
+    takeUnanswered: () => {
+      const calls = [...unanswered.values()]
+      unanswered.clear()
+      return calls
+    },
     post: (path, body, user) => request(path, jsonOf(body), user),
     sendFile: (type, text) =>
       request(
@@ -149,7 +159,7 @@ export const newKillableShop = async (database: 'sqlite' | 'postgres'): Promise<
     get: (path, user = 'OWNER') => request(path, {}, user),
     remove: async () => {
       rmSync(folder, { recursive: true, force: true })
-      if (url !== undefined) await removePlace(url)
+      if (url !== undefined && databaseUrl === undefined) await removePlace(url)
     },
   }
 }
