@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { cashHistory } from '../support/cash-history.ts'
 import { databases } from '../support/databases.ts'
 import { type CallAnswer, type KeyedCall, type KillableShop, newKillableShop } from '../support/killable-shop.ts'
 import { ring } from '../support/pieces.ts'
@@ -38,13 +39,6 @@ afterEach(async () => {
   await shop?.remove()
   shop = undefined
 })
-
-const cashHistory = (count: number): string => {
-  const header =
-    'no_rekening,fee,ppn_rp,no_reff,tanggal,jenis,deskripsi,keterangan,kategori,jumlah_in,jumlah_out,status,input_by,input_date,input_by_cashier,valid_by'
-  const line = '-,,,,2026-01-05,CASH,LAMA,,MODAL,1000,0,OPEN,LAMA,2026-01-05,KASIR1,SPV1'
-  return [header, ...Array.from({ length: count }, () => line), ''].join('\n')
-}
 
 const work = (world: KillableShop) => {
   const answered: (readonly [KeyedCall['path'], string])[] = []

@@ -47,6 +47,8 @@ export interface KillableShop {
   /** What the server process has in its environment to find its data. */
   readonly environment: Readonly<Record<string, string>>
   readonly databaseUrl: string | undefined
+  readonly address: () => string
+  readonly tokenOf: (user: string) => string
   readonly remove: () => Promise<void>
 }
 
@@ -119,6 +121,8 @@ export const newKillableShop = async (
   }
   return {
     ...{ environment, rows, send, signIn, databaseUrl: url },
+    address: () => address,
+    tokenOf: user => tokens.get(user) ?? '',
     start: async () => {
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
       const own = { PATH, NODE_COMPILE_CACHE, PORT: '0', KENCANA_START: 'demo', ...samePasswords, ...environment }
