@@ -52,10 +52,10 @@ for (const [index, screen] of walked.entries()) {
     await expectEmptyForm(journey, index)
     if (isMobile || resource.kind === 'setting') return
     const filled = await create(journey)
-    await change(journey, filled)
-    if (!wholly.includes(screen)) return drop(journey, keyIn(resource, filled))
-    await copy(journey, filled)
-    await remove(journey, filled)
+    const changed = await change(journey, filled)
+    if (!wholly.includes(screen)) return drop(journey, keyIn(resource, changed))
+    await copy(journey, changed)
+    await remove(journey, changed)
   })
 }
 
@@ -138,8 +138,8 @@ const create = async ({ resource, list, watch, serial }: Journey): Promise<reado
   return filled
 }
 
-/** What is written once stays, another field changes, and where there is a flag the row is switched off. */
-const change = async ({ resource, list, serial }: Journey, filled: readonly Filled[]): Promise<void> => {
+/** What is written once stays, another field changes, and where there is a flag the row is switched off. Returns what is in the row then. */
+const change = async ({ resource, list, serial }: Journey, filled: readonly Filled[]): Promise<readonly Filled[]> => {
   const key = keyIn(resource, filled)
   await list.edit(key)
   const form = list.form(resource.screen.form.titleEdit || `Edit ${resource.title}`)
@@ -150,12 +150,16 @@ const change = async ({ resource, list, serial }: Journey, filled: readonly Fill
   const changed = field && (await list.fill(form, field, serial + 500))
   const active = fillable(resource).find(({ name }) => name === resource.active)
   if (active) await list.fill(form, active, serial)
-  if (!changed && !active) return form.getByRole('button', { name: 'Batal' }).click()
+  if (!changed && !active) {
+    await form.getByRole('button', { name: 'Batal' }).click()
+    return filled
+  }
   await list.save(form)
   await expect(form).toBeHidden()
   const row = list.row(key)
   if (changed) await expect(list.cell(row, resource, changed.field.name)).toHaveText(changed.cell)
   if (active) await expect(list.cell(row, resource, active.name)).toHaveText('Tidak')
+  return filled.map(one => (changed && one.field === changed.field ? changed : one))
 }
 
 /** A copy has all values of the row except the identifying ones; the list is searched, and saved as CSV. */

@@ -28,6 +28,8 @@ afterAll(async () => {
 /** Nearly as many rows as a report may have; fewer where nobody has the time. */
 const [rows, imported, askers] = [99_000, 100_000, 12]
 const heapMebibytes = 256
+/** In milliseconds, between two requests of one kind: an address has its number of requests a minute. */
+const pause = 200
 
 type Environment = Readonly<Record<string, string>>
 
@@ -76,7 +78,7 @@ const browser = async (address: string) => {
       const { state, message } = (await (await get(path)).json()) as { state: string; message: string }
       if (['ready', 'done'].includes(state)) return state
       if (state === undefined || state === 'failed') return message
-      await setTimeout(200)
+      await setTimeout(pause)
     }
   }
   return {
@@ -112,7 +114,10 @@ test.each(databases)(
     let isOver = false
     const saved: number[] = []
     const saver = async (): Promise<void> => {
-      for (let n = 0; !isOver; n++) saved.push(await ask.save(`B${n}`))
+      for (let n = 0; !isOver; n++) {
+        saved.push(await ask.save(`B${n}`))
+        await setTimeout(pause)
+      }
     }
     const saving = saver()
     const importing = ask.importOf('penjualan', salesCsv(imported))

@@ -108,9 +108,12 @@ export class MasterPage {
     return this.row(key)
   }
 
-  /** The cell of a column in a row. */
-  cell(row: Locator, resource: Resource, name: string): Locator {
-    return row.getByRole('cell').nth(resource.screen.list.columns.findIndex(({ field }) => field === name))
+  /** The cell of a column in a row; on a phone the amount comes first. */
+  cell(row: Locator, { field, screen }: Resource, name: string): Locator {
+    const column = screen.list.columns.find(one => one.field === name)
+    const type = field[name]?.type
+    const title = column && type ? headingOf(column.title, type) : (column?.title ?? name)
+    return row.locator(`td[data-title=${JSON.stringify(title)}]`)
   }
 
   /** Types, picks or switches the field, by the keyboard alone. */

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { UserMenu } from '../../../engine/access/assigned-menu.ts'
 import { useValueWords } from '../../generator/text/use-value-words.ts'
-import { TableFrame } from '../../ui/table/TableFrame.tsx'
+import { ComparisonTable } from '../../ui/table/ComparisonTable.tsx'
 import { accessVersions, freeIds } from './given-menu.ts'
 import { UserPicker } from './UserPicker.tsx'
 import { readAccess } from './use-access.ts'
@@ -42,35 +42,16 @@ export function CompareAccess({ user, given, onCopy }: CompareAccessProps) {
       {theirs && differences.length === 0 && <Typography>{translate('menu-editor.same')}</Typography>}
       {differences.length > 0 && (
         <>
-          <TableFrame
-            density="compact"
+          <ComparisonTable
+            label={translate('menu-editor.differences')}
             limit="320px"
-            tabIndex={0}
-            role="group"
-            aria-label={translate('menu-editor.differences')}
-          >
-            <table aria-label={translate('menu-editor.differences')}>
-              <thead>
-                <tr>
-                  {[translate('menu-editor.entry'), user.user_name, data?.user_name].map(title => (
-                    <th key={title} scope="col">
-                      {title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {differences.map(({ title, mine, theirs: there }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two entries of the menu may have one title
-                  <tr key={`${title} ${index}`} data-unfolded>
-                    <td data-title={translate('menu-editor.entry')}>{title}</td>
-                    <td data-title={user.user_name}>{mine}</td>
-                    <td data-title={data?.user_name}>{there}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
+            columns={[
+              { name: 'entry', title: translate('menu-editor.entry') },
+              { name: 'mine', title: user.user_name },
+              { name: 'theirs', title: data?.user_name ?? '' },
+            ]}
+            rows={differences.map(({ title, mine, theirs: there }) => [title, mine, there])}
+          />
           <Button variant="outlined" sx={{ mt: 1 }} onClick={() => onCopy([...(theirs ?? [])])}>
             {translate('menu-editor.copy', { user: data?.user_name })}
           </Button>

@@ -82,12 +82,14 @@ const focusIn = (form: RefObject<HTMLFormElement | null>): void => {
 /** A header that a line completes, as its nota names the customer, takes nobody out of that line. */
 const isInLine = (element: Element | null): boolean => element?.closest('[data-line]') != null
 
-/** Lists and calendars give the focus back to their box first. */
+/** Lists and calendars give the focus back to their box first. A key that went to another box meanwhile is kept: frames may come late. */
 const focusAfterPick = (form: RefObject<HTMLFormElement | null>): void => {
+  const picked = document.activeElement
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const { activeElement } = document
-      if (!isTypedInto(activeElement) && !isInLine(activeElement)) focusIn(form)
+      const isInAnotherBox = activeElement !== picked && activeElement?.matches('input, textarea') === true
+      if (!isInAnotherBox && !isInLine(activeElement)) focusIn(form)
     }),
   )
 }
