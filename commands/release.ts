@@ -16,6 +16,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { buildWebIfStale } from './build-web.ts'
 import { bundle } from './bundle.ts'
+import { collectSbom } from './collect-sbom.ts'
 import { root } from './made-of.ts'
 import { copyDrivers } from './release-drivers.ts'
 import { collectLicences } from './release-licences.ts'
@@ -56,6 +57,7 @@ const fillRelease = async (folder: string, version: string): Promise<void> => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'kencana', version, type: 'module' }))
   copyDrivers(folder)
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), collectLicences())
+  writeFileSync(join(folder, 'sbom.cdx.json'), collectSbom())
   const node = isWindows ? 'node.exe' : 'node'
   cpSync(process.execPath, join(folder, 'bin', node))
   copyLibrary(folder)

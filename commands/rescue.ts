@@ -6,12 +6,20 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { describeState, type Rescue, rescuePassword, rescueShop, rescueUser } from '../server/modules/sign-in/rescue.ts'
+import {
+  describeState,
+  type Rescue,
+  rescuePassword,
+  rescueSecondFactor,
+  rescueShop,
+  rescueUser,
+} from '../server/modules/sign-in/rescue.ts'
 import { isSentence } from '../server/start/is-sentence.ts'
 import { openInForce } from '../server/start/open-in-force.ts'
 
 const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed
 npm run rescue -- activate USER    lets a user sign in again
+npm run rescue -- second-factor USER    lets a user sign in with the password alone
 npm run rescue -- open SHOP        makes a shop active again
 On SQLite stop the server first; on PostgreSQL it may go on.`
 
@@ -20,6 +28,7 @@ const rescue = async (what: string | undefined, name: string, world: Rescue): Pr
   const key = name.trim().toUpperCase()
   if (what === 'activate') return rescueUser(world, key)
   if (what === 'open') return rescueShop(world, key)
+  if (what === 'second-factor') return rescueSecondFactor(world, key)
   const typed = await askPassword(`New password of ${key} (empty: one is made): `)
   const password = typed === '' ? randomBytes(9).toString('base64url') : typed
   const messages = await rescuePassword(world, key, password)
@@ -44,7 +53,7 @@ const askPassword = (question: string): Promise<string> =>
   })
 
 const main = async ([what, name, ...more]: readonly string[]): Promise<void> => {
-  const isKnown = what === undefined || ['password', 'activate', 'open'].includes(what)
+  const isKnown = what === undefined || ['password', 'activate', 'second-factor', 'open'].includes(what)
   if (!isKnown || more.length > 0 || (what !== undefined && name === undefined)) throw new ConfigError(usage)
   const config = parseConfig(process.env)
   const file = join(config.dataDir, 'kencana.db')

@@ -23,6 +23,7 @@ import { resourceKey, resourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { schemaKey } from './providers/schema-key.ts'
 import { readSession } from './providers/session.ts'
+import { SessionContext } from './providers/session-context.ts'
 import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { LazyNotices } from './shell/notices/LazyNotices.tsx'
 import { Notification } from './shell/notices/Notification.tsx'
@@ -138,7 +139,7 @@ function Pages() {
         <CustomRoutes noLayout>
           <Route path="/" element={<Entrance />} />
         </CustomRoutes>
-        {schema && createResources(schema, words)}
+        {schema && createResources(schema, words, <Elsewhere />)}
         <CustomRoutes>
           <Route path="*" element={<Elsewhere />} />
         </CustomRoutes>
@@ -166,7 +167,9 @@ function Guarded({ children }: { readonly children: ReactNode }) {
   const Shown = desk?.Desk ?? LazyDesk
   return (
     <Suspense fallback={<main aria-busy="true" />}>
-      <Shown session={session}>{children}</Shown>
+      <SessionContext value={session}>
+        <Shown session={session}>{children}</Shown>
+      </SessionContext>
     </Suspense>
   )
 }

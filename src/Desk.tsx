@@ -14,9 +14,10 @@ import { isStrange, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
 import { listen } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
-import { readSession, type Session } from './providers/session.ts'
-import { SessionContext, useSession } from './providers/session-context.ts'
 import { schemaKey } from './providers/schema-key.ts'
+import { readSession, type Session } from './providers/session.ts'
+import { useSession } from './providers/session-context.ts'
+import { IdleEnd } from './shell/idle/IdleEnd.tsx'
 import { findByPath } from './shell/menu/menu-tree.ts'
 import { BehindPage } from './shell/pages/BehindPage.tsx'
 import { Breakable } from './shell/pages/BrokenPage.tsx'
@@ -66,59 +67,59 @@ export function Desk({ session, children }: DeskProps) {
     findOwnPath(top)?.title ??
     ''
   return (
-    <SessionContext value={current}>
-      <Shell
-        session={current}
-        places={schema?.menu ?? session.menu}
-        title={title}
-        covers={schema?.project.covers ?? {}}
-        isDemo={schema?.isDemo === true}
-        foot={
-          schema &&
-          isCalm && (
-            <SchemaProvider schema={schema}>
-              <Suspense>
-                <SidebarTotals />
-              </Suspense>
-            </SchemaProvider>
-          )
-        }
-      >
-        <LeaveGuard />
-        {schema ? (
+    <Shell
+      session={current}
+      places={schema?.menu ?? session.menu}
+      title={title}
+      covers={schema?.project.covers ?? {}}
+      isDemo={schema?.isDemo === true}
+      isFull={full}
+      foot={
+        schema &&
+        isCalm && (
           <SchemaProvider schema={schema}>
-            {day && isStrange(day) && (
-              <Suspense fallback={null}>
-                <DayNotice day={day} onDone={refresh} />
-              </Suspense>
-            )}
-            {day?.refused_sign_ins && (
-              <Suspense fallback={null}>
-                <RefusedSignInsNotice />
-              </Suspense>
-            )}
-            {day?.schema_faults !== undefined && (
-              <Suspense fallback={null}>
-                <SchemaFaultsNotice key={day.schema_faults} />
-              </Suspense>
-            )}
-            {top === ownPaths.closing.path ? (
-              <Suspense fallback={<div aria-busy="true" />}>
-                <TutupTokoScreen />
-              </Suspense>
-            ) : day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
-              <BehindPage day={day} />
-            ) : (
-              <Breakable place={pathname}>
-                <ScreenRoutes pages={pages} custom={customResources} otherwise={children} />
-              </Breakable>
-            )}
+            <Suspense>
+              <SidebarTotals />
+            </Suspense>
           </SchemaProvider>
-        ) : (
-          error && <ErrorState message={translate('generator.schema-failed')} onRetry={() => refetch()} />
-        )}
-      </Shell>
-    </SessionContext>
+        )
+      }
+    >
+      <LeaveGuard />
+      <IdleEnd token={session.token} />
+      {schema ? (
+        <SchemaProvider schema={schema}>
+          {day && isStrange(day) && (
+            <Suspense fallback={null}>
+              <DayNotice day={day} onDone={refresh} />
+            </Suspense>
+          )}
+          {day?.refused_sign_ins && (
+            <Suspense fallback={null}>
+              <RefusedSignInsNotice />
+            </Suspense>
+          )}
+          {day?.schema_faults !== undefined && (
+            <Suspense fallback={null}>
+              <SchemaFaultsNotice key={day.schema_faults} />
+            </Suspense>
+          )}
+          {top === ownPaths.closing.path ? (
+            <Suspense fallback={<div aria-busy="true" />}>
+              <TutupTokoScreen />
+            </Suspense>
+          ) : day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
+            <BehindPage day={day} />
+          ) : (
+            <Breakable place={pathname}>
+              <ScreenRoutes pages={pages} custom={customResources} otherwise={children} />
+            </Breakable>
+          )}
+        </SchemaProvider>
+      ) : (
+        error && <ErrorState message={translate('generator.schema-failed')} onRetry={() => refetch()} />
+      )}
+    </Shell>
   )
 }
 

@@ -16,6 +16,7 @@ export interface Barang {
   kode_baki: string
   tempat: string
   stock_on_hand: number | null
+  menunggu: boolean
   status: string
   kode_intern: string
   tag_id: string

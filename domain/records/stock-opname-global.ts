@@ -14,6 +14,8 @@ export interface StockOpnameGlobal {
   berat_hitung: number | null
   qty_selisih: number | null
   berat_selisih: number | null
+  kurang: number | null
+  lebih: number | null
   belum_dihitung: number | null
   keterangan: string
   input_by: string

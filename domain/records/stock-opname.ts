@@ -12,6 +12,7 @@ export interface StockOpname {
   jumlah_awal: number | null
   ketemu: number | null
   tidak_ketemu: number | null
+  lebih: number | null
   salah_baki: number | null
   qty_system: number | null
   berat_system: number | null

@@ -234,7 +234,7 @@ export interface Refusal {
   readonly message: string
 }
 
-/** A field that the books keep: the place of what the row names, a part of that place, or an amount. */
+/** A field that the books keep: the place of what the row names, a part of that place, an amount, or whether a document holds it. */
 export interface Derivation {
   readonly ledger: string
   /** The column of the ledger's legs that holds the row's key: a dim, or the place where the rows are places. */
@@ -243,6 +243,8 @@ export interface Derivation {
     | { readonly kind: 'place' }
     | { readonly kind: 'part'; readonly part: string }
     | { readonly kind: 'amount'; readonly amount: string }
+    /** Whether a document reserves the row by its lines. */
+    | { readonly kind: 'held' }
 }
 
 export type PaperSize = 'A4' | 'A5' | 'receipt-58' | 'receipt-80' | 'label'

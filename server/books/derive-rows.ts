@@ -7,6 +7,7 @@ import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type DerivedFact, type DerivedSource, findDerived, writeDerived } from '../storage/books/derived-values.ts'
+import type { Reservation } from '../storage/reserved.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
@@ -53,8 +54,9 @@ const derivedFieldsOf = (
 
 const factOf = (schema: Schema, name: string, { ledger: named, by, value }: Derivation): DerivedFact => {
   const ledger = getLedger(schema, named)
-  const asks = { place: 'now', part: 'inside', amount: 'amount' } as const
-  const source = sourceOf(schema, ledger, value.kind === 'amount' ? [by] : [by, ledger.transfer.place])
+  const asks = { place: 'now', part: 'inside', held: 'held' } as const
+  const isPlace = value.kind === 'place' || value.kind === 'part'
+  const source = sourceOf(schema, ledger, isPlace ? [by, ledger.transfer.place] : [by])
   return {
     name: `fact_${name}`,
     source: { ...source, by },
@@ -91,6 +93,29 @@ export const keepRowsOf = async (
     for (const { derived } of fields) for (const entry of entries) addKeys(keys, { schema, resource, derived, entry })
     for (const [shop, wanted] of keys)
       await keepRows(connection, schema, resource, { shop, keys: [...wanted].toSorted() })
+  }
+}
+
+/** Keeps the rows that a document holds now, or holds no longer. */
+export const keepReservedRows = async (
+  connection: Connection,
+  schema: Schema,
+  reservations: readonly Reservation[],
+): Promise<void> => {
+  for (const [name, ofResource] of Map.groupBy(reservations, ({ resource }) => resource)) {
+    if (
+      !derivedFieldsIn(schema)
+        .get(name)
+        ?.some(({ derived }) => derived.value.kind === 'held')
+    )
+      continue
+    const resource = getResource(schema, name)
+    const isShared = findShopColumn(resource) === undefined
+    for (const [shop, some] of Map.groupBy(ofResource, one => one.shop))
+      await keepRows(connection, schema, resource, {
+        shop: isShared ? '' : shop,
+        keys: some.map(({ key }) => key).toSorted(),
+      })
   }
 }
 
@@ -164,7 +189,7 @@ const writeDifferent = async (
 
 const shouldHold = (schema: Schema, { derived, fact }: DerivedField, row: DatabaseRow): Stored => {
   const found = row[fact.name] ?? null
-  if (derived.value.kind === 'amount') return Number(found)
+  if (derived.value.kind === 'amount' || derived.value.kind === 'held') return Number(found)
   if (found === null) return schema.project.emptyText
   return derived.value.kind === 'part'
     ? partOfPlace(getLedger(schema, derived.ledger), String(found), derived.value.part)

@@ -92,6 +92,8 @@ export interface Caller {
     readonly modules: readonly string[]
   }
   readonly device: string
+  /** Minutes without activity after which the session ends; 0 or absent: no limit. */
+  readonly idleMinutes?: number
   /** Asked by every operation that writes a row. */
   readonly hooksOf: (resource: ResourceCore) => WriteHooks
   /** Asked by every move of a document; absent where no hand-written code takes part. */

@@ -4,10 +4,13 @@ import { type AnyTables, build } from './compiler.ts'
 import { programStatement, type SlotOf } from './statement-cache.ts'
 import { type Connection, StorageConflict } from './storage.ts'
 
-const table = 'kencana_reserved'
+export const reservedTable = 'kencana_reserved'
+
+/** Whose the things of the chain are. */
+export const everyShop = '*'
 
 export interface Reservation {
-  /** Whose thing it is; `*` where things belong to the chain. */
+  /** Whose thing it is; `everyShop` where things belong to the chain. */
   readonly shop: string
   readonly resource: string
   readonly key: string
@@ -38,7 +41,7 @@ type Place = Pick<Reservation, 'shop' | 'resource'>
 /** Rows of the things of one resource in one shop. */
 const ofPlace =
   <Given extends Place>(slot: SlotOf<Given>) =>
-  ({ and, eb }: ExpressionBuilder<AnyTables, typeof table>) =>
+  ({ and, eb }: ExpressionBuilder<AnyTables, typeof reservedTable>) =>
     and([
       eb(
         'shop',
@@ -58,7 +61,7 @@ interface Among extends Place {
 
 const among = programStatement<Among, number>((slot, count) =>
   build
-    .selectFrom(table)
+    .selectFrom(reservedTable)
     .selectAll()
     .where(ofPlace(slot))
     .where(
@@ -70,7 +73,7 @@ const among = programStatement<Among, number>((slot, count) =>
 
 const ofDocument = programStatement<string>(slot =>
   build
-    .selectFrom(table)
+    .selectFrom(reservedTable)
     .selectAll()
     .where(
       'document_id',
@@ -81,7 +84,7 @@ const ofDocument = programStatement<string>(slot =>
 
 const holding = programStatement<Reservation & Holder>(slot =>
   build
-    .insertInto(table)
+    .insertInto(reservedTable)
     .values({
       shop: slot(({ shop }) => shop),
       resource: slot(({ resource }) => resource),
@@ -94,7 +97,7 @@ const holding = programStatement<Reservation & Holder>(slot =>
 
 const releasing = programStatement<Reservation>(slot =>
   build
-    .deleteFrom(table)
+    .deleteFrom(reservedTable)
     .where(ofPlace(slot))
     .where(
       'row_key',

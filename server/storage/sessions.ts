@@ -14,12 +14,13 @@ export interface NewSession {
   readonly userRow: string
   readonly shop: string
   readonly device: string
+  readonly address: string
   readonly createdAt: string
   readonly expiresAt: string
 }
 
 export const insertSession = async (connection: Connection, session: NewSession): Promise<void> => {
-  const { tokenHash, userRow, shop, device, createdAt, expiresAt } = session
+  const { tokenHash, userRow, shop, device, address, createdAt, expiresAt } = session
   await connection.run(
     statementOf(
       build.insertInto(table).values({
@@ -27,7 +28,9 @@ export const insertSession = async (connection: Connection, session: NewSession)
         user_row: userRow,
         shop,
         device,
+        address,
         created_at: createdAt,
+        used_at: createdAt,
         expires_at: expiresAt,
       }),
     ),
@@ -35,19 +38,20 @@ export const insertSession = async (connection: Connection, session: NewSession)
 }
 
 /**
- * The session with its user, its shop and what the shop says of its modules, in two reads: keys `user.x`, `shop.x` and
- * `module.X`, beside `session.shop`, `session.expires_at`.
+ * The session with its user, its shop and what the shop says of its modules and of the parameters, in two reads: keys
+ * `user.x`, `shop.x` and `setting.X`, beside `session.shop`, `session.expires_at` and `session.used_at`.
  */
 export const findSession = async (
   connection: Connection,
   schema: Schema,
-  tokenHash: string,
+  { tokenHash, parameters }: { readonly tokenHash: string; readonly parameters: readonly string[] },
 ): Promise<DatabaseRow | undefined> => {
   const { sql, values } = sessionStatement(schema)
   const [found] = await connection.all({ sql, values: [...values.slice(0, -1), tokenHash] })
   if (!found) return undefined
-  const said = await moduleValues(connection, schema, String(found['session.shop']))
-  return { ...found, ...Object.fromEntries(said.map(({ key, value }) => [`module.${key}`, value ?? ''])) }
+  const keys = [...schema.project.modules, ...parameters]
+  const settings = await findSettings(connection, schema, { shop: String(found['session.shop']), keys })
+  return { ...found, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
 }
 
 const tablesOfSchema = new WeakMap<Schema, readonly string[]>()
@@ -76,6 +80,7 @@ const sessionStatement = (schema: Schema): Statement => {
     .innerJoin(`${users} as user`, 'user.id', 'session.user_row')
     .innerJoin(`${shops} as shop`, `shop.${shop.key}`, 'session.shop')
     .select(['session.shop as session.shop', 'session.expires_at as session.expires_at', 'user.id as user.id'])
+    .select('session.used_at as session.used_at')
     .select(
       [user.key, user.name, user.level, user.active, user.shop, user.shops, user.menu]
         .filter(name => name !== undefined)
@@ -92,22 +97,54 @@ const sessionStatement = (schema: Schema): Statement => {
   return statement
 }
 
-/** What the settings of the shop say of the modules that there are, by their keys. */
-const moduleValues = async (
+/** The settings of the shop by their keys. */
+const findSettings = async (
   connection: Connection,
-  { project, resources }: Schema,
-  shop: string,
+  { project: { settings }, resources }: Schema,
+  { shop, keys }: { readonly shop: string; readonly keys: readonly string[] },
 ): Promise<readonly DatabaseRow[]> => {
-  const { settings, modules } = project
   const resource = settings && resources[settings.resource]
-  if (!resource || modules.length === 0) return []
+  if (!resource || keys.length === 0) return []
   const own = findShopColumn(resource)
   const said = build
     .selectFrom(resource.table)
     .select([`${settings.key} as key`, `${settings.value} as value`])
-    .where(settings.key, 'in', modules)
+    .where(settings.key, 'in', keys)
     .$if(own !== undefined, query => query.where(own ?? '', '=', shop))
   return connection.all(statementOf(said))
+}
+
+/** Notes an activity that is later than the one before; nobody is notified, as the session goes on as it was. */
+export const noteSessionUse = async (connection: Connection, tokenHash: string, usedAt: string): Promise<void> => {
+  const noted = build.updateTable(table).set({ used_at: usedAt })
+  await connection.run(statementOf(noted.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt)))
+}
+
+export interface SessionOfUser {
+  readonly tokenHash: string
+  readonly shop: string
+  readonly device: string
+  readonly address: string
+  readonly createdAt: string
+  readonly usedAt: string
+}
+
+/** The sessions of a user that have not run out, the one used last first. */
+export const findSessionsOf = async (
+  connection: Connection,
+  userRow: string,
+  now: string,
+): Promise<readonly SessionOfUser[]> => {
+  const own = build.selectFrom(table).selectAll().where('user_row', '=', userRow).where('expires_at', '>', now)
+  const rows = await connection.all(statementOf(own.orderBy('used_at', 'desc').orderBy('token_hash')))
+  return rows.map(row => ({
+    tokenHash: String(row.token_hash),
+    shop: String(row.shop),
+    device: String(row.device),
+    address: String(row.address),
+    createdAt: String(row.created_at),
+    usedAt: String(row.used_at),
+  }))
 }
 
 /** The shop that a session works in from now on. */

@@ -5,6 +5,7 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { signInTables } from './sign-in-tables.ts'
 
 export interface TableColumn {
   readonly name: string
@@ -207,31 +208,7 @@ const table = (
 
 export const systemTables: readonly Table[] = [
   table('kencana_meta', [text('name'), text('value')], ['name']),
-  table(
-    'kencana_session',
-    [text('token_hash'), text('user_row'), text('shop'), text('device'), text('created_at'), text('expires_at')],
-    ['token_hash'],
-    {
-      indexes: [{ name: 'kencana_session_user_row_index', columns: ['user_row'], unique: false }],
-    },
-  ),
-  table('kencana_device', [text('token_hash'), text('user_row'), text('seen_at')], ['token_hash', 'user_row'], {
-    indexes: [{ name: 'kencana_device_user_row_index', columns: ['user_row'], unique: false }],
-  }),
-  table(
-    'kencana_sign_in',
-    // Wrong passwords, counted by whom and from where; `counter` says which of the limits counts them.
-    [text('counter'), text('user_id'), text('place'), integer('tries'), text('counted_at')],
-    ['counter', 'user_id', 'place'],
-    { indexes: [{ name: 'kencana_sign_in_counted_at_index', columns: ['counted_at'], unique: false }] },
-  ),
-  // Users and addresses that had to wait after too many of them, until every owner has had a week to read it.
-  table(
-    'kencana_refused_sign_in',
-    [text('user_id'), text('address'), integer('times'), text('first_at'), text('last_at')],
-    ['user_id', 'address'],
-    { indexes: [{ name: 'kencana_refused_sign_in_last_at_index', columns: ['last_at'], unique: false }] },
-  ),
+  ...signInTables,
   table(
     'kencana_idempotency',
     [

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Resource, type ResourceProps, useDataProvider, useResourceContext } from 'react-admin'
-import { Navigate, useLocation, useParams } from 'react-router'
+import { Navigate, Route, useLocation, useParams } from 'react-router'
 import type { ValueWords } from '../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { isRowId } from '../providers/row-id.ts'
@@ -11,8 +11,12 @@ import type { BrowserSchema } from '../providers/schema.tsx'
 import { findPlaces } from './menu/places-of-resource.ts'
 import { fillTemplate } from './text/fill-template.ts'
 
-/** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give. */
-export const createResources = (schema: BrowserSchema, words: ValueWords): readonly ReactElement<ResourceProps>[] =>
+/** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give; `otherwise` at any other path of it. */
+export const createResources = (
+  schema: BrowserSchema,
+  words: ValueWords,
+  otherwise: ReactElement,
+): readonly ReactElement<ResourceProps>[] =>
   Object.values(schema.answers).map(answer => {
     const { name, title, label } = answer
     const { list, create, edit, show } = findPlaces(schema, answer)
@@ -30,7 +34,9 @@ export const createResources = (schema: BrowserSchema, words: ValueWords): reado
         {...(create !== undefined && { create: <MenuPlace pathOf={() => create} /> })}
         {...(edit && { edit: <MenuPlace pathOf={edit} /> })}
         {...(show && { show: <MenuPlace pathOf={show} /> })}
-      />
+      >
+        <Route path="*" element={otherwise} />
+      </Resource>
     )
   })
 

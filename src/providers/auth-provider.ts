@@ -17,6 +17,8 @@ import {
 export interface Credentials {
   readonly user_id: string
   readonly password: string
+  /** Of the second factor, where the user has one. */
+  readonly code?: string
 }
 
 const signInPath = '/'

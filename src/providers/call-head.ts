@@ -1,4 +1,5 @@
 // Where the API is, and what every call to it says of its caller.
+import { idleHeader } from './activity.ts'
 
 const base = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
 
@@ -13,5 +14,5 @@ export const languageNow = (): string => localStorage.getItem('kencana.language'
 export const headersOf = (token: string | undefined): Readonly<Record<string, string>> => ({
   accept: 'application/json',
   'accept-language': languageNow(),
-  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  ...(token !== undefined && { authorization: `Bearer ${token}`, ...idleHeader() }),
 })

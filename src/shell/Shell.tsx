@@ -25,6 +25,11 @@ const ChangePassword = lazy(() =>
   import('./sign-in/ChangePassword.tsx').then(({ ChangePassword: part }) => ({ default: part })),
 )
 
+const OwnSessions = lazy(() => import('./access/OwnSessions.tsx').then(({ OwnSessions: part }) => ({ default: part })))
+const SecondFactor = lazy(() =>
+  import('./access/SecondFactor.tsx').then(({ SecondFactor: part }) => ({ default: part })),
+)
+
 export interface ShellProps {
   readonly session: Session
   /** What the finder leads to: entries that the menu does not draw too. */
@@ -34,13 +39,15 @@ export interface ShellProps {
   /** The pattern at the head of the menu by shop code. */
   readonly covers: Readonly<Record<string, string>>
   readonly isDemo: boolean
+  /** Of a level that has everything: it may have a second factor. */
+  readonly isFull: boolean
   /** Stands under the menu. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
 /** What stands around every screen: header, sidebar, the finder at Ctrl+K. */
-export function Shell({ session, places, title, covers, isDemo, foot, children }: ShellProps) {
+export function Shell({ session, places, title, covers, isDemo, isFull, foot, children }: ShellProps) {
   const { user, menu } = session
   const shown = useMemo(() => withoutEmptyLandings(menu), [menu])
   const { pathname } = useLocation()
@@ -48,7 +55,7 @@ export function Shell({ session, places, title, covers, isDemo, foot, children }
   const isPhone = useIsPhone()
   const { isNarrow } = useMenuMemory()
   const main = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState<'menu' | 'finder' | 'password'>()
+  const [open, setOpen] = useState<'menu' | 'finder' | 'password' | 'sessions' | 'second-factor'>()
   const signOut = useSignOut()
   useServerQuestions()
   const close = () => setOpen(undefined)
@@ -82,6 +89,8 @@ export function Shell({ session, places, title, covers, isDemo, foot, children }
         onMenu={() => setOpen('menu')}
         onFind={() => setOpen('finder')}
         onChangePassword={() => setOpen('password')}
+        onSessions={() => setOpen('sessions')}
+        {...(isFull && { onSecondFactor: () => setOpen('second-factor') })}
         onSignOut={signOut}
       />
       <ShellMain menu={menu} main={main}>
@@ -90,6 +99,8 @@ export function Shell({ session, places, title, covers, isDemo, foot, children }
       <Suspense>
         {open === 'finder' && <MenuFinder menu={withoutEmptyLandings(places)} onClose={close} />}
         {open === 'password' && <ChangePassword onClose={close} />}
+        {open === 'sessions' && <OwnSessions onClose={close} />}
+        {open === 'second-factor' && <SecondFactor onClose={close} />}
       </Suspense>
     </Box>
   )

@@ -9,6 +9,7 @@ import {
   mdiArrowUp,
   mdiBarcodeScan,
   mdiCalendarBlankOutline,
+  mdiCellphoneKey,
   mdiCheck,
   mdiCheckCircleOutline,
   mdiChevronDoubleLeft,
@@ -34,6 +35,7 @@ import {
   mdiLogout,
   mdiMagnify,
   mdiMenu,
+  mdiMonitorCellphone,
   mdiOpenInNew,
   mdiPageFirst,
   mdiPageLast,
@@ -70,6 +72,7 @@ export const ColumnsIcon = /* @__PURE__ */ createIcon(mdiViewColumnOutline)
 export const CopyIcon = /* @__PURE__ */ createIcon(mdiContentCopy)
 export const DarkModeIcon = /* @__PURE__ */ createIcon(mdiWeatherNight)
 export const DeleteIcon = /* @__PURE__ */ createIcon(mdiDeleteOutline)
+export const DevicesIcon = /* @__PURE__ */ createIcon(mdiMonitorCellphone)
 export const DownloadIcon = /* @__PURE__ */ createIcon(mdiTrayArrowDown)
 export const DragIcon = /* @__PURE__ */ createIcon(mdiDragVertical)
 export const EditIcon = /* @__PURE__ */ createIcon(mdiPencilOutline)
@@ -94,6 +97,7 @@ export const NarrowIcon = /* @__PURE__ */ createIcon(mdiChevronDoubleLeft)
 export const OfflineIcon = /* @__PURE__ */ createIcon(mdiWifiOff)
 export const OnlineIcon = /* @__PURE__ */ createIcon(mdiWifi)
 export const OpenIcon = /* @__PURE__ */ createIcon(mdiOpenInNew)
+export const PhoneKeyIcon = /* @__PURE__ */ createIcon(mdiCellphoneKey)
 export const PrintIcon = /* @__PURE__ */ createIcon(mdiPrinterOutline)
 export const RefreshIcon = /* @__PURE__ */ createIcon(mdiRefresh)
 export const ScanIcon = /* @__PURE__ */ createIcon(mdiBarcodeScan)

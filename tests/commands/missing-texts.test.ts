@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { missingTexts } from '../../commands/missing-texts.ts'
+import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { type Edit, filesWith } from '../support/schema-files.ts'
 
 const textsFile = (texts: object): Edit => [
@@ -17,4 +18,17 @@ test('each file names what it lacks, and what no file says is named too', () => 
   expect(lines).toContain('schema/resources/goods/thing.json: not in "id": Thing')
   expect(lines).toContain('schema/menu.json: not in "id": Goods | Things | Places')
   expect(lines.at(-1)).toBe('schema/i18n/id/all.json: no schema file says "Gone"')
+})
+
+test('English has a word for each text of the shop, and for none that is gone', () => {
+  expect(missingTexts(readSchemaFiles('schema'))).toEqual([])
+})
+
+test('English has one word for what the shop buys of customers', () => {
+  const files = readSchemaFiles('schema').filter(({ path }) => path.includes('i18n/en/'))
+  const values = files.flatMap(({ text }) =>
+    [...text.matchAll(/^ *"(?:[^"\\\\]|\\\\.)*": "(.*)",?$/gm)].map(([, value = '']) => value),
+  )
+  expect(values.length).toBeGreaterThan(1500)
+  expect(values.filter(value => /[Bb]uy [Bb]ack|Buy-Back|[Pp]urchas/.test(value))).toEqual([])
 })

@@ -252,7 +252,7 @@ for (const database of databases) {
       const earlier = { ...filter, tgl_awal: '2026-10-01', tgl_akhir: '2026-10-31' }
       const { body: before } = await world.ask('GET', `reports/transaksi-member?${query({ filter: earlier })}`)
       expect(before.sections[0].rows).toEqual([])
-      expect([bought.title, open.title]).toEqual(['Pembelian Member', 'Titipan Terbuka'])
+      expect([bought.title, open.title]).toEqual(['Belanja Member', 'Titipan Terbuka'])
       expect(await world.breaches()).toEqual([])
     })
   })

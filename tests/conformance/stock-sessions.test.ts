@@ -180,9 +180,14 @@ for (const database of databases) {
         discan: kode_barcode === one,
       }))
       const edit = (rows: readonly object[]) => pieces.ask('PUT', `stock-opname/${made.id}`, { barang: rows })
+      const gone = await pieces.make({ kode_baki_awal: '06' })
+      await pieces.post(gone, 'JUAL', 'PELANGGAN')
+      const { body: extra } = await edit([...scanned, { kode_barcode: gone, discan: true }])
+      expect(extra).toMatchObject({ ketemu: 1, lebih: 1, salah_baki: 0, qty_fisik: 2 })
+      expect(extra.barang.at(-1)).toMatchObject({ status_barang: 'LEBIH', terdaftar: false })
       const { body: found } = await edit([...scanned, { kode_barcode: other, discan: true }])
       expect(found).toMatchObject({
-        ...{ ketemu: 1, tidak_ketemu: before - 1, salah_baki: 1, jumlah_awal: before, qty_fisik: 2 },
+        ...{ ketemu: 1, tidak_ketemu: before - 1, lebih: 0, salah_baki: 1, jumlah_awal: before, qty_fisik: 2 },
         qty_selisih: 2 - found.qty_system,
       })
       expect(found.barang.at(-1)).toMatchObject({ status_barang: 'SALAH BAKI', baki_system: '06', terdaftar: false })

@@ -131,6 +131,8 @@ test('a settlement is taken back, and the loan renewed', async ({ page, shop, wa
   await expect.poll(state).toEqual([lent + 1_001_000, 'CLOS', 0])
   await page.goto(`/lihat-hutang/${id}`)
   await page.getByRole('button', { name: 'Batal Hutang Lunas' }).click()
+  await expect(page.getByRole('dialog', { name: 'Batal Hutang Lunas' })).toBeVisible()
+  await page.keyboard.press('F9')
   await agree(page)
   await expect.poll(state).toEqual([lent, 'DONE', 1_000_000])
   await pay('Peremajaan', '1000')

@@ -12,6 +12,7 @@ import {
   payAndPrint,
   salePath,
   saveAndPrint,
+  scanBox,
   typeSales,
 } from '../support/counter-page.ts'
 import { hargaJualCases } from '../support/harga-jual-cases.ts'
@@ -36,7 +37,10 @@ test.describe('a cashier', () => {
     expect(before).toMatchObject({ tempat: ['TOKO/01'], poin: 0 })
     await page.goto(salePath)
     await typeSales(page, 'S01')
-    await page.keyboard.press('Enter')
+    // The header is complete, and codes may come; F4 leads back to it.
+    await expect(scanBox(page)).toBeFocused()
+    await page.keyboard.press('F4')
+    await page.keyboard.press('Tab')
     await expect(page.getByRole('combobox', { name: 'Pilih Pelanggan' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { name: 'Member', exact: true })).toBeVisible()

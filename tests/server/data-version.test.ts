@@ -48,8 +48,8 @@ describe.each(testedStorages)('$name', ({ name }) => {
     await world.nextDay()
     const sumsIn = async (from: Shop): Promise<ReadonlySet<unknown>> => {
       const rows: unknown[] = []
+      // A row without a place tells how far the days are summed up.
       for (const table of dayTables)
-        // A row without a place tells how far the days are summed up.
         for (const { id, created_at, updated_at, created_by, updated_by, versi, ...sums } of await rowsOf(from, table))
           if (sums.tempat !== '-') rows.push({ table, ...sums })
       return new Set(rows)

@@ -71,7 +71,14 @@ const sessions = 60
 const manySessions = async (): Promise<void> => {
   for (let serial = 0; serial < sessions; serial++) {
     const at = noon.toISOString()
-    const session = { userRow: 'x', shop: 'KCA', device: 'test', createdAt: at, expiresAt: '2026-11-20T19:00:00.000Z' }
+    const session = {
+      userRow: 'x',
+      shop: 'KCA',
+      device: 'test',
+      address: '',
+      createdAt: at,
+      expiresAt: '2026-11-20T19:00:00.000Z',
+    }
     const insert = (connection: Connection) =>
       insertSession(connection, { tokenHash: `${longName}${serial}`, ...session })
     await shop.running.storage.write(insert, { sessionsOnly: true })

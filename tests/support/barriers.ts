@@ -10,8 +10,10 @@ export const barriersOf = async (page: Page): Promise<readonly string[]> => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, { resultTypes: ['violations'] })
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))
-    // A tooltip is drawn outside of every region and belongs to what it describes.
-    const counted = found.filter(({ id, html }) => id !== 'region' || !html.startsWith('<div role="tooltip"'))
+    // A tooltip and the list of a box are drawn outside of every region, and belong to what they describe and to their box.
+    const counted = found.filter(
+      ({ id, html }) => id !== 'region' || !/^<(div role="tooltip"|ul role="listbox")/.test(html),
+    )
     return counted.map(({ id, html }) => `${id}: ${html}`)
   })
 }

@@ -57,6 +57,8 @@ export const serverCalls: readonly string[] = [
   'users/logout',
   'users/change-password',
   'users/session',
+  'users/sessions',
+  'users/second-factor',
   'users/shop',
 ]
 

@@ -56,7 +56,7 @@ const fieldOf = (
   if (target && more.length > 0) report([...path, 'ref'], `"${ref}" has a key of several fields; a filter needs one`)
   if (target && $ref !== undefined) report([...path, '$ref'], '"ref" says already what type the filter has', 'key')
   if (required && all !== undefined) report([...path, 'all'], 'a required filter has no word for all', 'key')
-  const choices = values && choicesOf(values, message => report([...path, 'enum'], message))
+  const choices = values && choicesOf(values)
   const said: FieldDefinition = {
     title,
     ...(target && { $ref: `types#${target.field[key]?.type.name ?? 'code'}`, 'x-ref': { to: target.name } }),
@@ -73,18 +73,13 @@ const fieldOf = (
 
 /** `"DONE"`, or `{ "value": "DONE", "title": "Done" }` where the value is not what people call it. */
 const choicesOf = (
-  values: readonly unknown[],
-  complain: (message: string) => void,
-): Readonly<Record<string, { readonly title: string }>> => {
-  const entries = values.map(choice => {
-    if (typeof choice === 'string') return [choice, { title: choice }] as const
-    const { value, title } = (choice ?? {}) as { value?: unknown; title?: unknown }
-    if (typeof value === 'string' && typeof title === 'string') return [value, { title }] as const
-    complain('a choice is a text, or { "value", "title" }')
-    return undefined
-  })
-  return Object.fromEntries(entries.filter(entry => entry !== undefined))
-}
+  choices: NonNullable<FilterDefinition['enum']>,
+): Readonly<Record<string, { readonly title: string }>> =>
+  Object.fromEntries(
+    choices.map(choice =>
+      typeof choice === 'string' ? [choice, { title: choice }] : [choice.value, { title: choice.title }],
+    ),
+  )
 
 /** The filters with their rules and defaults. */
 export const compileFilters = (

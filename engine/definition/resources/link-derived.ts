@@ -98,7 +98,7 @@ const derivedValue = (
   said: string,
   complain: (message: string) => void,
 ): Derivation['value'] | undefined => {
-  if (said === 'place') return { kind: 'place' }
+  if (said === 'place' || said === 'held') return { kind: said }
   const parts = [...new Set(places.rows.flatMap(({ pattern }) => pattern.filter((_, at) => at % 2 === 1)))]
   if (said.startsWith('place.')) {
     const part = said.slice('place.'.length)
@@ -108,14 +108,16 @@ const derivedValue = (
   }
   const known = amounts.map(amount => amount.name)
   if (known.includes(said)) return { kind: 'amount', amount: said }
-  const near = suggestion(said, ['place', ...parts.map(part => `place.${part}`), ...known])
-  complain(`"${name}" has no amount "${said}"; say "place", "place.part" or an amount${near}`)
+  const near = suggestion(said, ['place', 'held', ...parts.map(part => `place.${part}`), ...known])
+  complain(`"${name}" has no amount "${said}"; say "place", "place.part", "held" or an amount${near}`)
   return undefined
 }
 
+const isPlace = ({ kind }: Derivation['value']): boolean => kind === 'place' || kind === 'part'
+
 type Valued = Pick<Derivation, 'value'> & { readonly ledger: LinkedLedger }
 
-/** A place is a text, an amount has the type that it has in the ledger. */
+/** A place is a text, an amount has the type that it has in the ledger, and a row is held or not. */
 const reportUnfit = (
   { world, field: { type } }: Place,
   { ledger, value }: Valued,
@@ -125,7 +127,9 @@ const reportUnfit = (
   const wanted = value.kind === 'amount' ? legs && findField(legs, value.amount)?.type.name : undefined
   if (wanted !== undefined && wanted !== type.name)
     complain(`"${ledger.name}" keeps it in the type "${wanted}", and the field is of the type "${type.name}"`)
-  if (value.kind !== 'amount' && (type.blank !== 'text' || type.many || type.uploaded || type.hashed))
+  if (value.kind === 'held' && type.name !== 'flag')
+    complain(`a row is held or not: the field is of the type "flag", not "${type.name}"`)
+  if (isPlace(value) && (type.blank !== 'text' || type.many || type.uploaded || type.hashed))
     complain(`a place is a text, not of the type "${type.name}"`)
 }
 
@@ -136,8 +140,8 @@ const reportUnsummed = (
   { world, complain }: { readonly world: World; readonly complain: (message: string) => void },
 ): void => {
   const { place } = ledger.transfer
-  const needed = value.kind === 'amount' ? [by] : [by, place]
-  if (value.kind !== 'amount' && by === place) complain(`the rows are the places of "${ledger.name}" themselves`)
+  const needed = isPlace(value) ? [by, place] : [by]
+  if (isPlace(value) && by === place) complain(`the rows are the places of "${ledger.name}" themselves`)
   else if (!ledger.balances.some(balance => needed.every(column => balance.by.includes(column))))
     complain(`"${ledger.name}" keeps no balance by ${needed.map(column => `"${column}"`).join(' and ')}`)
   const balance = world.resources[ledger.balances[0]?.resource ?? '']

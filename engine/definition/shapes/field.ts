@@ -19,7 +19,10 @@ import {
   scalar,
   text,
 } from './shape.ts'
-import { list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
+import { either, list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
+
+/** A number, or a date as a text. */
+const bound = either(number, text({ pattern: /^\d{4}-\d\d-\d\d$/, says: 'a date such as 2000-01-31' }))
 
 const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
 
@@ -248,7 +251,7 @@ const stored = object(
   {
     ledger: noted('The book whose dim, or whose places, are the rows of this resource', nameOf('ledger'), 'goods'),
     value: noted(
-      'The stored value: `place`, where the row is; `place.part`, a field in the pattern of the last inside place; an amount, the quantity inside',
+      'The stored value: `place`, where the row is; `place.part`, a field in the pattern of the last inside place; an amount, the quantity inside; `held`, whether lines of a document hold the row by `reserve`',
       text({ min: 1 }),
       'place',
     ),
@@ -269,8 +272,8 @@ const plainMembers = {
   default: noted('The value of a new row: always a literal', anything, 'HERE'),
   examples: noted('Values for the description of the API', list(anything), ['RING']),
   enum: noted('The values a choice may have', list(anything, { min: 1, unique: true }), ['SMALL', 'LARGE']),
-  minimum: noted('The least number', number, 0),
-  maximum: noted('The largest number', number, 100),
+  minimum: noted('The least number, or the earliest date; unless told the one that is usual for the type', bound, 0),
+  maximum: noted('The largest number, or the latest date; unless told the one that is usual for the type', bound, 100),
   exclusiveMinimum: noted('Numbers are above it', number, 0),
   exclusiveMaximum: noted('Numbers are below it', number, 100),
   minLength: noted('The fewest letters of a text that is there', integer({ minimum: 0 }), 3),

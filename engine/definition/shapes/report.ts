@@ -13,10 +13,18 @@ import {
   word,
 } from './names.ts'
 import { afterMinus, namedBy, naming } from './naming.ts'
-import { anything, flag, type Holder, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
+import { flag, type Holder, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
 
 const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
+
+const choice = object(
+  {
+    value: noted('What is sent', text(), 'XL'),
+    title: noted('What people read', spokenText, 'Extra Large'),
+  },
+  {},
+)
 
 const filter = object(
   { name: noted('Its name in the query', word, 'size'), title: noted('Its label', spokenText, 'Size') },
@@ -28,7 +36,11 @@ const filter = object(
     default: noted('What it begins with', text(), 'sysdate()'),
     rule: noted('Which rows it lets through', expression, 'size in sizes'),
     maxDays: noted('The most days of a period', integer({ minimum: 1 }), 31),
-    enum: noted('The values there are', list(anything), ['SMALL', 'LARGE']),
+    enum: noted(
+      'The values there are, where one is not what people call it with its title',
+      list(either(text(), choice)),
+      ['SMALL', { value: 'XL', title: 'Extra Large' }],
+    ),
     all: noted('What choosing nothing is called', spokenText, 'ALL'),
     unit: noted('What a date chooses', oneOf(['day']), 'day'),
   },

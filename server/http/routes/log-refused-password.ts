@@ -4,6 +4,7 @@ import { type ErrorCode, RequestError } from '../../errors/errors.ts'
 
 const codes: ReadonlySet<ErrorCode> = new Set([
   'sign-in.wrong',
+  'sign-in.code-wrong',
   'sign-in.locked',
   'authorize.wrong',
   'password.wrong',

@@ -23,6 +23,7 @@ import { listRoute } from './routes-lists.ts'
 import { menuRoutes } from './routes-menu.ts'
 import { moduleRoutes } from './routes-modules.ts'
 import { moveRoutes } from './routes-moves.ts'
+import { ownAccessRoutes } from './routes-own-access.ts'
 import { fileRoutes, linePictureRoutes, pictureRoutes } from './routes-pictures.ts'
 import { recordRoutes } from './routes-records.ts'
 import { reportFileRoutes, reportRoutes } from './routes-reports.ts'
@@ -41,6 +42,7 @@ export const routersOf = (
     ...[
       signInRoute(world, guard),
       ...userRoutes(world, guard),
+      ...ownAccessRoutes(guard),
       ...dayRoutes(world, closes),
       ...signInRoutes,
       ...backupRoutes(world),

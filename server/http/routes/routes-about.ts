@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ClockDoubt } from '../../day/clock.ts'
+import { NotSignedIn } from '../../errors/errors.ts'
 import { type Storage, scarceBytes, type Trouble } from '../../storage/storage.ts'
 import {
   answered,
@@ -19,6 +20,7 @@ import {
 } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import { everybody, type OpenRoute, type Route, type SignedRoute } from '../routing/route.ts'
+import { identify, tokenOf } from '../world/signed-in.ts'
 import { type HttpWorld, languageOf } from '../world/world.ts'
 import { openApi } from './openapi.ts'
 import { schemaAnswer } from './schema-answer.ts'
@@ -27,16 +29,20 @@ export const healthRoute: OpenRoute = {
   method: 'GET',
   path: 'health',
   who: 'open',
-  answer: ({ world }) => healthOf(world),
+  answer: async ({ world, request }) => ({
+    status: 'ok',
+    ...((await isSignedIn(world, request)) && describeProgram(world)),
+    ...describeHealth(world),
+  }),
   describe: () => ({
-    ...{ tag: 'About', summary: 'Whether the server is well' },
+    ...{ tag: 'About', summary: 'Whether the server is well; to a signed-in user also which program it is' },
     answers: done(
       objectOf(
         {
           ...{ status: text, version: text, schemaVersion: text, database: text },
           ...{ readOnly: flag, trouble: text, clock: text, space: text, isDemo: flag },
         },
-        ['status', 'version', 'schemaVersion', 'database'],
+        ['status'],
       ),
     ),
   }),
@@ -78,11 +84,26 @@ const schemaShape = objectOf({
   reports: { ...anyObject, description: 'By name: filters and formats' },
 })
 
-const healthOf = (world: HttpWorld) => ({
-  status: 'ok',
+/** Without a good token the request is a guest's, who gets the answer of one and no refusal. */
+const isSignedIn = async (world: HttpWorld, request: FastifyRequest): Promise<boolean> => {
+  if (tokenOf(request) === '') return false
+  try {
+    await identify(world, request)
+    return true
+  } catch (error) {
+    if (error instanceof NotSignedIn) return false
+    throw error
+  }
+}
+
+/** A guest does not learn which version runs, as its weaknesses may be known. */
+const describeProgram = (world: HttpWorld) => ({
   version: world.version,
   schemaVersion: world.current().schema.version,
   database: world.storage.database,
+})
+
+const describeHealth = (world: HttpWorld) => ({
   ...troubleAnswer(world.storage.trouble()),
   ...clockAnswer(world.clock?.doubt()),
   ...(isScarce(world.storage) && { space: 'low' }),

@@ -59,6 +59,9 @@ const actionCodes: Readonly<Record<string, string>> = {
   create: 'message.action-create',
   update: 'message.action-update',
   delete: 'message.action-delete',
+  'end-sessions': 'message.action-end-sessions',
+  'second-factor:on': 'message.action-second-factor-on',
+  'second-factor:off': 'message.action-second-factor-off',
 }
 
 const moveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string | undefined => {

@@ -7,7 +7,7 @@ import { signIn } from '../../modules/sign-in/sign-in.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import { hashToken } from '../../modules/sign-in/token.ts'
 import { deleteSession } from '../../storage/sessions.ts'
-import { bodyOf, done, json, jsonBody, listOf, objectOf, refTo, text } from '../description/operation.ts'
+import { bodyOf, count, done, json, jsonBody, listOf, objectOf, refTo, text } from '../description/operation.ts'
 import { sessionMembers } from '../description/shapes.ts'
 import { everybody, type OpenRoute, type SignedRoute } from '../routing/route.ts'
 import { deviceOf, identify, tokenOf } from '../world/signed-in.ts'
@@ -17,21 +17,23 @@ import { deviceTokenOf, keepDevice } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 
 const tag = 'Session'
+const idle_minutes = { ...count, description: 'Minutes without activity after which the session ends; 0: no limit' }
 const signedInShape = objectOf({ token: text, ...sessionMembers })
 
 export const signInRoute = ({ current, storage, now }: HttpWorld, guard: SignInGuard): OpenRoute => ({
   ...{ method: 'POST', path: 'users/login', who: 'open' },
   answer: async ({ request, reply }) => {
-    const { user_id, password } = textsOf(request.body, ['user_id', 'password'])
+    const { user_id, password, code = '' } = textsOf(request.body, ['user_id', 'password'], ['code'])
     const userId = user_id.trim().toUpperCase()
     const from = { address: request.ip, device: deviceOf(request), deviceToken: deviceTokenOf(request) }
-    const signing = signIn({ schema: current().schema, storage, now }, guard, { userId, password, ...from })
+    const signing = signIn({ schema: current().schema, storage, now }, guard, { userId, password, code, ...from })
     const { answer, deviceToken } = await logRefusedPassword(request, userId, signing)
     keepDevice(request, reply, deviceToken)
     return answer
   },
   describe: () => ({
-    ...{ tag, summary: 'Sign in', body: jsonBody(objectOf({ user_id: text, password: text })) },
+    ...{ tag, summary: 'Sign in; with a second factor also with the code of the phone, or a recovery code' },
+    body: jsonBody(objectOf({ user_id: text, password: text, code: text }, ['user_id', 'password'])),
     answers: done(signedInShape),
   }),
 })
@@ -47,12 +49,15 @@ export const userRoutes = (world: HttpWorld, guard: SignInGuard): readonly Signe
         const shops = await shopsOf(caller)
         return {
           ...sessionAnswer(caller),
+          idle_minutes: caller.idleMinutes ?? 0,
           shops: shops.map(({ code, name }) => ({ kode_toko: code, nama_toko: name })),
         }
       },
       describe: () => ({
         ...{ tag, summary: 'Who is signed in, where, and in which shops he may work' },
-        answers: done(objectOf({ ...sessionMembers, shops: listOf(objectOf({ kode_toko: text, nama_toko: text })) })),
+        answers: done(
+          objectOf({ ...sessionMembers, idle_minutes, shops: listOf(objectOf({ kode_toko: text, nama_toko: text })) }),
+        ),
       }),
     },
     {

@@ -7,7 +7,7 @@ import { confirming } from '../../caller/confirming.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'
 import { SentRows } from '../../imports/reading/sent-rows.ts'
-import { callerOf, type World as SessionWorld } from '../../modules/sign-in/session.ts'
+import { callerOfRequest, type World as SessionWorld } from '../../modules/sign-in/session.ts'
 import { digestSecret, holdsSecret } from '../../operations/rules/secrets.ts'
 import { type HttpWorld, schemaFor } from './world.ts'
 
@@ -38,9 +38,16 @@ export const sessionsOf = (
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
 })
 
+const longestIdle = 7 * 86_400
+
+/** Seconds since the user did something: a page also asks by itself. A program that does not say it is used with each request. */
+const idleSecondsOf = ({ headers: { 'idle-seconds': idle } }: FastifyRequest): number =>
+  typeof idle === 'string' && /^\d{1,9}$/.test(idle) ? Math.min(Number(idle), longestIdle) : 0
+
 /** Who sent the request, from its headers alone; throws NotSignedIn. */
 export const identify = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
-  const caller = await callerOf(sessionsOf(world, schemaFor(world, request)), tokenOf(request), deviceOf(request))
+  const from = { device: deviceOf(request), idleSeconds: idleSecondsOf(request) }
+  const caller = await callerOfRequest(sessionsOf(world, schemaFor(world, request)), tokenOf(request), from)
   request.rights = caller.rights
   return caller
 }

@@ -7,15 +7,20 @@ import { MalformedRequest } from '../../errors/errors.ts'
 
 const longestText = 200
 
-/** The named texts of a body that holds nothing else; throws MalformedRequest with a fault for each that is not right. */
-export const textsOf = <const Name extends string>(
+/**
+ * The named texts of a body that holds nothing else, and the optional ones that it may hold; throws MalformedRequest with
+ * a fault for each that is not right.
+ */
+export const textsOf = <const Name extends string, const Optional extends string = never>(
   body: unknown,
   names: readonly Name[],
-): Readonly<Record<Name, string>> => {
+  optional: readonly Optional[] = [],
+): Readonly<Record<Name, string> & Partial<Record<Optional, string>>> => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const unknown = Object.keys(body).filter(name => !names.some(known => known === name))
+  const unknown = Object.keys(body).filter(name => ![...names, ...optional].some(known => known === name))
   const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
-  for (const name of names) {
+  const isAbsent = (name: string): boolean => !Object.hasOwn(body, name) || body[name] === ''
+  for (const name of [...names, ...optional.filter(one => !isAbsent(one))]) {
     const value = Object.hasOwn(body, name) ? body[name] : undefined
     if (value === undefined || value === '') faults.push(fault('required', { field: name, params: { title: name } }))
     else if (typeof value !== 'string') faults.push(fault('type.text', { field: name, params: { title: name } }))
@@ -23,5 +28,5 @@ export const textsOf = <const Name extends string>(
       faults.push(fault('text.long', { field: name, params: { title: name, max: longestText } }))
   }
   if (faults.length > 0) throw new MalformedRequest(faults)
-  return body as Readonly<Record<Name, string>>
+  return body as Readonly<Record<Name, string> & Partial<Record<Optional, string>>>
 }

@@ -8,10 +8,11 @@ import type { Caller } from '../../caller/caller.ts'
 import { ConfigError } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
-import { writeAudit } from '../../operations/write/write-audit.ts'
+import { auditUnchanged, writeAudit } from '../../operations/write/write-audit.ts'
 import { forgetDevicesOf } from '../../storage/devices.ts'
 import { findIdByKey, findRowById, updateRow } from '../../storage/rows.ts'
 import { allRows } from '../../storage/rows-of-query.ts'
+import { deleteSecondFactor, findSecondFactor } from '../../storage/second-factors.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import { deleteTriesOf } from '../../storage/sign-in-tries.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
@@ -55,6 +56,21 @@ export const rescueUser = async (rescue: Rescue, userId: string): Promise<readon
     const after = await save(connection, rescue, users, { id: String(before.id), [user.active]: 1 })
     await signOut(connection, after, userId)
     return [`${userId} is active again and may sign in.`, ...(await obstacles(connection, schema, after))]
+  })
+}
+
+/** Takes the second factor of a user away, whose phone and recovery codes are lost. */
+export const rescueSecondFactor = async (rescue: Rescue, userId: string): Promise<readonly string[]> => {
+  const { schema, storage } = rescue
+  const users = getResource(schema, schema.project.user.resource)
+  return storage.write(async connection => {
+    const row = await getByKey(connection, users, userId)
+    if (!(await findSecondFactor(connection, String(row.id))))
+      return [`${userId} has no second factor; nothing was changed.`]
+    await deleteSecondFactor(connection, String(row.id))
+    await signOut(connection, row, userId)
+    await auditUnchanged(connection, callerOf(rescue, row), users, { verb: 'second-factor:off', row })
+    return [`${userId} signs in with the password alone; all sessions of ${userId} were ended.`]
   })
 }
 

@@ -1,12 +1,14 @@
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { ShopClosed, WrongSignIn } from '../../errors/errors.ts'
+import { CodeNeeded, WrongCode } from '../../errors/sign-in-errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
 import { isDevice, isKnownDevice, rememberDevice } from '../../storage/devices.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteExpiredSessions, insertSession } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { openShopsOf, workerOf } from '../users/works-in.ts'
+import { findMissingCode } from './second-factor.ts'
 import { callerOf, sessionHours, type World } from './session.ts'
 import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -19,6 +21,8 @@ export interface SignIn {
   readonly device: string
   /** The token that an earlier sign-in gave to this device; empty when there is none. */
   readonly deviceToken: string
+  /** Of the user's phone, or a recovery code; empty where none was typed. */
+  readonly code: string
 }
 
 export interface SignedIn {
@@ -27,9 +31,18 @@ export interface SignedIn {
   readonly deviceToken: string
 }
 
-/** A new session in his own shop or, if closed, another one. Throws WrongSignIn without a reason, or SignInLocked. */
+/**
+ * A new session in his own shop or, if closed, another one. Throws WrongSignIn without a reason, SignInLocked, and with the
+ * right password CodeNeeded or WrongCode; such a try counts like a wrong password until a sign-in succeeds.
+ */
 export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): Promise<SignedIn> => {
-  const user = await userBehind(world, guard, asked)
+  let missing: Awaited<ReturnType<typeof findMissingCode>>
+  const user = await userBehind(world, guard, asked, async row => {
+    missing = await findMissingCode(world, row, asked.code)
+    return missing === undefined
+  })
+  if (missing === 'code') throw new CodeNeeded()
+  if (missing === 'right code') throw new WrongCode(401)
   if (!user) throw new WrongSignIn()
   return openSession(world, user, asked)
 }
@@ -39,13 +52,17 @@ export const userBehind = async (
   world: Pick<World, 'schema' | 'storage'>,
   guard: SignInGuard,
   { userId, password, address, deviceToken, caller }: PasswordSaid,
+  isComplete: (user: Row) => Promise<boolean> = async () => true,
 ): Promise<Row | undefined> => {
   const user = await findUser(world, userId)
   const tokenHash = hashToken(deviceToken)
   const device = { tokenHash, userRow: String(user?.id ?? '') }
   const isKnown = await world.storage.read(connection => isKnownDevice(connection, device))
   const given = { userId, address, ...(isKnown && { device: tokenHash }), ...(caller !== undefined && { caller }) }
-  return guard.look(given, async () => ((await isPasswordOf(world.schema, user, password)) ? user : undefined))
+  return guard.look(given, async () => {
+    const isRight = await isPasswordOf(world.schema, user, password)
+    return isRight && user && (await isComplete(user)) ? user : undefined
+  })
 }
 
 /** A password and where it comes from. */
@@ -77,7 +94,7 @@ const isPasswordOf = async (schema: Schema, user: Row | undefined, password: str
 }
 
 const openSession = async (world: World, row: Row, asked: SignIn): Promise<SignedIn> => {
-  const { device } = asked
+  const { device, address } = asked
   const { schema, storage, now } = world
   const [token, newDevice] = [newToken(), newToken()]
   const at = now()
@@ -90,6 +107,7 @@ const openSession = async (world: World, row: Row, asked: SignIn): Promise<Signe
       userRow: String(row.id),
       shop: first.code,
       device,
+      address,
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
     })

@@ -3,7 +3,7 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { getRow } from '../../operations/records/read-record.ts'
-import { writeAudit } from '../../operations/write/write-audit.ts'
+import { auditUnchanged } from '../../operations/write/write-audit.ts'
 import { type Written, writeOnce } from '../../operations/write/write-once.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import { mustGive } from './user-rules.ts'
@@ -16,7 +16,7 @@ export const endSessions = async (caller: Caller, resource: StoredResource, id: 
     const row = await getRow(connection, resource, id, caller)
     mustGive(caller, String(row[caller.schema.project.user.level]))
     await deleteSessionsOf(connection, id)
-    await writeAudit(connection, caller, resource, { verb: 'update', before: row, after: row })
+    await auditUnchanged(connection, caller, resource, { verb: 'end-sessions', row })
     return rowToJson(resource, row, visible)
   })
 }

@@ -6,10 +6,19 @@ import { isBlank, labelOf } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, getLedger, getResource } from '../../../engine/schema/schema.ts'
+import { keepReservedRows } from '../../books/derive-rows.ts'
 import type { Entry } from '../../books/entry.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { DocumentHeld } from '../../errors/document-errors.ts'
-import { findHeld, findHeldBy, type Held, holdThings, type Reservation, releaseThings } from '../../storage/reserved.ts'
+import {
+  everyShop,
+  findHeld,
+  findHeldBy,
+  type Held,
+  holdThings,
+  type Reservation,
+  releaseThings,
+} from '../../storage/reserved.ts'
 import { findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
@@ -26,7 +35,7 @@ interface Named extends Reservation {
 
 /** A thing of the chain is everybody's; others are of the shop. */
 export const reservationOf = ({ schema, shop }: Caller, resource: string, key: string): Reservation => ({
-  shop: findShopColumn(getResource(schema, resource)) === undefined ? '*' : shop.code,
+  shop: findShopColumn(getResource(schema, resource)) === undefined ? everyShop : shop.code,
   resource,
   key,
 })
@@ -75,15 +84,11 @@ export const reserveLines = async (
   if (others.length > 0) throw await heldBy(connection, caller, { resource, named, others })
   const wanted = new Map(named.flatMap(one => (one.isHeld ? [[idOf(one), one] as const] : [])))
   const held = new Map((await findHeldBy(connection, holder.documentId)).map(one => [idOf(one), one]))
-  await releaseThings(
-    connection,
-    [...held].flatMap(([id, one]) => (wanted.has(id) ? [] : [one])),
-  )
-  await holdThings(
-    connection,
-    holder,
-    [...wanted].flatMap(([id, one]) => (held.has(id) ? [] : [one])),
-  )
+  const released = [...held].flatMap(([id, one]) => (wanted.has(id) ? [] : [one]))
+  const added = [...wanted].flatMap(([id, one]) => (held.has(id) ? [] : [one]))
+  await releaseThings(connection, released)
+  await holdThings(connection, holder, added)
+  await keepReservedRows(connection, caller.schema, [...released, ...added])
 }
 
 const heldBy = async (

@@ -5,6 +5,7 @@ import { auditBy } from '../../caller/audit-by.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { noteRow } from '../../storage/written.ts'
 
 /** A move in the audit. */
 export type MoveVerb = `move:${string}`
@@ -13,6 +14,19 @@ export interface Change {
   readonly verb: Verb | MoveVerb
   readonly before?: Row
   readonly after?: Row
+}
+
+/** One audit row for what was done about a row that stays as it is; it says how the row is, as that of a change does. */
+export const auditUnchanged = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  { verb, row }: { readonly verb: string; readonly row: Row },
+): Promise<void> => {
+  const { created_at: _, ...unchanged } = row
+  noteRow(connection, resource, unchanged)
+  const audited = { resource: resource.name, rowId: String(row.id), verb, before: null, after: null }
+  await insertAudit(connection, { ...auditBy(caller), ...audited })
 }
 
 /** One audit row for a change, as x-audit says: none, who did it, or the values as well. Secrets are never stored. */

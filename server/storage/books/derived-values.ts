@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { compiled } from '../compiler.ts'
+import { everyShop, reservedTable } from '../reserved.ts'
 import { cachedStatement, type SlotOf } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
@@ -28,8 +29,8 @@ export interface DerivedSource {
 export interface DerivedFact {
   readonly name: string
   readonly source: DerivedSource
-  /** `now`: where it is, outside too; `inside`: where it is or was inside last; an amount: what is inside. */
-  readonly asks: 'now' | 'inside' | { readonly amount: string }
+  /** `now`: where it is, outside too; `inside`: where it is or was inside last; `held`: by a document; an amount: what is inside. */
+  readonly asks: 'now' | 'inside' | 'held' | { readonly amount: string }
 }
 
 /** Rows of these keys, or all rows behind an id. */
@@ -97,6 +98,7 @@ const factSql = (
   const own = sql.ref(`own_row.${resource.key[0]}`)
   const rowsOf = (name: string, table: StoredResource) =>
     sql`from ${sql.table(table.table)} as ${sql.ref(name)} where ${shopIs(resource, source, { name, table })}${sql.ref(`${name}.${by}`)} = ${own}`
+  if (asks === 'held') return heldSql(resource, own)
   if (typeof asks === 'object')
     return sql`(select cast(coalesce(sum(${sql.ref(`held.${asks.amount}`)}), 0) as bigint) ${rowsOf('held', balance)})`
   const last = (column: string, more: RawBuilder<unknown>) =>
@@ -111,6 +113,13 @@ const factSql = (
   const isInside = asks === 'inside' && outside.length > 0
   const inside = isInside ? sql` and ${sql.ref(`leg.${place}`)} not in (${sql.join(places)})` : sql``
   return sql`coalesce(${holds}, ${last(place, inside)})`
+}
+
+/** 1 where a document holds the row, else 0. */
+const heldSql = (resource: ResourceCore, key: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const shopColumn = findShopColumn(resource)
+  const shop = shopColumn === undefined ? sql.lit(everyShop) : sql.ref(`own_row.${shopColumn}`)
+  return sql`(select count(*) from ${sql.table(reservedTable)} as held where held.shop = ${shop} and held.resource = ${sql.lit(resource.name)} and held.row_key = ${key})`
 }
 
 /** Of the row's own shop where it has one, else of every shop there is. */

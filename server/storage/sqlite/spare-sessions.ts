@@ -4,7 +4,13 @@ import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
 
 /** The tables that writes with `sessionsOnly` touch: sessions, and what a sign-in remembers beside them. */
-const spared = ['kencana_session', 'kencana_sign_in', 'kencana_device'] as const
+const spared = [
+  'kencana_session',
+  'kencana_sign_in',
+  'kencana_device',
+  'kencana_second_factor',
+  'kencana_recovery_code',
+] as const
 
 export interface SpareSessions {
   /** Runs a writing of sessions in memory. */

@@ -1,14 +1,23 @@
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
 import { needsOf } from '../../../engine/expression/terms/needs.ts'
+import type { PathTerm } from '../../../engine/expression/terms/term.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FormValues } from './form-values.ts'
 
-/** What a filter wants to know of the form that asks, as JSON, and nothing else of it. */
-export const lookupSelf = ({ term }: Expression, values: FormValues): string => {
-  const names = needsOf(term).paths.flatMap(({ root, steps }) => (root === 'self' ? [steps[0]?.name ?? ''] : []))
-  return JSON.stringify(Object.fromEntries([...new Set(names)].map(name => [name, values[name] ?? null])))
+/** The values of the form that the filter reads, and of the document that the form is a line of, as JSON. */
+export const lookupSelf = ({ term }: Expression, values: FormValues, parent: FormValues = {}): string => {
+  const { paths } = needsOf(term)
+  const pick = (root: PathTerm['root'], row: FormValues): FormValues => {
+    const names = paths.flatMap(path => (path.root === root ? [path.steps[0]?.name ?? ''] : []))
+    return Object.fromEntries([...new Set(names)].map(name => [name, row[name] ?? null]))
+  }
+  const picked = pick('parent', parent)
+  return JSON.stringify({ ...pick('self', values), ...(Object.keys(picked).length > 0 && { parent: picked }) })
 }
 
-/** A field of a line with conditions on what it may name asks with the line as it is. */
-export const selfOf = ({ ref }: Pick<Field, 'ref'>, values: FormValues): { readonly self?: string } =>
-  ref?.filter ? { self: lookupSelf(ref.filter, values) } : {}
+/** A field of a line with conditions on what it may name asks with the line and its document as they are. */
+export const selfOf = (
+  { ref }: Pick<Field, 'ref'>,
+  values: FormValues,
+  parent: () => FormValues,
+): { readonly self?: string } => (ref?.filter ? { self: lookupSelf(ref.filter, values, parent()) } : {})

@@ -7,6 +7,7 @@ import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { focusWhenReady } from '../../ui/focus/focus-when-ready.ts'
 import { HistoryIcon } from '../../ui/icons.ts'
 import { NumberCell } from '../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
@@ -30,6 +31,8 @@ interface GridTableProps {
   readonly onHistory?: ((row: JsonRow) => void) | undefined
 }
 
+const keyOf = ({ row, column }: GridPlace): string => `${row}.${column}`
+
 /** Rows whose cells are written in place: arrows and Enter lead from box to box, Tab through all of them. */
 export function GridTable({ resource, title, edit, grid, past, onHistory }: GridTableProps) {
   const translate = useTranslate()
@@ -38,13 +41,14 @@ export function GridTable({ resource, title, edit, grid, past, onHistory }: Grid
   const columns = resource.screen.list.columns.flatMap(({ field: name }) => resource.field[name] ?? [])
   const written = columns.filter(({ name }) => edit.includes(name))
   const { rows = [], wrong } = grid
-  const keyOf = ({ row, column }: GridPlace): string => `${row}.${column}`
   const focusCell = useEffectEvent(({ id, name }: CellPlace) => {
     const row = rows.findIndex(one => String(one.id) === id)
     const box = boxes.current.get(keyOf({ row, column: written.findIndex(field => field.name === name) }))
     box?.focus({ preventScroll: true })
     box?.scrollIntoView({ block: 'center' })
   })
+  // Who opens the grid writes at once.
+  useEffect(() => focusWhenReady(() => boxes.current.get(keyOf({ row: 0, column: 0 }))), [])
   useEffect(() => {
     if (wrong) focusCell(wrong)
   }, [wrong])

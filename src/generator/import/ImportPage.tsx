@@ -11,6 +11,7 @@ import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { FileDrop } from './FileDrop.tsx'
 import type { FileProblem } from './file-problem.ts'
+import { ImportAsks } from './ImportAsks.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -81,6 +82,7 @@ export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
       {check.data && !check.isFetching && file && offer && (
         <>
           {hasErrors && <ImportErrors {...{ offer, file }} check={check.data} />}
+          {check.data.askCount > 0 && <ImportAsks {...check.data} />}
           <ImportPreview check={check.data} />
         </>
       )}

@@ -17,6 +17,8 @@ export interface HeaderProps {
   readonly onMenu: () => void
   readonly onFind: () => void
   readonly onChangePassword: () => void
+  readonly onSessions: () => void
+  readonly onSecondFactor?: () => void
   readonly onSignOut: () => void
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import type { SessionUser } from '../../providers/session.ts'
-import { KeyIcon, LockIcon, LogoutIcon } from '../../ui/icons.ts'
+import { DevicesIcon, KeyIcon, LockIcon, LogoutIcon, PhoneKeyIcon } from '../../ui/icons.ts'
 import { ownPaths } from '../pages/own-paths.ts'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserHead } from '../user/UserHead.tsx'
@@ -18,11 +18,14 @@ export interface UserMenuProps {
   readonly user: SessionUser
   readonly isPhone: boolean
   readonly onChangePassword: () => void
+  readonly onSessions: () => void
+  /** Absent for levels that have none. */
+  readonly onSecondFactor?: (() => void) | undefined
   readonly onSignOut: () => void
 }
 
 /** The avatar and what the user does about himself; on a phone also what the header has no room for. */
-export function UserMenu({ user, isPhone, onChangePassword, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecondFactor, onSignOut }: UserMenuProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
@@ -66,6 +69,20 @@ export function UserMenu({ user, isPhone, onChangePassword, onSignOut }: UserMen
               <KeyIcon fontSize="small" />
             </ListItemIcon>
             {translate('shell.user.password')}
+          </MenuItem>
+          {onSecondFactor && (
+            <MenuItem onClick={leaveFor(onSecondFactor)}>
+              <ListItemIcon>
+                <PhoneKeyIcon fontSize="small" />
+              </ListItemIcon>
+              {translate('shell.second-factor.title')}
+            </MenuItem>
+          )}
+          <MenuItem onClick={leaveFor(onSessions)}>
+            <ListItemIcon>
+              <DevicesIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.sessions.title')}
           </MenuItem>
           <MenuItem onClick={leaveFor(onSignOut)}>
             <ListItemIcon>

@@ -16,10 +16,17 @@ export interface Shops {
   readonly choose: (code: string) => Promise<void>
 }
 
+interface SessionFacts {
+  readonly shops: readonly ShopChoice[]
+  /** Minutes without activity after which the session ends; 0: no limit. */
+  readonly idle_minutes: number
+}
+
+/** Where the user may work, and how long the session lasts. */
 export const shopsQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['shops', token],
-    queryFn: async () => (await call<{ shops: readonly ShopChoice[] }>('users/session')).body.shops,
+    queryFn: async () => (await call<SessionFacts>('users/session')).body,
     staleTime: justAsked,
   })
 
@@ -27,7 +34,7 @@ export const shopsQuery = (token: string | undefined) =>
 export const useShops = (): Shops => {
   const translate = useTranslate()
   const popup = usePopup()
-  const { data = [] } = useQuery(shopsQuery(readSession()?.token))
+  const { data } = useQuery(shopsQuery(readSession()?.token))
   const choose = async (code: string): Promise<void> => {
     try {
       const { body } = await call<Session>('users/shop', { method: 'POST', body: { kode_toko: code } })
@@ -37,5 +44,5 @@ export const useShops = (): Shops => {
       popup.error((error instanceof CallRefused && error.message) || translate('shell.shop.failed'))
     }
   }
-  return { shops: data, choose }
+  return { shops: data?.shops ?? [], choose }
 }

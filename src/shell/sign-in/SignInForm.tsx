@@ -7,6 +7,7 @@ import { useLogin, useTranslate } from 'react-admin'
 import { CallRefused, CallTimedOut } from '../../providers/http.ts'
 import { useProgramForm } from '../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { UserIdField } from './UserIdField.tsx'
 
@@ -15,7 +16,7 @@ const Form = styled('form')({ '& .MuiOutlinedInput-root': { minHeight: 44 }, '& 
 /** User ID and password; here Enter submits. What the server refuses stands above the fields. */
 export function SignInForm() {
   const translate = useTranslate()
-  const { form, box, submit, busy, message } = useSignInForm()
+  const { form, box, submit, busy, message, needsCode } = useSignInForm()
   const [hasCaps, setCaps] = useState(false)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,6 +38,19 @@ export function SignInForm() {
         autoComplete="current-password"
         help={hasCaps ? translate('shell.sign-in.caps') : undefined}
       />
+      {needsCode && (
+        <TextInput
+          {...box('code')}
+          id="sign-in-code"
+          label={translate('shell.sign-in.code')}
+          help={translate('shell.sign-in.code-help')}
+          required
+          autoFocus
+          case="asis"
+          maxLength={20}
+          autoComplete="one-time-code"
+        />
+      )}
       <Button
         type="submit"
         variant="contained"
@@ -57,19 +71,23 @@ const useSignInForm = () => {
   const translate = useTranslate()
   const popup = usePopup()
   const login = useLogin()
+  const [needsCode, setNeedsCode] = useState(false)
   const signIn = useProgramForm({
-    defaultValues: { user_id: '', password: '' },
+    defaultValues: { user_id: '', password: '', code: '' },
     schema: async () => (await import('./sign-in-schema.ts')).signInSchema(translate),
-    send: async values => {
+    send: async ({ code, ...values }): Promise<void> => {
       try {
-        await login(values)
+        await login(code === '' ? values : { ...values, code })
       } catch (error) {
-        const message = error instanceof CallRefused ? error.message : ''
+        const refusal = error instanceof CallRefused ? error : undefined
+        const message = refusal?.message
+        if (refusal?.code === 'sign-in.code-needed') return setNeedsCode(true)
+        if (refusal?.code === 'sign-in.code-wrong') return signIn.refuse([{ field: 'code', message: refusal.message }])
         if (error instanceof CallTimedOut || (error instanceof CallRefused && error.status === 0)) popup.connection()
         else signIn.form.setError('root', { message: message || translate('shell.sign-in.failed') })
         signIn.form.setFocus('password', { shouldSelect: true })
       }
     },
   })
-  return signIn
+  return { ...signIn, needsCode }
 }

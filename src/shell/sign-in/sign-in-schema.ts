@@ -7,5 +7,6 @@ export const signInSchema = (translate: TranslateFunction) => {
   return object({
     user_id: string().trim().required(needed('shell.sign-in.user')),
     password: string().required(needed('shell.sign-in.password')),
+    code: string().trim().ensure(),
   })
 }

@@ -38,7 +38,7 @@ export function PictureInput(props: PictureInputProps) {
   return (
     <FieldFrame {...frameOf({ ...props, error: refusal ?? error })}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start', flexWrap: 'wrap' }}>
-        <ZoomedPicture src={shown} title={label} />
+        {(shown !== undefined || readOnly) && <ZoomedPicture src={shown} title={label} />}
         <Box sx={{ display: 'flex', flex: '1 1 150px', flexWrap: 'wrap', gap: 1 }}>
           {!readOnly && (
             <>

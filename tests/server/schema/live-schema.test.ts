@@ -26,7 +26,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-const version = async (): Promise<string> => (await shop.ask('GET', 'health')).body.schemaVersion
+const version = async (): Promise<string> => (await shop.ask('GET', 'health', { token })).body.schemaVersion
 
 test('a saved master and its menu line are there without a restart, and the next answer carries the version', async () => {
   const before = await version()

@@ -31,10 +31,18 @@ for (const { name, open } of storages) {
 
     const start = (tokenHash: string, userRow: string, expiresAt = '2026-11-20T19:00:00.000Z', shop = 'KCA') =>
       opened.storage.write(connection =>
-        insertSession(connection, { tokenHash, userRow, shop, device: 'test', createdAt: stamp.at, expiresAt }),
+        insertSession(connection, {
+          tokenHash,
+          userRow,
+          shop,
+          device: 'test',
+          address: '',
+          createdAt: stamp.at,
+          expiresAt,
+        }),
       )
     const find = (tokenHash: string) =>
-      opened.storage.read(connection => findSession(connection, chainSchema, tokenHash))
+      opened.storage.read(connection => findSession(connection, chainSchema, { tokenHash, parameters: [] }))
     const found = async (...hashes: readonly string[]) =>
       (await Promise.all(hashes.map(async hash => ((await find(hash)) ? [hash] : [])))).flat()
 

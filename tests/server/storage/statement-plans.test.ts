@@ -99,6 +99,17 @@ test('a list of the few documents of a state is read by the state, in whatever o
   for (const plan of plans) expect(JSON.stringify(plan)).toContain('(kode_toko=? AND status=?)')
 })
 
+test('the few pieces that documents hold are read by that, in whatever order they are shown', async () => {
+  const piece = getResource(schema, 'barang')
+  const query = {
+    conditions: [{ column: 'menunggu', compare: '=' as const, values: [1] }],
+    ...{ sort: [{ field: 'kode_barcode', descending: true }], offset: 0, limit: 25 },
+  }
+  const plans = await plansOf(connection => listRows(connection, piece, query, 'KCA'))
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) expect(JSON.stringify(plan)).toContain('(kode_toko=? AND menunggu=?)')
+})
+
 test('sums of days are read by shop, batch and day', async () => {
   const days = Object.values(schema.resources).filter(({ kind, lifecycle }) => kind === 'balance' && lifecycle.batched)
   expect(days.length).toBeGreaterThan(3)

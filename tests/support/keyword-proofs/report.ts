@@ -325,6 +325,16 @@ export const reportProofs: Proofs = {
     fails: [...sound, at('/filters/3/enum', {})],
     fault: 'schema/reports/things-by-size.json:42:15 /filters/3/enum: expected a list, found an object @ {},',
   },
+  'filters[].enum[].value': {
+    passes: [...sound, at('/filters/3/enum/0', { value: 'TINY', title: 'SMALL' })],
+    fails: [...sound, at('/filters/3/enum/0', { value: 1, title: 'Small' })],
+    fault: 'schema/reports/things-by-size.json:44:20 /filters/3/enum/0/value: expected a text, found the number 1 @ 1,',
+  },
+  'filters[].enum[].title': {
+    passes: [...sound, at('/filters/3/enum/0', { value: 'SMALL', title: 'Small' })],
+    fails: [...sound, at('/filters/3/enum/0', { value: 'SMALL', title: 1 })],
+    fault: 'schema/reports/things-by-size.json:45:20 /filters/3/enum/0/title: expected a text, found the number 1 @ 1',
+  },
   'filters[].all': {
     passes: [...sound, at('/filters/2/all', 'ALL')],
     fails: [...sound, at('/filters/2/all', 7)],

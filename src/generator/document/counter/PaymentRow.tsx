@@ -7,7 +7,6 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import { DeleteIcon } from '../../../ui/icons.ts'
 import { viewOf } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { selfOf } from '../../form/lookup-self.ts'
 import { LineCell } from '../lines/LineCell.tsx'
 import { rowPath } from '../lines/line-rows.ts'
 import { writeLine } from '../lines/write-line.ts'
@@ -43,7 +42,7 @@ export function PaymentRow({ payments: { set, pays, hand }, id, number }: Paymen
       fault={faults[one.name]?.toString()}
       faultId={faultId}
       onChange={(value, by) => writeLine(set.rows, id, { field: one, value, by })}
-      lookup={() => ({ lookup: `${set.resource.name}.${one.name}`, ...selfOf(one, values) })}
+      lookup={() => set.lookup(one, values)}
     />
   )
   const isCash = values[pays.kind] === pays.cash

@@ -19,7 +19,9 @@ export function CountFigures({ small = false }: CountFiguresProps) {
       data-figures
       sx={{
         display: 'grid',
-        gridTemplateColumns: `repeat(auto-fit, minmax(${small ? 58 : 120}px, 1fr))`,
+        gridTemplateColumns: small
+          ? `repeat(${names.length > 5 ? 3 : names.length}, minmax(0, 1fr))`
+          : 'repeat(auto-fit, minmax(120px, 1fr))',
         gap: small ? '2px 8px' : '4px 24px',
         margin: 0,
         padding: small ? '6px 16px' : '4px 0 8px',

@@ -5,7 +5,6 @@ import { DeleteIcon } from '../../../ui/icons.ts'
 import { viewOf } from '../../fields/registry.ts'
 import type { Line } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { selfOf } from '../../form/lookup-self.ts'
 import { LineCell } from './LineCell.tsx'
 import type { LineSet } from './line-set.ts'
 import type { LineSlotProps } from './line-slot.ts'
@@ -43,7 +42,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
         <td data-number data-title={translate('document.row')}>
           {number}
         </td>
-        {columns.map(({ field, title, edit, lookup, Slot }, column) => {
+        {columns.map(({ field, title, edit, Slot }, column) => {
           const value = values[field.name] ?? ''
           const { align, Cell } = viewOf(field)
           return (
@@ -68,7 +67,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
                   fault={faults[field.name]?.toString()}
                   faultId={faultId}
                   onChange={(next, by) => writeLine(rows, id, { field, value: next, by })}
-                  lookup={() => ({ lookup, ...selfOf(field, values) })}
+                  lookup={() => set.lookup(field, values)}
                 />
               ) : (
                 <Cell field={field} value={value} />

@@ -8,7 +8,6 @@ import { FactList } from '../../facts/FactList.tsx'
 import { viewOf } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { selfOf } from '../../form/lookup-self.ts'
 import { rowPath } from './line-rows.ts'
 import type { LineSet } from './line-set.ts'
 import { writeLine } from './write-line.ts'
@@ -64,7 +63,7 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
               readOnly={!isOpen(field)}
               onChange={(value, by) => writeLine(set.rows, id, { field, value, by })}
               onBlur={() => set.rows.leave(id, field.name)}
-              lookup={() => ({ lookup: `${set.resource.name}.${field.name}`, ...selfOf(field, values) })}
+              lookup={() => set.lookup(field, values)}
               {...(fault !== undefined && { error: fault })}
             />
           )

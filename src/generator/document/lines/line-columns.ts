@@ -13,8 +13,6 @@ export interface LineColumn {
   readonly width?: number
   readonly total?: string
   readonly edit: boolean
-  /** Which field of which lines asks for rows. */
-  readonly lookup: string
   /** Draws the cell in place of its field. */
   readonly Slot?: ComponentType<LineSlotProps>
 }
@@ -35,7 +33,7 @@ export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean):
     if (!field) return []
     return [
       {
-        ...{ ...lineColumn(lines, resource, field, mayEdit), title },
+        ...{ ...lineColumn(lines, field, mayEdit), title },
         ...(width !== undefined && { width }),
         ...(total !== undefined && { total }),
       },
@@ -43,6 +41,8 @@ export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean):
   })
 
 /** A field as a column, whether the file makes it one or a screen written by hand. */
-export const lineColumn = (lines: Lines, resource: Resource, field: Field, mayEdit: boolean): LineColumn => ({
-  ...{ field, title: field.title, edit: isWritten(lines, field, mayEdit), lookup: `${resource.name}.${field.name}` },
+export const lineColumn = (lines: Lines, field: Field, mayEdit: boolean): LineColumn => ({
+  field,
+  title: field.title,
+  edit: isWritten(lines, field, mayEdit),
 })

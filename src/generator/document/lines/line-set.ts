@@ -6,8 +6,10 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
 import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
+import type { LookupAsk } from '../../fields/field-view.ts'
 import type { Faults, Form, Line } from '../../form/form-fields.ts'
 import { bodyOf, type FormValues, newValues, unreadIn, valuesOf } from '../../form/form-values.ts'
+import { selfOf } from '../../form/lookup-self.ts'
 import { completeLine, lineReader, openFields } from './complete-line.ts'
 import { type LineColumn, lineColumns } from './line-columns.ts'
 import { lineRows, type Rows } from './line-rows.ts'
@@ -18,6 +20,8 @@ import type { ScanInbox } from './scan-inbox.ts'
 export interface LineWorld {
   readonly world: () => RecordWorld
   readonly parent: () => RowReader
+  /** The document as its form holds it. */
+  readonly parentValues: () => FormValues
   readonly wording: () => Wording
 }
 
@@ -30,6 +34,8 @@ export interface LineSet {
   readonly rows: Rows
   /** Rows with values that only the server works out since they were written. */
   readonly asking: Set<string>
+  /** What a field of a row with these values asks for rows with. */
+  readonly lookup: (field: Field, values: FormValues) => ReturnType<LookupAsk>
   /** What asks for what a picked reference gives to other cells. */
   readonly onPick: { current: (id: string, reference: string) => void }
   /** Has the server say anew what the file gives the rows. */
@@ -53,7 +59,7 @@ export interface LineSet {
 }
 
 export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, form: Form): LineSet => {
-  const { world, parent, wording } = around
+  const { world, parent, parentValues, wording } = around
   const asking = new Set<string>()
   const onPick: LineSet['onPick'] = { current: () => undefined }
   const complete = (line: Pick<Line, 'values' | 'given'>) =>
@@ -86,6 +92,10 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
   })
   return {
     ...{ lines, resource, rows, asking, onPick },
+    lookup: (field, values) => ({
+      lookup: `${resource.name}.${field.name}`,
+      ...selfOf(field, values, parentValues),
+    }),
     awaited: new Set(),
     refresh: { current: () => Promise.resolve() },
     scans: { current: undefined },

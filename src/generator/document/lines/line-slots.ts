@@ -19,7 +19,7 @@ export const slottedSet = (set: LineSet, { columns, cells = {}, extra = [] }: Li
   const columnOf = (name: string): readonly LineColumn[] => {
     const field = set.resource.field[name]
     const own = set.columns.find(column => column.field.name === name)
-    return own ? [own] : field ? [lineColumn(set.lines, set.resource, field, true)] : []
+    return own ? [own] : field ? [lineColumn(set.lines, field, true)] : []
   }
   const chosen = columns?.flatMap(columnOf) ?? set.columns
   return {

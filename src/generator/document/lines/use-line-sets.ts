@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
@@ -38,7 +37,7 @@ export interface LineSets {
 interface LineSetOptions {
   readonly onChange: () => void
   /** What lines call `parent`, where that is not the form that they stand in. */
-  readonly parent?: (() => RowReader) | undefined
+  readonly parent?: Pick<LineWorld, 'parent' | 'parentValues'> | undefined
 }
 
 /** The lines of the document that this person sees; `onChange` is called once for all changes that happen together. */
@@ -52,8 +51,9 @@ export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, pa
     const world: LineWorld = {
       world: () => formWorld(latest.current.schema, readSession(), ruled.rows),
       wording: () => latest.current.wording,
+      parentValues: () => latest.current.parent?.parentValues() ?? latest.current.ruled.values(),
       parent: () => {
-        if (latest.current.parent) return latest.current.parent()
+        if (latest.current.parent) return latest.current.parent.parent()
         const { completed, rows } = latest.current.ruled
         const lines = readersOf(sets)
         return { ...recordReader(latest.current.document, completed().row, rows), lines: name => lines[name] }

@@ -56,7 +56,7 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
       ruled.apply()
       servedValues.ask()
     },
-    parent: () => document(ruled.rows),
+    parent: { parent: () => document(ruled.rows), parentValues: () => row },
   })
   const answers = (): MoveBody => {
     settle()

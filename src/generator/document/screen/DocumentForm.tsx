@@ -1,3 +1,7 @@
+import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import { focusRevealed } from '../../../ui/focus/reveal.ts'
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { DocumentCounter } from '../counter/DocumentCounter.tsx'
 import { CountingForm } from '../counting/CountingForm.tsx'
 import { DocumentFields } from '../form/DocumentFields.tsx'
@@ -13,7 +17,7 @@ export function DocumentForm(panel: DocumentFormProps) {
   if (panel.resource.screen.form.counter && !panel.saved)
     return (
       <DocumentCounter {...panel}>
-        <DocumentFields />
+        <CounterFields />
         <EveryLines isCounter />
       </DocumentCounter>
     )
@@ -28,6 +32,26 @@ export function DocumentForm(panel: DocumentFormProps) {
       <DocumentFields />
       <EveryLines />
     </DocumentPanel>
+  )
+}
+
+/** The fields at a counter: a key leads to the first of them, and one to what is due where that is written by hand. */
+function CounterFields() {
+  const translate = useTranslate()
+  const { resource, whole } = useDocument()
+  const fields = useRef<HTMLDivElement>(null)
+  const due = resource.field[whole.screen.form.counter?.due ?? '']
+  const isWritten = due !== undefined && !due.readOnly && !due.calc
+  const focusBox = (boxes: string): void => {
+    const box = fields.current?.querySelector<HTMLElement>(boxes)
+    if (box) focusRevealed(box)
+  }
+  useShortcut('F4', () => focusBox('input:not(:disabled), [role=combobox]'), { label: translate('counter.customer') })
+  useShortcut('F8', () => focusBox(`#field-${due?.name}`), { label: due?.title ?? '', disabled: !isWritten })
+  return (
+    <div ref={fields}>
+      <DocumentFields />
+    </div>
   )
 }
 

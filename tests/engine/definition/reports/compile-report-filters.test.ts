@@ -155,7 +155,7 @@ describe('what is wrong with a filter', () => {
     [
       'choices that are none',
       [['/filters/3/enum', ['SMALL', 3]]],
-      ['/filters/3/enum: a choice is a text, or { "value", "title" }'],
+      ['/filters/3/enum/1: expected a text or an object, found the number 3'],
     ],
     [
       'several values of what is typed',

@@ -17,6 +17,15 @@ describe('a field that the books keep', () => {
     ])
   })
 
+  test('says whether a document holds the row', () => {
+    const held = { $ref: 'types#flag', 'x-balance': { ledger: 'goods', value: 'held' } }
+    const thing = getResource(bookSchema(...withDerived, editsOf('thing')('/properties/held', held)), 'thing')
+    expect(thing.field.held).toMatchObject({
+      ...{ readOnly: true, stored: true, default: 0 },
+      derived: { ledger: 'goods', by: 'piece', value: { kind: 'held' } },
+    })
+  })
+
   test('is written by nobody, and begins with nothing', () => {
     expect([field.now_at, field.on_hand].map(one => [one?.readOnly, one?.stored, one?.default])).toEqual([
       [true, true, '-'],
@@ -31,6 +40,7 @@ const of = (value: string, $ref: string, more: object = {}, ledger = 'goods'): E
 const rows: readonly (readonly [what: string, edits: readonly Edit[], fault: RegExp])[] = [
   ['of another type than its amount', [of('grams', 'types#money')], /keeps it in the type "weight".*"money"/],
   ['a place that is no text', [of('place', 'types#int')], /a place is a text, not of the type "int"/],
+  ['held, and no flag', [of('held', 'types#text')], /a row is held or not: the field is of the type "flag"/],
   ['an unknown amount', [of('grms', 'types#weight')], /no amount "grms"; say "place".*did you mean "grams"/],
   ['a book that knows no such rows', [of('money', 'types#money', {}, 'cash')], /no dim of "cash" refers to "thing"/],
   ['that is required', [of('qty', 'types#int'), thing('/required', ['thing_code', 'on_hand'])], /cannot be required/],

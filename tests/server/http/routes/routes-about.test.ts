@@ -26,8 +26,13 @@ const get = (path: string, user = 'OWNER', headers: Record<string, string> = {})
   shop.ask('GET', path, { token: tokens[user] ?? '', headers })
 
 describe('health', () => {
-  test('publishes which program runs, and nothing about the machine', async () => {
-    const { status, body } = await shop.ask('GET', 'health')
+  test.each(['', 'x'.repeat(43)])('tells a guest with token %j no version', async token => {
+    const { status, body } = await shop.ask('GET', 'health', { token })
+    expect([status, body]).toEqual([200, { status: 'ok', isDemo: true }])
+  })
+
+  test('tells a signed-in user which program runs, and nothing about the machine', async () => {
+    const { status, body } = await get('health', 'KSR01')
     expect([status, body]).toEqual([
       200,
       {

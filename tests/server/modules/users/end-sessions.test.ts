@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { openShop, query } from '../../../support/shop.ts'
 import { lookInto } from '../../database.ts'
 
@@ -19,5 +21,20 @@ test('signs a user out everywhere, and the audit says who did it', async () => {
     [`users/${body[0].id}/lain`, owner, 404],
   ] as const)
     expect([path, (await shop.ask('POST', path, { token })).status]).toEqual([path, status])
+  await shop.close()
+})
+
+test('the audit of the books still finds a level that was changed behind its back afterwards', async () => {
+  const shop = await openShop()
+  const owner = await shop.signIn('OWNER')
+  const { body } = await shop.ask('GET', `users?${query({ filter: { user_id: 'KSR01' } })}`, { token: owner })
+  await shop.ask('POST', `users/${body[0].id}/keluarkan`, { token: owner })
+  const breaches = await shop.running.storage.write(async connection => {
+    const audited = async () => (await checkBooks(connection, loadSchema('schema'))).checks.flatMap(one => one.breaches)
+    const before = await audited()
+    await connection.run({ sql: "UPDATE users SET level = 'OWN' WHERE user_id = 'KSR01'", values: [] })
+    return [before, await audited()]
+  })
+  expect(breaches).toEqual([[], [expect.objectContaining({ found: expect.stringContaining('level OWN') })]])
   await shop.close()
 })

@@ -26,7 +26,7 @@ test('all of them start at once: the database is filled once, and one prints the
   expect(shops.filter(({ running }) => running.madeUsers.length > 0)).toHaveLength(1)
   expect(await query(place, 'SELECT count(*)::int AS n FROM toko')).toEqual([{ n: 2 }])
   for (const shop of shops) {
-    expect((await shop.ask('GET', 'health')).body).toMatchObject({ status: 'ok', database: 'postgres' })
+    expect((await shop.ask('GET', 'health', { token })).body).toMatchObject({ status: 'ok', database: 'postgres' })
     expect((await shop.ask('GET', 'banks', { token })).status).toBe(200)
   }
 })

@@ -1,0 +1,63 @@
+// A session ends when its user has done nothing for so long: the minutes are parameters of the shop, by level.
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import { noteSessionUse } from '../../storage/sessions.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+/** Minutes without activity; 0: no limit. */
+const parameterOfLevel = { full: 'SESI_DIAM_PENUH', other: 'SESI_DIAM' } as const
+
+export const idleParameters: readonly string[] = Object.values(parameterOfLevel)
+
+/** The minutes of a level, from what the shop's settings say; 0 where the project has no such parameter. */
+export const getIdleMinutes = (
+  { project, resources }: Schema,
+  level: string,
+  readSetting: (parameter: string) => string | undefined,
+): number => {
+  const parameter = parameterOfLevel[project.levels[level]?.full ? 'full' : 'other']
+  const settings = project.settings && (resources[project.settings.resource] as Resource | undefined)
+  const field = settings?.entries?.of.field[parameter]
+  if (!field) return 0
+  const minutes = Number(readSetting(parameter) ?? field.default ?? 0)
+  return Number.isFinite(minutes) && minutes > 0 ? minutes : 0
+}
+
+interface Use {
+  /** In milliseconds. */
+  readonly at: number
+  /** When it was last written to the database. */
+  readonly writtenAt: number
+}
+
+const uses = new WeakMap<Storage, Map<string, Use>>()
+const mostRemembered = 10_000
+/** Activities closer together are written once: another server knows of the last one only so exactly. */
+const writeMilliseconds = 30_000
+
+const usesOf = (storage: Storage): Map<string, Use> => {
+  const known = uses.get(storage)
+  if (known && known.size < mostRemembered) return known
+  const empty = new Map<string, Use>()
+  uses.set(storage, empty)
+  return empty
+}
+
+/** The last activity in milliseconds, as this process or the database knows it. */
+export const findLastUse = (storage: Storage, tokenHash: string, stored: number): number =>
+  Math.max(usesOf(storage).get(tokenHash)?.at ?? 0, stored)
+
+/** Notes that the user was active at that moment, in milliseconds. */
+export const noteUse = async (
+  storage: Storage,
+  { tokenHash, stored, at }: { readonly tokenHash: string; readonly stored: number; readonly at: number },
+): Promise<void> => {
+  const remembered = usesOf(storage)
+  if (at <= findLastUse(storage, tokenHash, stored)) return
+  const writtenAt = Math.max(remembered.get(tokenHash)?.writtenAt ?? 0, stored)
+  const isDue = at - writtenAt >= writeMilliseconds
+  remembered.set(tokenHash, { at, writtenAt: isDue ? at : writtenAt })
+  if (!isDue) return
+  const usedAt = new Date(at).toISOString()
+  await storage.write(connection => noteSessionUse(connection, tokenHash, usedAt), { sessionsOnly: true })
+}

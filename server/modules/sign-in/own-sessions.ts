@@ -1,0 +1,63 @@
+// The sessions of the caller, and their end: of one that is left open elsewhere, or of all others at once.
+import { hash } from 'node:crypto'
+import type { Caller } from '../../caller/caller.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
+import { deleteSession, deleteSessionsOf, findSessionsOf, type SessionOfUser } from '../../storage/sessions.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { findLastUse } from './idle-limit.ts'
+
+/** As it is sent to a browser, without anything that opens it. */
+export interface OwnSession {
+  readonly id: string
+  readonly device: string
+  readonly address: string
+  readonly kode_toko: string
+  readonly created_at: string
+  readonly used_at: string
+  /** The one that the caller asks with. */
+  readonly is_current: boolean
+}
+
+/** The hash of the token stays on the server too. */
+const idOf = ({ tokenHash }: SessionOfUser): string => hash('sha256', tokenHash, 'base64url').slice(0, 22)
+
+/** Those that are not over, the one used last first. */
+export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<readonly OwnSession[]> =>
+  caller.storage.read(async connection => {
+    const sessions = await findLiving(connection, caller)
+    return sessions
+      .map(session => ({
+        id: idOf(session),
+        device: session.device,
+        address: session.address,
+        kode_toko: session.shop,
+        created_at: session.createdAt,
+        used_at: new Date(lastUseOf(caller, session)).toISOString(),
+        is_current: session.tokenHash === tokenHash,
+      }))
+      .toSorted((one, other) => other.used_at.localeCompare(one.used_at))
+  })
+
+/** Throws RecordNotFound where the caller has no such session. */
+export const endOwnSession = (caller: Caller, id: string): Promise<void> =>
+  caller.storage.write(
+    async connection => {
+      const session = (await findLiving(connection, caller)).find(one => idOf(one) === id)
+      if (!session) throw new RecordNotFound()
+      await deleteSession(connection, session.tokenHash)
+    },
+    { sessionsOnly: true },
+  )
+
+export const endOtherSessions = (caller: Caller, tokenHash: string): Promise<void> =>
+  caller.storage.write(connection => deleteSessionsOf(connection, caller.user.rowId, tokenHash), { sessionsOnly: true })
+
+const findLiving = async (connection: Connection, caller: Caller): Promise<readonly SessionOfUser[]> => {
+  const now = caller.now()
+  const idle = (caller.idleMinutes ?? 0) * 60_000
+  const sessions = await findSessionsOf(connection, caller.user.rowId, now.toISOString())
+  return sessions.filter(session => idle === 0 || lastUseOf(caller, session) + idle > now.getTime())
+}
+
+const lastUseOf = ({ storage }: Caller, { tokenHash, usedAt, createdAt }: SessionOfUser): number =>
+  findLastUse(storage, tokenHash, Date.parse(usedAt === '' ? createdAt : usedAt))

@@ -1,0 +1,144 @@
+// The second factor of full levels: they turn it on and off themselves, and it is asked for when they sign in.
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { PasswordRefused } from '../../errors/errors.ts'
+import { SecondFactorOn, WrongCode } from '../../errors/sign-in-errors.ts'
+import { isSecret } from '../../operations/rules/secrets.ts'
+import { auditUnchanged } from '../../operations/write/write-audit.ts'
+import { qrModules } from '../../prints/qr-modules.ts'
+import { findRowById } from '../../storage/rows.ts'
+import {
+  confirmSecondFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  insertRecoveryCodes,
+  insertSecondFactor,
+  takeRecoveryCode,
+  takeStep,
+} from '../../storage/second-factors.ts'
+import { deleteSessionsOf } from '../../storage/sessions.ts'
+import type { Connection, Storage } from '../../storage/storage.ts'
+import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecoveryCode } from './one-time-code.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+/** True for levels that may turn it on. */
+export const mayHaveSecondFactor = ({ schema, user }: Caller): boolean =>
+  schema.project.levels[user.level]?.full === true
+
+export interface SecondFactorState {
+  readonly is_on: boolean
+  /** Recovery codes that are left. */
+  readonly recovery_codes: number
+}
+
+export const readSecondFactor = ({ storage, user }: Caller): Promise<SecondFactorState> =>
+  storage.read(async connection => {
+    const isOn = (await findSecondFactor(connection, user.rowId))?.isConfirmed === true
+    return { is_on: isOn, recovery_codes: isOn ? await countRecoveryCodes(connection, user.rowId) : 0 }
+  })
+
+export interface OwnPassword {
+  readonly password: string
+  readonly address: string
+}
+
+/** Throws PasswordRefused, and SignInLocked after many wrong ones. */
+const assertPassword = async (
+  caller: Caller,
+  guard: SignInGuard,
+  { password, address }: OwnPassword,
+): Promise<void> => {
+  const { schema, storage, user } = caller
+  const row = await storage.read(connection => findRowById(connection, usersOf(caller), user.rowId))
+  const hashed = String(row?.[schema.project.user.password])
+  const given = { userId: user.userId, address, caller: user.userId }
+  const isRight = await guard.look(given, async () => (row && (await isSecret(hashed, password)) ? true : undefined))
+  if (!isRight) throw new PasswordRefused()
+}
+
+const usersOf = ({ schema }: Pick<Caller, 'schema'>) => getResource(schema, schema.project.user.resource)
+
+export interface NewSecondFactor {
+  readonly secret: string
+  readonly uri: string
+  readonly qr: ReturnType<typeof qrModules>
+}
+
+/** A secret for the phone, which is asked for once a code of it was typed. Throws SecondFactorOn, PasswordRefused, SignInLocked. */
+export const beginSecondFactor = async (
+  caller: Caller,
+  guard: SignInGuard,
+  given: OwnPassword,
+): Promise<NewSecondFactor> => {
+  await assertPassword(caller, guard, given)
+  const { storage, user, schema } = caller
+  const secret = createSecret()
+  await storage.write(async connection => {
+    if ((await findSecondFactor(connection, user.rowId))?.isConfirmed) throw new SecondFactorOn()
+    await insertSecondFactor(connection, { userRow: user.rowId, secret, at: caller.now().toISOString() })
+  })
+  const uri = describeSecret(secret, { issuer: schema.project.name, label: user.userId })
+  return { secret, uri, qr: qrModules(uri) }
+}
+
+/**
+ * Turns it on with a first code and ends the user's other sessions; the recovery codes are never shown again. Throws
+ * WrongCode, also where none was begun, and SecondFactorOn.
+ */
+export const completeSecondFactor = async (
+  caller: Caller,
+  { code, tokenHash }: { readonly code: string; readonly tokenHash: string },
+): Promise<readonly string[]> => {
+  const { storage, user } = caller
+  const recoveryCodes = createRecoveryCodes()
+  const hashes = await Promise.all(recoveryCodes.map(one => hashRecoveryCode(one, user.rowId)))
+  await storage.write(async connection => {
+    const factor = await findSecondFactor(connection, user.rowId)
+    if (factor?.isConfirmed) throw new SecondFactorOn()
+    const step = factor && findStep(factor.secret, code, caller.now())
+    if (step === undefined || !(await takeStep(connection, user.rowId, step))) throw new WrongCode(422)
+    await confirmSecondFactor(connection, user.rowId, caller.now().toISOString())
+    await insertRecoveryCodes(connection, user.rowId, hashes)
+    await deleteSessionsOf(connection, user.rowId, tokenHash)
+    await auditOwn(connection, caller, 'second-factor:on')
+  })
+  return recoveryCodes
+}
+
+/** Turns it off. Throws PasswordRefused, SignInLocked. */
+export const removeSecondFactor = async (caller: Caller, guard: SignInGuard, given: OwnPassword): Promise<void> => {
+  await assertPassword(caller, guard, given)
+  const { storage, user } = caller
+  await storage.write(async connection => {
+    const factor = await findSecondFactor(connection, user.rowId)
+    await deleteSecondFactor(connection, user.rowId)
+    if (factor?.isConfirmed) await auditOwn(connection, caller, 'second-factor:off')
+  })
+}
+
+const auditOwn = async (connection: Connection, caller: Caller, verb: string): Promise<void> => {
+  const row = await findRowById(connection, usersOf(caller), caller.user.rowId)
+  if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row })
+}
+
+/** What a sign-in with the right password lacks; undefined where it lacks nothing. A code is taken with that. */
+export const findMissingCode = async (
+  { storage, now }: { readonly storage: Storage; readonly now: () => Date },
+  user: Row,
+  code: string,
+): Promise<'code' | 'right code' | undefined> => {
+  const userRow = String(user.id)
+  const factor = await storage.read(connection => findSecondFactor(connection, userRow))
+  if (!factor?.isConfirmed) return undefined
+  if (code.trim() === '') return 'code'
+  const step = findStep(factor.secret, code, now())
+  const recoveryHash = step === undefined ? await hashRecoveryCode(code, userRow) : ''
+  const isTaken = await storage.write(
+    connection =>
+      step === undefined ? takeRecoveryCode(connection, userRow, recoveryHash) : takeStep(connection, userRow, step),
+    { sessionsOnly: true },
+  )
+  return isTaken ? undefined : 'right code'
+}

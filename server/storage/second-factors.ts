@@ -1,0 +1,68 @@
+// The second factor of a user: the secret that his phone has as well, and codes for the day on which it is lost.
+import { build, statementOf } from './compiler.ts'
+import type { Connection } from './storage.ts'
+
+const table = 'kencana_second_factor'
+const codes = 'kencana_recovery_code'
+
+export interface StoredSecondFactor {
+  readonly secret: string
+  /** A code of it was typed once, so that the phone has it: from then on it is asked for. */
+  readonly isConfirmed: boolean
+}
+
+export const findSecondFactor = async (
+  connection: Connection,
+  userRow: string,
+): Promise<StoredSecondFactor | undefined> => {
+  const own = build.selectFrom(table).selectAll().where('user_row', '=', userRow)
+  const [row] = await connection.all(statementOf(own))
+  return row && { secret: String(row.secret), isConfirmed: row.confirmed_at !== '' }
+}
+
+/** In the place of one that was never confirmed. */
+export const insertSecondFactor = async (
+  connection: Connection,
+  { userRow, secret, at }: { readonly userRow: string; readonly secret: string; readonly at: string },
+): Promise<void> => {
+  await deleteSecondFactor(connection, userRow)
+  const values = { user_row: userRow, secret, created_at: at, confirmed_at: '', last_step: 0 }
+  await connection.run(statementOf(build.insertInto(table).values(values)))
+}
+
+export const confirmSecondFactor = async (connection: Connection, userRow: string, at: string): Promise<void> => {
+  await connection.run(statementOf(build.updateTable(table).set({ confirmed_at: at }).where('user_row', '=', userRow)))
+}
+
+/** False for a code of that period or an earlier one than was taken already. */
+export const takeStep = async (connection: Connection, userRow: string, step: number): Promise<boolean> => {
+  const taken = build.updateTable(table).set({ last_step: step })
+  const changed = await connection.run(statementOf(taken.where('user_row', '=', userRow).where('last_step', '<', step)))
+  return changed === 1
+}
+
+export const insertRecoveryCodes = async (
+  connection: Connection,
+  userRow: string,
+  hashes: readonly string[],
+): Promise<void> => {
+  const rows = hashes.map(codeHash => ({ user_row: userRow, code_hash: codeHash }))
+  await connection.run(statementOf(build.insertInto(codes).values(rows)))
+}
+
+/** Each is good once; false for one that is not there. */
+export const takeRecoveryCode = async (connection: Connection, userRow: string, codeHash: string): Promise<boolean> => {
+  const one = build.deleteFrom(codes).where('user_row', '=', userRow).where('code_hash', '=', codeHash)
+  return (await connection.run(statementOf(one))) === 1
+}
+
+export const countRecoveryCodes = async (connection: Connection, userRow: string): Promise<number> => {
+  const count = build.selectFrom(codes).select(eb => eb.fn.countAll<number>().as('count'))
+  const [row] = await connection.all(statementOf(count.where('user_row', '=', userRow)))
+  return Number(row?.count ?? 0)
+}
+
+export const deleteSecondFactor = async (connection: Connection, userRow: string): Promise<void> => {
+  await connection.run(statementOf(build.deleteFrom(codes).where('user_row', '=', userRow)))
+  await connection.run(statementOf(build.deleteFrom(table).where('user_row', '=', userRow)))
+}

@@ -1,0 +1,62 @@
+// The tables of signing in: sessions, devices, wrong passwords and second factors.
+
+const text = (name: string) => ({ name, type: 'text', required: true }) as const
+const added = (name: string) => ({ ...text(name), default: '' }) as const
+const integer = (name: string) => ({ name, type: 'integer', required: true }) as const
+const index = (table: string, column: string) => [
+  { name: `${table}_${column}_index`, columns: [column], unique: false },
+]
+
+export const signInTables = [
+  {
+    name: 'kencana_session',
+    columns: [
+      ...['token_hash', 'user_row', 'shop', 'device', 'created_at', 'expires_at'].map(text),
+      // The latest activity of its user; empty in sessions of older versions.
+      added('used_at'),
+      added('address'),
+    ],
+    key: ['token_hash'],
+    indexes: index('kencana_session', 'user_row'),
+    appendOnly: false,
+  },
+  {
+    name: 'kencana_device',
+    columns: ['token_hash', 'user_row', 'seen_at'].map(text),
+    key: ['token_hash', 'user_row'],
+    indexes: index('kencana_device', 'user_row'),
+    appendOnly: false,
+  },
+  // Wrong passwords, counted by whom and from where; `counter` says which of the limits counts them.
+  {
+    name: 'kencana_sign_in',
+    columns: [...['counter', 'user_id', 'place'].map(text), integer('tries'), text('counted_at')],
+    key: ['counter', 'user_id', 'place'],
+    indexes: index('kencana_sign_in', 'counted_at'),
+    appendOnly: false,
+  },
+  // Users and addresses that had to wait after too many of them, until every owner has had a week to read it.
+  {
+    name: 'kencana_refused_sign_in',
+    columns: [...['user_id', 'address'].map(text), integer('times'), ...['first_at', 'last_at'].map(text)],
+    key: ['user_id', 'address'],
+    indexes: index('kencana_refused_sign_in', 'last_at'),
+    appendOnly: false,
+  },
+  // The secret that a user's phone has as well. `last_step`: the period of the last code taken, so that none is taken twice.
+  {
+    name: 'kencana_second_factor',
+    columns: [...['user_row', 'secret', 'created_at', 'confirmed_at'].map(text), integer('last_step')],
+    key: ['user_row'],
+    indexes: [],
+    appendOnly: false,
+  },
+  // Each is good for one sign-in without the phone, and goes with it.
+  {
+    name: 'kencana_recovery_code',
+    columns: ['user_row', 'code_hash'].map(text),
+    key: ['user_row', 'code_hash'],
+    indexes: [],
+    appendOnly: false,
+  },
+]

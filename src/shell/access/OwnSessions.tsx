@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocaleState, useTranslate } from 'react-admin'
+import { CallRefused, call } from '../../providers/http.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+import { nameDevice } from './device-name.ts'
+
+interface OwnSession {
+  readonly id: string
+  readonly device: string
+  readonly address: string
+  readonly kode_toko: string
+  readonly created_at: string
+  readonly used_at: string
+  readonly is_current: boolean
+}
+
+interface Sessions {
+  readonly sessions: readonly OwnSession[]
+}
+
+const path = 'users/sessions'
+const queryKey = ['own-sessions']
+
+/** Where the user is signed in; each of them, or all but this one, can be ended here. */
+export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const queries = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => (await call<Sessions>(path)).body,
+    refetchOnMount: 'always',
+  })
+  const sessions = data?.sessions ?? []
+  const end = async (which: string): Promise<void> => {
+    try {
+      const { body } = await call<Sessions>(which, { method: 'DELETE' })
+      queries.setQueryData(queryKey, body)
+      popup.success(translate('shell.sessions.ended'))
+    } catch (error) {
+      popup.error((error instanceof CallRefused && error.message) || translate('shell.sessions.failed'))
+      await refetch()
+    }
+  }
+  return (
+    <DialogFrame
+      title={translate('shell.sessions.title')}
+      maxWidth="sm"
+      busy={isFetching}
+      onClose={onClose}
+      actions={
+        <>
+          {sessions.length > 1 && (
+            <Button color="error" variant="outlined" onClick={() => end(path)}>
+              {translate('shell.sessions.end-others')}
+            </Button>
+          )}
+          <Box sx={{ flex: 1 }} />
+          <Button variant="contained" autoFocus onClick={onClose}>
+            {translate('shell.sessions.close')}
+          </Button>
+        </>
+      }
+    >
+      {isError ? (
+        <ErrorState message={translate('shell.sessions.failed')} onRetry={() => refetch()} />
+      ) : (
+        <List disablePadding>
+          {sessions.map(session => (
+            <SessionItem key={session.id} session={session} onEnd={() => end(`${path}/${session.id}`)} />
+          ))}
+        </List>
+      )}
+    </DialogFrame>
+  )
+}
+
+function SessionItem({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const { address, kode_toko: shop, is_current: isCurrent } = session
+  const moment = (at: string): string =>
+    new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const device = nameDevice(session.device)
+  const facts = { address: address || '-', shop, since: moment(session.created_at), used: moment(session.used_at) }
+  return (
+    <ListItem
+      divider
+      disableGutters
+      secondaryAction={
+        !isCurrent && (
+          <Button
+            size="small"
+            color="error"
+            onClick={onEnd}
+            aria-label={translate('shell.sessions.end-one', { device })}
+          >
+            {translate('shell.sessions.end')}
+          </Button>
+        )
+      }
+      sx={{ pr: isCurrent ? 0 : 12 }}
+    >
+      <ListItemText
+        primary={isCurrent ? translate('shell.sessions.current', { device }) : device}
+        secondary={translate('shell.sessions.facts', facts)}
+        title={session.device}
+      />
+    </ListItem>
+  )
+}

@@ -1,0 +1,192 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { CallRefused, call } from '../../providers/http.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useProgramForm } from '../../ui/form/use-program-form.ts'
+import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+import { QrCode } from './QrCode.tsx'
+
+interface FactorState {
+  readonly is_on: boolean
+  readonly recovery_codes: number
+}
+
+interface BegunFactor {
+  readonly secret: string
+  readonly uri: string
+  readonly qr: { readonly count: number; readonly dark: readonly { column: number; row: number; length: number }[] }
+}
+
+const path = 'users/second-factor'
+
+/** Turns the second factor of the user on, in three steps, or off. */
+export function SecondFactor({ onClose }: { readonly onClose: () => void }) {
+  const translate = useTranslate()
+  const [begun, setBegun] = useState<BegunFactor>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: async () => (await call<FactorState>(path)).body,
+    gcTime: 0,
+  })
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  if (begun) return <ConfirmCode begun={begun} onCodes={setCodes} onClose={onClose} />
+  if (data) return <AskPassword state={data} onBegun={setBegun} onClose={onClose} />
+  return (
+    <DialogFrame title={translate('shell.second-factor.title')} maxWidth="xs" busy={!isError} onClose={onClose}>
+      {isError && <ErrorState message={translate('shell.second-factor.failed')} onRetry={() => refetch()} />}
+    </DialogFrame>
+  )
+}
+
+/** What the server refuses stands at the field. */
+const useRefusals = (field: string) => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  return (form: { readonly refuse: (faults: { field: string; message: string }[]) => void }, error: unknown): void => {
+    const message = (error instanceof CallRefused && error.message) || translate('shell.second-factor.failed')
+    if (error instanceof CallRefused && error.status === 422) form.refuse([{ field, message }])
+    else popup.error(message)
+  }
+}
+
+interface AskPasswordProps {
+  readonly state: FactorState
+  readonly onBegun: (begun: BegunFactor) => void
+  readonly onClose: () => void
+}
+
+function AskPassword({ state: { is_on: isOn, recovery_codes: left }, onBegun, onClose }: AskPasswordProps) {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const refuse = useRefusals('password')
+  const form = useProgramForm({
+    defaultValues: { password: '' },
+    schema: async () => (await import('./second-factor-schemas.ts')).ownPasswordSchema(translate),
+    send: async body => {
+      try {
+        if (!isOn) return onBegun((await call<BegunFactor>(path, { method: 'POST', body })).body)
+        await call(`${path}/remove`, { method: 'POST', body })
+        popup.success(translate('shell.second-factor.off'))
+        onClose()
+      } catch (error) {
+        refuse(form, error)
+      }
+    },
+  })
+  return (
+    <FormDialog
+      open
+      title={translate('shell.second-factor.title')}
+      busy={form.busy}
+      danger={isOn}
+      submitLabel={translate(isOn ? 'shell.second-factor.turn-off' : 'shell.second-factor.begin')}
+      onLeave={onClose}
+      onSubmit={form.submit}
+      submitOnEnter
+    >
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {translate(isOn ? 'shell.second-factor.is-on' : 'shell.second-factor.help', { left })}
+      </Typography>
+      <SecretInput
+        {...form.box('password')}
+        id="second-factor-password"
+        label={translate('shell.sign-in.password')}
+        required
+        autoFocus
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  )
+}
+
+interface ConfirmCodeProps {
+  readonly begun: BegunFactor
+  readonly onCodes: (codes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+function ConfirmCode({ begun: { secret, qr }, onCodes, onClose }: ConfirmCodeProps) {
+  const translate = useTranslate()
+  const refuse = useRefusals('code')
+  const form = useProgramForm({
+    defaultValues: { code: '' },
+    schema: async () => (await import('./second-factor-schemas.ts')).codeSchema(translate),
+    send: async body => {
+      try {
+        const answer = await call<{ readonly codes: readonly string[] }>(`${path}/confirm`, { method: 'POST', body })
+        onCodes(answer.body.codes)
+      } catch (error) {
+        refuse(form, error)
+      }
+    },
+  })
+  return (
+    <FormDialog
+      open
+      title={translate('shell.second-factor.title')}
+      busy={form.busy}
+      submitLabel={translate('shell.second-factor.confirm')}
+      onLeave={onClose}
+      onSubmit={form.submit}
+      submitOnEnter
+    >
+      <Typography color="textSecondary">{translate('shell.second-factor.scan')}</Typography>
+      <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, my: 2 }}>
+        <QrCode {...qr} label={translate('shell.second-factor.qr')} />
+        <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Typography>
+      </Box>
+      <TextInput
+        {...form.box('code')}
+        id="second-factor-code"
+        label={translate('shell.sign-in.code')}
+        required
+        autoFocus
+        case="asis"
+        maxLength={20}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+    </FormDialog>
+  )
+}
+
+/** Shown once; closing them is the user's word that they are written down. */
+function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  const translate = useTranslate()
+  return (
+    <DialogFrame
+      title={translate('shell.second-factor.codes')}
+      maxWidth="xs"
+      actions={
+        <>
+          <Button variant="outlined" onClick={() => navigator.clipboard.writeText(codes.join('\n'))}>
+            {translate('shell.second-factor.copy')}
+          </Button>
+          <Button variant="contained" onClick={onClose}>
+            {translate('shell.second-factor.written-down')}
+          </Button>
+        </>
+      }
+    >
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {translate('shell.second-factor.codes-help')}
+      </Typography>
+      <Box component="ul" sx={{ columns: 2, listStyle: 'none', m: 0, p: 0, fontFamily: 'monospace', fontSize: 16 }}>
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+    </DialogFrame>
+  )
+}

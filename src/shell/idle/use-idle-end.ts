@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { readIdle, readSinceCall, trackActivity } from '../../providers/activity.ts'
+import { call } from '../../providers/http.ts'
+
+/** In milliseconds. */
+const [second, minute, look] = [1000, 60_000, 15_000]
+
+/** What the page does at a moment, of a session that ends after `limit` milliseconds without activity. */
+export interface IdleStep {
+  /** Until the session ends, where that is near; undefined: nothing is shown. */
+  readonly left: number | undefined
+  /** The server is asked: it ends a session that is over, and learns of an activity that it does not know of. */
+  readonly asks: boolean
+  /** Milliseconds until the next look. */
+  readonly next: number
+}
+
+/** The warning comes two minutes before the end, or in the second half of a short limit. */
+export const planIdleStep = (limit: number, idle: number, sinceCall: number): IdleStep => {
+  const left = limit - idle
+  const near = Math.min(2 * minute, limit / 2)
+  if (left <= 0) return { left: 0, asks: true, next: look }
+  if (left <= near) return { left, asks: false, next: second }
+  const isUntold = idle < 2 * look && sinceCall > Math.max(minute, limit / 4)
+  return { left: undefined, asks: isUntold, next: Math.min(look, left - near) }
+}
+
+/** Milliseconds until the session ends for want of activity, where that is near. `minutes`: its limit; 0: it has none. */
+export const useIdleEnd = (minutes: number): number | undefined => {
+  const [left, setLeft] = useState<number>()
+  useEffect(() => {
+    if (minutes === 0) return undefined
+    const stopTracking = trackActivity(window)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const step = (): void => {
+      const plan = planIdleStep(minutes * minute, readIdle(), readSinceCall())
+      setLeft(plan.left)
+      // A session that is over ends the page by its refusal; a lost connection has a notice of its own.
+      if (plan.asks) call('users/session').catch(() => undefined)
+      timer = setTimeout(step, plan.next)
+    }
+    step()
+    return () => {
+      clearTimeout(timer)
+      stopTracking()
+    }
+  }, [minutes])
+  return left
+}
