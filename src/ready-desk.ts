@@ -8,8 +8,8 @@ import { screenAt } from './generator/menu/screen-at.ts'
 import type { KencanaProvider } from './providers/data-provider.ts'
 import { dayQuery } from './providers/day.ts'
 import { type BrowserSchema, schemaQuery } from './providers/schema.tsx'
-import type { Session } from './providers/session.ts'
 import { schemaKey } from './providers/schema-key.ts'
+import type { Session } from './providers/session.ts'
 import { shopsQuery } from './shell/header/use-shops.ts'
 
 interface DeskParts {
