@@ -16,6 +16,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { after, type Soon } from '../../event-loop/soon.ts'
 import type { Connection } from '../../storage/storage.ts'
+import type { HiddenOutcome } from '../authorize/hidden-needs.ts'
 import { type Asking, askingFor, evaluateFor, evaluateReadable, type On } from '../rules/evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import type { SentDocument } from './parse-document.ts'
@@ -59,6 +60,8 @@ interface Within {
   readonly depth: number
   /** Another person's agreement to the whole call; absent where the program makes the document. */
   readonly agree?: (needed: NeededAgreement) => Promise<void>
+  /** Called by a condition that reads what the user may not see. */
+  readonly noteHidden?: (outcome: HiddenOutcome, inputs: string) => void
   /** What a preview notes of it. */
   readonly trace?: Trace
 }
