@@ -43,11 +43,12 @@ test('a shop with fees of 30 % starts; they stay until somebody changes them', a
     return (await shop?.ask('GET', `${path}?filter=${filter}`, { token: owner }))?.body[0]
   }
   const rows = [
-    ['marketplace', await find('marketplace', { kode_marketplace: 'LAMA' }), 'fee', { nama_marketplace: 'PASAR BARU' }],
-    ['rekenings', await find('rekenings', { no_rekening: '123456' }), 'fee_credit', { nama_rekening: 'TOKO BARU' }],
-    ['rekenings', await find('rekenings', { no_rekening: '123456' }), 'fee_debet', {}],
+    ['marketplace', { kode_marketplace: 'LAMA' }, 'fee', { nama_marketplace: 'PASAR BARU' }],
+    ['rekenings', { no_rekening: '123456' }, 'fee_credit', { nama_rekening: 'TOKO BARU' }],
+    ['rekenings', { no_rekening: '123456' }, 'fee_debet', {}],
   ] as const
-  for (const [path, row, fee, change] of rows) {
+  for (const [path, key, fee, change] of rows) {
+    const row = await find(path, key)
     expect(row).toMatchObject({ [fee]: 30 })
     const { versi: _, ...values } = row
     const put = (more: object) => shop?.ask('PUT', `${path}/${row.id}`, { token: owner, body: { ...values, ...more } })
