@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { CallRefused } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
