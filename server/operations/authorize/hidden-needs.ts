@@ -6,12 +6,10 @@ import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Document } from '../document/document.ts'
+import type { HiddenOutcome } from '../document/moving.ts'
 
 /** Different failed attempts of a user on a business day; after them every such move of the user needs another person. */
 const mostAttempts = 5
-
-/** Whether nobody had to agree, or another person. */
-export type HiddenOutcome = 'passed' | 'refused'
 
 interface DayAttempts {
   readonly businessDate: string

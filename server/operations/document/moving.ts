@@ -16,7 +16,6 @@ import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { after, type Soon } from '../../event-loop/soon.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { HiddenOutcome } from '../authorize/hidden-needs.ts'
 import { type Asking, askingFor, evaluateFor, evaluateReadable, type On } from '../rules/evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import type { SentDocument } from './parse-document.ts'
@@ -52,6 +51,9 @@ export interface NeededAgreement {
   /** The document as the log of agreements names it. */
   readonly made: { readonly resource: string; readonly move: string; readonly id: string; readonly number: string }
 }
+
+/** Of a condition that reads what the user may not see: nobody has to agree, or another person. */
+export type HiddenOutcome = 'passed' | 'refused'
 
 interface Within {
   readonly connection: Connection
