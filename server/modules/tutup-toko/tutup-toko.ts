@@ -72,7 +72,7 @@ const namesIn = (raw: unknown): readonly string[] => {
 const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<ModuleAnswer> => {
   const params = { date: caller.shop.businessDate, today: todayOf(caller) }
   if (clockDoubt()) throw new DayNotOver('day.clock', params)
-  const { outcome } = await inTurn(caller, async () => {
+  const { outcome } = await runInTurn(caller, async () => {
     try {
       await fenceDay(caller, optionsOf(body))
     } catch (error) {
@@ -90,7 +90,7 @@ const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<M
 }
 
 /** The call that fences the day begins its job too: no other call may take the job for one that is left over. */
-const inTurn = async <T>({ storage, shop }: Caller, work: () => Promise<T>): Promise<T> => {
+const runInTurn = async <T>({ storage, shop }: Caller, work: () => Promise<T>): Promise<T> => {
   const release = await storage.lease(`closing ${shop.code}`)
   try {
     return await work()

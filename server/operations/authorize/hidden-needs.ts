@@ -58,7 +58,7 @@ export const newHiddenAttempt = (caller: Caller): HiddenAttempt => {
         else if (last) getAttempts(caller).delete(last.inputs)
         return answer
       } catch (error) {
-        // What passes and is refused afterwards tells as much as a refusal.
+        // What passes and is refused afterwards reveals as much as a refusal.
         if (last) count(last.inputs)
         throw error
       }
@@ -87,11 +87,11 @@ export const maskHiddenFields = (
   })
   if (hidden.length === 0) return undefined
   const defaults = Object.fromEntries(hidden.map(field => [field.name, field.default]))
-  const inputs = JSON.stringify([resource.name, ...hidden.map(field => inputsOf(field, document))])
+  const inputs = JSON.stringify([resource.name, ...hidden.map(field => listInputs(field, document))])
   return { document: { ...document, row: { ...document.row, ...defaults } }, inputs }
 }
 
-const inputsOf = ({ calc }: Field, { row, lines }: Document): readonly unknown[] => {
+const listInputs = ({ calc }: Field, { row, lines }: Document): readonly unknown[] => {
   if (!calc) return []
   const ofLines = lineFieldsIn(calc.term).map(path => {
     const [name = '', field = ''] = path.split('.')
