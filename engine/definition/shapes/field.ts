@@ -22,7 +22,7 @@ import {
 import { either, list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
 
 /** A number, or a date as a text. */
-const bound = either(number, text({ pattern: /^\d{4}-\d\d-\d\d$/, says: 'a date such as 2000-01-31' }))
+const bound = either(number, text({ pattern: /^\d{4}-\d\d-\d\d$/, says: 'a number, or a date such as 2000-01-31' }))
 
 const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
 
