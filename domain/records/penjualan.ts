@@ -17,6 +17,7 @@ export interface Penjualan {
   tagihan: number | null
   total_berat: number | null
   qty: number | null
+  di_bawah_modal: boolean
   tukar_rp: number | null
   dibayar: number | null
   uang_tunai: number | null

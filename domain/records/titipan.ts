@@ -17,6 +17,7 @@ export interface Titipan {
   tagihan: number | null
   total_berat: number | null
   qty: number | null
+  di_bawah_modal: boolean
   dibayar: number | null
   uang_tunai: number | null
   kembalian: number | null

@@ -10,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const account = { kode_bank: 'BCA', no_rekening: '123456', nama_rekening: 'TOKO' }
 const loan = { nama_customer: 'SITI', kode_pinjaman: 'BIASA', jumlah_hutang: 100_000 }
 
 test.each([
@@ -17,7 +18,7 @@ test.each([
   ['a loan', 'hutang?move=simpan', { ...loan, lama_pinjam: 1e15 }, 'Lama Pinjam (Hari) Maksimal 1,000,000'],
   ['a loan of a hundred years', 'hutang?move=simpan', { ...loan, lama_pinjam: 36_500 }, 'Maksimal 3650 Hari'],
   ['a loan of 1900', 'hutang?move=simpan', { ...loan, tgl_hutang: '1900-01-01' }, 'Paling Awal 2000-01-01'],
-  ['the fee of a card', 'rekenings', { no_rekening: '123456', fee_credit: 100 }, 'Fee Kredit Maksimal 25.00'],
+  ['the fee of a card', 'rekenings', { ...account, fee_credit: 26 }, 'Fee % Maksimal 25'],
   ['a member', 'member', { tanggal_lahir: '2300-01-01' }, 'Tanggal Lahir Paling Akhir 2099-12-31'],
 ])('%s out of bounds is refused, and the answer names them', async (_name, path, body, message) => {
   const answer = await shop.ask('POST', path, { token, body })

@@ -192,6 +192,14 @@ for (const database of databases) {
       expect(await saldo()).toEqual({ ...before, KAS: Number(before.KAS) + 75_000 })
     })
 
+    test('rows of another program have no limits: levels that have limits do not enter them', async () => {
+      const before = await saldo()
+      const taken = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'GAJI', jumlah_out: 100_000_000 }
+      for (const user of ['SPV01', 'ADM01', 'KSR01', 'SLS01'])
+        expect([user, (await world.ask('POST', 'kas-harian', taken, user)).status]).toEqual([user, 403])
+      expect(await saldo()).toEqual(before)
+    })
+
     test('the balance on the screen, the sum of the legs and the stored one are one number for every account', async () => {
       const legs = await world.rows(
         'select tempat, sum(jumlah) as sum from buku_kas where kode_toko = ? group by tempat',

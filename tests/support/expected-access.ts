@@ -236,9 +236,9 @@ const mayImport =
   person => {
     if (isFull(person)) return true
     const offered = targetsOf(person, 'import').some(([one]) => ['*', name].includes(one))
-    const { into, perm } = imports[name]
+    const { into, perm, map = {} } = imports[name]
     const { hide = [], lock = [], can } = permOf(into, person) ?? {}
-    const isNarrowed = can !== undefined || hide.length + lock.length > 0
+    const isNarrowed = can !== undefined || [...hide, ...lock].some(field => Object.hasOwn(map, field))
     return offered && (perm?.includes(person.level) ?? true) && !isNarrowed
   }
 

@@ -200,9 +200,9 @@ const typed: readonly HargaJualCase[] = [
     sold: { pembulatan: 229, harga_total: 4_701_000, perlu_otorisasi: true },
   },
   {
-    says: 'below its cost of 4,591,950, whatever is tolerated: 4,500,000 + 50,000',
+    says: 'below its cost of 4,591,950, which the line does not tell: 4,500,000 + 50,000',
     ...{ line: { harga_jual: 4_500_000 }, rules: { ...tolerance, TOLERANSI_PENJUALAN: 10 } },
-    sold: { harga_total: 4_550_000, perlu_otorisasi: true },
+    sold: { harga_total: 4_550_000, perlu_otorisasi: false },
   },
   {
     says: '2.53 x 1,950,000 = 4,933,500, + 50,000',

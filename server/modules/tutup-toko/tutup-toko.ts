@@ -68,23 +68,35 @@ const namesIn = (raw: unknown): readonly string[] => {
   return raw as string[]
 }
 
-/** Fences the day and waits for the rest; who is told that it is under way asks for the job. */
+/** Fences the day and waits for the rest; a caller who learns that it is under way asks for the job. */
 const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<ModuleAnswer> => {
   const params = { date: caller.shop.businessDate, today: todayOf(caller) }
   if (clockDoubt()) throw new DayNotOver('day.clock', params)
-  try {
-    await fenceDay(caller, optionsOf(body))
-  } catch (error) {
-    // Where the process of a closing is gone it goes on by this call.
-    if (error instanceof StoreClosing || (error instanceof ClosedByOther && error.code === 'store.being-closed'))
-      await goOn(begin)
-    throw error
-  }
-  const { outcome } = await begin(job).catch((error: unknown) => {
-    // Somebody who came a moment later has begun it already: it is asked for, as by everybody who finds it under way.
-    throw error instanceof JobRunning ? new StoreClosing(caller.shop.code) : error
+  const { outcome } = await runInTurn(caller, async () => {
+    try {
+      await fenceDay(caller, optionsOf(body))
+    } catch (error) {
+      // Where the process of a closing is gone it goes on by this call.
+      if (error instanceof StoreClosing || (error instanceof ClosedByOther && error.code === 'store.being-closed'))
+        await goOn(begin)
+      throw error
+    }
+    return begin(job).catch((error: unknown) => {
+      // A process that starts, or a call for the job alone, has begun it already.
+      throw error instanceof JobRunning ? new StoreClosing(caller.shop.code) : error
+    })
   })
   return { answer: { message: 'Berhasil Menutup Toko', ...((await outcome) as object) } }
+}
+
+/** The call that fences the day begins its job too: no other call may take the job for one that is left over. */
+const runInTurn = async <T>({ storage, shop }: Caller, work: () => Promise<T>): Promise<T> => {
+  const release = await storage.lease(`closing ${shop.code}`)
+  try {
+    return await work()
+  } finally {
+    await release()
+  }
 }
 
 const goOn = async (begin: ModuleCall['begin']): Promise<void> => {

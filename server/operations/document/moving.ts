@@ -52,6 +52,9 @@ export interface NeededAgreement {
   readonly made: { readonly resource: string; readonly move: string; readonly id: string; readonly number: string }
 }
 
+/** Of a condition that reads what the user may not see: nobody has to agree, or another person. */
+export type HiddenOutcome = 'passed' | 'refused'
+
 interface Within {
   readonly connection: Connection
   readonly caller: Caller
@@ -59,6 +62,8 @@ interface Within {
   readonly depth: number
   /** Another person's agreement to the whole call; absent where the program makes the document. */
   readonly agree?: (needed: NeededAgreement) => Promise<void>
+  /** Called by a condition that reads what the user may not see. */
+  readonly noteHidden?: (outcome: HiddenOutcome, inputs: string) => void
   /** What a preview notes of it. */
   readonly trace?: Trace
 }

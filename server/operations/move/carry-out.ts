@@ -9,6 +9,7 @@ import type { Check } from '../../../engine/schema/resource.ts'
 import { noteAsks } from '../../caller/confirming.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
+import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-needs.ts'
 import { type Document, lineTable, withLines } from '../document/document.ts'
 import { evaluateExpression, holds, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
 import { postSets } from '../document/post-sets.ts'
@@ -117,7 +118,14 @@ const messageOf = async (moving: Moving, document: Document, { message, values }
 const agree = async (moving: Moving, document: Document): Promise<void> => {
   const { move, resource, agree: ask, trace, caller } = moving
   const { authorize } = move
-  if (!authorize || !(await needsAgreement(moving, authorize, document))) return
+  if (!authorize) return
+  const isNeeded = await needsAgreement(moving, authorize, document)
+  const masked = maskHiddenFields(moving, authorize, document)
+  const isSeen = masked ? await needsAgreement(moving, authorize, masked.document) : isNeeded
+  if (trace ? !isSeen : !isNeeded && (!masked || hasAttemptsLeft(caller))) {
+    if (masked) moving.noteHidden?.('passed', masked.inputs)
+    return
+  }
   const label = labelOf(resource, document.row)
   const filled = filledFrom(resource, document.row, authorize.text)
   const { category, who, alone } = authorize
@@ -129,6 +137,7 @@ const agree = async (moving: Moving, document: Document): Promise<void> => {
     return
   }
   const made = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
+  if (masked && !isSeen) moving.noteHidden?.('refused', masked.inputs)
   await ask?.({ category, text, who, except, isAlone, made, shown: await showMove(moving, document) })
 }
 

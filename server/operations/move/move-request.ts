@@ -17,6 +17,7 @@ export interface MoveRequest {
   readonly answers?: unknown
   readonly others: Others
   readonly agree?: Moving['agree']
+  readonly noteHidden?: Moving['noteHidden']
   readonly trace?: Moving['trace']
 }
 
@@ -30,7 +31,7 @@ interface Begun {
 
 /** The move about to be carried out, with its answer where expressions read it. */
 export const movingFor = (request: MoveRequest, { saved, answer, rows }: Begun): Moving => {
-  const { connection, caller, depth, resource, move, others, agree, trace } = request
+  const { connection, caller, depth, resource, move, others, agree, noteHidden, trace } = request
   const asks = answer && resource.lifecycle.asks[move.id]
   const reader = answer && asks && documentReader(caller.schema, asks, answer, rows)
   return {
@@ -40,6 +41,7 @@ export const movingFor = (request: MoveRequest, { saved, answer, rows }: Begun):
     ...(saved && { saved }),
     ...(answer && { answer }),
     ...(agree && { agree }),
+    ...(noteHidden && { noteHidden }),
     ...(trace && { trace }),
   }
 }

@@ -5,6 +5,7 @@ import { shareOpenDays } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { type HiddenAttempt, newHiddenAttempt } from '../authorize/hidden-needs.ts'
 import { agreementsOf } from '../authorize/spend-authorization.ts'
 import type { Document } from '../document/document.ts'
 import { parseDocument, type SentDocument } from '../document/parse-document.ts'
@@ -33,17 +34,19 @@ export interface Options {
 export const runMove = async (caller: Caller, resource: Resource, options: Options): Promise<Written<JsonRecord>> => {
   const move = mustMove(caller, resource, options.move)
   const body = moveBody(options.body, { isNew: options.id === undefined })
-  return begunAhead({ caller, resource, move, body, options }, begin =>
+  const attempt = newHiddenAttempt(caller)
+  const written = begunAhead({ caller, resource, move, body, options }, begin =>
     writeOnce(
       caller,
       async connection => {
-        const document = await moveWithin({ connection, caller, resource, move, body, options, begin })
+        const document = await moveWithin({ connection, caller, resource, move, body, options, begin, attempt })
         if (body.draft !== undefined) await dropDraft(connection, caller, resource, body.draft)
         return documentAnswer(caller, resource, await readAgain({ connection, caller, resource }, document))
       },
       { together: options.id === undefined && !isLong(body.document) },
     ),
   )
+  return attempt.settle(written)
 }
 
 /** A new document as it was sent, and what the rules make of it; absent where the document is there. */
@@ -75,6 +78,7 @@ interface Run {
   readonly options: Options
   readonly begin: Begin
   readonly trace?: Trace
+  readonly attempt?: HiddenAttempt
 }
 
 const moveWithin = async ({
@@ -86,6 +90,7 @@ const moveWithin = async ({
   options,
   begin,
   trace,
+  attempt,
 }: Run): Promise<Document> => {
   // First of all locks: the day stays open until this is done.
   await shareOpenDays(connection, caller, [])
@@ -101,6 +106,7 @@ const moveWithin = async ({
     others: otherDocuments,
     agree,
     ...(trace && { trace }),
+    ...(attempt && { noteHidden: attempt.note }),
   }
   if (id === undefined) {
     const completed = await begin(connection)

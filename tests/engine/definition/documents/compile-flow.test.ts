@@ -126,6 +126,45 @@ test('who needs nobody else may agree himself', () => {
   expect(faultsWith(...edits(['MID'])).join()).toContain('"MID" may not agree: "who" does not name it')
 })
 
+test('above a limit another person agrees: per document, per day and in percent', () => {
+  const limits = [
+    { amount: 'total', if: "state == 'OPEN'", document: '100' },
+    { amount: 'total', day: '200', made: '50', percent: '10', of: 'total' },
+  ]
+  const limited = getResource(schemaWith(...wrong('/x-flow/moves/1/authorize/limits', limits)), 'order')
+  expect(limited.lifecycle.flow?.moves[1]?.authorize?.limits).toMatchObject([
+    {
+      per: 'document',
+      amount: 'total',
+      most: { text: '100' },
+      exceeded: { text: "(state == 'OPEN') and (total) > (100)" },
+    },
+    { per: 'day', most: { text: '200' }, exceeded: { text: '(total) > 0 and (total) + coalesce(50, 0) > (200)' } },
+    { per: 'percent', of: 'total', exceeded: { text: '(total) > coalesce(total, 0) * (10) / 100' } },
+  ])
+  const broken = [
+    { amount: 'totl', document: '1' },
+    { amount: 'total', day: '1' },
+    { amount: 'total', percent: '1' },
+  ]
+  const faults = faultsWith(...wrong('/x-flow/moves/1/authorize/limits', broken))
+  expect(faults.map(text => text.replace(/^.*limits/, ''))).toEqual([
+    expect.stringMatching(/^\/0: .*"totl"/),
+    expect.stringContaining('/1: "day" and "made" go together'),
+    expect.stringContaining('/2: "percent" and "of" go together'),
+  ])
+})
+
+test('users in the named fields may not agree', () => {
+  const except = (...fields: readonly string[]) => wrong('/x-flow/moves/1/authorize/except', fields)
+  const excepted = getResource(schemaWith(...except('buyer')), 'order').lifecycle.flow?.moves[1]?.authorize
+  expect(excepted?.except).toEqual(['buyer'])
+  const [fault = '', ...others] = faultsWith(...except('byer'))
+  expect(fault).toContain('/x-flow/moves/1/authorize/except/0: ')
+  expect(fault).toContain('did you mean "buyer"?')
+  expect(others).toEqual([])
+})
+
 const wrong = (pointer: string, value: unknown) => [...withFlow, orderEdit(pointer, value)]
 
 const rows: readonly FaultRow[] = [

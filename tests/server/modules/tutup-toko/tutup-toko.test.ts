@@ -171,6 +171,20 @@ describe.each(databases)('on %s', database => {
     expect(await dated()).toBe('2026-11-21')
   })
 
+  test('the person whose call closes the day is told so, whoever else closes at that moment and while others save', async () => {
+    const statuses: (readonly number[])[] = []
+    for (const day of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']) {
+      world.goTo(day)
+      await world.signIn()
+      const others = Array.from({ length: 4 }, () => world.cash(1000).catch(() => undefined))
+      const closers = ['OWNER', 'SPV01', 'KSR01', 'OWNER'].map(user => world.close({}, user))
+      const answers = await Promise.all(closers)
+      await Promise.all(others)
+      statuses.push(answers.map(({ status }) => status).filter(status => status < 300))
+    }
+    expect(statuses).toEqual(Array.from({ length: 6 }, () => [200]))
+  })
+
   test('money that comes in the closing second is in the figures or refused, never outside of both', async () => {
     const others = Array.from({ length: 6 }, () => world.cash(1000).catch(() => undefined))
     const [closed] = await Promise.all([world.close(), ...others])

@@ -1,0 +1,101 @@
+// A move that needs another person because of a value that the user may not see: previews do not tell, attempts are bounded.
+import { lineFieldsIn, ownFieldsIn } from '../../../engine/expression/terms/needs.ts'
+import type { Authorization } from '../../../engine/schema/document.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { findField, type Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Document } from '../document/document.ts'
+import type { HiddenOutcome } from '../document/moving.ts'
+
+/** Different failed attempts of a user on a business day; after them every such move of the user needs another person. */
+const mostAttempts = 5
+
+interface DayAttempts {
+  readonly businessDate: string
+  /** Inputs of the hidden values: the same again tell nothing new. */
+  readonly inputs: Set<string>
+}
+
+/** Of this process, by shop and user: answers are compared by a person at one screen. */
+const attemptsOfStorage = new WeakMap<Storage, Map<string, DayAttempts>>()
+
+const getAttempts = ({ storage, shop, user }: Caller): Set<string> => {
+  const all = attemptsOfStorage.get(storage) ?? new Map<string, DayAttempts>()
+  attemptsOfStorage.set(storage, all)
+  const key = JSON.stringify([shop.code, user.userId])
+  const { businessDate } = shop
+  const found = all.get(key)
+  const current = found?.businessDate === businessDate ? found : { businessDate, inputs: new Set<string>() }
+  all.set(key, current)
+  return current.inputs
+}
+
+export const hasAttemptsLeft = (caller: Caller): boolean => getAttempts(caller).size < mostAttempts
+
+export interface HiddenAttempt {
+  /** Called inside the transaction, by a move whose condition reads what the user may not see. */
+  readonly note: (outcome: HiddenOutcome, inputs: string) => void
+  /** Waits for the move: an attempt that leaves no document is counted, one that another person agreed to clears the count. */
+  readonly settle: <T>(written: Promise<T>) => Promise<T>
+}
+
+export const newHiddenAttempt = (caller: Caller): HiddenAttempt => {
+  let last: { readonly outcome: HiddenOutcome; readonly inputs: string } | undefined
+  const count = (inputs: string): void => {
+    if (hasAttemptsLeft(caller)) getAttempts(caller).add(inputs)
+  }
+  return {
+    note: (outcome, inputs) => {
+      last = { outcome, inputs }
+      // At once, for calls that are sent together.
+      if (outcome === 'refused') count(inputs)
+    },
+    settle: async written => {
+      try {
+        const answer = await written
+        if (last?.outcome === 'refused') getAttempts(caller).clear()
+        else if (last) getAttempts(caller).delete(last.inputs)
+        return answer
+      } catch (error) {
+        // What passes and is refused afterwards reveals as much as a refusal.
+        if (last) count(last.inputs)
+        throw error
+      }
+    },
+  }
+}
+
+export interface MaskedDocument {
+  /** With defaults where the condition reads hidden fields. */
+  readonly document: Document
+  /** What the hidden values are calculated from. */
+  readonly inputs: string
+}
+
+/** Undefined if the condition reads nothing hidden. */
+export const maskHiddenFields = (
+  { caller, resource }: { readonly caller: Caller; readonly resource: Resource },
+  { if: condition }: Authorization,
+  document: Document,
+): MaskedDocument | undefined => {
+  if (!condition) return undefined
+  const { visible } = caller.access.of(resource)
+  const hidden = ownFieldsIn(condition.term).flatMap(name => {
+    const field = findField(resource, name)
+    return field && !visible(field) ? [field] : []
+  })
+  if (hidden.length === 0) return undefined
+  const defaults = Object.fromEntries(hidden.map(field => [field.name, field.default]))
+  const inputs = JSON.stringify([resource.name, ...hidden.map(field => listInputs(field, document))])
+  return { document: { ...document, row: { ...document.row, ...defaults } }, inputs }
+}
+
+const listInputs = ({ calc }: Field, { row, lines }: Document): readonly unknown[] => {
+  if (!calc) return []
+  const ofLines = lineFieldsIn(calc.term).map(path => {
+    const [name = '', field = ''] = path.split('.')
+    return [path, (lines[name] ?? []).map(line => line[field])]
+  })
+  return [...ownFieldsIn(calc.term).map(name => [name, row[name]]), ...ofLines]
+}
