@@ -4,6 +4,7 @@ import type { Resource } from '../../engine/schema/resource.ts'
 import { auditBy } from '../caller/audit-by.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
+import { keptImports, sealKept } from '../storage/kept-rows.ts'
 import { newsOfFigures } from '../storage/news.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Wrote } from '../storage/written.ts'
@@ -21,7 +22,7 @@ export interface ImportEffect {
 export const auditImport = async (
   connection: Connection,
   caller: Caller,
-  { resource, id, verb, summary, batch }: ImportEffect,
+  { resource, id, verb, summary, batch = [] }: ImportEffect,
 ): Promise<void> => {
   await insertAudit(connection, {
     ...auditBy(caller),
@@ -30,7 +31,7 @@ export const auditImport = async (
     verb,
     before: null,
     after: JSON.stringify(summary),
-    ...(batch && { wrote: { batch } }),
+    wrote: { batch, kept: await sealKept(connection, keptImports, { id }) },
   })
   await connection.notify(newsOfFigures(caller.shop.code))
 }

@@ -3,6 +3,7 @@
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { giveWay } from '../event-loop/give-way.ts'
+import type { KeptSeal } from './kept-rows.ts'
 import { creationOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
@@ -32,6 +33,8 @@ export interface Wrote {
   readonly numbers?: readonly GivenNumbers[]
   /** Of an import of documents, by table: how many rows, the columns, and the sum of their digests. */
   readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
+  /** Rows that the server keeps for itself. */
+  readonly kept?: readonly KeptSeal[]
 }
 
 interface Pending {

@@ -13,6 +13,7 @@ import { entriesAsWritten } from './entries-as-written.ts'
 import { entriesBalance } from './entries-balance.ts'
 import { importsAsWritten } from './imports-as-written.ts'
 import { journalDaysMatch } from './journal-days-match.ts'
+import { keptAsWritten } from './kept-as-written.ts'
 import { keysOnce } from './keys-once.ts'
 import { legsAsPosted } from './legs-as-posted.ts'
 import { mirrorsExact } from './mirrors-exact.ts'
@@ -53,6 +54,7 @@ export const rowChecks: readonly RowCheck[] = [
   rowsAsWritten,
   entriesAsWritten,
   importsAsWritten,
+  keptAsWritten,
   numbersAsGiven,
   numbersOnce,
   keysOnce,

@@ -10,6 +10,7 @@ import { loadWording } from '../../config/load-wording.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
 import { auditUnchanged, writeAudit } from '../../operations/write/write-audit.ts'
 import { forgetDevicesOf } from '../../storage/devices.ts'
+import { keptFactors, sealGone } from '../../storage/kept-rows.ts'
 import { findIdByKey, findRowById, updateRow } from '../../storage/rows.ts'
 import { allRows } from '../../storage/rows-of-query.ts'
 import { deleteSecondFactor, findSecondFactor } from '../../storage/second-factors.ts'
@@ -69,7 +70,8 @@ export const rescueSecondFactor = async (rescue: Rescue, userId: string): Promis
       return [`${userId} has no second factor; nothing was changed.`]
     await deleteSecondFactor(connection, String(row.id))
     await signOut(connection, row, userId)
-    await auditUnchanged(connection, callerOf(rescue, row), users, { verb: 'second-factor:off', row })
+    const kept = [sealGone(keptFactors, String(row.id))]
+    await auditUnchanged(connection, callerOf(rescue, row), users, { verb: 'second-factor:off', row, kept })
     return [`${userId} signs in with the password alone; all sessions of ${userId} were ended.`]
   })
 }

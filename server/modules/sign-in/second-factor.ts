@@ -7,6 +7,7 @@ import { SecondFactorOn, WrongCode } from '../../errors/sign-in-errors.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
 import { qrModules } from '../../prints/qr-modules.ts'
+import { type KeptSeal, keptCodes, keptFactors, sealGone, sealKept } from '../../storage/kept-rows.ts'
 import { findRowById } from '../../storage/rows.ts'
 import {
   confirmSecondFactor,
@@ -102,7 +103,9 @@ export const completeSecondFactor = async (
     await confirmSecondFactor(connection, user.rowId, caller.now().toISOString())
     await insertRecoveryCodes(connection, user.rowId, hashes)
     await deleteSessionsOf(connection, user.rowId, tokenHash)
-    await auditOwn(connection, caller, 'second-factor:on')
+    const own = { user_row: user.rowId }
+    const kept = [...(await sealKept(connection, keptFactors, own)), ...(await sealKept(connection, keptCodes, own))]
+    await auditOwn(connection, caller, { verb: 'second-factor:on', kept })
   })
   return recoveryCodes
 }
@@ -114,13 +117,18 @@ export const removeSecondFactor = async (caller: Caller, guard: SignInGuard, giv
   await storage.write(async connection => {
     const factor = await findSecondFactor(connection, user.rowId)
     await deleteSecondFactor(connection, user.rowId)
-    if (factor?.isConfirmed) await auditOwn(connection, caller, 'second-factor:off')
+    const kept = [sealGone(keptFactors, user.rowId)]
+    if (factor?.isConfirmed) await auditOwn(connection, caller, { verb: 'second-factor:off', kept })
   })
 }
 
-const auditOwn = async (connection: Connection, caller: Caller, verb: string): Promise<void> => {
+const auditOwn = async (
+  connection: Connection,
+  caller: Caller,
+  { verb, kept }: { readonly verb: string; readonly kept: readonly KeptSeal[] },
+): Promise<void> => {
   const row = await findRowById(connection, usersOf(caller), caller.user.rowId)
-  if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row })
+  if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row, kept })
 }
 
 /** What a sign-in with the right password lacks; undefined where it lacks nothing. A code is taken with that. */
