@@ -1,19 +1,14 @@
 // One change behind the program's back of each kind of thing that money or a right depends on, all at once: each is named.
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
+import type { ClosingShop } from '../../../support/closing-shop.ts'
 import { databases } from '../../../support/databases.ts'
-import { noon, password } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
 import { tamper } from '../tamper.ts'
+import { openKeptShop } from './kept-shop.ts'
 
 const schema = loadSchema('schema')
 
-type Body = Readonly<Record<string, unknown>>
-
-const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
 const first = (table: string, where = '1 = 1') => `id = (select min(id) from ${table} where ${where})`
 
 interface SqlChange {
@@ -74,34 +69,8 @@ const changes: readonly SqlChange[] = [
 
 describe.each(databases)('on %s', database => {
   let world: ClosingShop
-  const done = async (path: string, body: Body, user = 'OWNER'): Promise<Body> => {
-    const { status, body: answer } = await world.ask('POST', path, body, user)
-    expect({ path, status, answer, isDone: status < 300 }).toMatchObject({ path, isDone: true })
-    return answer
-  }
-
   beforeAll(async () => {
-    world = await openClosingShop(database)
-    expect(await world.close()).toMatchObject({ status: 200 })
-    await waitFor(async () => {
-      const [job] = await world.rows("select state from kencana_job where name = 'tutup-toko'")
-      expect(job).toEqual({ state: 'done' })
-    })
-    world.goTo('2026-11-21')
-    await world.signIn()
-    await world.cash(20_000_000)
-    const paid = { pembayaran: [{ jenis: 'CASH', jumlah_rp: 100_000 }] }
-    const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }
-    await done('pesanan?move=simpan', { ...customer, barang: [ordered], ...paid }, 'KSR01')
-    const pledged = { nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }
-    const loan = { nama_customer: 'IBU RATNA', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: [pledged] }
-    await done('hutang?move=simpan', loan, 'KSR01')
-    const word = { user_id: 'SPV01', password, keterangan: 'DIPERIKSA', content: { kode_member: 'PLG0000001' } }
-    await done('transaksi-poin/authorize?move=simpan', word, 'KSR01')
-    const { secret } = await done('users/second-factor', { password })
-    const timestamp = noon.getTime() + 86_400_000
-    const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp })
-    await done('users/second-factor/confirm', { code })
+    world = await openKeptShop(database)
   })
   afterAll(() => world.shop.close())
 
