@@ -1,4 +1,6 @@
-import { type KeptSeal, type KeptTable, keptTables, keyOfKept } from '../../storage/kept-rows.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { type KeptSeal, type KeptTable, keptAuthorizations, keptTables, keyOfKept } from '../../storage/kept-rows.ts'
+import { quoted } from '../../storage/migration/statements.ts'
 import { digestLength, sealOf } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import type { Breach, RowCheck } from './check.ts'
@@ -7,9 +9,9 @@ import { eachSaid, olderVersion, type Said } from './said.ts'
 export const keptAsWritten: RowCheck = {
   name: 'kept-as-written',
   says: 'authorizations, second factors, imports and long work are as the audit says that they were left',
-  find: async (connection, _, uncovered) => {
+  find: async (connection, schema, uncovered) => {
     const seals = await findSeals(connection)
-    const breaches: Breach[] = []
+    const breaches = await findSpentFaults(connection, schema)
     for (const table of keptTables) {
       const { faults, older } = await inspect(connection, table, seals)
       breaches.push(...faults)
@@ -17,6 +19,25 @@ export const keptAsWritten: RowCheck = {
     }
     return breaches
   },
+}
+
+/** An authorization is spent exactly when the log says what it was spent on. */
+const findSpentFaults = async (connection: Connection, schema: Schema): Promise<Breach[]> => {
+  const { authorization: log } = schema.project
+  if (!log) return []
+  const logged = `exists (select 1 from ${quoted(getResource(schema, log.resource).table)} as said
+    where said.${quoted(log.fields.id)} = given.id)`
+  const sql = `select given.* from ${keptAuthorizations.name} as given
+    where (given.spent_at is null and ${logged}) or (given.spent_at is not null and not ${logged})`
+  const rows = await connection.all({ sql, values: [] })
+  return rows.map(row => {
+    const name = nameOf(keptAuthorizations.name, keyOfKept(keptAuthorizations, row))
+    return breachOf(
+      name,
+      row,
+      row.spent_at === null ? ['spent, by the log', 'not spent'] : ['not spent, by the log', 'spent'],
+    )
+  })
 }
 
 interface LastSeal {

@@ -25,7 +25,11 @@ const update = (table: string, set: string, where = first(table)) => ({
 
 const changes: readonly SqlChange[] = [
   { what: 'points', ...update('buku_poin', 'poin = poin + 7'), found: 'legs-as-posted: leg .*, found poin ' },
-  { what: 'an order', ...update('pesanan', 'jumlah_bayar = jumlah_bayar + 1'), found: 'rows-as-written: pesanan .*, found jumlah_bayar 100001' },
+  {
+    what: 'an order',
+    ...update('pesanan', 'jumlah_bayar = jumlah_bayar + 1'),
+    found: 'rows-as-written: pesanan .*, found jumlah_bayar 100001',
+  },
   { what: 'a loan', ...update('hutang', 'jumlah_hutang = 1'), found: 'rows-as-written: hutang .* jumlah_hutang 1' },
   { what: 'a price', ...update('"group"', 'harga = harga + 1'), found: 'rows-as-written: group .*, found harga ' },
   {
@@ -33,7 +37,11 @@ const changes: readonly SqlChange[] = [
     ...update('users', "level = 'OWN'", "user_id = 'KSR01'"),
     found: 'rows-as-written: users KSR01 .*, found level OWN',
   },
-  { what: 'a closing', ...update('tutup_toko', "tutup_by = 'ADM01'"), found: 'rows-as-written: tutup-toko .*tutup_by ADM01' },
+  {
+    what: 'a closing',
+    ...update('tutup_toko', "tutup_by = 'ADM01'"),
+    found: 'rows-as-written: tutup-toko .*tutup_by ADM01',
+  },
   {
     what: 'long work',
     ...update('kencana_job', "result = '{}'", "name = 'tutup-toko'"),
@@ -52,7 +60,11 @@ const changes: readonly SqlChange[] = [
   },
   {
     what: 'a recovery code of somebody else',
-    ...update('kencana_recovery_code', "code_hash = 'X'", 'code_hash = (select min(code_hash) from kencana_recovery_code)'),
+    ...update(
+      'kencana_recovery_code',
+      "code_hash = 'X'",
+      'code_hash = (select min(code_hash) from kencana_recovery_code)',
+    ),
     found: 'kept-as-written: kencana_recovery_code .* X: a row that somebody made',
   },
   {

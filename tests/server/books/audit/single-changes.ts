@@ -169,9 +169,15 @@ export const findUnnoticed = async (
     left = left.filter(one => !named.has(one))
   }
   const ofRows = changes.filter(one => !isOwn(one))
-  await strike(inRounds(ofRows, ({ row }) => row), isOfRow)
+  await strike(
+    inRounds(ofRows, ({ row }) => row),
+    isOfRow,
+  )
   const ofTables = left.filter(one => !isOwn(one))
-  await strike(inRounds(ofTables, ({ table }) => table.name), isOfTable(schema))
+  await strike(
+    inRounds(ofTables, ({ table }) => table.name),
+    isOfTable(schema),
+  )
   await strike(
     left.map(one => [one]),
     () => true,
