@@ -4,9 +4,9 @@ import type { Resource } from '../../engine/schema/resource.ts'
 import { auditBy } from '../caller/audit-by.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
-import { keptImports, sealKept } from '../storage/kept-rows.ts'
 import { newsOfFigures } from '../storage/news.ts'
 import type { Connection } from '../storage/storage.ts'
+import { sealedImports, sealRows } from '../storage/system-seals.ts'
 import type { Wrote } from '../storage/written.ts'
 
 export interface ImportEffect {
@@ -31,7 +31,7 @@ export const auditImport = async (
     verb,
     before: null,
     after: JSON.stringify(summary),
-    wrote: { batch, kept: await sealKept(connection, keptImports, { id }) },
+    wrote: { batch, system: await sealRows(connection, sealedImports, { id }) },
   })
   await connection.notify(newsOfFigures(caller.shop.code))
 }

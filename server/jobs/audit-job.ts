@@ -3,9 +3,9 @@ import { auditBy } from '../caller/audit-by.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
 import { findJob, type JobPlace } from '../storage/jobs.ts'
-import { keptJobs, keyOfKept, sealGone, sealKept } from '../storage/kept-rows.ts'
 import { newId } from '../storage/new-id.ts'
 import type { Connection } from '../storage/storage.ts'
+import { keyOfSealed, sealedJobs, sealGone, sealRows } from '../storage/system-seals.ts'
 
 /** What stands in the audit in place of a resource. */
 const auditedJobs = 'jobs'
@@ -19,7 +19,7 @@ export const auditBegunJob = (
   insertAudit(connection, {
     ...auditBy(caller),
     ...{ resource: auditedJobs, rowId: id, verb: 'begin', before: null, after: null },
-    wrote: { kept: [sealGone(keptJobs, keyOfKept(keptJobs, { name, shop }))] },
+    wrote: { system: [sealGone(sealedJobs, keyOfSealed(sealedJobs, { name, shop }))] },
   })
 
 /** Also of a run that was interrupted: whoever finds it ends it in the name of who began it. */
@@ -31,6 +31,6 @@ export const auditEndedJob = async (
   await insertAudit(connection, {
     ...{ id: newId(), at: new Date().toISOString(), shop, userId: run?.userId ?? '-', device: 'server', claimKey: '' },
     ...{ resource: auditedJobs, rowId: id, verb: 'end', before: null, after: null },
-    wrote: { kept: await sealKept(connection, keptJobs, { name, shop }) },
+    wrote: { system: await sealRows(connection, sealedJobs, { name, shop }) },
   })
 }

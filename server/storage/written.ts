@@ -3,9 +3,9 @@
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { giveWay } from '../event-loop/give-way.ts'
-import type { KeptSeal } from './kept-rows.ts'
 import { creationOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
+import type { SystemSeal } from './system-seals.ts'
 
 /** A saved row: its digest over the columns of that id, at first also that of its creation. Tables outlive names. */
 export type SealedRow = readonly [
@@ -34,7 +34,7 @@ export interface Wrote {
   /** Of an import of documents, by table: how many rows, the columns, and the sum of their digests. */
   readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
   /** Rows that the server keeps for itself. */
-  readonly kept?: readonly KeptSeal[]
+  readonly system?: readonly SystemSeal[]
 }
 
 interface Pending {

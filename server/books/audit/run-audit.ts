@@ -13,7 +13,6 @@ import { entriesAsWritten } from './entries-as-written.ts'
 import { entriesBalance } from './entries-balance.ts'
 import { importsAsWritten } from './imports-as-written.ts'
 import { journalDaysMatch } from './journal-days-match.ts'
-import { keptAsWritten } from './kept-as-written.ts'
 import { keysOnce } from './keys-once.ts'
 import { legsAsPosted } from './legs-as-posted.ts'
 import { mirrorsExact } from './mirrors-exact.ts'
@@ -29,6 +28,7 @@ import { sessionsAllowed } from './sessions-allowed.ts'
 import { singlesHeld } from './singles-held.ts'
 import { singlesOnce } from './singles-once.ts'
 import { statesMatch } from './states-match.ts'
+import { systemAsWritten } from './system-as-written.ts'
 
 export const bookChecks: readonly BookCheck[] = [
   entriesBalance,
@@ -54,7 +54,7 @@ export const rowChecks: readonly RowCheck[] = [
   rowsAsWritten,
   entriesAsWritten,
   importsAsWritten,
-  keptAsWritten,
+  systemAsWritten,
   numbersAsGiven,
   numbersOnce,
   keysOnce,

@@ -10,13 +10,13 @@ import { loadWording } from '../../config/load-wording.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
 import { auditUnchanged, writeAudit } from '../../operations/write/write-audit.ts'
 import { forgetDevicesOf } from '../../storage/devices.ts'
-import { keptFactors, sealGone } from '../../storage/kept-rows.ts'
 import { findIdByKey, findRowById, updateRow } from '../../storage/rows.ts'
 import { allRows } from '../../storage/rows-of-query.ts'
 import { deleteSecondFactor, findSecondFactor } from '../../storage/second-factors.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import { deleteTriesOf } from '../../storage/sign-in-tries.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
+import { sealedFactors, sealGone } from '../../storage/system-seals.ts'
 import { programCaller } from '../sistem/start-data.ts'
 import { namesAround, passwordFault } from '../users/password-rules.ts'
 import { openShopsOf, workerOf } from '../users/works-in.ts'
@@ -70,8 +70,8 @@ export const rescueSecondFactor = async (rescue: Rescue, userId: string): Promis
       return [`${userId} has no second factor; nothing was changed.`]
     await deleteSecondFactor(connection, String(row.id))
     await signOut(connection, row, userId)
-    const kept = [sealGone(keptFactors, String(row.id))]
-    await auditUnchanged(connection, callerOf(rescue, row), users, { verb: 'second-factor:off', row, kept })
+    const system = [sealGone(sealedFactors, String(row.id))]
+    await auditUnchanged(connection, callerOf(rescue, row), users, { verb: 'second-factor:off', row, system })
     return [`${userId} signs in with the password alone; all sessions of ${userId} were ended.`]
   })
 }

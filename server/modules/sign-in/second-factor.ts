@@ -7,7 +7,6 @@ import { SecondFactorOn, WrongCode } from '../../errors/sign-in-errors.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
 import { qrModules } from '../../prints/qr-modules.ts'
-import { type KeptSeal, keptCodes, keptFactors, sealGone, sealKept } from '../../storage/kept-rows.ts'
 import { findRowById } from '../../storage/rows.ts'
 import {
   confirmSecondFactor,
@@ -21,6 +20,7 @@ import {
 } from '../../storage/second-factors.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
+import { type SystemSeal, sealedCodes, sealedFactors, sealGone, sealRows } from '../../storage/system-seals.ts'
 import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecoveryCode } from './one-time-code.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
@@ -104,8 +104,11 @@ export const completeSecondFactor = async (
     await insertRecoveryCodes(connection, user.rowId, hashes)
     await deleteSessionsOf(connection, user.rowId, tokenHash)
     const own = { user_row: user.rowId }
-    const kept = [...(await sealKept(connection, keptFactors, own)), ...(await sealKept(connection, keptCodes, own))]
-    await auditOwn(connection, caller, { verb: 'second-factor:on', kept })
+    const system = [
+      ...(await sealRows(connection, sealedFactors, own)),
+      ...(await sealRows(connection, sealedCodes, own)),
+    ]
+    await auditOwn(connection, caller, { verb: 'second-factor:on', system })
   })
   return recoveryCodes
 }
@@ -117,18 +120,18 @@ export const removeSecondFactor = async (caller: Caller, guard: SignInGuard, giv
   await storage.write(async connection => {
     const factor = await findSecondFactor(connection, user.rowId)
     await deleteSecondFactor(connection, user.rowId)
-    const kept = [sealGone(keptFactors, user.rowId)]
-    if (factor?.isConfirmed) await auditOwn(connection, caller, { verb: 'second-factor:off', kept })
+    const system = [sealGone(sealedFactors, user.rowId)]
+    if (factor?.isConfirmed) await auditOwn(connection, caller, { verb: 'second-factor:off', system })
   })
 }
 
 const auditOwn = async (
   connection: Connection,
   caller: Caller,
-  { verb, kept }: { readonly verb: string; readonly kept: readonly KeptSeal[] },
+  { verb, system }: { readonly verb: string; readonly system: readonly SystemSeal[] },
 ): Promise<void> => {
   const row = await findRowById(connection, usersOf(caller), caller.user.rowId)
-  if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row, kept })
+  if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row, system })
 }
 
 /** What a sign-in with the right password lacks; undefined where it lacks nothing. A code is taken with that. */

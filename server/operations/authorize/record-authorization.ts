@@ -3,8 +3,8 @@ import { auditBy } from '../../caller/audit-by.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { insertAuthorization, type NewAuthorization } from '../../storage/authorizations.ts'
-import { keptAuthorizations, sealKept } from '../../storage/kept-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { sealedAuthorizations, sealRows } from '../../storage/system-seals.ts'
 
 /** What stands in the audit in place of a resource. */
 const auditedAuthorizations = 'authorizations'
@@ -18,6 +18,6 @@ export const recordAuthorization = async (
   await insertAudit(connection, {
     ...auditBy(caller),
     ...{ resource: auditedAuthorizations, rowId: given.id, verb: 'authorize', before: null, after: null },
-    wrote: { kept: await sealKept(connection, keptAuthorizations, { id: given.id }) },
+    wrote: { system: await sealRows(connection, sealedAuthorizations, { id: given.id }) },
   })
 }

@@ -21,12 +21,12 @@ export const auditUnchanged = async (
   connection: Connection,
   caller: Caller,
   resource: StoredResource,
-  { verb, row, kept = [] }: { readonly verb: string; readonly row: Row; readonly kept?: Wrote['kept'] },
+  { verb, row, system = [] }: { readonly verb: string; readonly row: Row; readonly system?: Wrote['system'] },
 ): Promise<void> => {
   const { created_at: _, ...unchanged } = row
   noteRow(connection, resource, unchanged)
   const audited = { resource: resource.name, rowId: String(row.id), verb, before: null, after: null }
-  await insertAudit(connection, { ...auditBy(caller), ...audited, wrote: { kept } })
+  await insertAudit(connection, { ...auditBy(caller), ...audited, wrote: { system } })
 }
 
 /** One audit row for a change, as x-audit says: none, who did it, or the values as well. Secrets are never stored. */

@@ -10,7 +10,7 @@ import { systemTables, type Table, tablesOf } from '../../../../server/storage/t
 import type { ClosingShop } from '../../../support/closing-shop.ts'
 import { noon } from '../../../support/shop.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
-import { openKeptShop } from './kept-shop.ts'
+import { openSealedShop } from './sealed-shop.ts'
 import { auditAfter, findUnnoticed, nameOf, type SingleChange, singleChanges } from './single-changes.ts'
 
 const schema = loadSchema('schema')
@@ -85,7 +85,7 @@ describe('rows of resources', () => {
 describe("rows of the server's own", () => {
   let world: ClosingShop
   beforeAll(async () => {
-    world = await openKeptShop('sqlite')
+    world = await openSealedShop('sqlite')
   })
   afterAll(() => world.shop.close())
 

@@ -1,18 +1,24 @@
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { type KeptSeal, type KeptTable, keptAuthorizations, keptTables, keyOfKept } from '../../storage/kept-rows.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { digestLength, sealOf } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
+import {
+  keyOfSealed,
+  type SealedTable,
+  type SystemSeal,
+  sealedAuthorizations,
+  sealedTables,
+} from '../../storage/system-seals.ts'
 import type { Breach, RowCheck } from './check.ts'
 import { eachSaid, olderVersion, type Said } from './said.ts'
 
-export const keptAsWritten: RowCheck = {
-  name: 'kept-as-written',
+export const systemAsWritten: RowCheck = {
+  name: 'system-as-written',
   says: 'authorizations, second factors, imports and long work are as the audit says that they were left',
   find: async (connection, schema, uncovered) => {
     const seals = await findSeals(connection)
     const breaches = await findSpentFaults(connection, schema)
-    for (const table of keptTables) {
+    for (const table of sealedTables) {
       const { faults, older } = await inspect(connection, table, seals)
       breaches.push(...faults)
       uncovered({ what: table.name, count: older, why: olderVersion })
@@ -24,14 +30,15 @@ export const keptAsWritten: RowCheck = {
 /** An authorization is spent exactly when the log says what it was spent on. */
 const findSpentFaults = async (connection: Connection, schema: Schema): Promise<Breach[]> => {
   const { authorization: log } = schema.project
-  if (!log) return []
+  const id = log?.fields.id
+  if (!log || id === undefined) return []
   const logged = `exists (select 1 from ${quoted(getResource(schema, log.resource).table)} as said
-    where said.${quoted(log.fields.id)} = given.id)`
-  const sql = `select given.* from ${keptAuthorizations.name} as given
+    where said.${quoted(id)} = given.id)`
+  const sql = `select given.* from ${sealedAuthorizations.name} as given
     where (given.spent_at is null and ${logged}) or (given.spent_at is not null and not ${logged})`
   const rows = await connection.all({ sql, values: [] })
   return rows.map(row => {
-    const name = nameOf(keptAuthorizations.name, keyOfKept(keptAuthorizations, row))
+    const name = nameOf(sealedAuthorizations.name, keyOfSealed(sealedAuthorizations, row))
     return breachOf(
       name,
       row,
@@ -42,7 +49,7 @@ const findSpentFaults = async (connection: Connection, schema: Schema): Promise<
 
 interface LastSeal {
   readonly said: Said
-  readonly seal: KeptSeal
+  readonly seal: SystemSeal
 }
 
 interface Seals {
@@ -57,16 +64,16 @@ const nameOf = (table: string, key: string): string => `${table} ${key}`
 const findSeals = async (connection: Connection): Promise<Seals> => {
   const last = new Map<string, LastSeal>()
   let since: string | undefined
-  for await (const said of eachSaid(connection, { sql: 'said.wrote like ?', values: ['%"kept":[%'] })) {
+  for await (const said of eachSaid(connection, { sql: 'said.wrote like ?', values: ['%"system":[%'] })) {
     since ??= said.at
-    for (const seal of said.wrote?.kept ?? []) last.set(nameOf(seal[0], seal[1]), { said, seal })
+    for (const seal of said.wrote?.system ?? []) last.set(nameOf(seal[0], seal[1]), { said, seal })
   }
   return { last, since }
 }
 
 const inspect = async (
   connection: Connection,
-  table: KeptTable,
+  table: SealedTable,
   seals: Seals,
 ): Promise<{ readonly faults: readonly Breach[]; readonly older: number }> => {
   const { last } = seals
@@ -75,7 +82,7 @@ const inspect = async (
   const met = new Set<string>()
   let older = 0
   for (const row of rows) {
-    const name = nameOf(table.name, keyOfKept(table, row))
+    const name = nameOf(table.name, keyOfSealed(table, row))
     const sealed = last.get(name)
     met.add(name)
     if (sealed !== undefined && sealed.seal[3] !== '') faults.push(...differences(name, row, sealed))
@@ -94,7 +101,7 @@ const isPending = (row: DatabaseRow): boolean =>
   ['running', 'failed', 'restored'].includes(String(row.state)) || row.confirmed_at === ''
 
 /** The audit had no seals of such rows yet, or has none of the row that it stands beside. */
-const isOlder = ({ writtenAt, beside }: KeptTable, row: DatabaseRow, { last, since }: Seals): boolean =>
+const isOlder = ({ writtenAt, beside }: SealedTable, row: DatabaseRow, { last, since }: Seals): boolean =>
   since === undefined ||
   (writtenAt !== undefined && String(row[writtenAt]) < since) ||
   (beside !== undefined && !last.has(nameOf(beside.table, String(row[beside.column]))))

@@ -5,7 +5,7 @@ import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import type { ClosingShop } from '../../../support/closing-shop.ts'
 import { databases } from '../../../support/databases.ts'
 import { tamper } from '../tamper.ts'
-import { openKeptShop } from './kept-shop.ts'
+import { openSealedShop } from './sealed-shop.ts'
 
 const schema = loadSchema('schema')
 
@@ -45,18 +45,18 @@ const changes: readonly SqlChange[] = [
   {
     what: 'long work',
     ...update('kencana_job', "result = '{}'", "name = 'tutup-toko'"),
-    found: 'kept-as-written: kencana_job tutup-toko KCA: as left by OWNER .*, found another result',
+    found: 'system-as-written: kencana_job tutup-toko KCA: as left by OWNER .*, found another result',
   },
   {
     what: 'an authorization',
     ...update('kencana_authorization', "given_by = 'OWNER', expires_at = '2030-01-01'"),
-    found: 'kept-as-written: kencana_authorization .*: as left by KSR01 .*, found another given_by, expires_at',
+    found: 'system-as-written: kencana_authorization .*: as left by KSR01 .*, found another given_by, expires_at',
   },
   {
     what: 'a second factor that is off',
     table: 'kencana_second_factor',
     sql: 'delete from kencana_second_factor',
-    found: 'kept-as-written: kencana_second_factor .*: the row, left by OWNER at .*, found none',
+    found: 'system-as-written: kencana_second_factor .*: the row, left by OWNER at .*, found none',
   },
   {
     what: 'a recovery code of somebody else',
@@ -65,7 +65,7 @@ const changes: readonly SqlChange[] = [
       "code_hash = 'X'",
       'code_hash = (select min(code_hash) from kencana_recovery_code)',
     ),
-    found: 'kept-as-written: kencana_recovery_code .* X: a row that somebody made',
+    found: 'system-as-written: kencana_recovery_code .* X: a row that somebody made',
   },
   {
     what: 'a day that a shop without closed days is said to have summed up',
@@ -82,7 +82,7 @@ const changes: readonly SqlChange[] = [
 describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeAll(async () => {
-    world = await openKeptShop(database)
+    world = await openSealedShop(database)
   })
   afterAll(() => world.shop.close())
 

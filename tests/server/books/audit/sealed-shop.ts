@@ -10,7 +10,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
 
-export const openKeptShop = async (database: 'sqlite' | 'postgres'): Promise<ClosingShop> => {
+export const openSealedShop = async (database: 'sqlite' | 'postgres'): Promise<ClosingShop> => {
   const world = await openClosingShop(database)
   const done = async (path: string, body: Body, user = 'OWNER'): Promise<Body> => {
     const { status, body: answer } = await world.ask('POST', path, body, user)
