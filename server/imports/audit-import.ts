@@ -6,6 +6,7 @@ import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
 import { newsOfFigures } from '../storage/news.ts'
 import type { Connection } from '../storage/storage.ts'
+import { sealedImports, sealRows } from '../storage/system-seals.ts'
 import type { Wrote } from '../storage/written.ts'
 
 export interface ImportEffect {
@@ -21,7 +22,7 @@ export interface ImportEffect {
 export const auditImport = async (
   connection: Connection,
   caller: Caller,
-  { resource, id, verb, summary, batch }: ImportEffect,
+  { resource, id, verb, summary, batch = [] }: ImportEffect,
 ): Promise<void> => {
   await insertAudit(connection, {
     ...auditBy(caller),
@@ -30,7 +31,7 @@ export const auditImport = async (
     verb,
     before: null,
     after: JSON.stringify(summary),
-    ...(batch && { wrote: { batch } }),
+    wrote: { batch, system: await sealRows(connection, sealedImports, { id }) },
   })
   await connection.notify(newsOfFigures(caller.shop.code))
 }

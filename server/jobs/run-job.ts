@@ -9,6 +9,7 @@ import { changeJob, findJob, type JobPlace, type JobRun, putJob } from '../stora
 import { newId } from '../storage/new-id.ts'
 import { newsOfJob } from '../storage/news.ts'
 import type { Storage } from '../storage/storage.ts'
+import { auditBegunJob, auditEndedJob } from './audit-job.ts'
 import { progressWriter } from './progress-writer.ts'
 
 /** The same work is under way in this shop. */
@@ -55,6 +56,7 @@ export const beginJob = async (caller: Caller, job: Job, { body, signal, onError
       if (before?.state === 'running') throw new JobRunning({ title: job.title, user: before.userId })
       const begun = newRun(caller, id)
       await putJob(connection, place, begun)
+      await auditBegunJob(connection, caller, { ...place, id })
       await connection.notify(newsOfJob(place))
       return begun
     })
@@ -119,7 +121,9 @@ const failureOf = (error: unknown): JobFailure =>
 
 const store = (storage: Storage, run: JobPlace & { readonly id: string }, change: Partial<JobRun>): Promise<void> =>
   storage.write(async connection => {
-    if (await changeJob(connection, run, change)) await connection.notify(newsOfJob(run))
+    if (!(await changeJob(connection, run, change))) return
+    if (change.state !== undefined) await auditEndedJob(connection, run)
+    await connection.notify(newsOfJob(run))
   })
 
 const endInterrupted = async (storage: Storage, place: JobPlace): Promise<void> => {

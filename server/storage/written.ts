@@ -5,6 +5,7 @@ import type { ResourceCore, StoredResource } from '../../engine/schema/resource.
 import { giveWay } from '../event-loop/give-way.ts'
 import { creationOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
+import type { SystemSeal } from './system-seals.ts'
 
 /** A saved row: its digest over the columns of that id, at first also that of its creation. Tables outlive names. */
 export type SealedRow = readonly [
@@ -32,6 +33,8 @@ export interface Wrote {
   readonly numbers?: readonly GivenNumbers[]
   /** Of an import of documents, by table: how many rows, the columns, and the sum of their digests. */
   readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
+  /** Rows that the server keeps for itself. */
+  readonly system?: readonly SystemSeal[]
 }
 
 interface Pending {

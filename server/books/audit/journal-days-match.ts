@@ -4,6 +4,7 @@ import { quoted } from '../../storage/migration/statements.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, getShopColumn } from '../../storage/tables.ts'
 import { type Breach, joined, type RowCheck } from './check.ts'
+import { openDaysSql } from './days-match.ts'
 
 export const journalDaysMatch: RowCheck = {
   name: 'journal-days-match',
@@ -15,8 +16,10 @@ export const journalDaysMatch: RowCheck = {
     )
     for (const journal of journals)
       for (const days of journal.daily) {
-        const rows = await connection.all({ sql: sqlOf(schema, journal, days), values: [] })
-        breaches.push(...rows.map(row => breachOf(journal, row)))
+        for (const sql of [sqlOf(schema, journal, days), openDaysSql(schema, days.resource)]) {
+          const rows = await connection.all({ sql, values: [] })
+          breaches.push(...rows.map(row => breachOf(journal, row)))
+        }
       }
     return breaches
   },

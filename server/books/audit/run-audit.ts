@@ -28,6 +28,7 @@ import { sessionsAllowed } from './sessions-allowed.ts'
 import { singlesHeld } from './singles-held.ts'
 import { singlesOnce } from './singles-once.ts'
 import { statesMatch } from './states-match.ts'
+import { systemAsWritten } from './system-as-written.ts'
 
 export const bookChecks: readonly BookCheck[] = [
   entriesBalance,
@@ -53,6 +54,7 @@ export const rowChecks: readonly RowCheck[] = [
   rowsAsWritten,
   entriesAsWritten,
   importsAsWritten,
+  systemAsWritten,
   numbersAsGiven,
   numbersOnce,
   keysOnce,

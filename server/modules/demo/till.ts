@@ -10,6 +10,7 @@ import type { PlayedDay } from '../../by-hand/play.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord, RequestError } from '../../errors/errors.ts'
 import { authorizationsName, contentHash } from '../../operations/authorize/content-hash.ts'
+import { recordAuthorization } from '../../operations/authorize/record-authorization.ts'
 import { agreementsOf } from '../../operations/authorize/spend-authorization.ts'
 import type { Document } from '../../operations/document/document.ts'
 import type { Moving } from '../../operations/document/moving.ts'
@@ -23,7 +24,6 @@ import { changeRecord } from '../../operations/records/update-record.ts'
 import { askingFor } from '../../operations/rules/evaluate-for.ts'
 import { finishRow } from '../../operations/rules/finish-row.ts'
 import { ownRow } from '../../operations/rules/own-row.ts'
-import { insertAuthorization } from '../../storage/authorizations.ts'
 import { newId } from '../../storage/new-id.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { closePlayed } from '../tutup-toko/close-played.ts'
@@ -200,7 +200,7 @@ const agreeing =
   (connection: Connection, caller: Caller, { person, resource, move, id }: Agreeing): NonNullable<Moving['agree']> =>
   async asked => {
     const [at, token] = [caller.now(), newId()]
-    await insertAuthorization(connection, {
+    await recordAuthorization(connection, caller, {
       ...{ id: token, shop: caller.shop.code, askedBy: caller.user.userId, givenBy: person.agrees },
       ...{ resource: resource.name, move, contentHash: contentHash({ resource: resource.name, move, id, body: {} }) },
       ...{ remark: 'SUDAH DIPERIKSA', createdAt: at.toISOString() },

@@ -6,9 +6,9 @@ import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { contentHash } from '../../operations/authorize/content-hash.ts'
 import { askable, mayAuthorize } from '../../operations/authorize/may-authorize.ts'
 import { getMoveToAuthorize } from '../../operations/authorize/move-to-authorize.ts'
+import { recordAuthorization } from '../../operations/authorize/record-authorization.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import { type Written, writeOnce } from '../../operations/write/write-once.ts'
-import { insertAuthorization } from '../../storage/authorizations.ts'
 import { newId } from '../../storage/new-id.ts'
 import { workerOf, worksIn } from '../users/works-in.ts'
 import { userBehind } from './sign-in.ts'
@@ -57,7 +57,7 @@ export const giveAuthorization = async (
     const at = caller.now()
     const expiresAt = new Date(at.getTime() + minutesValid * 60_000).toISOString()
     const _id = newId()
-    await insertAuthorization(connection, {
+    await recordAuthorization(connection, caller, {
       id: _id,
       shop: shop.code,
       askedBy: caller.user.userId,

@@ -16,6 +16,7 @@ import { deleteSecondFactor, findSecondFactor } from '../../storage/second-facto
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import { deleteTriesOf } from '../../storage/sign-in-tries.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
+import { sealedFactors, sealGone } from '../../storage/system-seals.ts'
 import { programCaller } from '../sistem/start-data.ts'
 import { namesAround, passwordFault } from '../users/password-rules.ts'
 import { openShopsOf, workerOf } from '../users/works-in.ts'
@@ -69,7 +70,8 @@ export const rescueSecondFactor = async (rescue: Rescue, userId: string): Promis
       return [`${userId} has no second factor; nothing was changed.`]
     await deleteSecondFactor(connection, String(row.id))
     await signOut(connection, row, userId)
-    await auditUnchanged(connection, callerOf(rescue, row), users, { verb: 'second-factor:off', row })
+    const system = [sealGone(sealedFactors, String(row.id))]
+    await auditUnchanged(connection, callerOf(rescue, row), users, { verb: 'second-factor:off', row, system })
     return [`${userId} signs in with the password alone; all sessions of ${userId} were ended.`]
   })
 }

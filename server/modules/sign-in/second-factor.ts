@@ -20,6 +20,7 @@ import {
 } from '../../storage/second-factors.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
+import { type SystemSeal, sealedCodes, sealedFactors, sealGone, sealRows } from '../../storage/system-seals.ts'
 import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecoveryCode } from './one-time-code.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
@@ -102,7 +103,12 @@ export const completeSecondFactor = async (
     await confirmSecondFactor(connection, user.rowId, caller.now().toISOString())
     await insertRecoveryCodes(connection, user.rowId, hashes)
     await deleteSessionsOf(connection, user.rowId, tokenHash)
-    await auditOwn(connection, caller, 'second-factor:on')
+    const own = { user_row: user.rowId }
+    const system = [
+      ...(await sealRows(connection, sealedFactors, own)),
+      ...(await sealRows(connection, sealedCodes, own)),
+    ]
+    await auditOwn(connection, caller, { verb: 'second-factor:on', system })
   })
   return recoveryCodes
 }
@@ -114,13 +120,18 @@ export const removeSecondFactor = async (caller: Caller, guard: SignInGuard, giv
   await storage.write(async connection => {
     const factor = await findSecondFactor(connection, user.rowId)
     await deleteSecondFactor(connection, user.rowId)
-    if (factor?.isConfirmed) await auditOwn(connection, caller, 'second-factor:off')
+    const system = [sealGone(sealedFactors, user.rowId)]
+    if (factor?.isConfirmed) await auditOwn(connection, caller, { verb: 'second-factor:off', system })
   })
 }
 
-const auditOwn = async (connection: Connection, caller: Caller, verb: string): Promise<void> => {
+const auditOwn = async (
+  connection: Connection,
+  caller: Caller,
+  { verb, system }: { readonly verb: string; readonly system: readonly SystemSeal[] },
+): Promise<void> => {
   const row = await findRowById(connection, usersOf(caller), caller.user.rowId)
-  if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row })
+  if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row, system })
 }
 
 /** What a sign-in with the right password lacks; undefined where it lacks nothing. A code is taken with that. */

@@ -5,7 +5,7 @@ import { auditBy } from '../../caller/audit-by.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { noteRow } from '../../storage/written.ts'
+import { noteRow, type Wrote } from '../../storage/written.ts'
 
 /** A move in the audit. */
 export type MoveVerb = `move:${string}`
@@ -21,12 +21,12 @@ export const auditUnchanged = async (
   connection: Connection,
   caller: Caller,
   resource: StoredResource,
-  { verb, row }: { readonly verb: string; readonly row: Row },
+  { verb, row, system = [] }: { readonly verb: string; readonly row: Row; readonly system?: Wrote['system'] },
 ): Promise<void> => {
   const { created_at: _, ...unchanged } = row
   noteRow(connection, resource, unchanged)
   const audited = { resource: resource.name, rowId: String(row.id), verb, before: null, after: null }
-  await insertAudit(connection, { ...auditBy(caller), ...audited })
+  await insertAudit(connection, { ...auditBy(caller), ...audited, wrote: { system } })
 }
 
 /** One audit row for a change, as x-audit says: none, who did it, or the values as well. Secrets are never stored. */

@@ -255,7 +255,7 @@ export const tamperings: readonly Tampering[] = [
     table: 'users',
     sql: [
       "update users set status_aktif = 0 where user_id = 'ADM01'",
-      "insert into kencana_session select 'HASH', id, 'KCA', 'test', created_at, created_at from users where user_id = 'ADM01'",
+      "insert into kencana_session (token_hash, user_row, shop, device, created_at, expires_at) select 'HASH', id, 'KCA', 'test', created_at, created_at from users where user_id = 'ADM01'",
     ],
     messages: ['rows-as-written: users ADM01', 'sessions-allowed: session of ADM01: none, found one'],
   },

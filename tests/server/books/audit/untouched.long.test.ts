@@ -165,6 +165,12 @@ describe.each(testedStorages)('$name', kind => {
         'imports-as-written: import .* rows of journal:penjualan.barang as',
       ],
       [
+        'what takes an import back',
+        'kencana_import',
+        "update kencana_import set undo = '{}' where id = (select min(id) from kencana_import where state = 'active' and undo <> '{}')",
+        'system-as-written: kencana_import .*: as left by OWNER at .*, found another undo',
+      ],
+      [
         'an import that is said to be taken back',
         'kencana_import',
         "update kencana_import set state = 'restored' where state = 'active' and import_name = 'penjualan'",

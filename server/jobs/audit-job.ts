@@ -1,0 +1,36 @@
+// Long work in the audit: who began it, and how it ended.
+import { auditBy } from '../caller/audit-by.ts'
+import type { Caller } from '../caller/caller.ts'
+import { insertAudit } from '../storage/audit.ts'
+import { findJob, type JobPlace } from '../storage/jobs.ts'
+import { newId } from '../storage/new-id.ts'
+import type { Connection } from '../storage/storage.ts'
+import { keyOfSealed, sealedJobs, sealGone, sealRows } from '../storage/system-seals.ts'
+
+/** What stands in the audit in place of a resource. */
+const auditedJobs = 'jobs'
+
+/** The run before it is no longer there; how far this one is changes until it ends. */
+export const auditBegunJob = (
+  connection: Connection,
+  caller: Caller,
+  { name, shop, id }: JobPlace & { readonly id: string },
+): Promise<void> =>
+  insertAudit(connection, {
+    ...auditBy(caller),
+    ...{ resource: auditedJobs, rowId: id, verb: 'begin', before: null, after: null },
+    wrote: { system: [sealGone(sealedJobs, keyOfSealed(sealedJobs, { name, shop }))] },
+  })
+
+/** Also of a run that was interrupted: whoever finds it ends it in the name of who began it. */
+export const auditEndedJob = async (
+  connection: Connection,
+  { name, shop, id }: JobPlace & { readonly id: string },
+): Promise<void> => {
+  const run = await findJob(connection, { name, shop })
+  await insertAudit(connection, {
+    ...{ id: newId(), at: new Date().toISOString(), shop, userId: run?.userId ?? '-', device: 'server', claimKey: '' },
+    ...{ resource: auditedJobs, rowId: id, verb: 'end', before: null, after: null },
+    wrote: { system: await sealRows(connection, sealedJobs, { name, shop }) },
+  })
+}

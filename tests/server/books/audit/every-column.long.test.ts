@@ -1,0 +1,95 @@
+// Of every column of every table one value is changed behind the program's back: the audit finds each, but for those named here.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { byHandOf } from '../../../../server/by-hand/by-hand.ts'
+import { modules } from '../../../../server/modules/all.ts'
+import { shopPlay } from '../../../../server/modules/demo/shop-play.ts'
+import { fillDatabase } from '../../../../server/modules/sistem/start-data.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import type { Storage } from '../../../../server/storage/storage.ts'
+import { systemTables, type Table, tablesOf } from '../../../../server/storage/tables.ts'
+import type { ClosingShop } from '../../../support/closing-shop.ts'
+import { noon } from '../../../support/shop.ts'
+import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { openSealedShop } from './sealed-shop.ts'
+import { auditAfter, findUnnoticed, nameOf, type SingleChange, singleChanges } from './single-changes.ts'
+
+const schema = loadSchema('schema')
+
+/** Rows that hold nothing of their own: when and by whom a sum was written last. The sums are held against legs and entries. */
+const balances = new Set(
+  Object.values(schema.resources).flatMap(({ kind, table }) => (kind === 'balance' ? [table] : [])),
+)
+const housekeeping = new Set(['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+const isHousekeeping = ({ table, column }: SingleChange): boolean =>
+  balances.has(table.name) && housekeeping.has(column.name)
+
+/** Columns of the server's own tables that no document and no right depends on, or that something else judges; `*`: all of them. */
+const exempt: Readonly<Record<string, string>> = {
+  'kencana_meta.*':
+    'what the program remembers of itself: the start that filled it, the latest time it has seen, versions',
+  'kencana_session.*': 'sign-ins are no rows of the audit; sessions-allowed asks that the user is there and may work',
+  'kencana_device.*': 'which devices a user has signed in on before: it decides who waits after wrong passwords',
+  'kencana_sign_in.*': 'counts of wrong passwords, forgotten after minutes',
+  'kencana_second_factor.last_step': 'rises with each code; a code is good for less than two minutes',
+  'kencana_recovery_code.user_row': 'a code of a user without a second factor opens nothing',
+}
+
+/** Some hundred audits one after another. */
+const patience = 1_800_000
+
+const isExempt = (one: SingleChange): boolean =>
+  isHousekeeping(one) || exempt[nameOf(one)] !== undefined || exempt[`${one.table.name}.*`] !== undefined
+
+const unnoticedIn = async (storage: Storage, tables: readonly Table[]): Promise<readonly string[]> => {
+  const { changes } = await singleChanges(storage, tables)
+  expect(changes.length).toBeGreaterThan(50)
+  const silent = changes.filter(one => isHousekeeping(one))
+  for (const name of housekeeping)
+    expect(
+      (
+        await auditAfter(
+          storage,
+          schema,
+          silent.filter(({ column }) => column.name === name),
+        )
+      ).breaches,
+    ).toEqual([])
+  return findUnnoticed(
+    storage,
+    schema,
+    changes.filter(one => !isExempt(one)),
+  )
+}
+
+describe('rows of resources', () => {
+  let opened: OpenedStorage
+  beforeAll(async () => {
+    const sqlite = storages.find(({ name }) => name === 'sqlite')
+    if (!sqlite) throw new Error('there is no SQLite')
+    opened = await sqlite.open({ schema })
+    const { moveHookOf } = byHandOf(modules)
+    const plays = { 'demo-history': { ...shopPlay, days: 3 } }
+    const start = { start: 'demo-history', firstShop: 'KCA', ownerPassword: 'rahasia-sekali' }
+    await fillDatabase({ schema, storage: opened.storage, now: () => noon, moveHookOf, plays, ...start })
+  })
+  afterAll(() => opened.remove())
+
+  test('nearly every table has rows, and every change is found', { timeout: patience }, async () => {
+    const tables = tablesOf(schema).filter(table => !systemTables.includes(table))
+    const { empty } = await singleChanges(opened.storage, tables)
+    expect(empty).toEqual(['cucian_detail_journal', 'stock_opname_global_jenis'])
+    expect(await unnoticedIn(opened.storage, tables)).toEqual([])
+  })
+})
+
+describe("rows of the server's own", () => {
+  let world: ClosingShop
+  beforeAll(async () => {
+    world = await openSealedShop('sqlite')
+  })
+  afterAll(() => world.shop.close())
+
+  test('every change is found that a document or a right depends on', { timeout: patience }, async () => {
+    expect(await unnoticedIn(world.shop.running.storage, systemTables)).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+// One change behind the program's back of each kind of thing that money or a right depends on, all at once: each is named.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import type { ClosingShop } from '../../../support/closing-shop.ts'
+import { databases } from '../../../support/databases.ts'
+import { tamper } from '../tamper.ts'
+import { openSealedShop } from './sealed-shop.ts'
+
+const schema = loadSchema('schema')
+
+const first = (table: string, where = '1 = 1') => `id = (select min(id) from ${table} where ${where})`
+
+interface SqlChange {
+  readonly what: string
+  readonly table: string
+  readonly sql: string
+  readonly found: string
+}
+
+const update = (table: string, set: string, where = first(table)) => ({
+  table,
+  sql: `update ${table} set ${set} where ${where}`,
+})
+
+const changes: readonly SqlChange[] = [
+  { what: 'points', ...update('buku_poin', 'poin = poin + 7'), found: 'legs-as-posted: leg .*, found poin ' },
+  {
+    what: 'an order',
+    ...update('pesanan', 'jumlah_bayar = jumlah_bayar + 1'),
+    found: 'rows-as-written: pesanan .*, found jumlah_bayar 100001',
+  },
+  { what: 'a loan', ...update('hutang', 'jumlah_hutang = 1'), found: 'rows-as-written: hutang .* jumlah_hutang 1' },
+  { what: 'a price', ...update('"group"', 'harga = harga + 1'), found: 'rows-as-written: group .*, found harga ' },
+  {
+    what: 'a level',
+    ...update('users', "level = 'OWN'", "user_id = 'KSR01'"),
+    found: 'rows-as-written: users KSR01 .*, found level OWN',
+  },
+  {
+    what: 'a closing',
+    ...update('tutup_toko', "tutup_by = 'ADM01'"),
+    found: 'rows-as-written: tutup-toko .*tutup_by ADM01',
+  },
+  {
+    what: 'long work',
+    ...update('kencana_job', "result = '{}'", "name = 'tutup-toko'"),
+    found: 'system-as-written: kencana_job tutup-toko KCA: as left by OWNER .*, found another result',
+  },
+  {
+    what: 'an authorization',
+    ...update('kencana_authorization', "given_by = 'OWNER', expires_at = '2030-01-01'"),
+    found: 'system-as-written: kencana_authorization .*: as left by KSR01 .*, found another given_by, expires_at',
+  },
+  {
+    what: 'a second factor that is off',
+    table: 'kencana_second_factor',
+    sql: 'delete from kencana_second_factor',
+    found: 'system-as-written: kencana_second_factor .*: the row, left by OWNER at .*, found none',
+  },
+  {
+    what: 'a recovery code of somebody else',
+    ...update(
+      'kencana_recovery_code',
+      "code_hash = 'X'",
+      'code_hash = (select min(code_hash) from kencana_recovery_code)',
+    ),
+    found: 'system-as-written: kencana_recovery_code .* X: a row that somebody made',
+  },
+  {
+    what: 'a day that a shop without closed days is said to have summed up',
+    ...update('buku_kas_saldo_days', "tgl_system = '2026-11-20'", first('buku_kas_saldo_days', "kode_toko = 'KCB'")),
+    found: 'days-match: buku_kas_saldo_days .*: a day before 2026-11-20, found 2026-11-20',
+  },
+  {
+    what: 'the same of a journal',
+    ...update('penjualan_barang_journal_hari_days', "tgl_system = '2026-11-20'", "kode_toko = 'KCB'"),
+    found: 'journal-days-match: penjualan_barang_journal_hari_days .*: a day before 2026-11-20, found 2026-11-20',
+  },
+]
+
+describe.each(databases)('on %s', database => {
+  let world: ClosingShop
+  beforeAll(async () => {
+    world = await openSealedShop(database)
+  })
+  afterAll(() => world.shop.close())
+
+  test('nothing is wrong before', async () => {
+    expect(await world.breaches()).toEqual([])
+  })
+
+  test('every single change is named', async () => {
+    const { running, databaseUrl, dataDir } = world.shop
+    const place = { storage: running.storage, place: databaseUrl ?? dataDir } as Parameters<typeof tamper>[0]
+    for (const { table, sql } of changes) await tamper(place, table, sql)
+    const { checks } = await running.storage.read(connection => checkBooks(connection, schema), { oneMoment: true })
+    const lines = checks.flatMap(({ check, breaches }) =>
+      breaches.map(one => `${check}: ${one.what}: ${one.expected}, found ${one.found}`),
+    )
+    for (const { what, found } of changes)
+      expect({ what, lines }).toEqual({ what, lines: expect.arrayContaining([expect.stringMatching(`^${found}`)]) })
+  })
+})
