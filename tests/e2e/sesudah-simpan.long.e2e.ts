@@ -166,6 +166,8 @@ test('the purity of a collateral follows its group, and the way to the types lea
     await group.click()
     await group.fill(code)
     await page.getByRole('option', { name: new RegExp(`^${code}`) }).click()
+    // What a box decides is worked out when it is left.
+    await page.keyboard.press('Tab')
   }
   await choose('G17K')
   await expect(purity).toHaveValue('70.80')
