@@ -27,7 +27,7 @@ export const controlList = (schema: Schema): string => {
   const authorized = controls.flatMap(({ resource, move }) =>
     move.authorize ? [{ resource, move, authorize: move.authorize }] : [],
   )
-  return `${[head, perLevel(schema, authorized), limitTable(schema, authorized), authorizationTable(authorized), freeTable(schema, controls)].join('\n')}\n`
+  return `${[head, perLevel(schema, authorized), limitTable(schema, authorized), authorizationTable(authorized), freeTable(schema, controls), askTable(schema)].join('\n')}\n`
 }
 
 const table = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -106,4 +106,20 @@ const freeTable = (schema: Schema, controls: readonly Control[]): string => {
       return [resource.title, move.title, [...move.post, ...move.reverse].join(', '), levels.join(', ')]
     })
   return table('Moves that enter in a book without another person', ['document', 'move', 'entries', 'levels'], rows)
+}
+
+/** What a save asks about before it is made, whichever way it comes: by form, by grid or by import. */
+const askTable = (schema: Schema): string => {
+  const rows = Object.values(schema.resources)
+    .filter(isListed)
+    .flatMap(({ title, checks, log }) =>
+      checks
+        .filter(({ level }) => level === 'ask')
+        .map(({ fields, rule, message }) => {
+          const isLogged = log?.reason !== undefined && fields.some(name => log.fields.includes(name))
+          return [title, fields.join(', '), code(rule.text), message, isLogged ? 'yes' : '']
+        }),
+    )
+  const columns = ['list or document', 'fields', 'asked unless', 'question', 'with a reason in the log']
+  return table('Saves that ask first, by form, grid and import alike', columns, rows)
 }

@@ -1,11 +1,12 @@
-// Reads all schema files as the server does and prints every fault; then what changed since the lock, and what would be
-// slow with many rows.
+// Reads all schema files as the server does and prints every fault, asks a second judge about each file, and prints what
+// changed since the lock and what would be slow with many rows.
 import { fileURLToPath } from 'node:url'
 import { SchemaError } from '../engine/definition/files/schema-fault.ts'
 import { byHandOf } from '../server/by-hand/by-hand.ts'
 import { modules } from '../server/modules/all.ts'
 import { loadSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
+import { judgeFiles } from './judge-files.ts'
 import { missingTexts } from './missing-texts.ts'
 import { readLock } from './read-lock.ts'
 import { slowPlaces } from './slow-places.ts'
@@ -22,12 +23,17 @@ try {
   const files = readSchemaFiles(folder)
   byHandOf(modules).check(schema, files)
   const { resources, version } = schema
+  const judged = judgeFiles(files, schema)
   const lock = readLock(folder)
   const { faults, notes } = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
   for (const line of notes) console.log(`note: ${line}`)
   for (const line of [...slowPlaces(schema), ...missingTexts(files)]) console.log(`note: ${line}`)
-  if (faults.length === 0) console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
-  else printFaults(faults)
+  const all = [...judged.map(line => `ajv: ${line}`), ...faults]
+  if (all.length > 0) printFaults(all)
+  else {
+    console.log(`${files.length} files agree with their meta-schemas (ajv).`)
+    console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
+  }
 } catch (error) {
   if (!(error instanceof SchemaError)) throw error
   printFaults(error.message.split('\n'))

@@ -1,32 +1,45 @@
-// The program in the browser: providers around the pages; who is not signed in sees the sign-in page and nothing else.
+// The program in the browser: an application of react-admin whose resources are those of the schema; who is not signed in sees
+// the sign-in page and nothing else.
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
 import { QueryClient } from '@tanstack/react-query'
-import { CoreAdminContext, localStorageStore, useAuthenticated, useLogoutIfAccessDenied } from 'ra-core'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { createBrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  AdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  localStorageStore,
+  useAuthenticated,
+  useLogoutIfAccessDenied,
+} from 'react-admin'
+import { createBrowserRouter, Navigate, Route } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { createResources } from './generator/resources.tsx'
+import { useValueWords } from './generator/text/use-value-words.ts'
 import { authProviderWith } from './providers/auth-provider.ts'
 import { dataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { i18nProvider } from './providers/i18n.ts'
-import { resourcePath } from './providers/resource-paths.ts'
+import { resourceKey, resourcePath } from './providers/resource-paths.ts'
+import type { BrowserSchema } from './providers/schema.tsx'
+import { schemaKey } from './providers/schema-key.ts'
 import { readSession } from './providers/session.ts'
+import { SessionContext } from './providers/session-context.ts'
+import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { LazyNotices } from './shell/notices/LazyNotices.tsx'
-import { Breakable } from './shell/pages/BrokenPage.tsx'
+import { Notification } from './shell/notices/Notification.tsx'
+import { Breakable, BrokenPage } from './shell/pages/BrokenPage.tsx'
 import { usePreferences } from './shell/preferences/use-preferences.ts'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
-import { themeOf } from './ui/theme.ts'
+import { createThemeOptions } from './ui/theme.ts'
 
-let loadedDesk: typeof LazyDesk | undefined
+let desk: typeof import('./Desk.tsx') | undefined
 const loadDesk = async () => {
-  const { Desk } = await import('./Desk.tsx')
-  loadedDesk = Desk as unknown as typeof LazyDesk
-  return { default: Desk }
+  desk = await import('./Desk.tsx')
+  return { default: desk.Desk }
 }
 const LazyDesk = lazy(loadDesk)
 
@@ -39,7 +52,7 @@ const loadSignIn = async () => {
 const LazySignIn = lazy(loadSignIn)
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
-const provider = dataProvider(resourcePath)
+const provider = dataProvider({ pathOf: resourcePath, keyOf: resourceKey })
 const store = localStorageStore(undefined, 'kencana')
 
 /**
@@ -53,7 +66,20 @@ export const startEarly = async (): Promise<void> => {
   await readyDesk({ client: queryClient, provider, store }, session)
 }
 
-const authProvider = authProviderWith(startEarly)
+const authProvider = authProviderWith({
+  prepare: startEarly,
+  loadSchema: async () => {
+    const session = readSession()
+    if (!session) return undefined
+    const { schemaQuery } = await import('./providers/schema.tsx')
+    return queryClient.ensureQueryData(schemaQuery(session.token))
+  },
+})
+
+const titleOfField = (resource: string, field: string): string | undefined =>
+  queryClient
+    .getQueryData<BrowserSchema>(schemaKey(readSession()?.token ?? ''))
+    ?.answers[resource]?.fields.find(({ name }) => name === field)?.title
 
 /** A router of its own kind: leaving a form can be held back until it is answered whether to. */
 const router = createBrowserRouter([{ path: '*', element: <Program /> }])
@@ -64,32 +90,33 @@ export function App() {
 
 function Program() {
   const { language, mode } = usePreferences()
-  const theme = useMemo(() => themeOf(mode), [mode])
-  const texts = useMemo(() => i18nProvider(language), [language])
+  const theme = useMemo(() => createThemeOptions(mode), [mode])
+  const texts = useMemo(() => i18nProvider(language, titleOfField), [language])
   return (
     <CacheProvider value={styleCache}>
-      <ThemeProvider theme={theme}>
+      <AdminContext
+        key={language}
+        authProvider={authProvider}
+        dataProvider={provider}
+        i18nProvider={texts}
+        queryClient={queryClient}
+        store={store}
+        theme={theme}
+        darkTheme={theme}
+      >
         <CssBaseline />
-        <CoreAdminContext
-          key={language}
-          authProvider={authProvider}
-          dataProvider={provider}
-          i18nProvider={texts}
-          queryClient={queryClient}
-          store={store}
-        >
-          <ShortcutProvider>
-            <PopupProvider>
-              <ConfirmProvider>
-                <Breakable place="/">
-                  <Pages />
-                </Breakable>
-                <LazyNotices />
-              </ConfirmProvider>
-            </PopupProvider>
-          </ShortcutProvider>
-        </CoreAdminContext>
-      </ThemeProvider>
+        <ShortcutProvider>
+          <PopupProvider>
+            <ConfirmProvider>
+              <Breakable place="/">
+                <Pages />
+              </Breakable>
+              <Notification />
+              <LazyNotices />
+            </ConfirmProvider>
+          </PopupProvider>
+        </ShortcutProvider>
+      </AdminContext>
     </CacheProvider>
   )
 }
@@ -97,11 +124,29 @@ function Program() {
 function Pages() {
   const logoutIfEnded = useLogoutIfAccessDenied()
   useEffect(() => onRefusal(refusal => void logoutIfEnded(refusal)), [logoutIfEnded])
-  return (
-    <Routes>
-      <Route path="/" element={<Entrance />} />
-      <Route path="*" element={<Guarded />} />
-    </Routes>
+  const schema = useLoadedSchema()
+  const words = useValueWords()
+  // React-admin takes the resources anew whenever these elements are others.
+  return useMemo(
+    () => (
+      <CoreAdminUI
+        disableTelemetry
+        title="Kencana"
+        layout={Guarded}
+        accessDenied={AccessDenied}
+        authenticationError={AccessDenied}
+        error={BrokenPage}
+      >
+        <CustomRoutes noLayout>
+          <Route path="/" element={<Entrance />} />
+        </CustomRoutes>
+        {schema && createResources(schema, words, <Elsewhere />)}
+        <CustomRoutes>
+          <Route path="*" element={<Elsewhere />} />
+        </CustomRoutes>
+      </CoreAdminUI>
+    ),
+    [schema, words],
   )
 }
 
@@ -116,14 +161,20 @@ function Entrance() {
 }
 
 /** Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). */
-function Guarded() {
+function Guarded({ children }: { readonly children: ReactNode }) {
   const [session] = useState(readSession)
   useAuthenticated(session && { initialData: true })
   if (!session) return null
-  const Shown = loadedDesk ?? LazyDesk
+  const Shown = desk?.Desk ?? LazyDesk
   return (
     <Suspense fallback={<main aria-busy="true" />}>
-      <Shown session={session} />
+      <SessionContext value={session}>
+        <Shown session={session}>{children}</Shown>
+      </SessionContext>
     </Suspense>
   )
 }
+
+/** These stand on the desk, which is there by then. */
+const Elsewhere = () => desk && <desk.Elsewhere />
+const AccessDenied = () => desk && <desk.DeniedPage />

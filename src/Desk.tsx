@@ -1,10 +1,11 @@
 // What a signed-in user works at: the shell around the screens that the schema gives him.
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { drawnEntries } from '../engine/access/schema-answer.ts'
 import { pages } from './custom-screens/pages.ts'
+import { customResources } from './custom-screens/resources.tsx'
 import { hearKeys, pageAtRest } from './forms/key-pause.ts'
 import { LeaveGuard } from './forms/leave-guard.ts'
 import { useCalm } from './forms/use-calm.ts'
@@ -12,8 +13,10 @@ import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { isStrange, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
 import { listen } from './providers/live.ts'
-import { type BrowserSchema, SchemaProvider, useSchemaQuery } from './providers/schema.tsx'
+import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
+import { schemaKey } from './providers/schema-key.ts'
 import { readSession, type Session } from './providers/session.ts'
+import { useSession } from './providers/session-context.ts'
 import { IdleEnd } from './shell/idle/IdleEnd.tsx'
 import { findByPath } from './shell/menu/menu-tree.ts'
 import { BehindPage } from './shell/pages/BehindPage.tsx'
@@ -40,7 +43,13 @@ const SchemaFaultsNotice = lazy(() =>
   import('./shell/notices/SchemaFaultsNotice.tsx').then(({ SchemaFaultsNotice: part }) => ({ default: part })),
 )
 
-export function Desk({ session }: { readonly session: Session }) {
+interface DeskProps {
+  readonly session: Session
+  /** What stands where the menu has no screen: the routes of react-admin. */
+  readonly children: ReactNode
+}
+
+export function Desk({ session, children }: DeskProps) {
   const translate = useTranslate()
   const { pathname } = useLocation()
   const { data: schema, error, refetch } = useSchemaQuery(session.token)
@@ -103,7 +112,7 @@ export function Desk({ session }: { readonly session: Session }) {
             <BehindPage day={day} />
           ) : (
             <Breakable place={pathname}>
-              <ScreenRoutes pages={pages} otherwise={<Elsewhere path={pathname} full={full} />} />
+              <ScreenRoutes pages={pages} custom={customResources} otherwise={children} />
             </Breakable>
           )}
         </SchemaProvider>
@@ -135,9 +144,9 @@ type Refetch = ReturnType<typeof useSchemaQuery>['refetch']
 function useLiveSchema(token: string, refetch: Refetch): void {
   const client = useQueryClient()
   useEffect(() => {
-    let shown = client.getQueryData<BrowserSchema>(['schema', token])?.version
+    let shown = client.getQueryData<BrowserSchema>(schemaKey(token))?.version
     const follow = async (): Promise<void> => {
-      shown ??= client.getQueryData<BrowserSchema>(['schema', token])?.version
+      shown ??= client.getQueryData<BrowserSchema>(schemaKey(token))?.version
       const { data } = await refetch()
       if (!data || data.version === shown) return
       shown = data.version
@@ -155,7 +164,12 @@ function useLiveSchema(token: string, refetch: Refetch): void {
 }
 
 /** A path without a screen: a page of the shell itself, a path that is none of his for who has no full menu, else no such page. */
-function Elsewhere({ path, full }: { path: string; full: boolean }) {
-  if (findOwnPath(path)) return <OwnPage path={path} />
-  return full ? <NotFoundPage /> : <DeniedPage />
+export function Elsewhere() {
+  const { pathname } = useLocation()
+  const { project } = useSchema()
+  const { user } = useSession()
+  if (findOwnPath(pathname)) return <OwnPage path={pathname} />
+  return project.levels[user.level]?.full === true ? <NotFoundPage /> : <DeniedPage />
 }
+
+export { DeniedPage }

@@ -1,13 +1,14 @@
 // What the desk shows first, asked for before it is drawn, so that it is drawn once: the schema, the day, the shops, and the
 // first rows where the page is a list.
 import type { QueryClient } from '@tanstack/react-query'
-import type { Store } from 'ra-core'
+import type { Store } from 'react-admin'
 import { filterDefaultsOf } from './generator/list/filter-defaults.ts'
 import { firstRowsQuery, listStartOf } from './generator/list/list-start.ts'
 import { screenAt } from './generator/menu/screen-at.ts'
 import type { KencanaProvider } from './providers/data-provider.ts'
 import { dayQuery } from './providers/day.ts'
 import { type BrowserSchema, schemaQuery } from './providers/schema.tsx'
+import { schemaKey } from './providers/schema-key.ts'
 import type { Session } from './providers/session.ts'
 import { shopsQuery } from './shell/header/use-shops.ts'
 
@@ -26,7 +27,7 @@ export const readyDesk = async (parts: DeskParts, session: Session): Promise<voi
   const { token } = session
   const beside = [client.prefetchQuery(dayQuery(token)), client.prefetchQuery(shopsQuery(token))]
   await client.prefetchQuery(schemaQuery(token))
-  const schema = client.getQueryData<BrowserSchema>(['schema', token])
+  const schema = client.getQueryData<BrowserSchema>(schemaKey(token))
   if (!schema) return
   const rows = askRows(parts, schema, session)
   await Promise.race([Promise.all([...beside, rows]), new Promise(resolve => setTimeout(resolve, patience))])

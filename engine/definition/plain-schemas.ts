@@ -72,7 +72,7 @@ const shownSchema = (field: Field): JsonSchema => {
 const fieldSchema = (field: Field, mayBeEmpty: boolean): JsonSchema => {
   const { writeOnly: _, ...form } = field.type.json
   const list = field.type.takesList && { type: [form.type, 'array'], items: { type: 'object' } }
-  const schema = { ...form, ...list, ...boundsOf(field), ...words(field) }
+  const schema = { ...form, ...list, ...boundsOf(field), ...words(field), ...dateWords(field) }
   if (!mayBeEmpty) return schema
   const values = field.limits.choices
   return { ...schema, type: [schema.type, 'null'].flat(), ...(values && { enum: [...values, null] }) }
@@ -83,6 +83,12 @@ const words = ({ title, description, examples }: Field): JsonSchema => ({
   ...(description !== '' && { description }),
   ...(examples.length > 0 && { examples }),
 })
+
+/** JSON Schema has no word for the bounds of a date. */
+const dateWords = ({ description, limits: { earliest, latest } }: Field): JsonSchema => {
+  if (earliest === undefined || latest === undefined) return {}
+  return { description: [description, `${earliest} to ${latest}`].filter(part => part !== '').join('. ') }
+}
 
 const numberBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 

@@ -53,6 +53,8 @@ export const faultCodes = [
   'password.same',
   'text.formula',
   'number.comma',
+  'date.earliest',
+  'date.latest',
   'date.mixed',
   'date.ahead',
   'date.open',

@@ -6,6 +6,7 @@ export const carat = scaledType({
   description: 'Weight of stones in carats with at most three decimals, stored as whole thousandths.',
   scale: 3,
   width: 8,
+  most: 10_000,
   unit: 'ct',
   unitWords: ['carat'],
 })

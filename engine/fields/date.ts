@@ -8,6 +8,7 @@ export const date = strictTextType({
   json: { type: 'string', format: 'date' },
   blank: 'null',
   width: 10,
+  usual: { earliest: '2000-01-01', latest: '2099-12-31' },
   refusal: 'type.date',
   accept: text => (isTanggal(text) ? text : undefined),
   written: text => readLocalDate(text) ?? text,

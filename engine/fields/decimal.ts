@@ -6,4 +6,5 @@ export const decimal = scaledType({
   description: 'Number without a unit, with at most three decimals, stored as whole thousandths.',
   scale: 3,
   width: 14,
+  most: 1_000_000_000,
 })

@@ -15,6 +15,9 @@ export interface Limits {
   readonly maximum?: number
   readonly exclusiveMinimum?: number
   readonly exclusiveMaximum?: number
+  /** Of dates, as yyyy-MM-dd. */
+  readonly earliest?: string
+  readonly latest?: string
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: RegExp
@@ -38,6 +41,8 @@ export interface FieldType {
   readonly description: string
   readonly json: JsonForm
   readonly column: 'text' | 'integer'
+  /** Bounds of a field that somebody types, where its file has no others. */
+  readonly usual?: Limits
   /** Decimal places of the JSON number that the stored integer holds (a weight: 3). */
   readonly scale?: number
   /** What a number counts, as it stands behind a box and in the head of a column. */

@@ -6,4 +6,5 @@ export const int = scaledType({
   description: 'Whole number.',
   scale: 0,
   width: 8,
+  most: 1_000_000,
 })

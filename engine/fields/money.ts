@@ -6,6 +6,7 @@ export const money = scaledType({
   description: 'Whole rupiah.',
   scale: 0,
   width: 14,
+  most: 100_000_000_000,
   unit: 'Rp',
   unitWords: ['IDR'],
 })

@@ -6,5 +6,6 @@ export const percent = scaledType({
   description: 'Percent with at most two decimals, stored as whole hundredths.',
   scale: 2,
   width: 8,
+  most: 100,
   unit: '%',
 })

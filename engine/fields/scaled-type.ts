@@ -10,6 +10,8 @@ export interface ScaledTypeOptions {
   readonly description: string
   readonly scale: number
   readonly width: number
+  /** The most, either sign, that a field of this type holds unless its file says otherwise. */
+  readonly most: number
   readonly unit?: string
   /** Other words for the unit that people write. */
   readonly unitWords?: readonly string[]
@@ -23,7 +25,9 @@ const bounds = [
 ] as const
 
 /** A type of number: exact both ways, at most `scale` decimals; blank is nothing, which is not zero. */
-export function scaledType({ name, description, scale, width, unit, unitWords = [] }: ScaledTypeOptions): FieldType {
+export function scaledType(options: ScaledTypeOptions): FieldType {
+  const { name, description, scale, width, most, unit, unitWords = [] } = options
+  const largest = most * 10 ** scale
   const units = [...(unit === undefined ? [] : [unit]), ...unitWords]
   return {
     name,
@@ -33,6 +37,7 @@ export function scaledType({ name, description, scale, width, unit, unitWords = 
     ...(scale > 0 && { scale }),
     ...(unit !== undefined && { unit }),
     ...(units.length > 0 && { units }),
+    usual: { minimum: -largest, maximum: largest },
     blank: 'null',
     width,
     parse: raw => (typeof raw === 'number' ? parsed(scaledFromNumber(raw, scale), scale) : notANumber),

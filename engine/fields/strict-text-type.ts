@@ -1,6 +1,6 @@
 // Builds the types whose text has one exact spelling (a date, a barcode): nothing is trimmed or repaired in JSON.
-import { type FaultCode, fault } from '../faults/faults.ts'
-import type { FieldType, JsonForm, Parsed } from './field-type.ts'
+import { type Fault, type FaultCode, fault } from '../faults/faults.ts'
+import type { FieldType, JsonForm, Limits, Parsed } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
 /** What distinguishes one exactly spelled type from another. */
@@ -10,6 +10,7 @@ export interface StrictTextTypeOptions {
   readonly json: JsonForm
   readonly blank: 'text' | 'null'
   readonly width: number
+  readonly usual?: Limits
   /** The fault of a text that is not accepted. */
   readonly refusal: FaultCode
   /** The stored spelling of the text, or undefined when it is refused. */
@@ -20,19 +21,23 @@ export interface StrictTextTypeOptions {
 
 /** A type of exactly spelled text; `read` forgives surrounding white space, which cells and scanners add. */
 export function strictTextType(options: StrictTextTypeOptions): FieldType {
-  const { name, description, json, blank, width, written = text => text } = options
+  const { name, description, json, blank, width, usual, written = text => text } = options
   const parse = (raw: unknown): Parsed => parseStrictly(raw, options)
   return {
     name,
     description,
     json,
     column: 'text',
+    ...(usual && { usual }),
     blank,
     width,
     parse,
     read: text => (text.trim() === '' ? { value: blank === 'text' ? '' : null } : parse(written(text.trim()))),
     toJson: value => value,
-    check: (value, limits) => checkText(value, limits, json),
+    check: (value, limits) => [
+      ...checkText(value, limits, json),
+      ...(typeof value === 'string' && options.accept(value) !== undefined ? checkOrder(value, limits) : []),
+    ],
     format: value => String(value ?? ''),
   }
 }
@@ -41,4 +46,10 @@ function parseStrictly(raw: unknown, { accept, refusal }: StrictTextTypeOptions)
   if (typeof raw !== 'string') return { fault: fault('type.text') }
   const value = accept(raw)
   return value === undefined ? { fault: fault(refusal) } : { value }
+}
+
+/** Dates compare as text. */
+function checkOrder(value: string, { earliest, latest }: Limits): readonly Fault[] {
+  if (earliest !== undefined && value < earliest) return [fault('date.earliest', { params: { limit: earliest } })]
+  return latest !== undefined && value > latest ? [fault('date.latest', { params: { limit: latest } })] : []
 }

@@ -6,6 +6,7 @@ export const usd = scaledType({
   description: 'US dollars with at most two decimals, stored as whole cents.',
   scale: 2,
   width: 12,
+  most: 10_000_000,
   unit: 'USD',
   unitWords: ['US$', '$'],
 })

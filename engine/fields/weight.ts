@@ -6,6 +6,7 @@ export const weight = scaledType({
   description: 'Weight in grams with at most three decimals, stored as whole milligrams.',
   scale: 3,
   width: 10,
+  most: 100_000,
   unit: 'gr',
   unitWords: ['gram', 'g'],
 })

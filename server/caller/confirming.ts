@@ -46,7 +46,7 @@ export const noteAsks = (
 }
 
 /** The log of what the question is about keeps why it was confirmed. */
-const asksWhy = ({ log, checks }: Asked, { params }: Fault): boolean =>
+export const asksWhy = ({ log, checks }: Asked, { params }: Fault): boolean =>
   log?.reason !== undefined &&
   checks.some(({ id, fields }) => id === params?.rule && fields.some(name => log.fields.includes(name)))
 

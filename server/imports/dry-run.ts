@@ -4,16 +4,17 @@ import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { getResource } from '../../engine/schema/schema.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { postedAtCreate } from '../operations/document/post-at-create.ts'
 import { countOfBatch } from '../storage/batches.ts'
 import { listImports } from '../storage/imports.ts'
+import { assertConfirmed } from './checks/asks-found.ts'
 import { type BadRow, badRowsOf } from './checks/bad-rows.ts'
 import { checkRows } from './checks/check-rows.ts'
 import { type DocumentTarget, findDocumentTarget } from './checks/document-target.ts'
 import { type FaultGroup, FaultGroups } from './checks/fault-groups.ts'
-import type { Plan } from './checks/plan.ts'
+import type { AsksFound, Plan } from './checks/plan.ts'
 import { surveyDocuments } from './checks/survey-documents.ts'
 import { scopeOf } from './may-import.ts'
 import { type ImportOutcome, outcomeOf } from './outcome.ts'
@@ -33,6 +34,8 @@ export interface DryRun {
   readonly samples: readonly Sample[]
   /** Of documents: how many there are, their lines being the rows. */
   readonly documents?: number
+  /** What a form would ask about. */
+  readonly asked: AsksFound
 }
 
 export type SampleKind = 'inserted' | 'updated' | 'deleted' | 'same'
@@ -53,6 +56,19 @@ export const dryRun = (caller: Caller, imported: Import, table: ImportTable): Pr
   return target ? ofDocuments(caller, imported, { table, target }) : ofRows(caller, imported, table)
 }
 
+/** Throws ConfirmationNeeded where the import would; an import with errors ends with these. */
+export const askBeforeImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<void> => {
+  if (!mayAsk(caller.schema, imported)) return
+  const { outcome, asked } = await dryRun(caller, imported, table)
+  if (outcome.errorCount === 0) assertConfirmed(caller, asked)
+}
+
+const mayAsk = (schema: Schema, imported: Import): boolean => {
+  const target = findDocumentTarget(schema, imported)
+  const resources = target ? [target.header, target.lines] : [getResource(schema, imported.into)]
+  return !imported.history && resources.some(({ checks }) => checks.some(({ level }) => level === 'ask'))
+}
+
 const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
   const resource = getResource(caller.schema, imported.into)
   const found = (plan: Plan): DryRun => ({
@@ -61,6 +77,7 @@ const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<D
     badRows: badRowsOf(plan),
     groups: groupsOf(plan),
     samples: samplesOf(resource, imported, plan),
+    asked: plan.asked,
   })
   if (resource.lifecycle.posts[postedAtCreate]) return ofPostingRows(caller, imported, { table, found })
   return caller.storage.read(async connection => found(await checkRows(connection, caller, imported, table)), {
@@ -97,13 +114,13 @@ const ofDocuments = async (
   { table, target }: { table: ImportTable; target: DocumentTarget },
 ): Promise<DryRun> => {
   const survey = await surveyDocuments({ caller, imported, target, table })
-  const { rows, documents, notices, errorCount, errors, groups, first, badRows } = survey
+  const { rows, documents, notices, errorCount, errors, groups, first, badRows, asked } = survey
   const deleted = await formerCount(caller, imported, target)
   const preview = shown([target.header, target.lines], imported, first)
   return {
     outcome: { rows, inserted: documents, updated: 0, deleted, same: 0, notices, errorCount, errors },
     ...preview,
-    ...{ badRows, groups, documents },
+    ...{ badRows, groups, documents, asked },
     samples: preview.first.map(({ line, ...row }) => ({ kind: 'inserted', line: Number(line), row })),
   }
 }

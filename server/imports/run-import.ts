@@ -18,6 +18,7 @@ import {
 import { newId } from '../storage/new-id.ts'
 import { type Connection, type Storage, StorageBusy, StorageReadOnly } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
+import { assertConfirmed } from './checks/asks-found.ts'
 import { badRowsOf, keepBadRows } from './checks/bad-rows.ts'
 import { checkRows } from './checks/check-rows.ts'
 import { findDocumentTarget } from './checks/document-target.ts'
@@ -78,6 +79,7 @@ export const carryOut = async (
     await updateImport(connection, run.id, { ...ended, state: 'failed', badRows: keepBadRows(table, badRowsOf(plan)) })
     return outcome
   }
+  assertConfirmed(caller, plan.asked)
   const undo = JSON.stringify(await writePlan(connection, caller, imported, plan))
   const asked = { importName: run.importName, scope: run.scope, limit: 1 }
   const [former] = await listImports(connection, { ...asked, state: 'active' })

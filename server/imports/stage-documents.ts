@@ -13,6 +13,7 @@ import { type ImportRun, listImports, updateImport } from '../storage/imports.ts
 import type { Connection, Storage } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
 import { BatchSums, type Writing } from './batch-sums.ts'
+import { assertConfirmed } from './checks/asks-found.ts'
 import { keepBadRows } from './checks/bad-rows.ts'
 import { type DocumentTarget, tablesOfTarget } from './checks/document-target.ts'
 import { type ReadyDocument, type Survey, surveyDocuments } from './checks/survey-documents.ts'
@@ -47,6 +48,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
       sums.add(writings, batch)
     },
   })
+  if (survey.errorCount === 0) await refuseAsked(caller, staging, survey)
   const outcome = await storage.write(connection =>
     survey.errorCount > 0
       ? refuse(connection, staging, survey)
@@ -99,6 +101,15 @@ const outcomeOf = (survey: Survey, former: number): ImportOutcome => ({
   errorCount: survey.errorCount,
   errors: survey.errors,
 })
+
+const refuseAsked = async (caller: Caller, { run, target }: Staging, { asked }: Survey): Promise<void> => {
+  try {
+    assertConfirmed(caller, asked)
+  } catch (error) {
+    await clearBatch(caller.storage, target, run.id)
+    throw error
+  }
+}
 
 const refuse = async (connection: Connection, { run, table }: Staging, survey: Survey): Promise<ImportOutcome> => {
   const outcome = outcomeOf(survey, 0)

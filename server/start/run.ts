@@ -151,7 +151,8 @@ const serve = async (
     ...(bodies && { bodies }),
     ...(connections && { connections }),
   })
-  const events = liveEvents(server, world, { origins: config.origins, ...(liveLimits && { limits: liveLimits }) })
+  const { origins, trustedProxies } = config
+  const events = liveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })
   const live = liveSchema({
     folder: config.schemaDir,
     folderVersion,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { footMark } from '../ui/focus/focus-rule.ts'
 import { SaveButton } from '../ui/form/SaveButton.tsx'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { DialogFrame } from '../ui/overlay/DialogFrame.tsx'
 
 /** One thing as it is typed here, and as somebody else saved it meanwhile. */

@@ -1,6 +1,7 @@
 // Leaving a page with something unsaved asks, whichever way one leaves: one guard for all forms that are open.
-import { useBlocker, useTranslate } from 'ra-core'
+
 import { useEffect, useEffectEvent } from 'react'
+import { useBlocker, useTranslate } from 'react-admin'
 import { readSession } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { isReloading } from '../ui/reload-page.ts'

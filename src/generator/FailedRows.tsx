@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { CallRefused, CallTimedOut } from '../providers/http.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 

@@ -1,7 +1,9 @@
 // Signing in and out, and what a refused call says of the session, as react-admin asks for it.
-import type { AuthProvider } from 'ra-core'
+import type { AuthProvider } from 'react-admin'
+import type { Verb } from '../../engine/schema/verb.ts'
 import { CallRefused, call } from './http.ts'
 import { stopListening } from './live.ts'
+import type { BrowserSchema } from './schema.tsx'
 import {
   clearSession,
   endSession,
@@ -21,8 +23,31 @@ export interface Credentials {
 
 const signInPath = '/'
 
-/** `prepare` loads what comes after signing in; what fails there is loaded later and reports its own error. */
-export const authProviderWith = (prepare: () => Promise<void>): AuthProvider => ({
+/** What react-admin's actions need of the API; any other action is nobody's. */
+const verbOf: Readonly<Record<string, Verb>> = {
+  list: 'list',
+  export: 'list',
+  show: 'get',
+  create: 'create',
+  clone: 'create',
+  edit: 'update',
+  delete: 'delete',
+}
+
+/** What `usePermissions` returns: the level, and what may be done with each resource. */
+export interface Permissions {
+  readonly level: string
+  readonly resources: Readonly<Record<string, readonly Verb[]>>
+}
+
+interface SignedInParts {
+  /** Loads what comes after signing in; what fails there is loaded later and reports its own error. */
+  readonly prepare: () => Promise<void>
+  /** What the server lets the user see; undefined when nobody is signed in. */
+  readonly loadSchema: () => Promise<Pick<BrowserSchema, 'answers'> | undefined>
+}
+
+export const authProviderWith = ({ prepare, loadSchema }: SignedInParts): AuthProvider => ({
   login: async (body: Credentials) => {
     const { body: session } = await call<Session>('users/login', { method: 'POST', body })
     storeSession(session)
@@ -53,5 +78,17 @@ export const authProviderWith = (prepare: () => Promise<void>): AuthProvider => 
     const user = readSession()?.user
     return { id: user?.user_id ?? '', fullName: user?.user_name ?? '' }
   },
-  getPermissions: async () => readSession()?.user.level,
+  getPermissions: async (): Promise<Permissions | null> => {
+    const [level, schema] = [readSession()?.user.level, await loadSchema()]
+    if (level === undefined || !schema) return null
+    const verbs = Object.values(schema.answers).map(({ name, api }) => [name, api.verbs] as const)
+    return { level, resources: Object.fromEntries(verbs) }
+  },
+  canAccess: async ({ resource, action }) => {
+    const verb = verbOf[action]
+    const answers = (await loadSchema())?.answers ?? {}
+    return (
+      verb !== undefined && Object.hasOwn(answers, resource) && answers[resource]?.api.verbs.includes(verb) === true
+    )
+  },
 })

@@ -1,11 +1,12 @@
 // The data provider: ra-data-simple-rest, wrapped once. Names become paths, every save carries its key, refusals stay what they are.
 
-import type { DataProvider, GetListParams, RaRecord } from 'ra-core'
 import simpleRestProvider from 'ra-data-simple-rest'
+import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { apiUrl } from './call-head.ts'
 import { type CallOptions, call } from './http.ts'
+import { isRowId } from './row-id.ts'
 
 export interface KencanaProvider extends DataProvider {
   /** The totals that a list declares, over its whole filter. */
@@ -70,10 +71,26 @@ const askingThrough = (meta: ListMeta): Client => {
   return (url, options) => clientWith()(asked.size === 0 ? url : `${url}&${asked}`, options)
 }
 
-/** `paths` returns the API path of a resource name. */
-export const dataProvider = (paths: (resource: string) => string): KencanaProvider => {
+interface ProviderParts {
+  /** The API path of a resource. */
+  readonly pathOf: (resource: string) => string
+  /** The field that is its key; undefined where that is not one field. */
+  readonly keyOf: (resource: string) => string | undefined
+}
+
+export const dataProvider = ({ pathOf: paths, keyOf }: ProviderParts): KencanaProvider => {
   const rest = (meta?: SaveMeta) => simpleRestProvider(apiUrl, clientWith(meta))
   const read = rest()
+  const readByKeys = async (resource: string, keys: readonly Identifier[]): Promise<readonly RaRecord[]> => {
+    const key = keyOf(resource)
+    if (keys.length === 0 || key === undefined) return []
+    const { data } = await read.getList(paths(resource), {
+      filter: { [key]: keys },
+      pagination: { page: 1, perPage: keys.length },
+      sort: { field: key, order: 'ASC' },
+    })
+    return data
+  }
   return {
     ...read,
     getList: (resource, { meta, ...params }) => {
@@ -81,11 +98,24 @@ export const dataProvider = (paths: (resource: string) => string): KencanaProvid
       return list.getList(paths(resource), params)
     },
     getOne: async (resource, params) => {
+      if (params.id !== entriesId && !isRowId(params.id)) {
+        const [data] = await readByKeys(resource, [params.id])
+        if (data) return { data: data as never }
+      }
       if (params.id !== entriesId) return read.getOne(paths(resource), params)
       const { json } = await clientWith()(`${apiUrl}/${paths(resource)}?entries=true`)
       return { data: { ...json, id: entriesId } }
     },
-    getMany: (resource, params) => read.getMany(paths(resource), params),
+    /** One call for rows by their ids and one for rows by their keys; of these the id is the key that was asked for. */
+    getMany: async (resource, { ids, ...params }) => {
+      const [own, keys] = [ids.filter(isRowId), ids.filter(id => !isRowId(id))]
+      const [rows, named] = await Promise.all([
+        own.length === 0 ? { data: [] } : read.getMany(paths(resource), { ids: own, ...params }),
+        readByKeys(resource, keys),
+      ])
+      const key = keyOf(resource) ?? 'id'
+      return { data: [...rows.data, ...named.map(row => ({ ...row, id: String(row[key]) }))] as never[] }
+    },
     getManyReference: (resource, params) => read.getManyReference(paths(resource), params),
     create: (resource, params) => rest(params.meta).create(paths(resource), params),
     update: async (resource, params) => {

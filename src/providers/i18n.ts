@@ -1,10 +1,11 @@
 // Texts by language: Indonesian first; what another language lacks is shown in Indonesian.
 
-import type { I18nProvider, TranslationMessages } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { I18nProvider, TranslationMessages } from 'react-admin'
 import type { Wording } from '../../engine/schema/wording.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import id from '../i18n/id.json' with { type: 'json' }
+import { stockTexts } from './stock-texts.ts'
 
 export type Language = 'id' | 'en'
 
@@ -28,13 +29,24 @@ const withFallback = (texts: Texts, fallback: Texts): Texts =>
 
 const isGroup = (value: unknown): value is Texts => typeof value === 'object' && value !== null
 
-export const i18nProvider = (language: Language): I18nProvider =>
-  polyglotI18nProvider(
+/** The title of a field as its schema file says it; undefined where there is none. */
+type TitleOfField = (resource: string, field: string) => string | undefined
+
+/** Texts of the program, of react-admin's own parts, and the titles of fields, which these parts ask for by key. */
+export const i18nProvider = (language: Language, titleOfField: TitleOfField = () => undefined): I18nProvider => {
+  const own = polyglotI18nProvider(
     locale => withFallback(files[locale as Language], id) as unknown as TranslationMessages,
     language,
     languages,
     { allowMissing: true },
   )
+  const translate: I18nProvider['translate'] = (key, options) => {
+    const [, resource, field] = /^resources\.([^.]+)\.fields\.(.+)$/.exec(key) ?? []
+    const title = resource !== undefined && field !== undefined ? titleOfField(resource, field) : undefined
+    return title ?? (key.startsWith('ra.') ? (stockTexts() ?? own) : own).translate(key, options)
+  }
+  return { ...own, translate }
+}
 
 /** Wording of faults and errors by code, as the server has it. */
 export const wordingOf = (language: Language): Wording => {

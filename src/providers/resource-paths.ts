@@ -1,10 +1,21 @@
-// The API path of each resource, known once the schema is there; the data provider asks here.
+// The API path and the key of each resource, known once the schema is there; the data provider asks here.
 
-let paths: Readonly<Record<string, string>> = {}
+interface ResourcePath {
+  readonly path: string
+  readonly key: readonly string[]
+}
 
-export const setResourcePaths = (known: Readonly<Record<string, string>>): void => {
+let paths: Readonly<Record<string, ResourcePath>> = {}
+
+export const setResourcePaths = (known: Readonly<Record<string, ResourcePath>>): void => {
   paths = known
 }
 
 /** The path of a resource below /api; its own name while the schema does not say another. */
-export const resourcePath = (resource: string): string => paths[resource] ?? resource
+export const resourcePath = (resource: string): string => paths[resource]?.path ?? resource
+
+/** The field that references to the resource hold; undefined where its key has several. */
+export const resourceKey = (resource: string): string | undefined => {
+  const { key: [name, ...others] = [] } = paths[resource] ?? {}
+  return others.length === 0 ? name : undefined
+}

@@ -6,9 +6,9 @@ import type { ListAnswer, MenuEntry, ReportEntry, ResourceAnswer } from '../../e
 import { resourceFrom, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { languageNow } from './call-head.ts'
 import { call } from './http.ts'
 import { setResourcePaths } from './resource-paths.ts'
+import { schemaKey } from './schema-key.ts'
 
 export interface BrowserSchema {
   readonly version: string
@@ -18,6 +18,8 @@ export interface BrowserSchema {
   /** Entries that are open by their path and not drawn. */
   readonly hidden: readonly MenuEntry[]
   readonly resources: Readonly<Record<string, Resource>>
+  /** The resources as the server sent them, for who asks a little about each of them. */
+  readonly answers: SchemaAnswer['resources']
   readonly reports: Readonly<Record<string, ReportEntry>>
   readonly lists: Readonly<Record<string, ListEntry>>
 }
@@ -74,8 +76,9 @@ const schemaFrom = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema 
           name,
           {
             api: { path },
+            key,
           },
-        ]) => [name, path],
+        ]) => [name, { path, key }],
       ),
     ),
   )
@@ -87,12 +90,12 @@ const schemaFrom = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema 
   )
   const made = {} as Record<string, Resource>
   for (const [name, { get }] of Object.entries(known)) Object.defineProperty(made, name, { enumerable: true, get })
-  return { ...rest, resources: made, lists: listsFrom(lists) }
+  return { ...rest, resources: made, answers: resources, lists: listsFrom(lists) }
 }
 
 export const schemaQuery = (token: string) =>
   queryOptions({
-    queryKey: ['schema', token, languageNow()],
+    queryKey: schemaKey(token),
     queryFn: async () => schemaFrom((await call<SchemaAnswer>('schema')).body),
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing two whole schemas would make all of both.

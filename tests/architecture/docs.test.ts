@@ -47,6 +47,12 @@ test('every command is named in the docs', () => {
   expect(scripts.filter(name => !named.includes(name))).toEqual([])
 })
 
+test('every test that the docs name is there', () => {
+  const named = docs.flatMap(({ text }) => text.match(/\btests\/[\w/.-]+\.ts\b/g) ?? [])
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(path => !allPaths.includes(path))).toEqual([])
+})
+
 test('every area and resource stands in the glossary', () => {
   const words = firstColumn(readText('docs/istilah.md')).join(' | ')
   expect([...areas, ...resources].filter(name => findTerms(words, [name]).length === 0)).toEqual([])

@@ -90,12 +90,18 @@ describe.each(databases)('%s', database => {
     expect((await send('PUT', `group/${id}`, { nama_group: 'EMAS 17 KARAT' })).status).toBe(200)
   })
 
-  test('the check of an import reports it as a notice and asks nobody', async () => {
+  test('the check of an import lists it with its row', async () => {
     const head = 'Kode Group,Nama Group,Jenis Group,Harga,Harga Modal'
     const bytes = `${head}\nG16K,EMAS 16K,EMAS,5,9\nG9K,EMAS 9K,EMAS,6,9\n`
     const { body } = await sendFile(shop, 'master-group/check', { token, file: 'master_group.csv', bytes })
     expect(body.errors).toEqual([])
-    expect(body.notices).toContain('2 Baris Perlu Diperiksa, Yang Pertama Baris 2: Harga G16K 5 Di Bawah Harga Modal 9')
+    expect(body.asks).toContainEqual({
+      line: 2,
+      column: 'Harga',
+      value: '5',
+      code: 'check',
+      message: 'Harga G16K 5 Di Bawah Harga Modal 9',
+    })
   })
 })
 

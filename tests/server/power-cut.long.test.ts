@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Program, post, programs, tempPlaces } from '../support/programs.ts'
+import { repeatCount } from '../support/repeat-count.ts'
 import { password } from '../support/shop.ts'
 import { waitFor } from '../support/wait-for.ts'
 
@@ -55,7 +56,7 @@ const cutPower = ({ image }: Disk): string => {
 }
 
 const disk = newDisk()
-const cuts = 100
+const cuts = repeatCount(100)
 const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
 
 const tokenAt = async (address: string): Promise<string> =>
@@ -121,7 +122,7 @@ const withoutPower = (place: Disk): void => {
     server.child.kill('SIGKILL')
     await server.ended
     await expectGoesOn(join(cutPower(place), 'data'))
-  }, 600_000)
+  }, 7_200_000)
 
   test('a database that does not flush what it commits loses it: the disk of this test forgets', () => {
     const folder = join(place.folder, 'careless')

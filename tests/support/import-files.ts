@@ -49,9 +49,15 @@ export const ended = (shop: Shop, token: string, id: string): Promise<Answered['
     return body
   })
 
-/** Imports the file and waits; the job as it ended. */
+/** Imports the file, confirms what is asked, and waits; the job as it ended. */
 export const importFile = async (shop: Shop, name: string, sent: SentFile): Promise<Answered['body']> => {
-  const { status, body } = await sendFile(shop, name, sent)
+  const first = await sendFile(shop, name, sent)
+  const { status, body } = first.body.code === 'confirm.needed' ? await confirmFile(shop, name, sent, first) : first
   if (status !== 202) throw new Error(`${sent.file} was refused: ${JSON.stringify(body)}`)
   return ended(shop, sent.token, body.id)
+}
+
+const confirmFile = (shop: Shop, name: string, sent: SentFile, { body }: Answered): Promise<Answered> => {
+  const confirmed = body.questions.map(({ id }: { id: string }) => id).join(',')
+  return sendFile(shop, name, { ...sent, headers: { ...sent.headers, confirmed, 'confirm-reason': 'Import' } })
 }

@@ -75,7 +75,7 @@ const racikan = master('Racikan', 'kode', {
     harga_bahan: { ...money('Harga Bahan'), 'x-fetch': { from: 'bahan.harga', mode: 'live' } },
     kota: { ...text('Kota'), 'x-fetch': { from: 'bahan.pemasok.kota', mode: 'live' } },
     berat: { $ref: 'types#weight', title: 'Berat', default: 0, minimum: 0 },
-    ongkos: { ...money('Ongkos'), default: 0 },
+    ongkos: { ...money('Ongkos'), default: 0, maximum: 9_007_199_254_740_991 },
     nilai: { ...money('Nilai'), 'x-calc': 'round(berat * harga_bahan, 100) + ongkos' },
     batas: { ...money('Batas'), 'x-default': 'ongkos * 2' },
     tanggal: { $ref: 'types#date', title: 'Tanggal', 'x-default': 'sysdate()' },

@@ -17,7 +17,7 @@ export const timbang = {
       'x-number': { pattern: 'TB-{yyMMdd}-{####}', reset: 'day', scope: 'shop', at: 'move' },
     },
     berat: { ...weight, 'x-ui': { focus: true } },
-    persen: percent,
+    persen: { ...percent, maximum: 1000 },
     harga: money,
     isi: {
       type: 'array',

@@ -35,12 +35,13 @@ const mark = (folder: string, version: string): void => {
   writeFileSync(worker, marked)
 }
 
-export const openWebBuilds = async (shopAddress: string): Promise<WebBuilds> => {
+/** `built` is the folder of the build that is served. */
+export const openWebBuilds = async (shopAddress: string, built = 'dist'): Promise<WebBuilds> => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-builds-'))
   let files: FastifyInstance | undefined
   const publish = async (version: string): Promise<void> => {
     const own = join(folder, version)
-    cpSync('dist', own, { recursive: true })
+    cpSync(built, own, { recursive: true })
     mark(own, version)
     files = await serverOf(own)
   }

@@ -203,6 +203,16 @@ export const choicesOf = (definition: FieldDefinition): readonly ParsedChoice[] 
 const lengthWords = ['minLength', 'maxLength', 'pattern'] as const
 const numberWords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
+/** The first and the last date that a field takes. */
+const dateWords = { minimum: 'earliest', maximum: 'latest' } as const
+
+/** The limit that a word of the file is about; undefined where it means nothing for the type. */
+const limitNamed = (word: (typeof numberWords)[number], type: FieldType): keyof Limits | undefined => {
+  if (isNumber(type)) return word
+  if (type.json.format !== 'date') return undefined
+  return word === 'minimum' || word === 'maximum' ? dateWords[word] : undefined
+}
+
 const isNumber = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
 
 /** A default would be stored as it is, and bounds would be asked of the hash whenever another field changes. */
@@ -213,7 +223,10 @@ const reportMisfits = (
   type: FieldType,
   { report, path, emptyText }: FieldContext,
 ): void => {
-  const meaningless = [...(type.json.type === 'string' ? [] : lengthWords), ...(isNumber(type) ? [] : numberWords)]
+  const meaningless = [
+    ...(type.json.type === 'string' ? [] : lengthWords),
+    ...numberWords.filter(key => limitNamed(key, type) === undefined),
+  ]
   for (const key of meaningless) {
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" means nothing for the type "${type.name}"`, 'key')
@@ -256,16 +269,29 @@ const reportUnfitExamples = ({ examples }: FieldDefinition, type: FieldType, { r
 const limitsOf = (definition: FieldDefinition, type: FieldType, context: FieldContext): Limits => {
   const bounds = numberWords.flatMap(key => {
     const bound = definition[key]
-    if (bound === undefined || !isNumber(type)) return []
+    const limit = limitNamed(key, type)
+    if (bound === undefined || limit === undefined) return []
     const stored = storedOf(bound, type, message => context.report([...context.path, key], message))
-    return typeof stored === 'number' ? [[key, stored] as const] : []
+    return stored === null ? [] : [[limit, stored] as const]
   })
   return {
+    ...usualLimits(definition, type),
     ...Object.fromEntries(bounds),
     ...(definition.minLength !== undefined && { minLength: definition.minLength }),
     ...(definition.maxLength !== undefined && { maxLength: definition.maxLength }),
     ...(definition.pattern !== undefined && patternOf(definition.pattern, context)),
     ...(definition.enum && { choices: definition.enum.map(String) }),
+  }
+}
+
+/** What the program gives has no bounds but those of its file. */
+const usualLimits = (definition: FieldDefinition, { usual = {} }: FieldType): Limits => {
+  if (definition.readOnly === true || isGiven(definition)) return {}
+  const { minimum, maximum, ...others } = usual
+  return {
+    ...others,
+    ...(minimum !== undefined && definition.exclusiveMinimum === undefined && { minimum }),
+    ...(maximum !== undefined && definition.exclusiveMaximum === undefined && { maximum }),
   }
 }
 

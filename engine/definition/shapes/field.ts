@@ -19,7 +19,10 @@ import {
   scalar,
   text,
 } from './shape.ts'
-import { list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
+import { either, list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
+
+/** A number, or a date as a text. */
+const bound = either(number, text({ pattern: /^\d{4}-\d\d-\d\d$/, says: 'a number, or a date such as 2000-01-31' }))
 
 const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
 
@@ -269,8 +272,8 @@ const plainMembers = {
   default: noted('The value of a new row: always a literal', anything, 'HERE'),
   examples: noted('Values for the description of the API', list(anything), ['RING']),
   enum: noted('The values a choice may have', list(anything, { min: 1, unique: true }), ['SMALL', 'LARGE']),
-  minimum: noted('The least number', number, 0),
-  maximum: noted('The largest number', number, 100),
+  minimum: noted('The least number, or the earliest date; unless told the one that is usual for the type', bound, 0),
+  maximum: noted('The largest number, or the latest date; unless told the one that is usual for the type', bound, 100),
   exclusiveMinimum: noted('Numbers are above it', number, 0),
   exclusiveMaximum: noted('Numbers are below it', number, 100),
   minLength: noted('The fewest letters of a text that is there', integer({ minimum: 0 }), 3),

@@ -25,10 +25,16 @@ export interface LiveGate {
   readonly begin: (request: IncomingMessage) => () => void
 }
 
-export const liveGate = (origins: readonly string[], { unknownOfAddress, unknownInAll }: LiveLimits): LiveGate => {
+interface GateOptions extends Pick<LiveLimits, 'unknownOfAddress' | 'unknownInAll'> {
+  readonly addressOf: (request: IncomingMessage) => string
+}
+
+export const liveGate = (
+  origins: readonly string[],
+  { unknownOfAddress, unknownInAll, addressOf }: GateOptions,
+): LiveGate => {
   const unknown = new Map<string, number>()
   let all = 0
-  const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? ''
   const count = (address: string, change: number): void => {
     const now = (unknown.get(address) ?? 0) + change
     all += change

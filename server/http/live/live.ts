@@ -24,6 +24,7 @@ import { queue } from '../../storage/queue.ts'
 import type { News } from '../../storage/storage.ts'
 import { sessionsOf } from '../world/signed-in.ts'
 import type { HttpWorld } from '../world/world.ts'
+import { createClientAddress } from './client-address.ts'
 import { announceJob, type JobEvent } from './job-events.ts'
 import { type LiveGate, type LiveLimits, liveGate, usualLiveLimits } from './live-gate.ts'
 
@@ -76,16 +77,18 @@ export interface LiveOptions {
   /** Origins of pages that may connect, beside those that this server answers itself. */
   readonly origins?: readonly string[]
   readonly limits?: Partial<LiveLimits>
+  /** Proxies whose word for a client's address is believed. */
+  readonly trustedProxies?: readonly string[]
 }
 
 /** Who has no good token gets no connection; a foreign page gets none either. */
 export const liveEvents = (
   server: FastifyInstance,
   world: HttpWorld,
-  { origins = [], limits: given }: LiveOptions = {},
+  { origins = [], limits: given, trustedProxies = [] }: LiveOptions = {},
 ): Live => {
   const limits = { ...usualLiveLimits, ...given }
-  const gate = liveGate(origins, limits)
+  const gate = liveGate(origins, { ...limits, addressOf: createClientAddress(trustedProxies) })
   const io: LiveServer = new Server(server.server, {
     maxHttpBufferSize: longestMessage,
     connectTimeout: limits.unknownMilliseconds,

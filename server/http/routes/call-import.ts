@@ -6,6 +6,8 @@ import { word } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
+import { askedRows, assertConfirmed } from '../../imports/checks/asks-found.ts'
+import type { RowError } from '../../imports/checks/plan.ts'
 import { dryRun } from '../../imports/dry-run.ts'
 import { importNow } from '../../imports/import-now.ts'
 import { tableFromJson } from '../../imports/reading/json-rows.ts'
@@ -32,20 +34,26 @@ export const callImport = async (
   const isDry = isDryRun(request)
   if (!isDry) mustBeToday(caller)
   const table = await tableOf(request, imported)
-  const { outcome } = await dryRun(caller, imported, table)
+  const { outcome, asked } = await dryRun(caller, imported, table)
   const { rows: total, errorCount } = outcome
-  const faults = outcome.errors.map(({ line, ...error }) => {
-    const { column, value, code, message } = errorAnswer({ line, ...error }, worded)
-    return { field: [line, column].filter(part => part !== '').join('.'), row: line, column, value, code, message }
-  })
+  const faults = outcome.errors.map(error => cellAnswer(error, worded))
   if (errorCount > 0 && !isDry) {
     const message = word(worded.wording, 'import.invalid', { count: errorCount })
     return reply.status(422).send({ code: 'import.invalid', message, total, imported: 0, faults, ref: request.id })
   }
-  if (isDry) return { total, imported: errorCount > 0 ? 0 : total, faults }
+  if (isDry) {
+    const asks = askedRows(asked).map(ask => cellAnswer(ask, worded))
+    return { total, imported: errorCount > 0 ? 0 : total, faults, asks }
+  }
+  assertConfirmed(caller, asked)
   const { replayed } = await importNow(caller, imported, table)
   if (replayed) reply.header('idempotent-replayed', 'true')
   return { total, imported: total, faults }
+}
+
+const cellAnswer = (error: RowError, worded: Worded) => {
+  const { line, column, value, code, message } = errorAnswer(error, worded)
+  return { field: [line, column].filter(part => part !== '').join('.'), row: line, column, value, code, message }
 }
 
 const isDryRun = ({ query }: FastifyRequest): boolean => {

@@ -21,6 +21,7 @@ import {
   query,
   refTo,
   text,
+  writeHeaders,
 } from '../description/operation.ts'
 
 /** Whether the import is offered to the caller, whatever its own condition says in his shop. */
@@ -45,7 +46,9 @@ const sample = objectOf({ kind: text, line: count, row: anyObject, before: anyOb
 const counts = { rows: count, inserted: count, updated: count, deleted: count, same: count, errorCount: count }
 const found: Json = { ...counts, errors: listOf(error), notices: listOf(text) }
 const cell = objectOf({ field: text, row: count, column: text, value: text, code: text, message: text })
-const imported = objectOf({ total: count, imported: count, faults: listOf(cell) })
+const imported = objectOf({ total: count, imported: count, faults: listOf(cell), asks: listOf(cell) }, [
+  ...['total', 'imported', 'faults'],
+])
 
 export const describeImports = {
   all: offered({
@@ -69,9 +72,11 @@ export const describeImports = {
           first: listOf(anyObject),
           samples: listOf(sample),
           groups: listOf(group),
+          asks: listOf(error),
+          askCount: count,
           documents: count,
         },
-        [...Object.keys(found), 'columns', 'first', 'samples', 'groups'],
+        [...Object.keys(found), 'columns', 'first', 'samples', 'groups', 'asks', 'askCount'],
       ),
     ),
   }),
@@ -88,9 +93,9 @@ export const describeImports = {
       'Import a file or rows: all or nothing; with a file name in the address it goes on beside, and its id is answered',
     parameters: [
       file,
+      ...writeHeaders,
       query('dryRun', 'true: everything is checked, nothing written'),
       header('x-file-name', 'Name of the file, where the address has none'),
-      idempotencyKey,
     ],
     body: bodyOf({ ...csv, ...json(listOf(anyObject)) }),
     answers: { ...done(imported), ...done(objectOf({ id: text }), '202') },
@@ -124,7 +129,7 @@ export const describeImports = {
 export const describeCall = ({ title, columns }: Import, bodyKey: string): Operation => {
   const row = { type: 'object', properties: Object.fromEntries(columns.map(({ name }) => [name, {}])) }
   return {
-    ...{ tag: 'Imports', summary: `Import ${title}: rows in place of a file`, parameters: [idempotencyKey] },
+    ...{ tag: 'Imports', summary: `Import ${title}: rows in place of a file`, parameters: writeHeaders },
     ...{ body: jsonBody(objectOf({ [bodyKey]: listOf(row) })), answers: done(refTo('message')) },
   }
 }

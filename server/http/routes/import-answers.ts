@@ -2,6 +2,7 @@
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { type Wording, word, wordFault } from '../../../engine/schema/wording.ts'
+import { askCountOf, askedRows } from '../../imports/checks/asks-found.ts'
 import type { FaultGroup } from '../../imports/checks/fault-groups.ts'
 import type { RowError } from '../../imports/checks/plan.ts'
 import type { DryRun } from '../../imports/dry-run.ts'
@@ -44,7 +45,7 @@ export const importAnswer = (
 
 /** The dry run: the first rows as they would be, what would happen to how many, and what is wrong. */
 export const checkAnswer = (
-  { outcome, fields, first, groups, samples, documents }: DryRun,
+  { outcome, fields, first, groups, samples, documents, asked }: DryRun,
   worded: Worded,
   more: readonly Notice[],
 ) => {
@@ -54,6 +55,8 @@ export const checkAnswer = (
     columns: fields.map(({ name, title, type }) => ({ name, title, type: type.name })),
     ...{ first, samples },
     groups: groups.map(group => groupAnswer(group, worded)),
+    asks: askedRows(asked).map(ask => errorAnswer(ask, worded)),
+    askCount: askCountOf(asked),
     ...(documents !== undefined && { documents }),
     notices: [...more.map(found => noticeText(found, worded.wording)), ...notices],
   }

@@ -9,7 +9,7 @@ import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
 import { keepBadRows, wordBadRows } from '../../imports/checks/bad-rows.ts'
 import { findDocumentTarget } from '../../imports/checks/document-target.ts'
-import { dryRun } from '../../imports/dry-run.ts'
+import { askBeforeImport, dryRun } from '../../imports/dry-run.ts'
 import { fetchFile } from '../../imports/fetch-file.ts'
 import { importNow } from '../../imports/import-now.ts'
 import { getImport, importsOf, scopeOf } from '../../imports/may-import.ts'
@@ -181,6 +181,7 @@ const beginImport = async (
   running: Set<Promise<unknown>>,
 ): Promise<unknown> => {
   const table = await tableIn(request, imported)
+  await askBeforeImport(caller, imported, table)
   const { answer: run, replayed, release } = await claimImport(caller, imported, table)
   if (replayed) reply.header('idempotent-replayed', 'true')
   else {
@@ -264,6 +265,7 @@ export const importCallRoutes = (known: Import): readonly SignedRoute[] => {
       answer: async exchange => {
         const { caller, imported, worded } = await askedOf(exchange, name)
         const table = tableFromJson(rowsOf(exchange.request.body), imported)
+        await askBeforeImport(caller, imported, table)
         const { replayed } = await importNow(caller, imported, table)
         if (replayed) exchange.reply.header('idempotent-replayed', 'true')
         return { message: doneText(imported, worded.wording) }

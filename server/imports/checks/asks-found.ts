@@ -1,24 +1,82 @@
-// Rows of a file that a form would ask about: an import cannot ask, so its check reports them.
+// Rows of a file that a form would ask about: listed by the dry run, and one question for each rule before the import runs.
+import { createHash } from 'node:crypto'
 import type { Fault } from '../../../engine/faults/faults.ts'
-import { type Notice, notice } from '../reading/notice.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { asksWhy, refuseUnconfirmed } from '../../caller/confirming.ts'
+import type { Question } from '../../errors/errors.ts'
+import type { ImportTable } from '../reading/read-csv.ts'
+import { errorAt, type Place } from './checking.ts'
+import { type AskedRule, type AsksFound, mostErrors, type RowError } from './plan.ts'
 
-interface Asked {
-  count: number
-  readonly line: number
-  readonly message: string
+interface AskedRow {
+  readonly resource: Resource
+  readonly row: Row
+  readonly place: Place
+  readonly table: ImportTable
 }
 
-/** By rule: how many rows, and the first of them. */
-export type AsksFound = Map<string, Asked>
-
-export const noteAsked = (found: AsksFound, line: number, asks: readonly Fault[]): void => {
-  for (const { params } of asks) {
-    const rule = String(params?.rule ?? '')
-    const known = found.get(rule)
-    if (known) known.count += 1
-    else found.set(rule, { count: 1, line, message: String(params?.message ?? '') })
+export const noteAsked = (
+  found: AsksFound,
+  { resource, row, place, table }: AskedRow,
+  asks: readonly Fault[],
+): void => {
+  for (const ask of asks) {
+    const key = `${resource.name} ${ask.params?.rule}`
+    const known = found.get(key) ?? beginRule(resource, ask, key)
+    found.set(key, known)
+    known.count += 1
+    const names = resource.checks.find(({ id }) => id === ask.params?.rule)?.fields ?? []
+    const values = [...resource.key, ...names].map(name => row[name] ?? null)
+    known.digest.update(JSON.stringify([ask.params?.message, ask.field, values]))
+    if (known.rows.length < mostErrors) known.rows.push(errorAt(table, place, ask))
   }
 }
 
-export const asksAsNotices = (found: AsksFound): readonly Notice[] =>
-  [...found.values()].map(({ count, line, message }) => notice('message.import-asks', { count, line, message }))
+const beginRule = (resource: Resource, ask: Fault, key: string): AskedRule => ({
+  resource,
+  count: 0,
+  rows: [],
+  digest: createHash('sha256').update(key),
+  reason: asksWhy(resource, ask),
+})
+
+export const askCountOf = (found: AsksFound): number => [...found.values()].reduce((sum, { count }) => sum + count, 0)
+
+/** The first of all of them, in the order of the file. */
+export const askedRows = (found: AsksFound): readonly RowError[] =>
+  [...found.values()]
+    .flatMap(({ rows }) => rows)
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, mostErrors)
+
+/** As many rows as a dialog shows. */
+const mostMessages = 10
+
+/**
+ * Asks once for each rule, whatever the number of rows: its text names the first ones. Throws ConfirmationNeeded unless all is
+ * confirmed, with a reason where a save by form needs one.
+ */
+export const assertConfirmed = (caller: Caller, found: AsksFound): void => {
+  for (const asked of found.values()) {
+    const question = questionOf(asked)
+    if (question) caller.confirming?.asked.set(question.id, question)
+  }
+  refuseUnconfirmed(caller)
+}
+
+const questionOf = ({ resource, count, rows, digest, reason }: AskedRule): Question | undefined => {
+  const [first] = rows
+  if (!first) return undefined
+  const messages = rows.slice(0, mostMessages).map(({ fault }) => String(fault.params?.message ?? ''))
+  const more = count > messages.length ? [`+ ${count - messages.length}`] : []
+  const field = [first.line, first.column].filter(part => part !== '').join('.')
+  return {
+    id: digest.copy().digest('base64url').slice(0, 16),
+    message: [...messages, ...more].join('\n'),
+    fault: { ...first.fault, field },
+    resource: resource.name,
+    reason,
+  }
+}

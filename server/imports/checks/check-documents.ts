@@ -65,14 +65,14 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
     const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: newId() }
     const begun = { row: begin(work.lines, own.row, links), given: own.given, parent }
     const { row, faults, asks } = await finish(asking, work, target.lines, begun)
-    noteAsked(work.asked, line, asks)
+    noteAsked(work.asked, { resource: target.lines, row, place: { line, cells, read: own }, table }, asks)
     lines.push({ line, cells, read: own, row })
     errors.push(...errorsOf(table, { line, cells, read: own }, faults))
   }
   const readers = lines.map(({ row }) => recordReader(target.lines, row, asking.rows))
   const given = { row: plain, given: first.read.given, lines: { ...noLines(target), [target.linesName]: readers } }
   const header = await finish(asking, work, target.header, given)
-  noteAsked(work.asked, first.line, header.asks)
+  noteAsked(work.asked, { resource: target.header, row: header.row, place: first, table }, header.asks)
   const openDays = findOpenDays(work.imported, work.caller, target.header, header.row)
   errors.push(
     ...withoutRead([...header.faults, ...openDays], first.read).map(found => errorAt(table, first, found)),

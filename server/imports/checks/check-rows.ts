@@ -18,7 +18,7 @@ import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { planOf, type ReadRow, type RowPlan, readRow } from '../reading/read-row.ts'
-import { type AsksFound, asksAsNotices, noteAsked } from './asks-found.ts'
+import { noteAsked } from './asks-found.ts'
 import { reportDoubles } from './check-doubles.ts'
 import { reportFixed } from './check-fixed.ts'
 import { reportReferences } from './check-references.ts'
@@ -27,7 +27,7 @@ import { type CheckedRow, type Checking, errorAt, headOf, type Place, tooManyCel
 import { beginFileStyle, type FileStyle, judgeStyle, noteStyle } from './file-style.ts'
 import { leftOver } from './left-over.ts'
 import { findOpenDays } from './open-days.ts'
-import { isSame, keyOf, type Plan, type PlannedRow, type RowError } from './plan.ts'
+import { type AsksFound, isSame, keyOf, type Plan, type PlannedRow, type RowError } from './plan.ts'
 
 const rowsInOneGo = 500
 
@@ -63,7 +63,8 @@ export const checkRows = async (
     sameCount: rows.filter(isOld).length,
     deletes,
     errors,
-    notices: [...table.notices, ...written.notices, ...asksAsNotices(asked), ...notices],
+    notices: [...table.notices, ...written.notices, ...notices],
+    asked,
   }
 }
 
@@ -80,7 +81,7 @@ const readRows = async (checking: Checking, style: FileStyle, asked: AsksFound):
   for (const fileRow of checking.table.rows()) {
     const row = await checkRow(checking, asking, { fileRow, known, plan })
     noteStyle(style, fileRow, row.read)
-    noteAsked(asked, row.line, row.asks)
+    noteAsked(asked, { resource, row: row.row, place: row, table: checking.table }, row.asks)
     rows.push(row)
     if (rows.length % rowsInOneGo === 0) await setImmediate()
   }

@@ -9,10 +9,9 @@ import type { Caller } from '../../caller/caller.ts'
 import { blankRow, compactRow } from '../reading/compact-row.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { planOf, type ReadRow, type RowPlan } from '../reading/read-row.ts'
-import type { AsksFound } from './asks-found.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { beginFileStyle, type FileStyle } from './file-style.ts'
-import type { RowError } from './plan.ts'
+import type { AsksFound, RowError } from './plan.ts'
 
 export interface KeysSeen {
   /** The line of the file that each key was first met in. */

@@ -1,8 +1,9 @@
 // What an import would do, worked out without writing anything: preview and import ask the same function.
+import type { Hash } from 'node:crypto'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
-import type { ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Notice } from '../reading/notice.ts'
 
 /** One thing wrong in one row of the file. */
@@ -15,6 +16,20 @@ export interface RowError {
 
 /** Errors that an answer holds; a file that is wrong throughout does not make it endless. */
 export const mostErrors = 200
+
+/** Rows that break one rule which may be confirmed. */
+export interface AskedRule {
+  readonly resource: Resource
+  count: number
+  /** The first of them. */
+  readonly rows: RowError[]
+  /** Of every row with its values: the same rule about other rows is another question. */
+  readonly digest: Hash
+  readonly reason: boolean
+}
+
+/** By resource and rule. */
+export type AsksFound = Map<string, AskedRule>
 
 export interface PlannedRow {
   readonly line: number
@@ -35,6 +50,8 @@ export interface Plan {
   readonly sameCount: number
   readonly errors: readonly RowError[]
   readonly notices: readonly Notice[]
+  /** What a form would ask about. */
+  readonly asked: AsksFound
 }
 
 /** The values of some fields as one text; undefined when one of them is empty, for empty ones are not compared. */

@@ -6,7 +6,6 @@ import type { Caller } from '../../caller/caller.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
 import { type Notice, notice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
-import { asksAsNotices } from './asks-found.ts'
 import type { BadRow } from './bad-rows.ts'
 import { checkDocuments } from './check-documents.ts'
 import { headOf } from './checking.ts'
@@ -15,7 +14,7 @@ import { beginWork, type CheckedDocument, type DocumentWork } from './document-w
 import { type FaultGroup, FaultGroups } from './fault-groups.ts'
 import { judgeStyle } from './file-style.ts'
 import { countRows, groupRows, type RowGroup } from './group-rows.ts'
-import { mostErrors, type RowError } from './plan.ts'
+import { type AsksFound, mostErrors, type RowError } from './plan.ts'
 
 export interface Survey {
   readonly rows: number
@@ -26,6 +25,8 @@ export interface Survey {
   readonly groups: readonly FaultGroup[]
   readonly badRows: readonly BadRow[]
   readonly notices: readonly Notice[]
+  /** What a form would ask about. */
+  readonly asked: AsksFound
   /** The first rows as they would be, document and line in one. */
   readonly first: readonly { readonly line: number; readonly row: Row }[]
 }
@@ -89,7 +90,7 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
   }
   await flush(1)
   const written = noteDoubts(found, work)
-  return surveyOf(found, { rows: total, notices: [...table.notices, ...written, ...asksAsNotices(work.asked)] })
+  return surveyOf(found, { rows: total, notices: [...table.notices, ...written], asked: work.asked })
 }
 
 const rowsOf = (documents: readonly ReadyDocument[]): number =>
@@ -143,7 +144,7 @@ const noteDoubts = (found: Found, { style, table }: DocumentWork): readonly Noti
   return notices
 }
 
-const surveyOf = (found: Found, { rows, notices }: Pick<Survey, 'rows' | 'notices'>): Survey => {
+const surveyOf = (found: Found, { rows, notices, asked }: Pick<Survey, 'rows' | 'notices' | 'asked'>): Survey => {
   const { documents, errorCount, differing, errors, groups, badRows, first } = found
   const more = differing > 0 ? [notice('message.import-differing', { count: differing })] : []
   return {
@@ -155,5 +156,6 @@ const surveyOf = (found: Found, { rows, notices }: Pick<Survey, 'rows' | 'notice
     badRows,
     first,
     notices: [...notices, ...more],
+    asked,
   }
 }

@@ -12,6 +12,7 @@ import type { Change, FieldChange } from './changes.ts'
 import { fillSteps } from './fill-column.ts'
 import type { FoundColumn, FoundTable } from './found-tables.ts'
 import { fieldGone, recordGone, rulesBroken, scopeMoved, stillEmpty, typeMoved } from './refusals.ts'
+import { ownLimits } from './schema-shape.ts'
 import type { MigrationPlan, Question, Refusal, Step } from './steps.ts'
 
 /** One resource on its way: its table as it is called now and as it will be. */
@@ -132,5 +133,5 @@ const breaksRules =
   (field: Field, emptyText: string) =>
   (value: Stored): boolean => {
     if (isBlank(field, value, emptyText)) return false
-    return 'fault' in field.type.parse(field.type.toJson(value)) || field.type.check(value, field.limits).length > 0
+    return 'fault' in field.type.parse(field.type.toJson(value)) || field.type.check(value, ownLimits(field)).length > 0
   }

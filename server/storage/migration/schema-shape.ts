@@ -53,11 +53,21 @@ export const scopeText = (scope: Scope): string => {
   return scope.kind === 'shops' ? `shops ${scope.fields.join(' ')}` : 'chain'
 }
 
-export const fieldShape = ({ type, required, limits }: Field): FieldShape => ({
-  type: type.name,
-  ...(required && { required }),
-  ...(Object.keys(limits).length > 0 && { limits: plainLimits(limits) }),
-})
+export const fieldShape = (field: Field): FieldShape => {
+  const { type, required } = field
+  const own = ownLimits(field)
+  return {
+    type: type.name,
+    ...(required && { required }),
+    ...(Object.keys(own).length > 0 && { limits: plainLimits(own) }),
+  }
+}
+
+/** Without those that are usual for the type: rows that break them stay as they are until somebody changes them. */
+export const ownLimits = ({ type: { usual }, limits }: Pick<Field, 'type' | 'limits'>): Limits => {
+  const known: Readonly<Record<string, unknown>> = { ...usual }
+  return Object.fromEntries(Object.entries(limits).filter(([name, limit]) => known[name] !== limit))
+}
 
 const plainLimits = ({ pattern, ...limits }: Limits): Readonly<Record<string, unknown>> =>
   byName(Object.entries({ ...limits, ...(pattern && { pattern: pattern.source }) }))

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import { Fragment, type ReactNode, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { DocumentFields } from '../../generator/parts/parts.ts'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { focusBox } from './focus-box.ts'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DocumentCounter, DocumentFields, DocumentLineForm, type LineFormFields } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'

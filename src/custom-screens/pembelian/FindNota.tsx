@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useDocument, useDocumentLines, useWindowScan } from '../../generator/parts/parts.ts'
 import { CallRefused, CallTimedOut } from '../../providers/http.ts'
 import { focusRevealed } from '../../ui/focus/reveal.ts'

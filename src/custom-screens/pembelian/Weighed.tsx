@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../engine/schema/resource.ts'
 
 interface WeighedProps {

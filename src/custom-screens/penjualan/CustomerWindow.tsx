@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { readSession } from '../../providers/session.ts'
 import { hearSales, type ShownSale } from './customer-channel.ts'
 

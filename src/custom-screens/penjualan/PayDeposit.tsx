@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Route, Routes } from 'react-router'
 import type { PageProps } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'

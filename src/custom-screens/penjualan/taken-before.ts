@@ -1,6 +1,7 @@
 // What a customer has of an earlier visit: pieces that were set aside or made for him, and who he is.
-import { type DataProvider, useDataProvider, useTranslate } from 'ra-core'
+
 import { useEffect, useEffectEvent } from 'react'
+import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { type DocumentRow, linesIn, useDocument, useDocumentValues, useShowError } from '../../generator/parts/parts.ts'
 

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { HeldDay } from '../../../engine/document/held-day.ts'
 

@@ -1,6 +1,7 @@
 // Closing from the button to the way home: the call, its progress told live and asked for, and how it ends.
-import { useTranslate } from 'ra-core'
+
 import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { HeldDay } from '../../../engine/document/held-day.ts'
 import { onLive, sayLive, stopListening } from '../../providers/live.ts'
 import { clearSession } from '../../providers/session.ts'

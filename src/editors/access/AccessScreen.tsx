@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import { useLeaveQuestions } from '../../forms/leave-guard.ts'
 import { renewed } from '../../forms/renewed.tsx'

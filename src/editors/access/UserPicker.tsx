@@ -1,4 +1,4 @@
-import { useDataProvider, useTranslate } from 'ra-core'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { useSchema } from '../../providers/schema.tsx'
 import { LookupInput } from '../../ui/inputs/LookupInput.tsx'
 import type { Option } from '../../ui/inputs/lookup-props.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { aligns, type PageElement } from '../../../engine/fields/page-layout.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { FlagInput } from '../../ui/inputs/FlagInput.tsx'

@@ -1,5 +1,5 @@
 // What must hold of each entry of the menu before it is sent; whether its target exists is the server's word.
-import type { TranslateFunction } from 'ra-core'
+import type { TranslateFunction } from 'react-admin'
 import { object, string, ValidationError } from 'yup'
 import type { Items } from './menu-draft.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
 import { useFormSession } from '../../forms/use-form-session.tsx'
 import { useValueForm } from '../../forms/use-value-form.ts'

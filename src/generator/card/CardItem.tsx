@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'

@@ -1,7 +1,7 @@
 // Bars or lines over one axis of amounts.
 import { useTheme } from '@mui/material/styles'
-import { useLocale } from 'ra-core'
 import { Fragment } from 'react'
+import { useLocale } from 'react-admin'
 import { colorAt, useChartColors } from './chart-colors.ts'
 import type { ChartPoint } from './chart-points.ts'
 import { labelEvery, type Scale, scaleOf, shortNumber } from './chart-scale.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { columnHeading } from '../../../engine/reports/report-cells.ts'
 import { type ChartAnswer, type ChartPoint, columnNamed } from './chart-points.ts'
 

@@ -1,7 +1,7 @@
 // A chart of a report or of the dashboard: drawn, and its numbers as a table for who cannot see it or wants them exactly.
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { useTranslate } from 'react-admin'
 import { columnHeading } from '../../../engine/reports/report-cells.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AxisChart, axisChartHeight } from './AxisChart.tsx'

@@ -1,8 +1,8 @@
 // The dashboard: what waits, numbers of today, and charts, which are loaded after them.
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import type { AnswerAlert, AnswerCard, DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'

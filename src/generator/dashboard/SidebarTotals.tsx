@@ -1,7 +1,7 @@
 // Totals of today and of the month beside the menu, live as the dashboard is.
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import type { SidebarAnswer, SidebarTotal } from '../../../engine/reports/dashboard-answer.ts'

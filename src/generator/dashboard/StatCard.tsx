@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { standsBefore } from '../../../engine/fields/unit-text.ts'

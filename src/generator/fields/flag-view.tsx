@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { FlagInput } from '../../ui/inputs/FlagInput.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'

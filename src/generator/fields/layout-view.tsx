@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
+import { useTranslate } from 'react-admin'
 import { layoutLines } from '../../../engine/fields/line-layout.ts'
 import { pageElements } from '../../../engine/fields/page-layout.ts'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { menuIds } from '../../../engine/fields/menu.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'

@@ -1,5 +1,5 @@
-import { type DataProvider, useDataProvider, useTranslate } from 'ra-core'
 import { useRef } from 'react'
+import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
 import type { Field, Reference } from '../../../engine/schema/field.ts'

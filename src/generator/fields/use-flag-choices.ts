@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 
 /** The two values of a flag, to choose from. */
 export const useFlagChoices = () => {

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, type RefCallback, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'

@@ -1,5 +1,5 @@
 // Rows that references of a form lead to, asked of the server by their keys, each once while the form is open.
-import type { DataProvider } from 'ra-core'
+import type { DataProvider } from 'react-admin'
 import type { Question } from '../../../engine/expression/evaluate/reader.ts'
 import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
 import type { Rows } from '../../../engine/record/record-reader.ts'

@@ -1,7 +1,8 @@
 // A form under the rules of its file: react-hook-form holds the values, what is typed goes through the rules, what they make of
 // it goes into the form, and they check it.
-import { useDataProvider, useEvent } from 'ra-core'
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useDataProvider, useEvent } from 'react-admin'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { FaultCode } from '../../../engine/faults/faults.ts'

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { keyText } from '../text/key-text.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { headingOf } from '../../../engine/fields/heading-of.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'

@@ -1,4 +1,4 @@
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ChangeLog, Resource } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

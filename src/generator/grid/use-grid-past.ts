@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
+import { useDataProvider } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ChangeLog, Resource } from '../../../engine/schema/resource.ts'
 import { readSession } from '../../providers/session.ts'

@@ -1,7 +1,7 @@
 // The form of a grid: its rows, the typed values, and one save for all rows that are changed: all of them or none.
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { useForm, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { CallRefused } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
@@ -11,6 +11,7 @@ import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { FileDrop } from './FileDrop.tsx'
 import type { FileProblem } from './file-problem.ts'
+import { ImportAsks } from './ImportAsks.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -81,6 +82,7 @@ export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
       {check.data && !check.isFetching && file && offer && (
         <>
           {hasErrors && <ImportErrors {...{ offer, file }} check={check.data} />}
+          {check.data.askCount > 0 && <ImportAsks {...check.data} />}
           <ImportPreview check={check.data} />
         </>
       )}

@@ -55,6 +55,9 @@ export interface CheckAnswer extends Counts {
   readonly columns: readonly { readonly name: string; readonly title: string; readonly type: string }[]
   readonly samples: readonly Sample[]
   readonly groups: readonly FaultGroup[]
+  /** The first rows that the import asks about. */
+  readonly asks: readonly ImportError[]
+  readonly askCount: number
   /** Of documents: how many; their lines are the rows. */
   readonly documents?: number
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../use-show-error.ts'

@@ -1,6 +1,6 @@
 // What a list says that is empty on the day that it is filtered by: it offers the last day that has rows.
 import Button from '@mui/material/Button'
-import { useGetList, useListContext, useTranslate } from 'ra-core'
+import { useGetList, useListContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

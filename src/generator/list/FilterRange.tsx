@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Field } from '../../../engine/schema/field.ts'
 import { wordFault } from '../../../engine/schema/wording.ts'
 import { viewOf } from '../fields/registry.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useListContext, useRefresh, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useListContext, useRefresh, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DownloadIcon, RefreshIcon } from '../../ui/icons.ts'

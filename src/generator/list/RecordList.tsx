@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { type SortPayload, useListContext, useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type SortPayload, useListContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'

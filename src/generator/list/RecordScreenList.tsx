@@ -1,5 +1,5 @@
-import { ListBase } from 'ra-core'
 import { type ComponentProps, useState } from 'react'
+import { ListBase, useAuthenticated } from 'react-admin'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { filterDefaultsOf } from './filter-defaults.ts'
@@ -19,8 +19,9 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const [defaults] = useState(() => filterDefaultsOf(resource, schema))
   const start = listStartOf(resource, { path, user, defaults })
   const exporter = useCsvExporter(resource, list.title)
+  useAuthenticated()
   return (
-    <ListBase {...start} exporter={exporter}>
+    <ListBase {...start} exporter={exporter} disableAuthentication>
       <RecordList {...list} storeKey={start.storeKey} />
     </ListBase>
   )

@@ -1,7 +1,7 @@
 // How the list of a menu entry begins, and the query for the rows that it shows first: asked for before the list is drawn,
 // under the very key that react-admin's list asks with.
 import { queryOptions } from '@tanstack/react-query'
-import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, type Store } from 'ra-core'
+import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, type Store } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { justAsked } from '../../providers/just-asked.ts'
@@ -13,7 +13,12 @@ export interface ListStart {
   readonly storeKey: string
   readonly perPage: number
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
-  readonly queryOptions: { readonly staleTime: number; readonly meta?: { readonly view: string } }
+  readonly queryOptions: {
+    readonly staleTime: number
+    readonly meta?: { readonly view: string }
+    /** The list itself shows why its rows did not come. */
+    readonly onError: () => void
+  }
   readonly filterDefaultValues?: Readonly<Record<string, JsonScalar>>
 }
 
@@ -29,6 +34,7 @@ export const listStartOf = (
     sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
     queryOptions: {
       staleTime: justAsked,
+      onError: () => undefined,
       ...(resource.screen.view !== undefined && { meta: { view: resource.screen.view } }),
     },
     ...(defaults && { filterDefaultValues: defaults }),

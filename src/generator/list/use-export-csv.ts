@@ -1,4 +1,4 @@
-import { type Exporter, fetchRelatedRecords, useDataProvider, useListContext, useTranslate } from 'ra-core'
+import { type Exporter, fetchRelatedRecords, useDataProvider, useListContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import type { ComponentProps } from 'react'
+import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

@@ -1,5 +1,5 @@
-import { CreateBase } from 'ra-core'
 import { type ComponentProps, useState } from 'react'
+import { CreateBase } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { FormAgain } from '../../../engine/schema/screen.ts'
 import { MadeRows } from './MadeRows.tsx'

@@ -1,5 +1,5 @@
-import { EditBase, useEditContext, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { EditBase, useEditContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -1,5 +1,5 @@
-import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useGetList, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'

@@ -1,8 +1,8 @@
 // Rows of another resource in the form of the row that they name: a small list of their own, each with its own form.
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { EditBase, useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { EditBase, useGetList, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Related } from '../../../engine/schema/screen.ts'

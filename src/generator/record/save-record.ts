@@ -1,5 +1,5 @@
 // Saves a row through react-admin's page around its form, then its pictures.
-import { useDataProvider, useSaveContext } from 'ra-core'
+import { useDataProvider, useSaveContext } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { SaveMeta } from '../../providers/data-provider.ts'

@@ -1,5 +1,5 @@
 // A row that is there and switched off: the offer to switch it on, in place of a second one with its key.
-import { useDataProvider, useRefresh, useTranslate } from 'ra-core'
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import type { KencanaProvider } from '../../providers/data-provider.ts'
 import { CallRefused } from '../../providers/http.ts'

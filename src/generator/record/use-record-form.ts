@@ -1,6 +1,7 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
-import { useRefresh, useTranslate } from 'ra-core'
+
 import { useRef, useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

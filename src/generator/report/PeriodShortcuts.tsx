@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
 import { readSession } from '../../providers/session.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { fieldFrom } from '../../../engine/access/schema-answer.ts'
 import { SearchIcon } from '../../ui/icons.ts'

@@ -2,7 +2,7 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { lineText } from '../../../engine/reports/report-cells.ts'
 

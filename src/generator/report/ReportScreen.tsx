@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
 import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
-import { useTranslate } from 'ra-core'
 import { type MouseEvent, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { Link as RouterLink, useHref, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import { type AnswerRow, type AnswerTable, columnsIn } from '../../../engine/reports/report-answer.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
 import { choicesPrefix, readSession } from '../../providers/session.ts'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { call } from '../../providers/http.ts'
 import { openTab } from '../../ui/overlay/opened-tab.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useStore } from 'ra-core'
 import { useState } from 'react'
+import { useStore } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { call } from '../../providers/http.ts'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useCallback, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { CallRefused, CallTimedOut, call, type FaultAnswer } from '../../providers/http.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { AddIcon } from '../../ui/icons.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'

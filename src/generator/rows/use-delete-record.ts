@@ -1,4 +1,4 @@
-import { useDataProvider, useRefresh, useTranslate } from 'ra-core'
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { CallRefused } from '../../providers/http.ts'

@@ -1,5 +1,5 @@
 // Which columns a user hides and how dense his rows are, list by list, on this device.
-import { useStore } from 'ra-core'
+import { useStore } from 'react-admin'
 
 export type Density = 'compact' | 'comfortable'
 

@@ -1,4 +1,4 @@
-import { useRefresh } from 'ra-core'
+import { useRefresh } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { RowAction } from '../../../engine/schema/screen.ts'

@@ -1,5 +1,5 @@
 // All that can be done with a row of a list, worked out once for the whole list.
-import { useEvent } from 'ra-core'
+import { useEvent } from 'react-admin'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { usePrint } from '../document/print/use-print.ts'
 import { useDeleteRecord } from './use-delete-record.ts'

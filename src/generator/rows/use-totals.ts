@@ -1,5 +1,5 @@
 import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { KencanaProvider } from '../../providers/data-provider.ts'

@@ -1,7 +1,7 @@
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
-import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { ScaleIcon } from '../../ui/icons.ts'
 import { useWeigh } from './use-weigh.ts'
 

@@ -1,6 +1,7 @@
 // One weighing at the scale of this computer, begun by a press and given up by another.
-import { useEvent, useTranslate } from 'ra-core'
+
 import { useEffect, useRef, useState } from 'react'
+import { useEvent, useTranslate } from 'react-admin'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { serialOf, WeighRefused, weigh } from './scale-port.ts'
 

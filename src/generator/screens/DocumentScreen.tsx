@@ -1,5 +1,5 @@
-import { ResourceContextProvider } from 'ra-core'
 import { useMemo } from 'react'
+import { ResourceContextProvider } from 'react-admin'
 import { Navigate, Route, Routes, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'

@@ -1,4 +1,4 @@
-import { ResourceContextProvider } from 'ra-core'
+import { ResourceContextProvider } from 'react-admin'
 import { Route, Routes, useNavigate } from 'react-router'
 import { documentColumn } from '../../../engine/schema/document-list.ts'
 import { resourceInView } from '../../../engine/schema/view.ts'

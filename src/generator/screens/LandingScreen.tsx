@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import { useAskAgain } from '../../providers/schema.tsx'
 import { PlaceCards } from '../../ui/cards/PlaceCards.tsx'

@@ -1,38 +1,36 @@
-import { ResourceContextProvider } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
+import { ResourceContextProvider } from 'react-admin'
 import { type NavigateOptions, Route, Routes, useNavigate } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { offeredPrints } from '../document/offered-prints.ts'
 import type { Offered } from '../document/print/PrintOffer.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
+import { findRowPaths } from '../menu/row-paths.ts'
 import { LazyEditForm, LazyNewForm } from '../record/lazy-forms.tsx'
+import { CustomPart, type CustomScreens } from './CustomPart.tsx'
 
 const PrintOffer = lazy(async () => ({ default: (await import('../document/print/PrintOffer.tsx')).PrintOffer }))
 
 const ShownRecord = lazy(async () => ({ default: (await import('../record/ShownRecord.tsx')).ShownRecord }))
-
-/** Below the id of a row: the row to read, and its form where a row opens its card. */
-const shownPath = 'lihat'
-const formPath = 'edit'
 
 interface ResourceScreenProps {
   readonly resource: Resource
   /** The path of the menu entry: the list is at it, `create` and the rows' ids below it. */
   readonly path: string
   readonly title: string
+  /** Screens made by hand in place of those here. */
+  readonly own?: CustomScreens
 }
 
 /** The screen of a menu entry: its list, and over it the form of a new row or of one that is there. */
-export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
+export function ResourceScreen({ resource, path, title, own = {} }: ResourceScreenProps) {
   const navigate = useNavigate()
   const [offered, setOffered] = useState<Offered>()
   const { verbs } = resource.api
   const [mayEdit, mayRead] = [verbs.includes('update'), verbs.includes('get')]
   const isPage = resource.screen.form.as === 'page'
-  const opensCard = mayRead && resource.screen.card?.opens === true
-  const shownAt = opensCard ? '' : `/${shownPath}`
-  const formAt = opensCard ? `/${formPath}` : ''
+  const { opensCard, shownAt, formAt } = findRowPaths(resource)
   // The list keeps its search and filters as they are by now: a save may end after the next words were typed.
   const go =
     (below: string, options: NavigateOptions = {}) =>
@@ -40,7 +38,9 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
       void navigate({ pathname: `${path}${below}`, search: window.location.search }, options)
   // A form that is left is gone before its message is there: keys pressed then are those of the list.
   const close = go('', { flushSync: true })
-  const list = (
+  const list = own.list ? (
+    <CustomPart part={own.list} title={title} />
+  ) : (
     <RecordScreenList
       {...{ resource, path, title }}
       onAdd={go('/create')}
@@ -58,7 +58,9 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
     return isNumbered
   }
   const form = { resource, onClose: close, onOpenOther: (id: string) => go(`/${id}${formAt}`)() }
-  const card = (
+  const card = own.show ? (
+    <CustomPart part={own.show} title={title} />
+  ) : (
     <Suspense fallback={null}>
       <ShownRecord {...{ resource, title }} onBack={go('')} onEdit={id => go(`/${id}${formAt}`)()} />
     </Suspense>
@@ -66,8 +68,8 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
   return (
     <ResourceContextProvider value={resource.name}>
       <Routes>
-        <Route path="create" element={isPage ? null : list} />
-        <Route path={`:id${formAt}`} element={isPage ? null : list} />
+        <Route path="create" element={isPage || own.create ? null : list} />
+        <Route path={`:id${formAt}`} element={isPage || own.edit ? null : list} />
         <Route path=":id/copy" element={isPage ? null : list} />
         <Route path={`:id${shownAt}`} element={null} />
         <Route path="*" element={list} />
@@ -75,12 +77,24 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
       <Routes>
         {resource.api.verbs.includes('create') && (
           <>
-            <Route path="create" element={<LazyNewForm {...form} onMade={onMade} place={`${path}/create`} />} />
+            <Route
+              path="create"
+              element={
+                own.create ? (
+                  <CustomPart part={own.create} title={title} />
+                ) : (
+                  <LazyNewForm {...form} onMade={onMade} place={`${path}/create`} />
+                )
+              }
+            />
             <Route path=":id/copy" element={<LazyEditForm {...form} onMade={onMade} path={path} asNew />} />
           </>
         )}
         {mayRead && <Route path={`:id${shownAt}`} element={card} />}
-        <Route path={`:id${formAt}`} element={<LazyEditForm {...form} path={path} />} />
+        <Route
+          path={`:id${formAt}`}
+          element={own.edit ? <CustomPart part={own.edit} title={title} /> : <LazyEditForm {...form} path={path} />}
+        />
         <Route path="*" element={null} />
       </Routes>
       {offered && (

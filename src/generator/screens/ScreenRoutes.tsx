@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
 import { goesOn, type Screen, screenAt } from '../menu/screen-at.ts'
+import type { CustomResources } from './CustomPart.tsx'
 import type { Pages } from './PageScreen.tsx'
 import { ResourceScreen } from './ResourceScreen.tsx'
 
@@ -43,23 +44,29 @@ const OwnRecordScreen = lazy(async () => ({
   default: (await import('../record/OwnRecordScreen.tsx')).OwnRecordScreen,
 }))
 
-/** A resource as its menu entry wants it: its settings, the caller's own row, or the list of its rows. */
-function ViewOf({ view, ...screen }: Extract<Screen, { kind: 'resource' }>) {
-  const { entries } = screen.resource
-  if (view === 'entries' && entries) return <EntriesScreen {...screen} entries={entries} />
-  if (view === 'own') return <OwnRecordScreen {...screen} />
-  return <ResourceScreen {...screen} />
+interface ScreensByHand {
+  /** What takes the place of generated screens of resources. */
+  readonly custom: CustomResources
 }
 
-interface ScreenOfProps {
+/** A resource as its menu entry wants it: its settings, the caller's own row, or the list of its rows. */
+function ViewOf({ view, custom, ...screen }: Extract<Screen, { kind: 'resource' }> & ScreensByHand) {
+  const { entries, name } = screen.resource
+  if (view === 'entries' && entries) return <EntriesScreen {...screen} entries={entries} />
+  if (view === 'own') return <OwnRecordScreen {...screen} />
+  const own = view === undefined && Object.hasOwn(custom, name) ? custom[name] : undefined
+  return <ResourceScreen {...screen} {...(own && { own })} />
+}
+
+interface ScreenOfProps extends ScreensByHand {
   readonly screen: Screen
   readonly pages: Pages
 }
 
-function ScreenOf({ screen, pages }: ScreenOfProps) {
+function ScreenOf({ screen, pages, custom }: ScreenOfProps) {
   if (screen.kind === 'page') return <PageScreen {...screen} pages={pages} />
   if (screen.kind === 'list') return <DocumentsScreen {...screen} />
-  if (screen.kind === 'resource') return <ViewOf {...screen} />
+  if (screen.kind === 'resource') return <ViewOf {...screen} custom={custom} />
   if (screen.kind === 'document') return <DocumentScreen {...screen} />
   if (screen.kind === 'grid') return <GridScreen {...screen} />
   if (screen.kind === 'import') return <ImportScreen {...screen} />
@@ -70,14 +77,14 @@ function ScreenOf({ screen, pages }: ScreenOfProps) {
   return Editor && <Editor title={screen.title} />
 }
 
-interface ScreenRoutesProps {
+interface ScreenRoutesProps extends ScreensByHand {
   /** The element for a path that is in no menu entry. */
   readonly otherwise: ReactNode
   readonly pages: Pages
 }
 
 /** The screen that the schema has at the path where one is. */
-export function ScreenRoutes({ otherwise, pages }: ScreenRoutesProps) {
+export function ScreenRoutes({ otherwise, pages, custom }: ScreenRoutesProps) {
   const schema = useSchema()
   const { pathname } = useLocation()
   const screen = useMemo(() => screenAt(schema, pathname), [schema, pathname])
@@ -89,7 +96,7 @@ export function ScreenRoutes({ otherwise, pages }: ScreenRoutesProps) {
         path={goesOn(screen) ? `${path}/*` : path}
         element={
           <Suspense fallback={<div aria-busy="true" />}>
-            <ScreenOf key={path} {...{ screen, pages }} />
+            <ScreenOf key={path} {...{ screen, pages, custom }} />
           </Suspense>
         }
       />

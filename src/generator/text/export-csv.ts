@@ -1,5 +1,5 @@
 // A CSV of a whole list: every row of its filter in its sort, fetched in pages, words as the list shows them, numbers as numbers, no formula for a spreadsheet.
-import type { DataProvider, SortPayload } from 'ra-core'
+import type { DataProvider, SortPayload } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType, type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'

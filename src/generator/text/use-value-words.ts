@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { useTranslate } from 'react-admin'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
 
 /** The clock on the wall here. */

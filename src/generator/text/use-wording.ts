@@ -1,4 +1,4 @@
-import { useLocaleState } from 'ra-core'
+import { useLocaleState } from 'react-admin'
 import type { Wording } from '../../../engine/schema/wording.ts'
 import { type Language, wordingOf } from '../../providers/i18n.ts'
 

@@ -1,4 +1,4 @@
-import type { TranslateFunction } from 'ra-core'
+import type { TranslateFunction } from 'react-admin'
 import { object, string } from 'yup'
 
 const needed = (translate: TranslateFunction, title: string): string =>

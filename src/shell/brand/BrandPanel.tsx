@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { FadedPattern } from './FadedPattern.tsx'
 import { KencanaMark } from './KencanaMark.tsx'
 import kawung from './kawung.svg'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
 /** Tells that what is shown is sample data. */

@@ -1,4 +1,4 @@
-import { useLocaleState, useTranslate } from 'ra-core'
+import { useLocaleState, useTranslate } from 'react-admin'
 import type { Day } from '../../providers/day.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { SearchIcon } from '../../ui/icons.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 

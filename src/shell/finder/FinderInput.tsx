@@ -1,6 +1,6 @@
 import InputBase from '@mui/material/InputBase'
-import { useTranslate } from 'ra-core'
 import type { KeyboardEvent } from 'react'
+import { useTranslate } from 'react-admin'
 import { SearchIcon } from '../../ui/icons.ts'
 
 export interface FinderInputProps {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { SessionUser } from '../../providers/session.ts'
 import { MenuIcon } from '../../ui/icons.ts'
 import { DemoChip } from '../brand/DemoChip.tsx'

@@ -2,8 +2,8 @@ import InputBase from '@mui/material/InputBase'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { ShopChoice } from './use-shops.ts'
 
 interface ShopListProps {

@@ -1,5 +1,5 @@
 import Box, { type BoxProps } from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 
 /** The read-only box with the shop's business date. */
 export function SystemDate({ date, sx }: { readonly date: string; readonly sx?: BoxProps['sx'] }) {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { CallRefused, call } from '../../providers/http.ts'
 import { justAsked } from '../../providers/just-asked.ts'
 import { readSession, type Session, storeSession } from '../../providers/session.ts'

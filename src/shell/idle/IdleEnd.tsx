@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { call } from '../../providers/http.ts'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { shopsQuery } from '../header/use-shops.ts'

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
-import { useTranslate } from 'ra-core'
 import type { KeyboardEvent, RefObject } from 'react'
+import { useTranslate } from 'react-admin'
 import { CloseIcon, SearchIcon } from '../../ui/icons.ts'
 
 export interface MenuFilterProps {

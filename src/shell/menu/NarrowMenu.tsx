@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import type { MenuEntry } from '../../providers/session.ts'
 import { NarrowEntry } from './NarrowEntry.tsx'
 import { useFlyout } from './use-flyout.ts'

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
+import { useTranslate } from 'react-admin'
 import { call } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
 

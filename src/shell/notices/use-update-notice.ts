@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent } from 'react'
+import { useTranslate } from 'react-admin'
 import { type Activate, followUpdates } from '../../providers/service-worker.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { reloadPage } from '../../ui/reload-page.ts'

@@ -1,11 +1,11 @@
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { reloadPage } from '../../ui/reload-page.ts'
 
 /** A part of the program did not come, or failed while it was drawn: said, with the way on. */
-function BrokenPage() {
+export function BrokenPage() {
   const translate = useTranslate()
   return <ErrorState message={translate('shell.broken')} hint={translate('shell.broken.hint')} onRetry={reloadPage} />
 }

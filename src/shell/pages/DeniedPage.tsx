@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { NoticePage } from './NoticePage.tsx'
 
 /** The path is not in the user's menu. */

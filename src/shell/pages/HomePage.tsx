@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { useAskAgain, useSchema } from '../../providers/schema.tsx'
 import { readSession, type SessionUser } from '../../providers/session.ts'

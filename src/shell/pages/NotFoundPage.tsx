@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { NoticePage } from './NoticePage.tsx'
 

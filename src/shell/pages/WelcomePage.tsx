@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useAskAgain, useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Language } from '../../providers/i18n.ts'
 import type { Choice } from './ChoiceMenu.tsx'
 import { type ThemeChoice, usePreferences } from './use-preferences.ts'

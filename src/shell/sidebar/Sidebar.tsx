@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import type { MenuEntry, SessionUser } from '../../providers/session.ts'
 import { MenuFilter } from '../menu/MenuFilter.tsx'
 import { MenuLevels } from '../menu/MenuLevels.tsx'

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useLeaveQuestions, useUnsaved } from '../../forms/leave-guard.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'

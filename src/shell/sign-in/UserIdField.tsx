@@ -1,6 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useTranslate } from 'ra-core'
 import type { ChangeEvent, Ref } from 'react'
+import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { describedBy } from '../../ui/form/field-ids.ts'
 

@@ -1,4 +1,4 @@
-import type { TranslateFunction } from 'ra-core'
+import type { TranslateFunction } from 'react-admin'
 import { object, string } from 'yup'
 
 /** The repetition is compared here only; whether the password is good enough is the server's word. */

@@ -1,4 +1,4 @@
-import type { TranslateFunction } from 'ra-core'
+import type { TranslateFunction } from 'react-admin'
 import { object, string } from 'yup'
 
 /** Who signs in and by what; both are needed, the rest is the server's word. */

@@ -1,4 +1,4 @@
-import { useLogout, useTranslate } from 'ra-core'
+import { useLogout, useTranslate } from 'react-admin'
 import { CallRefused } from '../../providers/http.ts'
 import { clearSession } from '../../providers/session.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'

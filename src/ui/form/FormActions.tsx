@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { KeyHint } from '../shortcuts/KeyHint.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { afterFields } from './focus-first.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { PageHead } from '../PageHead.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { FormActions } from './FormActions.tsx'

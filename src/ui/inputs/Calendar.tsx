@@ -1,6 +1,6 @@
 // The one file that imports the calendar; it is loaded when the first date box is opened.
 import { styled } from '@mui/material/styles'
-import { useLocale } from 'ra-core'
+import { useLocale } from 'react-admin'
 import { DayPicker, type Matcher } from 'react-day-picker'
 import { enUS } from 'react-day-picker/locale/en-US'
 import { id as indonesian } from 'react-day-picker/locale/id'

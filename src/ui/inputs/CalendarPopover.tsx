@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
-import { useTranslate } from 'ra-core'
 import { lazy, type RefObject, Suspense } from 'react'
+import { useTranslate } from 'react-admin'
 import { textOfDay } from './date-text.ts'
 import type { MaybeText } from './input-props.ts'
 

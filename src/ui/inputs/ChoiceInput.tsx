@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { labelIdOf } from '../form/field-ids.ts'
 import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { ariaOf, frameOf, type InputProps } from './input-props.ts'
 

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { SearchIcon } from '../icons.ts'
 import { ariaOf, boxOf } from './input-props.ts'
 import { LookupRow } from './LookupRow.tsx'

@@ -1,6 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { frameOf } from './input-props.ts'
 import type { LookupInputProps, Option } from './lookup-props.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
 import type { HTMLAttributes } from 'react'
+import { useTranslate } from 'react-admin'
 import { AddIcon, OpenIcon } from '../icons.ts'
 import type { Option } from './lookup-props.ts'
 

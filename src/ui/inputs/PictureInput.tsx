@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import { type Ref, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { CameraDialog } from '../pictures/CameraDialog.tsx'
 import { shrinkFile, UnreadablePicture } from '../pictures/shrink-picture.ts'

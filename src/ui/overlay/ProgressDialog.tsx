@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { DialogFrame } from './DialogFrame.tsx'
 
 export interface ProgressDialogProps {

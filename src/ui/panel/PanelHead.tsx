@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, CollapseIcon, ExpandIcon, RefreshIcon } from '../icons.ts'
 
 interface PanelHeadProps {

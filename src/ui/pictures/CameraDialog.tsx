@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { DialogFrame } from '../overlay/DialogFrame.tsx'
 import { shrinkFrame } from './shrink-picture.ts'
 import { useCamera } from './use-camera.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.ts'
 import type { Popup } from './popup-queue.ts'
 

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useMemo, useReducer } from 'react'
+import { useTranslate } from 'react-admin'
 import { reloadPage } from '../reload-page.ts'
 import { PopupCard } from './PopupCard.tsx'
 import { PopupDialog } from './PopupDialog.tsx'

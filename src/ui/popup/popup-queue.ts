@@ -1,4 +1,5 @@
 // The popups that wait for their turn: one card and one toast at a time, the rest in order.
+import type { ReactNode } from 'react'
 
 export type PopupKind = 'success' | 'error' | 'info' | 'warning'
 
@@ -16,7 +17,7 @@ export interface Popup {
   readonly id: number
   readonly place: 'card' | 'toast' | 'top'
   readonly kind: PopupKind
-  readonly message: string
+  readonly message: ReactNode
   readonly title?: string
   readonly hint?: string
   /** The reference number of a server error. */

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { PopupAction, PopupKind } from './popup-queue.ts'
 
 export interface Popups {
@@ -13,7 +13,7 @@ export interface Popups {
   /** Stays until it is answered. */
   readonly warning: (message: string, more?: { title?: string | undefined; action?: PopupAction | undefined }) => void
   /** In the corner, without an icon unless a kind is given. */
-  readonly toast: (message: string, kind?: PopupKind) => void
+  readonly toast: (message: ReactNode, kind?: PopupKind) => void
   /** 'Tidak Terhubung Keserver', with the button that loads the page anew. */
   readonly connection: () => void
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts'
 import type { Column, DataTableProps } from './table-props.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
-import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { DataTableProps } from './table-props.ts'
 
 type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'markOf' | 'onOpen' | 'actions' | 'isSummary'> & {

@@ -57,7 +57,6 @@ const judge = (resource: Resource, record: unknown): { row: Row; faults: readonl
 const isStillGiven = ({ field: fields, screen: { form } }: Resource, { code, field = '' }: Fault): boolean =>
   code === 'required' && fields[field] !== undefined && mayBeGiven(fields[field], form)
 
-const isNumber = ({ type }: Field): boolean => type.json.type === 'number' || type.json.type === 'integer'
 const isBlankText = (field: Field, value: unknown): boolean =>
   typeof value === 'string' && (value.trim() === '' || (field.type.blank === 'text' && value.trim() === emptyText))
 
@@ -126,9 +125,9 @@ const differences: readonly Difference[] = [
     shown: ['weight', 1.2345, false, true],
   },
   {
-    name: 'a number is not larger than what is stored exactly',
-    applies: (field, value) => isNumber(field) && typeof value === 'number' && Math.abs(value) > 999_999_999_999,
-    shown: ['price', 9e15 + 1e15, false, true],
+    name: 'the bounds of dates are words alone',
+    applies: ({ type }, value) => type.name === 'date' && (String(value) < '2000' || String(value) > '2100'),
+    shown: ['day', '1999-12-31', false, true],
   },
   {
     name: 'what is read only, or uploaded by itself, may be sent unchanged',
@@ -215,9 +214,9 @@ describe('the three schemas of a small resource', () => {
         maybe: { type: ['string', 'null'], minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$', ...title('Maybe') },
         words: { type: ['string', 'null'], maxLength: 5, ...title('Words') },
         size: { type: ['string', 'null'], enum: ['SMALL', 'LARGE', null], ...title('Size') },
-        weight: { type: ['number', 'null'], ...title('Weight') },
-        price: { type: ['integer', 'null'], minimum: 0, ...title('Price') },
-        day: { type: ['string', 'null'], format: 'date', ...title('Day') },
+        weight: { type: ['number', 'null'], minimum: -100_000, maximum: 100_000, ...title('Weight') },
+        price: { type: ['integer', 'null'], minimum: 0, maximum: 100_000_000_000, ...title('Price') },
+        day: { type: ['string', 'null'], format: 'date', description: '2000-01-01 to 2099-12-31', ...title('Day') },
       },
     })
   })
@@ -258,11 +257,15 @@ const bounds: readonly [name: string, field: Record<string, unknown>, schema: Re
     { $ref: 'types#barcode', pattern: '^1' },
     { pattern: '^1', allOf: [{ pattern: '^[0-9]{1,20}$' }] },
   ],
-  ['bounds in the unit of JSON', { $ref: 'types#weight', exclusiveMinimum: 0.5 }, { exclusiveMinimum: 0.5 }],
+  [
+    'bounds in the unit of JSON',
+    { $ref: 'types#weight', exclusiveMinimum: 0.5 },
+    { exclusiveMinimum: 0.5, maximum: 100_000 },
+  ],
   [
     'words for readers',
     { $ref: 'types#int', description: 'How many', examples: [1] },
-    { description: 'How many', examples: [1] },
+    { description: 'How many', examples: [1], minimum: -1_000_000, maximum: 1_000_000 },
   ],
 ]
 

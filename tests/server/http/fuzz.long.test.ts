@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { repeatCount } from '../../support/repeat-count.ts'
 import { sampleRecord } from '../../support/sample-record.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { watchWrites } from '../database.ts'
@@ -10,7 +11,7 @@ import { watchWrites } from '../database.ts'
 const seed = 20_261_120
 const schema = loadSchema('schema')
 const resources = Object.values(schema.resources).filter(({ api: { verbs } }) => verbs.includes('create'))
-const runsOfEach = Math.ceil(300 / resources.length)
+const runsOfEach = Math.ceil(repeatCount(300) / resources.length)
 
 let shop: Shop
 let token: string

@@ -1,6 +1,7 @@
 // What react-admin's guessers make of the lists that the API answers: a column for each field.
-import { fetchUtils, getElementsFromRecords, type InferredTypeMap } from 'ra-core'
+
 import simpleRestProvider from 'ra-data-simple-rest'
+import { fetchUtils, getElementsFromRecords, type InferredTypeMap } from 'react-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

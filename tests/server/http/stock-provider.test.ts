@@ -1,6 +1,7 @@
 // The usual data provider of react-admin, as it comes, against the API: lists, rows, what is sent back, and many ids.
-import { fetchUtils } from 'ra-core'
+
 import simpleRestProvider from 'ra-data-simple-rest'
+import { fetchUtils } from 'react-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ring } from '../../support/pieces.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -63,7 +63,7 @@ export const fieldProofs: Proofs = {
     passes: [at('/properties/price/maximum', 100)],
     fails: [at('/properties/price/maximum', '9')],
     fault:
-      'schema/resources/goods/thing.json:33:18 /properties/price/maximum: expected a number, found the text "9" @ "9"',
+      'schema/resources/goods/thing.json:33:18 /properties/price/maximum: expected a number, or a date such as 2000-01-31, found "9" @ "9"',
   },
   exclusiveMinimum: {
     passes: [at('/properties/price/exclusiveMinimum', -1)],

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { viewOf } from '../../fields/registry.ts'
 import { useTally } from './use-tally.ts'
 

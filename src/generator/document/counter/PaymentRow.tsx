@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { DeleteIcon } from '../../../ui/icons.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { uangPas } from '../../../../domain/penjualan/uang-pas.ts'
 import { rupiah } from '../../../../engine/values/rupiah.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { runAfterPress } from '../../../ui/focus/after-press.ts'
 import { focusWhenReady } from '../../../ui/focus/focus-when-ready.ts'

@@ -1,5 +1,5 @@
-import { useGetOne, useRefresh, useTranslate } from 'ra-core'
 import { Fragment, useState } from 'react'
+import { useGetOne, useRefresh, useTranslate } from 'react-admin'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'

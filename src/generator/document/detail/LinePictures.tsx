@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useStore, useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { useStore, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { useTranslate } from 'ra-core'
 import { Fragment } from 'react'
+import { useTranslate } from 'react-admin'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

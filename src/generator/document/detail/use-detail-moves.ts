@@ -1,6 +1,7 @@
 // The moves of a document that is there: on the whole of it, or on lines that are chosen first.
-import { useRefresh, useTranslate } from 'ra-core'
+
 import { useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'

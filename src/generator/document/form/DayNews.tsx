@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useDay } from '../../../providers/day.ts'
 import { readSession } from '../../../providers/session.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 import type { FormSession } from '../../../forms/use-form-session.tsx'
 import { SaveButton } from '../../../ui/form/SaveButton.tsx'
 import { FootActions } from '../../../ui/form/StickyFoot.tsx'

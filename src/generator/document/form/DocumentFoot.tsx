@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
+import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../../engine/schema/document.ts'

@@ -1,5 +1,5 @@
 // What a draft says of itself where a shop shares it: which one it is, and what its lines will hold.
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import { valueText } from '../../../../engine/fields/value-text.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

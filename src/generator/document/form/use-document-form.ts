@@ -1,7 +1,8 @@
 // The work behind the form of a document, a new one or one that is saved: its header with the rules of its file, its lines,
 // and what saves it.
-import { useDataProvider, useRefresh, useTranslate } from 'ra-core'
+
 import { useMemo, useRef, useState } from 'react'
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'

@@ -1,5 +1,5 @@
 // Pictures that were chosen in the form of a document, sent when it is saved.
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { changedPictures, savePicture } from '../../record/save-pictures.ts'

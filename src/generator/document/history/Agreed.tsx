@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { momentText } from '../../text/moment-text.ts'
 import type { HistoryEntry } from '../document-calls.ts'
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { HistoryIcon } from '../../../ui/icons.ts'
 import { RecordHistory } from './RecordHistory.tsx'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { FieldValue } from '../../fields/FieldValue.tsx'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { SideFrame } from '../../../ui/overlay/SideFrame.tsx'
 import { HistoryList } from './HistoryList.tsx'

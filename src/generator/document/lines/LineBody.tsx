@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { startTransition, useEffect, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FormFields } from '../../form/form-fields.ts'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { MultipleFieldErrors } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { DeleteIcon } from '../../../ui/icons.ts'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type CSSProperties, type FocusEvent, useMemo, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { headingOf } from '../../../../engine/fields/heading-of.ts'
 import { viewOf } from '../../fields/registry.ts'

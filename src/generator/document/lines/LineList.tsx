@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { headingOf } from '../../../../engine/fields/heading-of.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DeleteIcon } from '../../../ui/icons.ts'

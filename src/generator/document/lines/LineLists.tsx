@@ -1,6 +1,6 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 
 interface LineListsProps {

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { useTranslate } from 'react-admin'
 import { TableTotals } from '../../../ui/table/TableTotals.tsx'
 import { viewOf } from '../../fields/registry.ts'
 import type { LineSet } from './line-set.ts'

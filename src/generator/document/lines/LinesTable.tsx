@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { headingOf } from '../../../../engine/fields/heading-of.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { RecordWorld } from '../../../../engine/record/row-work.ts'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useTranslate } from 'react-admin'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { focusScanBox } from './focus-scan-box.ts'
 import { ScanDeskContext } from './scan-desk-context.ts'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Fill } from '../../../../engine/schema/document.ts'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent } from 'react'
+import { useTranslate } from 'react-admin'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import type { ScanInbox } from './scan-inbox.ts'
 

@@ -1,6 +1,7 @@
 // The work behind a scan box: codes one after another, each a row or a sentence about why not.
-import { useStore, useTranslate } from 'ra-core'
+
 import { useState } from 'react'
+import { useStore, useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader } from '../../../../engine/expression/evaluate/reader.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { findMove, isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import { documentColumn, type ListAction } from '../../../../engine/schema/document-list.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move, Print } from '../../../../engine/schema/document.ts'

@@ -1,6 +1,7 @@
 // One move on many documents: a question, what the moves ask, a call for each with its own key, and what became of each.
-import { useRefresh, useTranslate } from 'ra-core'
+
 import { type ReactNode, useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { saveKey } from '../../../forms/save-key.ts'

@@ -1,5 +1,5 @@
-import { useListContext, useRecordSelection } from 'ra-core'
 import { useRef } from 'react'
+import { useListContext, useRecordSelection } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 
 type ListRow = JsonRow & { readonly id: string }

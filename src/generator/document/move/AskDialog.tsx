@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

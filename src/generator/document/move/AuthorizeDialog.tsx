@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { CallRefused } from '../../../providers/http.ts'
 import { readSession } from '../../../providers/session.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'

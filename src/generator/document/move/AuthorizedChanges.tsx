@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import { ComparisonTable } from '../../../ui/table/ComparisonTable.tsx'
 import type { NeededAuthorization } from './authorization-in.ts'
 

@@ -1,4 +1,4 @@
-import type { TranslateFunction } from 'ra-core'
+import type { TranslateFunction } from 'react-admin'
 import { object, string } from 'yup'
 
 /** Who authorizes, by what password, and why; never the user who asks. */

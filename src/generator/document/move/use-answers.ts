@@ -1,7 +1,8 @@
 // The work behind the dialog of a move: its form under the rules of the file, which read the document too, and what the server
 // says of values that are not known here.
-import { useTranslate } from 'ra-core'
+
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { type Rows, recordReader } from '../../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

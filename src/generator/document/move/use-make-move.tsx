@@ -1,6 +1,7 @@
 // A move from its button to its answer: the question, what it asks, who has to agree, and one call with its key.
-import { useTranslate } from 'ra-core'
+
 import { type ReactNode, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'

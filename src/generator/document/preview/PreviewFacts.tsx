@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
+import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import type { Print } from '../../../../engine/schema/document.ts'
 import type { PrintWay } from '../../../../engine/schema/print-ways.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
 import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { DocumentCounter } from '../counter/DocumentCounter.tsx'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { DialogFrame } from '../../overlay/DialogFrame.tsx'
 import { KeyHint } from '../KeyHint.tsx'
 import type { Shortcut } from '../shortcut-stack.ts'

@@ -29,7 +29,11 @@ const open = async (given: string): Promise<LiveBrowser> => {
 }
 
 /** Asks for a connection as a page of that origin does; its status: 101 when it may begin. */
-const begin = async (origin?: string, how: 'websocket' | 'polling' = 'websocket'): Promise<number | undefined> => {
+const begin = async (
+  origin?: string,
+  how: 'websocket' | 'polling' = 'websocket',
+  more: Readonly<Record<string, string>> = {},
+): Promise<number | undefined> => {
   const { port } = await addressOf(shop)
   const upgrade = {
     connection: 'Upgrade',
@@ -37,7 +41,7 @@ const begin = async (origin?: string, how: 'websocket' | 'polling' = 'websocket'
     'sec-websocket-version': '13',
     'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
   }
-  const headers = { ...(how === 'websocket' && upgrade), ...(origin !== undefined && { origin }) }
+  const headers = { ...more, ...(how === 'websocket' && upgrade), ...(origin !== undefined && { origin }) }
   const request = httpRequest({ port, path: `/socket.io/?EIO=4&transport=${how}`, headers })
   requests.push(request)
   request.on('error', () => undefined)
@@ -88,6 +92,16 @@ test('connections without a token are few at a time, and go soon', async () => {
   expect(await begin()).toBe(400)
   await Promise.all(ends)
   expect((await open(token)).refusal).toBe(undefined)
+})
+
+test('behind a proxy a guest fills only the places of the own address', async () => {
+  await shop.close()
+  shop = await openShop({ limits: { live }, env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
+  const from = (address: string) => begin(undefined, 'websocket', { 'x-forwarded-for': address })
+  for (let count = 0; count < 3; count++) expect(await from('203.0.113.9')).toBe(101)
+  expect(await from('203.0.113.9')).toBe(400)
+  expect(await from('192.0.2.1, 203.0.113.9')).toBe(400)
+  expect(await from('203.0.113.10')).toBe(101)
 })
 
 test('a connection with a token leaves its place to the next', async () => {

@@ -41,7 +41,7 @@ describe.each(databases)('%s', database => {
   test('a dry run answers what the run would, and writes nothing', async () => {
     expect(await send({ payload: good }, '?dryRun=true')).toEqual({
       status: 200,
-      body: { total: 2, imported: 2, faults: [] },
+      body: { total: 2, imported: 2, faults: [], asks: [] },
     })
     expect(await own()).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { GetListParams } from 'ra-core'
+import type { GetListParams } from 'react-admin'
 import { expect, test } from 'vitest'
 import { referenceRows } from '../../../../src/generator/form/reference-rows.ts'
 import { CallRefused } from '../../../../src/providers/http.ts'

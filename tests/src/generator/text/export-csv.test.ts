@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core'
+import type { DataProvider } from 'react-admin'
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'

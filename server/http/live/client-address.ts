@@ -1,0 +1,42 @@
+// The address of a client behind trusted proxies, for requests that do not pass Fastify.
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** What a client's address is read from. */
+export type AddressedRequest = Pick<IncomingMessage, 'headers'> & {
+  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>
+}
+
+/**
+ * Reads the address as `request.ip` of Fastify does: the last one in `x-forwarded-for` that is no trusted proxy, as far as the
+ * proxies before it are trusted. Without proxies it is the address of the socket.
+ */
+export const createClientAddress = (proxies: readonly string[]): ((request: AddressedRequest) => string) => {
+  const trusted = new BlockList()
+  for (const proxy of proxies) addTo(trusted, proxy)
+  return ({ headers, socket }) => {
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+    const hops = forwarded.map(hop => plainAddress(hop.trim())).filter(hop => hop !== '')
+    let address = plainAddress(socket.remoteAddress ?? '')
+    while (isTrusted(trusted, address)) {
+      const next = hops.pop()
+      if (next === undefined) return address
+      address = next
+    }
+    return address
+  }
+}
+
+const addTo = (list: BlockList, proxy: string): void => {
+  const [address = '', bits] = proxy.split('/')
+  if (bits === undefined) list.addAddress(address, familyOf(address))
+  else list.addSubnet(address, Number(bits), familyOf(address))
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+const isTrusted = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, familyOf(address))
+
+/** An IPv4 address that came over an IPv6 socket. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -1,0 +1,62 @@
+// The resources of the schema as react-admin knows them. Their screens are those of the menu: `/bank/7` leads to where it has
+// the form of that row.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { Resource, type ResourceProps, useDataProvider, useResourceContext } from 'react-admin'
+import { Navigate, Route, useLocation, useParams } from 'react-router'
+import type { ValueWords } from '../../engine/fields/value-text.ts'
+import type { JsonRow } from '../../engine/record/row.ts'
+import { isRowId } from '../providers/row-id.ts'
+import type { BrowserSchema } from '../providers/schema.tsx'
+import { findPlaces } from './menu/places-of-resource.ts'
+import { fillTemplate } from './text/fill-template.ts'
+
+/** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give; `otherwise` at any other path of it. */
+export const createResources = (
+  schema: BrowserSchema,
+  words: ValueWords,
+  otherwise: ReactElement,
+): readonly ReactElement<ResourceProps>[] =>
+  Object.values(schema.answers).map(answer => {
+    const { name, title, label } = answer
+    const { list, create, edit, show } = findPlaces(schema, answer)
+    const representRow = (row: JsonRow): string => {
+      const resource = schema.resources[name]
+      return resource ? fillTemplate(label, resource, row, words) : ''
+    }
+    return (
+      <Resource
+        key={name}
+        name={name}
+        options={{ label: title }}
+        recordRepresentation={representRow}
+        {...(list !== undefined && { list: <MenuPlace pathOf={() => list} /> })}
+        {...(create !== undefined && { create: <MenuPlace pathOf={() => create} /> })}
+        {...(edit && { edit: <MenuPlace pathOf={edit} /> })}
+        {...(show && { show: <MenuPlace pathOf={show} /> })}
+      >
+        <Route path="*" element={otherwise} />
+      </Resource>
+    )
+  })
+
+interface MenuPlaceProps {
+  /** `id` is '' for a list or a new row. */
+  readonly pathOf: (id: string) => string
+}
+
+/** A reference leads to a row by its key, which stands for the id of that row. */
+function MenuPlace({ pathOf }: MenuPlaceProps) {
+  const { id = '' } = useParams()
+  const { search } = useLocation()
+  const isKey = id !== '' && !isRowId(id)
+  const resource = useResourceContext() ?? ''
+  const provider = useDataProvider()
+  const { data: row, isPending } = useQuery({
+    queryKey: [resource, 'rowByKey', id],
+    queryFn: async () => (await provider.getOne(resource, { id })).data,
+    enabled: isKey,
+  })
+  if (isKey && isPending) return <div aria-busy="true" />
+  return <Navigate to={{ pathname: pathOf(encodeURIComponent(row?.id ?? id)), search }} replace />
+}

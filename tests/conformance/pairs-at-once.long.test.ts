@@ -1,0 +1,144 @@
+// Whatever takes a piece, against whatever else takes it, at one moment: one of two wins, the other is refused with a reason,
+// and the books hold. And copies of one save, and two who settle one loan, pay once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CounterDesk, counterDesk } from '../support/counter.ts'
+import { databases } from '../support/databases.ts'
+import { openPieces, type Pieces } from '../support/pieces.ts'
+import { repeatCount } from '../support/repeat-count.ts'
+import { type Answered, password } from '../support/shop.ts'
+
+const rounds = repeatCount(3)
+const copies = 50
+const ringPrice = 4_946_000
+
+type Body = Readonly<Record<string, unknown>>
+
+interface PieceCommand {
+  readonly path: string
+  readonly user: string
+  /** Takes the piece for itself; a move to another tray does not. */
+  readonly takes: boolean
+  readonly body: (kode_barcode: string) => Body
+  /** Whether another person has to agree. */
+  readonly isAgreed?: true
+}
+
+const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
+const goods = (kode_barcode: string) => ({ barang: [{ kode_barcode }] })
+const inCash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
+
+const commands: Readonly<Record<string, PieceCommand>> = {
+  sale: {
+    ...{ path: 'penjualan?move=simpan', user: 'KSR01', takes: true },
+    body: code => ({ ...customer, ...goods(code), ...inCash(ringPrice) }),
+  },
+  deposit: {
+    ...{ path: 'titipan?move=simpan', user: 'KSR01', takes: true },
+    body: code => ({ ...customer, ...goods(code), ...inCash(900_000) }),
+  },
+  shipment: {
+    ...{ path: 'kirimbarang?move=kirim', user: 'OWNER', takes: true },
+    body: code => ({ kode_toko_tujuan: 'KCB', ...goods(code) }),
+  },
+  scrap: {
+    ...{ path: 'hancur-barang?move=simpan', user: 'ADM01', takes: true, isAgreed: true },
+    body: code => ({ kondisi_barang: 'PATAH', ...goods(code) }),
+  },
+  tray: {
+    ...{ path: 'pindah-barang?move=simpan', user: 'ADM01', takes: false },
+    body: code => ({ kode_gudang: 'TOKO', kode_baki: '02', ...goods(code) }),
+  },
+}
+const names = Object.keys(commands)
+const pairs = names.flatMap((one, index) => names.slice(index).map(other => [one, other] as const))
+
+describe.each(databases)('on %s', database => {
+  let shop: Pieces
+  let desk: CounterDesk
+  beforeAll(async () => {
+    shop = await openPieces(database)
+    desk = counterDesk(shop)
+    await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
+  })
+  afterAll(() => shop.shop.close())
+
+  /** The call, with the authorization of a supervisor where it needs one. */
+  const prepare = async (name: string, code: string): Promise<() => Promise<Answered>> => {
+    const command = commands[name]
+    if (!command) throw new Error(`no command ${name}`)
+    const { path, user, isAgreed } = command
+    const body = command.body(code)
+    if (!isAgreed) return () => shop.ask('POST', path, body, user)
+    const word = { user_id: 'SPV01', password, keterangan: 'PATAH', content: body }
+    const { body: given } = await shop.ask('POST', path.replace('?', '/authorize?'), word, user)
+    return () => shop.ask('POST', path, { ...body, detail_authorization: [{ _id: given._id }] }, user)
+  }
+
+  test.each(pairs)('%s and %s of one piece', async (one, other) => {
+    for (let round = 0; round < rounds; round++) {
+      const code = await shop.make()
+      const calls = [await prepare(one, code), await prepare(other, code)]
+      const answers = await Promise.all(calls.map(call => call()))
+      const won = answers.map(({ status }) => status === 201)
+      const refused = answers.filter(({ status }) => status !== 201)
+      expect(refused.filter(({ status }) => status !== 409 && status !== 422)).toEqual([])
+      for (const { body } of refused) expect(String(body.message).length).toBeGreaterThan(5)
+      const takers = [one, other].filter((name, index) => won[index] && commands[name]?.takes)
+      expect([one, other, won.some(Boolean), takers.length <= 1]).toEqual([one, other, true, true])
+    }
+    expect(await shop.breaches()).toEqual([])
+  })
+
+  test(`${copies} copies of a save at once are one, for money that comes and for money that goes`, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const calls: readonly (readonly [path: string, user: string, body: Body, paid: number])[] = [
+        ['cash?move=simpan', 'KSR01', { arah: 'MASUK', kategori: 'MODAL', jumlah: 1000 }, 1000],
+        ['cash?move=simpan', 'OWNER', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 2000 }, -2000],
+        // It counts in the drawer once it is validated.
+        ['penjualan?move=simpan', 'KSR01', commands.sale?.body(await shop.make()) ?? {}, 0],
+      ]
+      for (const [path, user, body, paid] of calls) {
+        const before = await desk.cash()
+        const headers = { 'idempotency-key': `salinan-${crypto.randomUUID()}` }
+        const request = { token: shop.tokenOf(user), body, headers }
+        const answers = await Promise.all(Array.from({ length: copies }, () => shop.shop.ask('POST', path, request)))
+        expect(new Set(answers.map(({ status, body: answer }) => `${status} ${answer.id}`)).size).toBe(1)
+        expect([answers[0]?.status, (await desk.cash()) - before]).toEqual([201, paid])
+      }
+    }
+    expect(await shop.breaches()).toEqual([])
+  })
+
+  test('of two who settle one loan at once one does', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const lent = await desk.post('hutang?move=simpan', {
+        ...{ ...customer, jumlah_hutang: 1_000_000, berat_emas_plastik: 10.5 },
+        barang: [{ nama_barang: 'GELANG', kode_group: 'G17K', berat: 10 }],
+      })
+      await desk.post(`hutang/${lent.id}/moves/validasi`, {}, 'SPV01')
+      const before = await desk.cash()
+      const { body: due } = await shop.ask('POST', `hutang/${lent.id}/answers/lunas`, { answers: {} }, 'KSR01')
+      const answers = { pembayaran: [{ jumlah_rp: due.harus_bayar }] }
+      const settled = await Promise.all(
+        ['KSR01', 'OWNER', 'KSR01'].map(user => shop.ask('POST', `hutang/${lent.id}/moves/lunas`, { answers }, user)),
+      )
+      expect(settled.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+      expect((await desk.cash()) - before).toBe(due.harus_bayar)
+    }
+    expect(await shop.breaches()).toEqual([])
+  })
+
+  test('100 sales of different pieces at one moment have numbers one after the other', async () => {
+    const codes: string[] = []
+    for (let n = 0; n < 100; n++) codes.push(await shop.make())
+    const answers = await Promise.all(
+      codes.map(code => shop.ask('POST', 'penjualan?move=simpan', commands.sale?.body(code), 'KSR01')),
+    )
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+    const numbers = answers
+      .map(({ body }) => Number(/(\d+)$/.exec(body.no_faktur_group)?.[1]))
+      .toSorted((a, b) => a - b)
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
+    expect(await shop.breaches()).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authProviderWith } from '../../../src/providers/auth-provider.ts'
+
+const storage = (stored: Readonly<Record<string, string>>) => ({ getItem: (name: string) => stored[name] ?? null })
+
+const signedIn = { token: 't', islogin: 'true', session: JSON.stringify({ user: { user_id: 'A', level: 'KSR' } }) }
+
+beforeEach(() => void vi.stubGlobal('localStorage', storage(signedIn)))
+afterEach(() => void vi.unstubAllGlobals())
+
+const answers = { bank: { name: 'bank', api: { path: 'banks', verbs: ['list', 'get'] } } } as never
+
+const provider = authProviderWith({ prepare: async () => undefined, loadSchema: async () => ({ answers }) })
+
+const may = (resource: string, action: string) => provider.canAccess?.({ resource, action })
+
+test.each([
+  ['list', true],
+  ['export', true],
+  ['show', true],
+  ['create', false],
+  ['edit', false],
+  ['delete', false],
+  ['constructor', false],
+])('the right to %s is the one that the schema answers', async (action, expected) => {
+  expect(await may('bank', action)).toBe(expected)
+})
+
+test('a resource that the user does not see is closed, and one with the name of a method too', async () => {
+  expect(await Promise.all(['sale', 'toString'].map(name => may(name, 'list')))).toEqual([false, false])
+})
+
+test('permissions are the level and the rights of the same answer', async () => {
+  expect(await provider.getPermissions?.({})).toEqual({ level: 'KSR', resources: { bank: ['list', 'get'] } })
+})
+
+test('nobody has no permissions', async () => {
+  vi.stubGlobal('localStorage', storage({}))
+  expect(await provider.getPermissions?.({})).toBeNull()
+})

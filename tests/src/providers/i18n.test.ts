@@ -1,0 +1,25 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { i18nProvider } from '../../../src/providers/i18n.ts'
+import { loadStockTexts } from '../../../src/providers/stock-texts.ts'
+
+afterAll(() => void vi.unstubAllGlobals())
+
+test('fields have the titles of the schema, and others what their part says', () => {
+  const { translate } = i18nProvider('id', (resource, field) =>
+    resource === 'bank' && field === 'kode' ? 'Kode' : undefined,
+  )
+  expect(translate('resources.bank.fields.kode', { _: 'Other' })).toBe('Kode')
+  expect(translate('resources.bank.fields.nama', { _: 'Nama' })).toBe('Nama')
+  expect(translate('resources.bank.name', { _: 'Bank' })).toBe('Bank')
+})
+
+test('the texts of stock parts are in the language of the browser once they are loaded', async () => {
+  for (const [language, text] of [
+    ['id', 'Simpan'],
+    ['en', 'Save'],
+  ] as const) {
+    vi.stubGlobal('localStorage', { getItem: () => language })
+    await loadStockTexts()
+    expect(i18nProvider(language).translate('ra.action.save')).toBe(text)
+  }
+})

@@ -1,0 +1,29 @@
+// The texts of react-admin's own parts: Indonesian has exactly those that the English package has.
+import english from 'ra-language-english'
+import { expect, test } from 'vitest'
+import indonesian from '../../../src/i18n/stock/id.json' with { type: 'json' }
+
+const keysOf = (texts: object, above = ''): readonly string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? keysOf(value, `${above}${key}.`) : [`${above}${key}`],
+  )
+
+/** What a text has filled in, in the order of the alphabet. */
+const placesIn = (text: string): readonly string[] => [...new Set(text.match(/%\{\w+\}/g))].sort()
+
+const textAt = (texts: object, key: string): string =>
+  String(key.split('.').reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], texts))
+
+test('every text is there, and no other', () => {
+  expect(keysOf(indonesian).toSorted()).toEqual(keysOf(english).toSorted())
+})
+
+test('each fills in what English does, and has one form for one and for many', () => {
+  for (const key of keysOf(english)) {
+    const [own, other] = [textAt(indonesian, key), textAt(english, key)]
+    const isPlural = other.includes('||||')
+    if (isPlural) expect([key, placesIn(own)]).toEqual([key, expect.arrayContaining(['%{smart_count}'])])
+    else expect([key, placesIn(own)]).toEqual([key, placesIn(other)])
+    expect([key, own.includes('||||')]).toEqual([key, false])
+  }
+})
