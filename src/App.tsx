@@ -17,9 +17,10 @@ import { RouterProvider } from 'react-router/dom'
 import { createResources } from './generator/resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { authProviderWith } from './providers/auth-provider.ts'
+import { languageNow } from './providers/call-head.ts'
 import { dataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
-import { i18nProvider } from './providers/i18n.ts'
+import { i18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { resourceKey, resourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { schemaKey } from './providers/schema-key.ts'
@@ -61,8 +62,9 @@ const store = localStorageStore(undefined, 'kencana')
  */
 export const startEarly = async (): Promise<void> => {
   const session = readSession()
-  if (!session) return void (await loadSignIn())
-  const [{ readyDesk }] = await Promise.all([import('./ready-desk.ts'), loadDesk()])
+  const texts = loadTexts(languageNow())
+  if (!session) return void (await Promise.all([loadSignIn(), texts]))
+  const [{ readyDesk }] = await Promise.all([import('./ready-desk.ts'), loadDesk(), texts])
   await readyDesk({ client: queryClient, provider, store }, session)
 }
 
@@ -89,7 +91,8 @@ export function App() {
 }
 
 function Program() {
-  const { language, mode } = usePreferences()
+  const { language: chosen, mode } = usePreferences()
+  const language = useLoadedLanguage(chosen)
   const theme = useMemo(() => createThemeOptions(mode), [mode])
   const texts = useMemo(() => i18nProvider(language, titleOfField), [language])
   return (

@@ -1,9 +1,9 @@
 // Texts by language: Indonesian first; what another language lacks is shown in Indonesian.
 
 import polyglotI18nProvider from 'ra-i18n-polyglot'
+import { useEffect, useState } from 'react'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
 import type { Wording } from '../../engine/schema/wording.ts'
-import en from '../i18n/en.json' with { type: 'json' }
 import id from '../i18n/id.json' with { type: 'json' }
 import { stockTexts } from './stock-texts.ts'
 
@@ -11,7 +11,21 @@ export type Language = 'id' | 'en'
 
 type Texts = Readonly<Record<string, unknown>>
 
-const files: Readonly<Record<Language, Texts & typeof id>> = { id, en: { ...id, ...en } }
+/** English is loaded where it is chosen. */
+const files: Record<Language, Texts & typeof id> = { id, en: id }
+
+export const loadTexts = async (language: string): Promise<void> => {
+  if (language === 'en') files.en = { ...id, ...(await import('../i18n/en.json')).default }
+}
+
+/** The language whose texts are loaded: the chosen one, or the one before while its texts are on their way. */
+export const useLoadedLanguage = (chosen: Language): Language => {
+  const [loaded, setLoaded] = useState(chosen)
+  useEffect(() => {
+    void loadTexts(chosen).then(() => setLoaded(chosen))
+  }, [chosen])
+  return loaded
+}
 
 const languages = [
   { locale: 'id', name: 'Indonesia' },

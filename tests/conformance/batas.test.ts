@@ -180,10 +180,8 @@ describe.each(databases)('on %s', database => {
   test('every limit is tried at its edge as every level', async () => {
     const all = await attempts()
     expect(all.flatMap(one => one.limits).toSorted()).toEqual(limits.toSorted())
-    const most: Readonly<Record<string, number>> = { percent: 100, weight: 900, integer: 900_000 }
-    const wide = Object.fromEntries(
-      settings.map(key => [key, most[entries?.field[key]?.type.name ?? ''] ?? 900_000_000]),
-    )
+    const most: Readonly<Record<string, number>> = { percent: 100, weight: 900, money: 900_000_000 }
+    const wide = Object.fromEntries(settings.map(key => [key, most[entries?.field[key]?.type.name ?? ''] ?? 900_000]))
     const set = async (values: Body): Promise<void> => {
       expect(await pieces.ask('PUT', 'para-system', values, 'OWNER')).toMatchObject({ status: 200 })
     }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { i18nProvider } from '../../../src/providers/i18n.ts'
+import { i18nProvider, loadTexts } from '../../../src/providers/i18n.ts'
 import { loadStockTexts } from '../../../src/providers/stock-texts.ts'
 
 afterAll(() => void vi.unstubAllGlobals())
@@ -22,4 +22,11 @@ test('the texts of stock parts are in the language of the browser once they are 
     await loadStockTexts()
     expect(i18nProvider(language).translate('ra.action.save')).toBe(text)
   }
+})
+
+test('English is loaded where it is chosen, and what it lacks is Indonesian', async () => {
+  expect(i18nProvider('en').translate('ui.close')).toBe('Tutup')
+  await loadTexts('en')
+  expect(i18nProvider('en').translate('ui.close')).toBe('Close')
+  expect(i18nProvider('id').translate('ui.close')).toBe('Tutup')
 })
