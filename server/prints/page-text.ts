@@ -5,6 +5,8 @@ import type { PageSheet, Placed } from './sheet.ts'
 
 const columnsPerMillimetre = 12 / 25.4
 const linesPerMillimetre = 6 / 25.4
+/** Letters: where there are fewer beside what stands there, a text does not go on. */
+const shortestRest = 12
 
 /** Each page as many lines as its form has, ended by a form feed; pictures and codes stay out, and nothing is turned. */
 export const pageText = ({ number, width, height, pages, stamp, mark }: PageSheet): string => {
@@ -12,7 +14,8 @@ export const pageText = ({ number, width, height, pages, stamp, mark }: PageShee
   return pages
     .map((placed, index) => {
       const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ' '))
-      for (const one of placed) putText(grid, one, placed)
+      const rests = placed.toSorted((one, other) => one.y - other.y).map(one => putText(grid, one, placed))
+      for (const rest of rests) if (rest) putRest(grid, rest)
       for (const one of placed) putRule(grid, one)
       const counted = pages.length > 1 ? `${number} ${index + 1}/${pages.length}` : ''
       const foot = [mark, counted].filter(Boolean).join('  ')
@@ -31,18 +34,53 @@ type Grid = string[][]
 const rowOf = ({ y }: Placed): number => Math.floor(y * linesPerMillimetre)
 const columnOf = ({ x }: Placed): number => Math.floor(x * columnsPerMillimetre)
 
-const putText = (grid: Grid, placed: Placed, all: readonly Placed[]): void => {
+/** Where another text stands already, one goes to the next free row; answers the rest that its box has no row for. */
+const putText = (grid: Grid, placed: Placed, all: readonly Placed[]): TextRest | undefined => {
   const { kind, text, h, align } = placed
-  if (kind !== 'text') return
-  const [row, column] = [rowOf(placed), columnOf(placed)]
+  if (kind !== 'text') return undefined
+  const column = columnOf(placed)
   const own = Math.max(1, Math.floor(placed.w * columnsPerMillimetre))
   const room = roomOf(placed, all, grid[0]?.length ?? 0)
-  const most = Math.max(1, Math.floor(h * linesPerMillimetre))
-  for (const [index, line] of wrap(text, room).slice(0, most).entries()) {
-    const space = own - line.length
-    type(grid, row + index, column + { left: 0, center: Math.floor(space / 2), right: space }[align], line)
-  }
+  const lines = wrap(text, room)
+  const shown = lines.slice(0, Math.max(1, Math.floor(h * linesPerMillimetre)))
+  const starts = shown.map(
+    line => column + { left: 0, center: half(own - line.length), right: own - line.length }[align],
+  )
+  const wanted = rowOf(placed)
+  const isFree = (row: number): boolean =>
+    shown.every((line, index) => {
+      const margin = row > wanted ? 1 : 0
+      return isBlank(grid, row + index, (starts[index] ?? column) - margin, line.length + 2 * margin)
+    })
+  const row = grid.findIndex((_, one) => one >= wanted && isFree(one))
+  for (const [index, line] of shown.entries())
+    type(grid, (row < 0 ? wanted : row) + index, starts[index] ?? column, line)
+  const rest = lines.slice(shown.length).join(' ')
+  return rest === '' || align !== 'left'
+    ? undefined
+    : { text: rest, row: (row < 0 ? wanted : row) + shown.length, column }
 }
+
+interface TextRest {
+  readonly text: string
+  readonly row: number
+  readonly column: number
+}
+
+/** Goes on in the rows below, as far as nothing is typed there. */
+const putRest = (grid: Grid, { text, row, column }: TextRest): void => {
+  const letters = grid[row] ?? []
+  const next = letters.findIndex((letter, at) => at >= column && letter !== ' ')
+  const room = (next < 0 ? letters.length : next - 1) - column
+  const [line = '', ...more] = room < shortestRest ? [] : wrap(text, room)
+  type(grid, row, column, line)
+  if (line !== '' && more.length > 0) putRest(grid, { text: more.join(' '), row: row + 1, column })
+}
+
+const half = (space: number): number => Math.floor(space / 2)
+
+const isBlank = (grid: Grid, row: number, column: number, length: number): boolean =>
+  grid[row]?.slice(Math.max(0, column), column + length).every(letter => letter === ' ') === true
 
 /** Letters of its box; typed ones are wider than printed ones, so a text goes on to where nothing else stands. */
 const roomOf = (placed: Placed, all: readonly Placed[], columns: number): number => {

@@ -36,6 +36,13 @@ const paper = async (path: string, as: string): Promise<string> =>
     .flatMap(({ texts }) => texts.map(({ text }) => text))
     .join('\n')
 
+/** Texts one after another; of a typed page first what stands at the left, for it goes on in the next line. */
+const wholeText = async (path: string, as: string): Promise<string> => {
+  if (as !== 'text') return (await paper(path, as)).replaceAll('\n', ' ')
+  const lines = (await print(path, as)).text.split('\r\n').map(line => line.trim().split(/ {3,}/))
+  return [...lines.map(([left]) => left), ...lines.flatMap(line => line.slice(1))].join(' ')
+}
+
 const drawn = ['page', 'plain', 'roll'] as const
 const sell = async (more: object): Promise<string> =>
   `penjualan ${await create('penjualan', { barang: [{ kode_barcode: await pieces.make() }], ...more })} nota`
@@ -76,13 +83,31 @@ test.each(drawn)('a sale says how it was paid, its price per gram and its making
     expect(counted).toMatch(said)
 })
 
-test('what is sold says once that its nota comes back with it, and nothing else says it', async () => {
+test('what is to be brought again is said once on every paper, where it is to be', async () => {
   const sale = await sell({ pembayaran: [cash(4_946_000)] })
-  const others = [await deposit(true), await order(true), await repair(), await buy(), `hutang ${await lend()} surat`]
-  for (const as of drawn) {
-    expect((await paper(sale, as)).match(/BAWA NOTA INI SAAT MENJUAL KEMBALI/gi)).toHaveLength(1)
-    for (const other of others) expect(await paper(other, as)).not.toMatch(/BAWA NOTA INI/i)
+  const fetched = [await deposit(true), await order(false)]
+  const others = [await repair(), await buy(), `hutang ${await lend()} surat`]
+  for (const as of [...drawn, 'text']) {
+    const said = async (path: string): Promise<readonly string[]> =>
+      (await wholeText(path, as)).match(/BAWA (NOTA|SURAT) INI SAAT [A-Z]+( KEMBALI)?/gi) ?? []
+    expect(await said(sale)).toEqual(['BAWA NOTA INI SAAT MENJUAL KEMBALI'])
+    for (const path of fetched) expect(await said(path)).toEqual(['BAWA SURAT INI SAAT MENGAMBIL'])
+    for (const path of others) expect(await said(path)).toEqual([])
   }
+})
+
+test('what a printer types has the whole amount in words, and each thing on a line of its own', async () => {
+  const pembayaran = [cash(4_946_000), { jenis: 'DEBET', no_rekening: account, jumlah_rp: 4_946_000 }]
+  const barang = [{ kode_barcode: await pieces.make() }, { kode_barcode: await pieces.make() }]
+  const sale = await sell({ barang, pembayaran, uang_tunai: 5_000_000 })
+  const words = /Terbilang: Sembilan juta delapan ratus sembilan puluh dua ribu rupiah/
+  expect(await wholeText(sale, 'text')).toMatch(words)
+  for (const line of [/Tunai: 4,946,000\r/, /Debet: 4,946,000\r/, /Uang Diterima: 5,000,000\r/, /Kembali: 54,000\r/])
+    expect((await print(sale, 'text')).text).toMatch(line)
+  const held = await deposit(false)
+  const fetched = await wholeText(held, 'text')
+  expect(fetched).toContain('Terbilang: Empat juta sembilan ratus empat puluh enam ribu rupiah')
+  expect(fetched).toContain('Harga dapat berubah mengikuti harga hari pengambilan')
 })
 
 test.each(drawn)('a price that may change is said only where it does not bind: %s', async as => {

@@ -9,6 +9,7 @@ import { type Wording, wordFault } from '../../../engine/schema/wording.ts'
 import { fieldPath } from '../../forms/field-path.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import { CallRefused } from '../../providers/http.ts'
+import { leaveButton } from '../../ui/overlay/keep-focus.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { Form } from '../form/form-fields.ts'
 import { bodyOf, changedIn, type FormValues } from '../form/form-values.ts'
@@ -89,6 +90,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
       refresh()
       if (isAgain && onAgain) return onAgain(row)
       onClose()
+      if (record === undefined) leaveButton()
       if (record !== undefined || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
       meet(refused(error, ruled), changedIn(read, bodyOf(resource, values, false)))

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { ResourceContextProvider } from 'react-admin'
-import { Route, Routes, useNavigate } from 'react-router'
+import { type NavigateOptions, Route, Routes, useNavigate } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { offeredPrints } from '../document/offered-prints.ts'
@@ -32,7 +32,12 @@ export function ResourceScreen({ resource, path, title, own = {} }: ResourceScre
   const isPage = resource.screen.form.as === 'page'
   const { opensCard, shownAt, formAt } = findRowPaths(resource)
   // The list keeps its search and filters as they are by now: a save may end after the next words were typed.
-  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
+  const go =
+    (below: string, options: NavigateOptions = {}) =>
+    () =>
+      void navigate({ pathname: `${path}${below}`, search: window.location.search }, options)
+  // A form that is left is gone before its message is there: keys pressed then are those of the list.
+  const close = go('', { flushSync: true })
   const list = own.list ? (
     <CustomPart part={own.list} title={title} />
   ) : (
@@ -52,7 +57,7 @@ export function ResourceScreen({ resource, path, title, own = {} }: ResourceScre
     if (isNumbered) setOffered({ row, message, prints: offeredPrints(resource) })
     return isNumbered
   }
-  const form = { resource, onClose: go(''), onOpenOther: (id: string) => go(`/${id}${formAt}`)() }
+  const form = { resource, onClose: close, onOpenOther: (id: string) => go(`/${id}${formAt}`)() }
   const card = own.show ? (
     <CustomPart part={own.show} title={title} />
   ) : (

@@ -23,3 +23,13 @@ export const keepFocus = (opener: Element | null): void => {
     }),
   )
 }
+
+/** Called when what a button has opened was saved: the next key presses no button of the page, whichever has the focus again. */
+export const leaveButton = (): void => {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const main = document.querySelector('main')
+      if (document.activeElement?.matches('main button')) main?.focus({ preventScroll: true })
+    }),
+  )
+}

@@ -96,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             })}
           </tbody>
         )}
-        {totals && rows !== undefined && rows.length > 0 && (
+        {totals && Object.values(totals).some(Boolean) && rows !== undefined && rows.length > 0 && (
           <TableTotals {...{ columns, totals, subtotals }} hasActions={actions !== undefined} />
         )}
       </table>

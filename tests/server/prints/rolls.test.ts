@@ -157,3 +157,35 @@ test('a form as text: texts at their column and line, rules only where nothing i
     ]
   `)
 })
+
+test('a form as text: what its box has no row for goes on below, and no text is typed over another', () => {
+  const page: PageSheet = {
+    ...{ template: 'page', ...own, width: 60, height: 40, font: 'Courier' },
+    pages: [
+      [
+        { ...element, text: 'Terbilang: empat juta sembilan ratus empat puluh enam ribu', w: 50 },
+        { ...element, text: 'TTD', x: 50, y: 5, w: 10 },
+        // Their places in millimetres are of one row.
+        { ...element, text: 'Tunai: 1', x: 30, y: 22, w: 25, h: 2, align: 'right' },
+        { ...element, text: 'Debet: 2', x: 30, y: 24, w: 25, h: 2, align: 'right' },
+        // Below it stands another text at once.
+        { ...element, text: 'NAMA YANG PANJANG', y: 30, w: 7, h: 2 },
+        { ...element, text: '00000018', y: 34, w: 20, h: 2 },
+      ],
+    ],
+  }
+  expect(visible(pageText(page)).split('<0d><0a>')).toMatchInlineSnapshot(`
+    [
+      "Terbilang: empat juta",
+      "sembilan ratus empat   TTD",
+      "puluh enam ribu",
+      "",
+      "",
+      "                 Tunai: 1",
+      "                 Debet: 2",
+      "NAMA YANG PANJANG",
+      "00000018",
+      "<0c>",
+    ]
+  `)
+})

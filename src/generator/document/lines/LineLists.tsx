@@ -25,7 +25,7 @@ export function LineLists({ lines: { title, lists }, total, counts, chosen, onCh
       value={chosen ?? all}
       onChange={(_, list: number | null) => onChoose(list === null || list === all ? undefined : list)}
       aria-label={translate('document.lists', { title })}
-      sx={{ flexWrap: 'wrap', mb: 1 }}
+      sx={{ flexWrap: 'wrap', rowGap: 0.5, mb: 1, '& .MuiToggleButton-root': { borderLeftColor: 'divider' } }}
     >
       <ToggleButton value={all}>{`${translate('document.list-all')} (${total})`}</ToggleButton>
       {lists.map((list, index) => (
