@@ -64,7 +64,7 @@ test('a tray is counted by its barcodes, with what is not found and what belongs
   await page.getByRole('button', { name: /^Simpan Perubahan/ }).click()
   await page.getByRole('button', { name: 'Selesai Opname' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(`Ketemu 1, Tidak Ketemu ${count - 1}, Salah Baki 1`)
+  await expect(question).toContainText(`Ketemu 1, Tidak Ketemu ${count - 1}, Lebih 0, Salah Baki 1`)
   await question.getByRole('button', { name: 'Ya' }).click()
   await form.offered(/SO-\d{6}-\d{4}/)
   await expect(page.getByText('Selesai', { exact: true }).first()).toBeVisible()

@@ -84,7 +84,12 @@ describe('a field', () => {
     ],
     ['an empty enum', '/enum', [], ['/enum: expected at least 1 entry, found 0']],
     ['a value twice in the enum', '/enum', ['A', 'B', 'A'], ['/enum/2: "A" stands here twice']],
-    ['a minimum that is a text', '/minimum', '0', ['/minimum: expected a date such as 2000-01-31, found "0"']],
+    [
+      'a minimum that is a text',
+      '/minimum',
+      '0',
+      ['/minimum: expected a number, or a date such as 2000-01-31, found "0"'],
+    ],
     ['a length below zero', '/minLength', -1, ['/minLength: expected at least 0, found -1']],
     ['a longest length of zero', '/maxLength', 0, ['/maxLength: expected at least 1, found 0']],
     ['half a length', '/maxLength', 1.5, ['/maxLength: expected a whole number, found 1.5']],
