@@ -166,8 +166,10 @@ function Entrance() {
 /** Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). */
 function Guarded({ children }: { readonly children: ReactNode }) {
   const [session] = useState(readSession)
-  useAuthenticated(session && { initialData: true })
+  useAuthenticated({ enabled: session === undefined })
   if (!session) return null
+  // Signed out, here or in another tab: a desk that still stood would ask for everything anew, and be refused.
+  if (!readSession()) return <Navigate to="/" replace />
   const Shown = desk?.Desk ?? LazyDesk
   return (
     <Suspense fallback={<main aria-busy="true" />}>

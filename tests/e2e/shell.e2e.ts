@@ -226,8 +226,11 @@ test('a list keeps search, sort and page in its address and remembers them', asy
   await expect(page.getByRole('status')).toHaveText('1-10 dari 21')
   await list.head('Nama Jenis').getByRole('button').click()
   await expect(list.head('Nama Jenis')).toHaveAttribute('aria-sort', 'ascending')
+  const before = await list.rows.first().textContent()
   await page.getByRole('button', { name: 'Halaman Berikutnya' }).click()
   await expect(page.getByRole('status')).toHaveText('11-20 dari 21')
+  // The rows of the page before stand until the next ones come.
+  await expect(list.rows.first()).not.toHaveText(before ?? '')
   const shown = await list.rows.allTextContents()
   const address = new URL(page.url()).searchParams
   expect(JSON.parse(address.get('filter') ?? '')).toEqual({ q: 'emas' })
