@@ -8,8 +8,8 @@ import {
   AdminContext,
   CoreAdminUI,
   CustomRoutes,
+  LogoutOnMount,
   localStorageStore,
-  useAuthenticated,
   useLogoutIfAccessDenied,
 } from 'react-admin'
 import { createBrowserRouter, Navigate, Route } from 'react-router'
@@ -166,8 +166,7 @@ function Entrance() {
 /** Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). */
 function Guarded({ children }: { readonly children: ReactNode }) {
   const [session] = useState(readSession)
-  useAuthenticated({ enabled: session === undefined })
-  if (!session) return null
+  if (!session) return <LogoutOnMount />
   // Signed out, here or in another tab: a desk that still stood would ask for everything anew, and be refused.
   if (!readSession()) return <Navigate to="/" replace />
   const Shown = desk?.Desk ?? LazyDesk
