@@ -12,8 +12,7 @@ import {
   localStorageStore,
   useLogoutIfAccessDenied,
 } from 'react-admin'
-import { createBrowserRouter, Navigate, Route } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router'
 import { createResources } from './generator/resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { authProviderWith } from './providers/auth-provider.ts'

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ResourceContextProvider } from 'react-admin'
-import { type NavigateOptions, Route, Routes, useNavigate } from 'react-router'
+import { flushSync } from 'react-dom'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { offeredPrints } from '../document/offered-prints.ts'
@@ -32,12 +33,15 @@ export function ResourceScreen({ resource, path, title, own = {} }: ResourceScre
   const isPage = resource.screen.form.as === 'page'
   const { opensCard, shownAt, formAt } = findRowPaths(resource)
   // The list keeps its search and filters as they are by now: a save may end after the next words were typed.
-  const go =
-    (below: string, options: NavigateOptions = {}) =>
-    () =>
-      void navigate({ pathname: `${path}${below}`, search: window.location.search }, options)
-  // A form that is left is gone before its message is there: keys pressed then are those of the list.
-  const close = go('', { flushSync: true })
+  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
+  const { pathname } = useLocation()
+  const [leftPath, setLeftPath] = useState<string>()
+  useEffect(() => setLeftPath(pathname === leftPath ? leftPath : undefined), [pathname, leftPath])
+  // The router takes its time: a form that is left is gone before its message is there, and keys are those of the list.
+  const close = (): void => {
+    flushSync(() => setLeftPath(pathname))
+    go('')()
+  }
   const list = own.list ? (
     <CustomPart part={own.list} title={title} />
   ) : (
@@ -74,29 +78,31 @@ export function ResourceScreen({ resource, path, title, own = {} }: ResourceScre
         <Route path={`:id${shownAt}`} element={null} />
         <Route path="*" element={list} />
       </Routes>
-      <Routes>
-        {resource.api.verbs.includes('create') && (
-          <>
-            <Route
-              path="create"
-              element={
-                own.create ? (
-                  <CustomPart part={own.create} title={title} />
-                ) : (
-                  <LazyNewForm {...form} onMade={onMade} place={`${path}/create`} />
-                )
-              }
-            />
-            <Route path=":id/copy" element={<LazyEditForm {...form} onMade={onMade} path={path} asNew />} />
-          </>
-        )}
-        {mayRead && <Route path={`:id${shownAt}`} element={card} />}
-        <Route
-          path={`:id${formAt}`}
-          element={own.edit ? <CustomPart part={own.edit} title={title} /> : <LazyEditForm {...form} path={path} />}
-        />
-        <Route path="*" element={null} />
-      </Routes>
+      {pathname !== leftPath && (
+        <Routes>
+          {resource.api.verbs.includes('create') && (
+            <>
+              <Route
+                path="create"
+                element={
+                  own.create ? (
+                    <CustomPart part={own.create} title={title} />
+                  ) : (
+                    <LazyNewForm {...form} onMade={onMade} place={`${path}/create`} />
+                  )
+                }
+              />
+              <Route path=":id/copy" element={<LazyEditForm {...form} onMade={onMade} path={path} asNew />} />
+            </>
+          )}
+          {mayRead && <Route path={`:id${shownAt}`} element={card} />}
+          <Route
+            path={`:id${formAt}`}
+            element={own.edit ? <CustomPart part={own.edit} title={title} /> : <LazyEditForm {...form} path={path} />}
+          />
+          <Route path="*" element={null} />
+        </Routes>
+      )}
       {offered && (
         <Suspense fallback={null}>
           <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
