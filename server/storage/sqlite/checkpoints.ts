@@ -23,6 +23,7 @@ interface LogSize {
 export const checkpointsOf = (file: string, writer: Database.Database): Checkpoints => {
   const size = writer.prepare<[], LogSize>('PRAGMA wal_checkpoint(NOOP)')
   let worker: Worker | undefined
+  let ended: Promise<unknown> | undefined
   let isBusy = false
   let isOver = false
   writer.pragma(`wal_autocheckpoint = ${mostPages}`)
@@ -39,6 +40,7 @@ export const checkpointsOf = (file: string, writer: Database.Database): Checkpoi
     })
     begun.once('error', over)
     begun.once('exit', over)
+    ended = new Promise(resolve => begun.once('exit', resolve))
     return begun
   }
   return {
@@ -50,9 +52,12 @@ export const checkpointsOf = (file: string, writer: Database.Database): Checkpoi
       worker ??= begin()
       worker.postMessage('checkpoint')
     },
+    // The thread ends itself: one that is terminated while it still loads the database takes the process along.
     close: async () => {
       isOver = true
-      await worker?.terminate()
+      worker?.ref()
+      worker?.postMessage('end')
+      await ended
     },
   }
 }
