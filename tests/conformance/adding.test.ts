@@ -1,43 +1,22 @@
 // docs/adding.md, followed to the letter: its whole files are put where it says, with a line each in the menu, and they work.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeGuideFiles } from '../support/guide-files.ts'
 import { importFile } from '../support/import-files.ts'
 import { ring } from '../support/pieces.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-const guide = readFileSync('docs/adding.md', 'utf8')
-
-/** The whole file of the guide that has that title. */
-const fileTitled = (title: string): Readonly<Record<string, unknown>> => {
-  const blocks = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => text)
-  const found = blocks.filter(text => text.includes('"$schema"')).find(text => text.includes(`"title": "${title}"`))
-  if (!found) throw new Error(`the guide has no whole file "${title}"`)
-  return JSON.parse(found)
-}
-
-const written = [
-  { place: 'resources/master/jenis-batu.json', title: 'Jenis Batu' },
-  { place: 'imports/master-jenis.json', title: 'Master Jenis' },
-  { place: 'reports/barang/baki-per-gudang.json', title: 'Laporan Baki Per Gudang', to: 'report:baki-per-gudang' },
-  { place: 'resources/barang/pinjam-barang.json', title: 'Pinjam Barang', to: 'document:pinjam-barang/new' },
-] as const
-
-const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
+let folder: string
 let shop: Shop
 let token: string
 
 beforeAll(async () => {
-  cpSync('schema', folder, { recursive: true })
-  const menu = JSON.parse(readFileSync(join(folder, 'menu.json'), 'utf8'))
-  for (const { place, title, ...entry } of written) {
-    mkdirSync(join(folder, dirname(place)), { recursive: true })
-    writeFileSync(join(folder, place), JSON.stringify(fileTitled(title)))
-    const id = place.replace(/^.*\//, '').replace('.json', '-baru')
-    if ('to' in entry) menu.items.push({ id, title, to: entry.to, path: `/${id}` })
-  }
-  writeFileSync(join(folder, 'menu.json'), JSON.stringify(menu))
+  folder = writeGuideFiles('docs/adding.md', [
+    { path: 'resources/master/jenis-batu.json', title: 'Jenis Batu' },
+    { path: 'imports/master-jenis.json', title: 'Master Jenis' },
+    { path: 'reports/barang/baki-per-gudang.json', title: 'Laporan Baki Per Gudang', menu: ['report:baki-per-gudang'] },
+    { path: 'resources/barang/pinjam-barang.json', title: 'Pinjam Barang', menu: ['document:pinjam-barang/new'] },
+  ])
   shop = await openShop({ env: { SCHEMA_DIR: folder } })
   token = await shop.signIn('OWNER')
 })
