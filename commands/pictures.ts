@@ -1,6 +1,6 @@
 // `npm run pictures`: the pictures of the docs, taken of the program as it is, with the demo data and on a fixed day.
 // `npm run pictures -- NAME...` takes these alone.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { run } from '../server/start/run.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { findBrowser } from './find-browser.ts'
 import { smallPicture } from './small-picture.ts'
-import { salesFile, takeSalesIn } from './take-sales-in.ts'
+import { takeSalesIn } from './take-sales-in.ts'
 import { doTask, readTasks } from './task-pictures.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
@@ -26,8 +26,7 @@ interface Picture {
   readonly name: string
   readonly size: BrowserContextOptions
   readonly theme?: 'dark'
-  /** Undefined: nobody is signed in. */
-  readonly path?: string
+  readonly path: string
   /** The owner, unless it says otherwise. */
   readonly user?: string
   /** Brings the page to where the picture is taken. */
@@ -37,16 +36,7 @@ interface Picture {
 const row = (page: Page, key: string) => page.getByRole('button', { name: `Edit ${key}`, exact: true })
 
 const pictures: readonly Picture[] = [
-  {
-    name: 'sign-in',
-    size: desk,
-    pose: async page => {
-      await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
-      await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    },
-  },
-  { name: 'list', size: desk, path: '/master-baki', pose: page => row(page, '01').waitFor() },
-  { name: 'form-with-faults', size: desk, path: '/master-baki/create', pose: fillWrong },
+  { name: 'jenis-batu', size: desk, path: '/jenis-batu', pose: page => row(page, 'RUBY').waitFor() },
   { name: 'phone', size: phone, path: '/jenis-batu', pose: page => row(page, 'RUBY').waitFor() },
   { name: 'dark', size: desk, theme: 'dark', path: '/master-group', pose: page => row(page, 'G24K').waitFor() },
   {
@@ -55,20 +45,10 @@ const pictures: readonly Picture[] = [
     path: '/master-parameter-harga-emas',
     pose: page => page.getByText('EMAS 24K').waitFor(),
   },
-  {
-    name: 'settings',
-    size: desk,
-    path: '/settingsystem',
-    pose: page => page.getByRole('textbox', { name: 'Pembulatan' }).waitFor(),
-  },
-  { name: 'pieces', size: desk, path: '/data-barang', pose: page => row(page, '00000430').waitFor() },
-  { name: 'document', size: desk, path: '/pindah-barang', pose: scanPieces },
-  { name: 'menu-finder', size: desk, path: '/master-gudang', pose: findMenu },
 ]
 
 /** With the sales of the tests taken in. */
 const picturesOfSales: readonly Picture[] = [
-  { name: 'import', size: desk, path: '/import-data', pose: chooseSales },
   {
     name: 'report',
     size: desk,
@@ -79,48 +59,6 @@ const picturesOfSales: readonly Picture[] = [
     },
   },
 ]
-
-async function chooseSales(page: Page): Promise<void> {
-  const type = page.getByRole('combobox', { name: 'Type Import' })
-  await type.focus()
-  await type.press('Enter')
-  await page.getByRole('option', { name: 'Penjualan' }).click()
-  const buffer = readFileSync(salesFile)
-  await page.locator('input[type=file]').setInputFiles({ name: 'penjualan.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('region', { name: 'Pratinjau' }).getByRole('table').waitFor()
-}
-
-async function fillWrong(page: Page): Promise<void> {
-  const form = page.getByRole('dialog', { name: 'Tambah Baki' })
-  const gudang = form.getByRole('combobox', { name: 'Kode Gudang' })
-  await gudang.fill('toko')
-  await page.getByRole('option', { name: 'TOKO - TOKO' }).click()
-  await form.getByRole('textbox', { name: 'Kode Baki' }).fill('BAKI 09')
-  await form.getByRole('textbox', { name: 'Berat Baki' }).fill('1234.56789')
-  await form.getByRole('button', { name: /^Simpan Data/ }).click()
-  await form.getByText('Nama Baki Tidak Boleh Kosong').waitFor()
-}
-
-async function scanPieces(page: Page): Promise<void> {
-  const gudang = page.getByRole('combobox', { name: 'Kode Gudang' })
-  await gudang.fill('dalem')
-  await page.getByRole('option', { name: /^DALEM/ }).click()
-  await page.getByRole('combobox', { name: 'Baki Tujuan' }).fill('01d')
-  await page.getByRole('option', { name: /^01D/ }).click()
-  const scan = page.getByRole('textbox', { name: 'Kode Barcode' })
-  for (const barcode of ['00000430', '00000429', '00000428', '00000427']) {
-    await scan.fill(barcode)
-    await scan.press('Enter')
-    await page.getByRole('row').filter({ hasText: barcode }).waitFor()
-  }
-}
-
-async function findMenu(page: Page): Promise<void> {
-  await row(page, 'TOKO').waitFor()
-  await page.keyboard.press('Control+K')
-  await page.getByRole('combobox', { name: 'Cari menu' }).fill('ba')
-  await page.getByRole('option').nth(1).waitFor()
-}
 
 async function take(browser: Browser, address: string, picture: Picture): Promise<void> {
   const { name, size, theme, path, user = 'OWNER', pose } = picture
@@ -134,13 +72,11 @@ async function take(browser: Browser, address: string, picture: Picture): Promis
   })
   const page = await context.newPage()
   await page.goto('/')
-  if (path !== undefined) {
-    await page.getByRole('textbox', { name: 'User ID' }).fill(user)
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Masuk' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).waitFor({ state: 'hidden' })
-    await page.goto(path)
-  }
+  await page.getByRole('textbox', { name: 'User ID' }).fill(user)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Masuk' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).waitFor({ state: 'hidden' })
+  await page.goto(path)
   await pose(page)
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await page.goto('about:blank')

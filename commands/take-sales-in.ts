@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const types = ['master_group', 'master_jenis', 'master_gudang', 'master_baki', 'penjualan'] as const
 
-export const salesFile = new URL('../tests/fixtures/legacy/penjualan.csv', import.meta.url)
+const salesFile = new URL('../tests/fixtures/legacy/penjualan.csv', import.meta.url)
 
 export interface Owner {
   readonly address: string

@@ -1,5 +1,5 @@
 // The docs and what they speak of stay together, tested both ways.
-import { basename } from 'node:path'
+import { basename, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { findTerms, firstColumn } from './shop-words.ts'
 import { allPaths, isIn, readText } from './source-files.ts'
@@ -45,6 +45,51 @@ test('every command that the docs name is there', () => {
 test('every command is named in the docs', () => {
   const named = docs.flatMap(({ text }) => namedScripts(text))
   expect(scripts.filter(name => !named.includes(name))).toEqual([])
+})
+
+/** The anchor that GitHub makes of a heading. */
+const toAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+const anchorsByPath = new Map(
+  allPaths
+    .filter(path => path.endsWith('.md'))
+    .map(path => [path, [...readText(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => toAnchor(heading))]),
+)
+
+/** Links of a text that lead to no file, or to no heading of it, as `path: link`; addresses of the web are left out. */
+const findBrokenLinks = ({ path, text }: { readonly path: string; readonly text: string }): readonly string[] =>
+  [...text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter(link => !/^[a-z]+:/.test(link))
+    .filter(link => {
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? path : posix.join(posix.dirname(path), file)
+      if (anchor !== undefined) return !anchorsByPath.get(target)?.includes(anchor)
+      return !allPaths.some(other => other === target || isIn(other, target))
+    })
+    .map(link => `${path}: ${link}`)
+
+test('every link of the docs leads to a file and a heading', () => {
+  const pages = [...anchorsByPath.keys()].map(path => ({ path, text: readText(path) }))
+  expect(pages.flatMap(findBrokenLinks)).toEqual([])
+})
+
+test('finds a link to a file or a heading that is not there', () => {
+  const text = '[a](docs/adding.md#a-new-master) [b](#none) [c](docs/gone.md) [d](https://example.com/x)'
+  expect(findBrokenLinks({ path: 'README.md', text })).toEqual(['README.md: #none', 'README.md: docs/gone.md'])
+})
+
+/** Written by a command, or a list in which each entry is looked up. */
+const isReference = (path: string): boolean => ['docs/schema-reference.md', 'docs/decisions.md'].includes(path)
+
+test('every doc is short enough to be read', () => {
+  const long = docs.filter(({ path, text }) => !isReference(path) && text.split('\n').length > 400)
+  expect(long.map(({ path }) => path)).toEqual([])
 })
 
 test('every test that the docs name is there', () => {

@@ -1,6 +1,6 @@
 // Measures the names and words of source files: how functions begin and end, type names, spread literals, banned words.
 import ts from 'typescript-5'
-import { type SourceFile } from './source-files.ts'
+import type { SourceFile } from './source-files.ts'
 
 export interface Vocabulary {
   /** Names of functions and methods; components, which begin with a capital letter, are left out. */
@@ -77,7 +77,8 @@ export function readVocabulary({ path, text }: SourceFile): Vocabulary {
     const location = `${path}:${line + 1}`
     const name = getFunctionName(node)
     if (name !== undefined && !/^[A-Z]/.test(name)) functions.push({ name, location })
-    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) types.push({ name: node.name.text, location })
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
+      types.push({ name: node.name.text, location })
     if (isSpreadLiteral(node)) spreadLiterals.push(location)
     ts.forEachChild(node, visit)
   }
@@ -90,6 +91,11 @@ const quoted = /(['"`])(?:(?!\1).)*\1/g
 /** Banned words of a text as `file:line word`; what stands in quotes within one line does not count. */
 export const findBannedWords = ({ path, text }: SourceFile): readonly string[] =>
   text.split('\n').flatMap((line, index) => {
-    const words = line.replace(quoted, '').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().match(/[a-z]+/g) ?? []
+    const words =
+      line
+        .replace(quoted, '')
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .match(/[a-z]+/g) ?? []
     return words.filter(word => bannedWords.has(word)).map(word => `${path}:${index + 1} ${word}`)
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findTerms, firstColumn, splitWords, withoutComment } from './shop-words.ts'
 import { allPaths, codeFiles, isIn, readText, type SourceFile } from './source-files.ts'
 
-const [wordsOfShop = '', wordsOfProgram = ''] = readText('docs/istilah.md').split('\n## ')
+const wordsOfShop = readText('docs/istilah.md')
 
 /** Units the engine's values are named after. */
 const units = ['rupiah', 'gram', 'tanggal', 'carat', 'versi']
@@ -63,14 +63,6 @@ test('reads the first column of a glossary', () => {
   expect(
     firstColumn('# Istilah\n\n| kata | English |\n|---|---|\n| `baki` | tray |\n| Hak akses | rights |\n'),
   ).toEqual(['baki', 'hak akses'])
-})
-
-test('the words of the program are at most forty, and each is in use', () => {
-  const words = firstColumn(wordsOfProgram)
-  expect(words.length).toBeGreaterThan(20)
-  expect(words.length).toBeLessThanOrEqual(40)
-  const used = new Set(codeFiles.flatMap(({ text }) => splitWords(text)))
-  expect(words.filter(word => !splitWords(word).every(part => used.has(part)))).toEqual([])
 })
 
 /** Words that read as riddles to a newcomer: options, create, transition, message, stored, computed, style, action say it. */
