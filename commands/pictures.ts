@@ -26,7 +26,8 @@ interface Picture {
   readonly name: string
   readonly size: BrowserContextOptions
   readonly theme?: 'dark'
-  readonly path: string
+  /** Undefined for the sign-in page. */
+  readonly path?: string
   /** The owner, unless it says otherwise. */
   readonly user?: string
   /** Brings the page to where the picture is taken. */
@@ -36,6 +37,15 @@ interface Picture {
 const row = (page: Page, key: string) => page.getByRole('button', { name: `Edit ${key}`, exact: true })
 
 const pictures: readonly Picture[] = [
+  {
+    name: 'sign-in',
+    size: desk,
+    pose: async page => {
+      await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+      await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    },
+  },
+  { name: 'list', size: desk, path: '/master-baki', pose: page => row(page, '01').waitFor() },
   { name: 'jenis-batu', size: desk, path: '/jenis-batu', pose: page => row(page, 'RUBY').waitFor() },
   { name: 'phone', size: phone, path: '/jenis-batu', pose: page => row(page, 'RUBY').waitFor() },
   { name: 'dark', size: desk, theme: 'dark', path: '/master-group', pose: page => row(page, 'G24K').waitFor() },
@@ -72,11 +82,13 @@ async function take(browser: Browser, address: string, picture: Picture): Promis
   })
   const page = await context.newPage()
   await page.goto('/')
-  await page.getByRole('textbox', { name: 'User ID' }).fill(user)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Masuk' }).click()
-  await page.getByRole('textbox', { name: 'Password' }).waitFor({ state: 'hidden' })
-  await page.goto(path)
+  if (path !== undefined) {
+    await page.getByRole('textbox', { name: 'User ID' }).fill(user)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Masuk' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).waitFor({ state: 'hidden' })
+    await page.goto(path)
+  }
   await pose(page)
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await page.goto('about:blank')
