@@ -1,46 +1,74 @@
-// The packages that the program is made of, as CycloneDX JSON: npm reads them from the lock file and what is installed.
+// The packages that the program is made of, as CycloneDX JSON: npm reads them from the lock file.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './made-of.ts'
 
 interface Bom {
   readonly metadata: { readonly component: { readonly name: string } }
-  readonly components: readonly Component[]
+  readonly components: readonly { readonly 'bom-ref': string }[]
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[]
 }
 
-interface Component {
-  readonly 'bom-ref': string
-  readonly properties?: readonly { readonly name: string; readonly value: string }[]
+interface LockFile {
+  readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>
 }
 
-const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
+const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
 
-/** What npm started this with, or the npm of the machine. */
-const runNpm = (): string => {
-  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
+const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+
+/** Executes the npm that started this process, or the npm of the machine. */
+const runNpm = (cwd: string): string => {
+  const options = { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const npm = process.env.npm_execpath
   if (npm?.endsWith('.js')) return execFileSync(process.execPath, [npm, ...words], options)
   return execFileSync('npm', words, { ...options, shell: process.platform === 'win32' })
 }
 
-/** `--omit dev` of npm leaves out packages of the program too, where a tool for development needs them as well. */
-const isForDevelopment = ({ properties = [] }: Component): boolean =>
-  properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
+/** Reads the lock file without development dependencies: npm refuses to describe an install that lacks them. */
+const readProgramBom = (): Bom => {
+  const folder = mkdtempSync(join(tmpdir(), 'kencana-sbom-'))
+  try {
+    const { devDependencies, ...manifest } = readJson('package.json')
+    const lock = readJson('package-lock.json')
+    const { devDependencies: locked, ...program } = lock.packages['']
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    const packages = { ...lock.packages, '': program }
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
+    return JSON.parse(runNpm(folder))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** `name@version` of each package on the disk; the lock file also has those of other systems. */
+const listInstalled = (): ReadonlySet<string> => {
+  const { packages } = readJson('package-lock.json') as LockFile
+  const installed = Object.entries(packages).filter(
+    ([path]) => path !== '' && existsSync(join(root, path, 'package.json')),
+  )
+  return new Set(
+    installed.map(([path, { name, version }]) => `${name ?? path.replace(/^.*node_modules\//, '')}@${version}`),
+  )
+}
 
 /** npm names a private program by its folder, so it gets the name of its package here. */
 export const collectSbom = (): string => {
-  const { metadata, components, dependencies, ...bom } = JSON.parse(runNpm()) as Bom
-  const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string }
-  const left = new Set(components.filter(isForDevelopment).map(one => one['bom-ref']))
+  const { metadata, components, dependencies, ...bom } = readProgramBom()
+  const { name } = readJson('package.json') as { name: string }
+  const installed = listInstalled()
+  const included = components.filter(one => installed.has(one['bom-ref']))
+  const refs = new Set(included.map(one => one['bom-ref']))
+  const isProgram = (ref: string): boolean => !components.some(one => one['bom-ref'] === ref)
   const program = {
     ...bom,
     metadata: { ...metadata, component: { ...metadata.component, name } },
-    components: components.filter(one => !left.has(one['bom-ref'])),
+    components: included,
     dependencies: dependencies
-      .filter(({ ref }) => !left.has(ref))
-      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(one => !left.has(one)) })),
+      .filter(({ ref }) => refs.has(ref) || isProgram(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(one => refs.has(one)) })),
   }
   return `${JSON.stringify(program, null, 2)}\n`
 }
