@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 
 const types = ['master_group', 'master_jenis', 'master_gudang', 'master_baki', 'penjualan'] as const
 
-const salesFile = new URL('../tests/fixtures/legacy/penjualan.csv', import.meta.url)
+interface ImportRefusal {
+  /** Of an import that has to be confirmed. */
+  readonly questions?: readonly { readonly id: string }[]
+}
 
 export interface Owner {
   readonly address: string
@@ -19,11 +22,16 @@ export const takeSalesIn = async ({ address, password }: Owner): Promise<void> =
   const { token } = (await login.json()) as { token: string }
   for (const type of types) {
     const file = new URL(`../tests/fixtures/legacy/${type.replace('_', '-')}.csv`, import.meta.url)
-    const answer = await fetch(new URL(`/api/imports/${type}?dryRun=false`, address), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'x-file-name': `${type}.csv` },
-      body: readFileSync(file),
-    })
+    const send = (confirmation: Readonly<Record<string, string>> = {}): Promise<Response> =>
+      fetch(new URL(`/api/imports/${type}?file=${type}.csv`, address), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...confirmation },
+        body: readFileSync(file),
+      })
+    const first = await send()
+    const { questions = [] } = first.ok ? {} : ((await first.clone().json()) as ImportRefusal)
+    const confirmed = questions.map(({ id }) => id).join(',')
+    const answer = confirmed === '' ? first : await send({ confirmed, 'confirm-reason': 'Import' })
     if (!answer.ok) throw new Error(`${type} was not taken in: ${await answer.text()}`)
   }
 }

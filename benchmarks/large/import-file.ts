@@ -8,14 +8,25 @@ const askedAgain = 50
 const askedAtTheEnd = 5
 const allWritten = 95
 
+interface ImportAnswer {
+  readonly id: string
+  /** Of an import that has to be confirmed. */
+  readonly questions?: readonly { readonly id: string }[]
+}
+
 /** The id of the import when it is done; throws when anything of it was refused. */
 export const importFile = async ({ port, token }: ShopServer, type: string, text: string): Promise<string> => {
-  const sent = await fetch(`http://127.0.0.1:${port}/api/imports/${type}?file=${type}.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    body: text,
-  })
-  const { id } = (await sent.json()) as { id: string }
+  const send = (confirmation: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/api/imports/${type}?file=${type}.csv`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...confirmation },
+      body: text,
+    })
+  const first = await send()
+  const answer = (await first.json()) as ImportAnswer
+  const confirmed = answer.questions?.map(question => question.id).join(',')
+  const sent = confirmed === undefined ? first : await send({ confirmed, 'confirm-reason': 'Import' })
+  const { id } = confirmed === undefined ? answer : ((await sent.json()) as ImportAnswer)
   if (sent.status !== 202) throw new Error(`the import of ${type} was answered with ${sent.status}`)
   for (;;) {
     const { body } = await ask(port, `/api/imports/jobs/${id}`, { token })

@@ -113,6 +113,7 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
     typed: 'Tiga Kuda Di Sawah\n',
   })),
   'npm run rescue -- activate OWNER': says(/OWNER/, ofSold),
+  'npm run rescue -- second-factor OWNER': says(/OWNER/, ofSold),
   'npm run rescue -- open KCA': says(/Shop KCA/, ofSold),
   'npm run audit:books': says(/^integrity +holds/m, ofSold),
   'npm run audit:books -- --rebuild': says(/^integrity +holds/m, ofSold),
@@ -140,6 +141,7 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm test': 'runs this file',
   'npm run release': 'tests/commands/release.long.test.ts',
+  'npm run --silent sbom': 'tests/commands/sbom.test.ts',
   'npm run restore': `DATA_DIR=./new npm run restore -- ./data/${backupFile}`,
   'npm run move:postgres': 'DATABASE_URL=postgres://... npm run move:postgres',
 }

@@ -93,8 +93,15 @@ const browser = async (address: string) => {
     },
     importOf: async (type: string, body: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
-      const sent = await fetch(`${address}/api/imports/${type}?file=${type}.csv`, { method: 'POST', headers, body })
-      return stateAt(`imports/jobs/${((await sent.json()) as { id: string }).id}`)
+      const send = async (confirmation: Readonly<Record<string, string>> = {}) => {
+        const request = { method: 'POST', headers: { ...headers, ...confirmation }, body }
+        const answer = await fetch(`${address}/api/imports/${type}?file=${type}.csv`, request)
+        return (await answer.json()) as { id: string; questions?: readonly { readonly id: string }[] }
+      }
+      const first = await send()
+      const confirmed = first.questions?.map(({ id }) => id).join(',')
+      const begun = confirmed === undefined ? first : await send({ confirmed, 'confirm-reason': 'Import' })
+      return stateAt(`imports/jobs/${begun.id}`)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { creationOf, isAppended } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, ownBatch, shopOf } from '../../storage/tables.ts'
+import { batchColumn, findShopColumn, ownBatch, shopOf } from '../../storage/tables.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
 import { findImported, type LifePage, pagesOfLives } from './lives.ts'
 import { type Coverage, findCoverage, olderVersion } from './said.ts'
@@ -127,7 +127,7 @@ class Judge {
       for (const seal of lastSeals(life.seals, resource.name)) {
         const line = own.get(seal.rowId)
         own.delete(seal.rowId)
-        if (line) this.#compare(resource, line, seal)
+        if (line) this.#compareLine(resource, line, { seal, document: rows.get(id) })
         else if (!gone.has(seal.rowId))
           this.#report(`${resource.name} ${seal.rowId} of ${id}`, seal.shop, [`the line, ${leftBy(seal)}`, 'none'])
       }
@@ -136,6 +136,22 @@ class Judge {
     }
     for (const [id, own] of byDocument)
       for (const line of own) this.#stray(resource, line, rows.has(id) && this.#judging.coverage.mayBeOlder(line))
+  }
+
+  /** The digest of a line leaves out its shop and import, which are those of its document. */
+  #compareLine(
+    resource: StoredResource,
+    line: DatabaseRow,
+    { seal, document }: { readonly seal: Seal; readonly document: DatabaseRow | undefined },
+  ): void {
+    this.#compare(resource, line, seal)
+    const shopColumn = findShopColumn(resource)
+    for (const column of [batchColumn, ...(shopColumn === undefined ? [] : [shopColumn])]) {
+      const expected = document?.[column]
+      if (expected === undefined || line[column] === expected) continue
+      const what = this.#label(resource, line)
+      this.#report(what, seal.shop, [`${column} ${expected}, as its document has`, String(line[column])])
+    }
   }
 
   #stray(resource: StoredResource, line: DatabaseRow, isOlder: boolean): void {

@@ -20,8 +20,12 @@ const balances = new Set(
   Object.values(schema.resources).flatMap(({ kind, table }) => (kind === 'balance' ? [table] : [])),
 )
 const housekeeping = new Set(['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+/** Lines are saved with their document, whose audit row has the user and the time; nothing reads those of a line. */
+const lines = new Set(Object.values(schema.resources).flatMap(({ kind, table }) => (kind === 'lines' ? [table] : [])))
+const creation = new Set(['created_at', 'created_by'])
+
 const isHousekeeping = ({ table, column }: SingleChange): boolean =>
-  balances.has(table.name) && housekeeping.has(column.name)
+  (balances.has(table.name) && housekeeping.has(column.name)) || (lines.has(table.name) && creation.has(column.name))
 
 /** Columns of the server's own tables that no document and no right depends on, or that something else judges; `*`: all of them. */
 const exempt: Readonly<Record<string, string>> = {

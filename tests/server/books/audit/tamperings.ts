@@ -105,6 +105,12 @@ export const tamperings: readonly Tampering[] = [
     messages: [`${piece} versi 7, berat 2000`],
   },
   {
+    what: 'the shop of a line',
+    table: 'pindah_barang_detail',
+    sql: `update pindah_barang_detail set kode_toko = 'KCB' where ${first('pindah_barang_detail')}`,
+    messages: ['rows-as-written: pindah-barang.barang .*: kode_toko KCA, as its document has, found KCB'],
+  },
+  {
     what: 'a piece that is gone',
     table: 'barang',
     sql: `delete from barang where ${one}`,
