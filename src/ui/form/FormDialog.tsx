@@ -42,7 +42,13 @@ export function FormDialog({
   const id = useId()
   const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   return (
-    <ModalFrame open={open} onClose={onLeave} fullScreen={isPhone} maxWidth={isNarrow ? 'xs' : 'md'} aria-labelledby={id}>
+    <ModalFrame
+      open={open}
+      onClose={onLeave}
+      fullScreen={isPhone}
+      maxWidth={isNarrow ? 'xs' : 'md'}
+      aria-labelledby={id}
+    >
       <Form ref={findsFocus ? focusFirst : null} {...formKeys(onSubmit, submitOnEnter)} aria-labelledby={id}>
         <Box
           sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: tools ? 2 : 0 }}
