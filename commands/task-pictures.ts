@@ -6,7 +6,7 @@ interface Step {
   /** What the guide tells its reader. */
   readonly say: string
   /** Then in this order: a path, choices of lists and texts by the labels of their boxes, pieces for the box that is
-   * scanned into, a button, a key, a row of the list, and a text that appears. */
+   * scanned into, a button or an entry of a menu, a key, a row of the list, and a text that appears. */
   readonly open?: string
   readonly choose?: Readonly<Record<string, string>>
   readonly fill?: Readonly<Record<string, string>>
@@ -48,7 +48,10 @@ const doStep = async (page: Page, step: Step, pieces: Pieces): Promise<void> => 
     await page.getByRole('textbox', { name: label, exact: true }).fill(text)
   const [box, ...scanned] = step.scan ?? []
   for (const _ of scanned) await scan(page, box ?? '', pieces)
-  if (step.click !== undefined) await page.getByRole('button', { name: step.click, exact: true }).click()
+  if (step.click !== undefined) {
+    const named = { name: step.click, exact: true }
+    await page.getByRole('button', named).or(page.getByRole('menuitem', named)).click()
+  }
   if (step.press !== undefined) await page.keyboard.press(step.press)
   if (step.row !== undefined) await page.getByRole('row').nth(step.row).click()
   if (step.wait !== undefined) await page.getByText(step.wait).first().waitFor()

@@ -124,6 +124,32 @@ const checkLists = async (page: Page, check: DialogCheck): Promise<void> => {
   await check.close(dialog)
 }
 
+/** Two rows of sessions, the camera of a loan where there is none, what was counted, and the window before the customer. */
+const checkOthers = async (page: Page, shop: BrowserShop, check: DialogCheck): Promise<void> => {
+  const dialog = page.getByRole('dialog')
+  await page.goto('/transaksi-hutang')
+  await counterOpen(page)
+  await page.getByRole('button', { name: 'Kamera' }).first().click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await check.at('camera', dialog)
+  await check.close(dialog)
+  await shop.signIn('SPV01')
+  await page.getByRole('button', { name: /SPV01/ }).last().click()
+  await page.getByRole('menuitem', { name: 'Sesi Saya' }).click()
+  await expect(dialog.getByRole('button', { name: /^Keluarkan/ }).first()).toBeVisible()
+  await check.at('sessions', dialog)
+  await check.close(dialog)
+  const tray = { kode_gudang: 'TOKO', kode_baki: `D${Date.now() % 100_000}` }
+  await call(shop, 'baki', { ...tray, nama_baki: 'OPNAME', berat_baki: 100, berat_bandrol: 0 })
+  const barang = [{ kode_barcode: await newPiece(shop, { kode_baki_awal: tray.kode_baki }) }]
+  const { id } = await call(shop, 'stock-opname?move=mulai', { ...tray, barang })
+  for (const path of [`/lihat-stock-opname/${id}`, `${salePath}/pelanggan`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    check.found.push(...(await barriersOf(page)).map(barrier => `${path}: ${barrier}`))
+  }
+}
+
 const cases = [
   ['a desk', 'light'],
   ['a desk', 'dark'],
@@ -143,5 +169,12 @@ for (const [size, colorScheme] of cases)
       await checkLists(page, check)
       expect(check.found).toEqual([])
       expect(check.names.length).toBe(13)
+    })
+
+    test('camera, sessions, a count and the window of the customer keep nobody out', async ({ page, shop }) => {
+      const check = new DialogCheck(page)
+      await checkOthers(page, shop, check)
+      expect(check.found).toEqual([])
+      expect(check.names).toEqual(['camera', 'sessions'])
     })
   })

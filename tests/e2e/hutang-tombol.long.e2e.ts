@@ -93,13 +93,32 @@ test('the interest of a loan is paid with its renewal, and the new loan is settl
   await expect.poll(async () => (await last(shop, 'hutang')).status).toBe('CLOS')
 })
 
-test('a repair is finished and handed out for the rest', async ({ page, shop }) => {
-  const made = await call(shop, 'service?move=simpan', {
-    kode_sales: 'S01',
-    nama_customer: 'PAK BUDI',
-    barang: [{ nama_barang: 'CINCIN', berat: 2.5, ongkos: 150_000 }],
-    pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_000 }],
-  })
+test('a repair is taken in, finished, and handed out for the rest', async ({ page, shop }) => {
+  await page.goto('/transaksi-services')
+  await counterOpen(page)
+  const taken = new CountedKeys(page)
+  await taken.press('F4')
+  await taken.choose('S01')
+  await tabTo(page, taken, 'textbox', /^Nama Customer/)
+  await taken.type('BUDI')
+  await taken.press('F2')
+  await expect(page.getByRole('textbox', { name: 'Nama Barang 1' })).toBeFocused()
+  await taken.type('CINCIN')
+  await taken.press('Enter')
+  await taken.type('2.5')
+  await taken.press('Enter')
+  await taken.type('150000')
+  await taken.press('F8')
+  await taken.type('50000')
+  await expect(page.getByRole('status').filter({ hasText: 'Sisa' })).toContainText('100,000')
+  await taken.press('F9')
+  await expect(page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })).toBeVisible()
+  await taken.press('Escape')
+  await counterOpen(page)
+  expect(taken.count).toBeLessThanOrEqual(40)
+  const made = await last(shop, 'service')
+  expect(made).toMatchObject({ nama_customer: 'BUDI', dibayar: 50_000, barang: [{ berat: 2.5, ongkos: 150_000 }] })
+
   const keys = await openMove(page, `/lihat-services/${made.id}`, 'Service Selesai')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).focus()
   await keys.press('Enter')
@@ -109,4 +128,5 @@ test('a repair is finished and handed out for the rest', async ({ page, shop }) 
   await pay(page, keys, 'Service Ambil', '100000')
   await expect(page.getByRole('dialog').filter({ hasText: made.no_faktur_service })).toBeVisible()
   expect(keys.count).toBeLessThanOrEqual(15)
+  await expect.poll(async () => (await last(shop, 'service')).dibayar).toBe(150_000)
 })

@@ -184,7 +184,7 @@ test('what does not show vanishes, a lookup offers what may be named, and the se
     await expect(box(edited, 'Biaya')).toHaveValue('2,000')
     await box(edited, 'Ongkos').fill('600')
     await expect(box(edited, 'Biaya')).toHaveValue('')
-    await expect(box(edited, 'Biaya')).toHaveAttribute('placeholder', 'Diisi Saat Disimpan')
+    await expect(box(edited, 'Biaya')).toHaveAttribute('placeholder', 'Otomatis')
     await box(edited, 'Ongkos').fill('500')
     await expect(box(edited, 'Biaya')).toHaveValue('2,000')
   })

@@ -62,6 +62,7 @@ export function SavedChoices({ path, filters, values, onChoose }: SavedChoicesPr
         busy={false}
         onLeave={() => setName(undefined)}
         onSubmit={save}
+        isNarrow
       >
         <TextInput
           id="choice-name"

@@ -72,7 +72,7 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
       {isError ? (
         <ErrorState message={translate('shell.sessions.failed')} onRetry={() => refetch()} />
       ) : (
-        <List disablePadding>
+        <List disablePadding sx={{ '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
           {sessions.map(session => (
             <SessionItem key={session.id} session={session} onEnd={() => end(`${path}/${session.id}`)} />
           ))}
@@ -92,7 +92,6 @@ function SessionItem({ session, onEnd }: { readonly session: OwnSession; readonl
   const facts = { address: address || '-', shop, since: moment(session.created_at), used: moment(session.used_at) }
   return (
     <ListItem
-      divider
       disableGutters
       secondaryAction={
         !isCurrent && (

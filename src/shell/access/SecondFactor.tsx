@@ -92,6 +92,7 @@ function AskPassword({ state: { is_on: isOn, recovery_codes: left }, onBegun, on
       onLeave={onClose}
       onSubmit={form.submit}
       submitOnEnter
+      isNarrow
     >
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate(isOn ? 'shell.second-factor.is-on' : 'shell.second-factor.help', { left })}
@@ -138,6 +139,7 @@ function ConfirmCode({ begun: { secret, qr }, onCodes, onClose }: ConfirmCodePro
       onLeave={onClose}
       onSubmit={form.submit}
       submitOnEnter
+      isNarrow
     >
       <Typography color="textSecondary">{translate('shell.second-factor.scan')}</Typography>
       <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, my: 2 }}>

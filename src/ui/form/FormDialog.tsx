@@ -14,6 +14,8 @@ import type { FormFrameProps } from './form-props.ts'
 
 export interface FormDialogProps extends FormFrameProps {
   readonly open: boolean
+  /** As wide as one box needs, where it has no more. */
+  readonly isNarrow?: boolean
 }
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' })
@@ -21,6 +23,7 @@ const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeigh
 /** A form over the page, the whole screen on a phone. */
 export function FormDialog({
   open,
+  isNarrow = false,
   title,
   tools,
   submitLabel,
@@ -39,7 +42,13 @@ export function FormDialog({
   const id = useId()
   const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   return (
-    <ModalFrame open={open} onClose={onLeave} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
+    <ModalFrame
+      open={open}
+      onClose={onLeave}
+      fullScreen={isPhone}
+      maxWidth={isNarrow ? 'xs' : 'md'}
+      aria-labelledby={id}
+    >
       <Form ref={findsFocus ? focusFirst : null} {...formKeys(onSubmit, submitOnEnter)} aria-labelledby={id}>
         <Box
           sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: tools ? 2 : 0 }}

@@ -30,13 +30,13 @@ function group(text: string, scale: number): string {
   return digits.startsWith('0') ? text : minus + digits.replace(/\B(?=(\d{3})+$)/g, ',') + rest
 }
 
-/** What was put in between two texts: all but their common beginning and end. */
-function insertedInto(before: string, after: string): string {
+/** What was put in between two texts: all but their common beginning and end. The caret stands behind it. */
+function insertedInto(before: string, { text: after, caret }: CaretText): string {
   const longest = Math.min(before.length, after.length)
   let start = 0
   while (start < longest && before[start] === after[start]) start += 1
   let end = 0
-  while (end < longest - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  while (end < Math.min(longest - start, after.length - caret) && before.at(-1 - end) === after.at(-1 - end)) end += 1
   return after.slice(start, after.length - end)
 }
 
@@ -58,7 +58,7 @@ const zero = /^-?0(\.0*)?$/
 
 /** A box that shows zero is empty for typing: what is typed before or behind the zero stands alone. */
 export function replaceZero(before: string, typed: Typed): Typed {
-  const { inserted = insertedInto(before, typed.text) } = typed
+  const { inserted = insertedInto(before, typed) } = typed
   const isAdded = typed.text.length === before.length + inserted.length
   if (!zero.test(before) || !isAdded || !/\d/.test(inserted)) return typed
   return { text: inserted, caret: inserted.length, inserted }
@@ -66,8 +66,10 @@ export function replaceZero(before: string, typed: Typed): Typed {
 
 /** The box after a change: its own commas are set anew, and taken for none. Once one types a comma, every sign stays as typed. */
 export function typeNumber(before: NumberText, typed: Typed, scale: number): NumberText & CaretText {
-  const inserted = typed.inserted ?? insertedInto(before.text, typed.text)
-  const isOurs = !typed.text.includes(',') || (before.isOurs && !inserted.includes(','))
+  const inserted = typed.inserted ?? insertedInto(before.text, typed)
+  // A text that the program puts back is grouped as the box groups it.
+  const isPutBack = typed.inserted === undefined && group(withoutCommas(typed.text), scale) === typed.text
+  const isOurs = !typed.text.includes(',') || (before.isOurs && !inserted.includes(',')) || isPutBack
   if (!isOurs) return { ...(before.isOurs ? withoutOurs(typed, inserted) : typed), isOurs }
   const text = group(withoutCommas(typed.text), scale)
   const left = withoutCommas(typed.text.slice(0, typed.caret)).length

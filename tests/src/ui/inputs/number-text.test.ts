@@ -67,6 +67,17 @@ describe('typing', () => {
     expect(mark(typeNumber({ text: before, isOurs: true }, { ...at(typed), inserted: undefined }, 0))).toBe(after)
   })
 
+  test.each([
+    ['00000440', '29,676,000'],
+    ['00000026', '29,676,000'],
+    ['2', '29,676,000'],
+    ['00000000', '0'],
+    ['00000001', ''],
+  ])('%s, replaced by the program with %s, shows that and goes on as before', (before, text) => {
+    const replaced = typeNumber({ text: before, isOurs: true }, { text, caret: text.length, inserted: undefined }, 0)
+    expect(replaced).toEqual({ text, caret: text.length, isOurs: true })
+  })
+
   test('a comma of the box is never taken for a decimal', () => {
     const box = { text: '2,909.860', isOurs: true }
     const cut = typeNumber(box, { text: '2,909', caret: 5, inserted: '' }, 3)
