@@ -9,6 +9,7 @@ import type { JsonRow } from '../../engine/record/row.ts'
 import { isRowId } from '../providers/row-id.ts'
 import type { BrowserSchema } from '../providers/schema.tsx'
 import { findPlaces } from './menu/places-of-resource.ts'
+import { entriesOf } from './menu/resource-places.ts'
 import { fillTemplate } from './text/fill-template.ts'
 
 /** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give; `otherwise` at any other path of it. */
@@ -16,10 +17,11 @@ export const createResources = (
   schema: BrowserSchema,
   words: ValueWords,
   otherwise: ReactElement,
-): readonly ReactElement<ResourceProps>[] =>
-  Object.values(schema.answers).map(answer => {
+): readonly ReactElement<ResourceProps>[] => {
+  const entries = Map.groupBy(entriesOf([...schema.menu, ...schema.hidden]), ({ target }) => target?.name)
+  return Object.values(schema.answers).map(answer => {
     const { name, title, label } = answer
-    const { list, create, edit, show } = findPlaces(schema, answer)
+    const { list, create, edit, show } = findPlaces(entries.get(name) ?? [], answer)
     const representRow = (row: JsonRow): string => {
       const resource = schema.resources[name]
       return resource ? fillTemplate(label, resource, row, words) : ''
@@ -39,6 +41,7 @@ export const createResources = (
       </Resource>
     )
   })
+}
 
 interface MenuPlaceProps {
   /** `id` is '' for a list or a new row. */
