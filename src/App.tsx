@@ -13,7 +13,7 @@ import {
   useLogoutIfAccessDenied,
 } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider, UNSAFE_RouteContext, useLocation } from 'react-router'
-import { createResources } from './generator/resources.tsx'
+import { createResources, SchemaDefinitions } from './generator/resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { authProviderWith } from './providers/auth-provider.ts'
 import { languageNow } from './providers/call-head.ts'
@@ -128,8 +128,9 @@ function Pages() {
   useEffect(() => onRefusal(refusal => void logoutIfEnded(refusal)), [logoutIfEnded])
   const schema = useLoadedSchema()
   const words = useValueWords()
+  const resources = useMemo(() => (schema ? createResources(schema, words, <Elsewhere />) : []), [schema, words])
   // React-admin takes the resources anew whenever these elements are others.
-  return useMemo(
+  const pages = useMemo(
     () => (
       <CoreAdminUI
         disableTelemetry
@@ -142,14 +143,15 @@ function Pages() {
         <CustomRoutes noLayout>
           <Route path="/" element={<Entrance />} />
         </CustomRoutes>
-        {schema && createResources(schema, words, <Elsewhere />)}
+        {resources}
         <CustomRoutes>
           <Route path="*" element={<Elsewhere />} />
         </CustomRoutes>
       </CoreAdminUI>
     ),
-    [schema, words],
+    [resources],
   )
+  return <SchemaDefinitions resources={resources}>{pages}</SchemaDefinitions>
 }
 
 function Entrance() {

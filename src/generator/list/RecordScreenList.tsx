@@ -19,7 +19,7 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const [defaults] = useState(() => filterDefaultsOf(resource, schema))
   const start = listStartOf(resource, { path, user, defaults })
   const exporter = useCsvExporter(resource, list.title)
-  useAuthenticated()
+  useAuthenticated({ initialData: true })
   return (
     <ListBase {...start} exporter={exporter} disableAuthentication>
       <RecordList {...list} storeKey={start.storeKey} />

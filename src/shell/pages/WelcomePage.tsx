@@ -5,14 +5,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
 import { quickPlaces } from '../menu/quick-places.ts'
-import { useMenuMemory } from '../menu/use-menu-memory.ts'
+import { useRecentPaths } from '../menu/use-menu-memory.ts'
 import { QuickLinks } from './QuickLinks.tsx'
 
 /** The greeting at /dashboard, with the ways one takes most. */
 export function WelcomePage() {
   const translate = useTranslate()
   const { menu } = useSchema()
-  const { recent } = useMenuMemory()
+  const recent = useRecentPaths()
   const askAgain = useAskAgain()
   const places = quickPlaces(menu, recent)
   return (
