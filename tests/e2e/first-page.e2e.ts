@@ -25,16 +25,6 @@ test('a list asks for schema, day, shops and its rows once each', async ({ page 
   await expect.poll(() => calls.toSorted()).toEqual(once)
 })
 
-test('a list with three references asks no resource twice', async ({ page }) => {
-  const calls = callsOf(page)
-  await page.goto('/data-barang')
-  for (const title of ['Kategori', 'Kadar', 'Jenis'])
-    await expect(page.locator(`td[data-title="${title}"]`).first()).toBeVisible()
-  await expect(page.getByText('Tanggal System :')).toBeVisible()
-  const paths = calls.map(call => call.split(' ')[0])
-  expect(paths).toEqual([...new Set(paths)])
-})
-
 test('the rows that are asked for early are those of the address', { tag: '@long' }, async ({ page }) => {
   const calls = callsOf(page)
   const address = new URLSearchParams({
@@ -157,9 +147,6 @@ test('a guest sees the sign-in page, which asks for nothing but whether the serv
   await page.goto(`${address}/jenis-batu`)
   await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
   await expect.poll(() => calls).toEqual(['health'])
-  // The signed-in layout is not even loaded first.
-  const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(scripts.filter(name => /\/desk-[^/]*\.js$/.test(name))).toEqual([])
   await context.close()
 })
 
