@@ -3,7 +3,7 @@
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { QueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { createContext, lazy, memo, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import {
   AdminContext,
   CoreAdminUI,
@@ -12,8 +12,8 @@ import {
   localStorageStore,
   useLogoutIfAccessDenied,
 } from 'react-admin'
-import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router'
-import { createResources } from './generator/resources.tsx'
+import { createBrowserRouter, Navigate, Route, RouterProvider, UNSAFE_RouteContext, useLocation } from 'react-router'
+import { createResources, SchemaDefinitions } from './generator/resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { authProviderWith } from './providers/auth-provider.ts'
 import { languageNow } from './providers/call-head.ts'
@@ -23,7 +23,7 @@ import { i18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { resourceKey, resourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { schemaKey } from './providers/schema-key.ts'
-import { readSession } from './providers/session.ts'
+import { readSession, type Session } from './providers/session.ts'
 import { SessionContext } from './providers/session-context.ts'
 import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { LazyNotices } from './shell/notices/LazyNotices.tsx'
@@ -128,8 +128,9 @@ function Pages() {
   useEffect(() => onRefusal(refusal => void logoutIfEnded(refusal)), [logoutIfEnded])
   const schema = useLoadedSchema()
   const words = useValueWords()
+  const resources = useMemo(() => (schema ? createResources(schema, words, <Elsewhere />) : []), [schema, words])
   // React-admin takes the resources anew whenever these elements are others.
-  return useMemo(
+  const pages = useMemo(
     () => (
       <CoreAdminUI
         disableTelemetry
@@ -142,14 +143,15 @@ function Pages() {
         <CustomRoutes noLayout>
           <Route path="/" element={<Entrance />} />
         </CustomRoutes>
-        {schema && createResources(schema, words, <Elsewhere />)}
+        {resources}
         <CustomRoutes>
           <Route path="*" element={<Elsewhere />} />
         </CustomRoutes>
       </CoreAdminUI>
     ),
-    [schema, words],
+    [resources],
   )
+  return <SchemaDefinitions resources={resources}>{pages}</SchemaDefinitions>
 }
 
 function Entrance() {
@@ -168,15 +170,41 @@ function Guarded({ children }: { readonly children: ReactNode }) {
   if (!session) return <LogoutOnMount />
   // Signed out, here or in another tab: a desk that still stood would ask for everything anew, and be refused.
   if (!readSession()) return <Navigate to="/" replace />
+  return (
+    <ResourceRoutesContext value={children}>
+      <StableRoute>
+        <SignedInDesk session={session} />
+      </StableRoute>
+    </ResourceRoutesContext>
+  )
+}
+
+/**
+ * React-admin renders its routes again for each step of registering the resources. Every link of the desk reads the matched
+ * route: it stays the same object until the path changes, so that these renders end here.
+ */
+function StableRoute({ children }: { readonly children: ReactNode }) {
+  const matched = use(UNSAFE_RouteContext)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is matched depends on the path alone
+  const route = useMemo(() => matched, [pathname])
+  return <UNSAFE_RouteContext value={route}>{children}</UNSAFE_RouteContext>
+}
+
+const ResourceRoutesContext = createContext<ReactNode>(undefined)
+const ResourceRoutes = () => use(ResourceRoutesContext)
+const resourceRoutes = <ResourceRoutes />
+
+const SignedInDesk = memo(({ session }: { readonly session: Session }) => {
   const Shown = desk?.Desk ?? LazyDesk
   return (
     <Suspense fallback={<main aria-busy="true" />}>
       <SessionContext value={session}>
-        <Shown session={session}>{children}</Shown>
+        <Shown session={session}>{resourceRoutes}</Shown>
       </SessionContext>
     </Suspense>
   )
-}
+})
 
 /** These stand on the desk, which is there by then. */
 const Elsewhere = () => desk && <desk.Elsewhere />

@@ -2,6 +2,7 @@
 // first rows where the page is a list.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Store } from 'react-admin'
+import { drawnEntries } from '../engine/access/schema-answer.ts'
 import { filterDefaultsOf } from './generator/list/filter-defaults.ts'
 import { firstRowsQuery, listStartOf } from './generator/list/list-start.ts'
 import { screenAt } from './generator/menu/screen-at.ts'
@@ -11,6 +12,8 @@ import { type BrowserSchema, schemaQuery } from './providers/schema.tsx'
 import { schemaKey } from './providers/schema-key.ts'
 import type { Session } from './providers/session.ts'
 import { shopsQuery } from './shell/header/use-shops.ts'
+import { findPlace, withoutEmptyLandings } from './shell/menu/menu-tree.ts'
+import { setEntriesOpen, visitPath } from './shell/menu/use-menu-memory.ts'
 
 interface DeskParts {
   readonly client: QueryClient
@@ -29,8 +32,17 @@ export const readyDesk = async (parts: DeskParts, session: Session): Promise<voi
   await client.prefetchQuery(schemaQuery(token))
   const schema = client.getQueryData<BrowserSchema>(schemaKey(token))
   if (!schema) return
+  openMenuAt(schema, window.location.pathname)
   const rows = askRows(parts, schema, session)
   await Promise.race([Promise.all([...beside, rows]), new Promise(resolve => setTimeout(resolve, patience))])
+}
+
+/** The menu is drawn once, unfolded to the page already. */
+const openMenuAt = ({ menu }: BrowserSchema, pathname: string): void => {
+  const place = findPlace(withoutEmptyLandings(drawnEntries(menu)), pathname)
+  if (!place) return
+  if (place.above.length > 0) setEntriesOpen(place.above, true)
+  visitPath(place.path)
 }
 
 const askRows = async (

@@ -1,14 +1,23 @@
 // The resources of the schema as react-admin knows them. Their screens are those of the menu: `/bank/7` leads to where it has
 // the form of that row.
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
-import { Resource, type ResourceProps, useDataProvider, useResourceContext } from 'react-admin'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import {
+  Resource,
+  type ResourceDefinition,
+  ResourceDefinitionContext,
+  type ResourceProps,
+  useDataProvider,
+  useResourceContext,
+  useResourceDefinitionContext,
+} from 'react-admin'
 import { Navigate, Route, useLocation, useParams } from 'react-router'
 import type { ValueWords } from '../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { isRowId } from '../providers/row-id.ts'
 import type { BrowserSchema } from '../providers/schema.tsx'
 import { findPlaces } from './menu/places-of-resource.ts'
+import { entriesOf } from './menu/resource-places.ts'
 import { fillTemplate } from './text/fill-template.ts'
 
 /** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give; `otherwise` at any other path of it. */
@@ -16,10 +25,11 @@ export const createResources = (
   schema: BrowserSchema,
   words: ValueWords,
   otherwise: ReactElement,
-): readonly ReactElement<ResourceProps>[] =>
-  Object.values(schema.answers).map(answer => {
+): readonly ReactElement<ResourceProps>[] => {
+  const entries = Map.groupBy(entriesOf([...schema.menu, ...schema.hidden]), ({ target }) => target?.name)
+  return Object.values(schema.answers).map(answer => {
     const { name, title, label } = answer
-    const { list, create, edit, show } = findPlaces(schema, answer)
+    const { list, create, edit, show } = findPlaces(entries.get(name) ?? [], answer)
     const representRow = (row: JsonRow): string => {
       const resource = schema.resources[name]
       return resource ? fillTemplate(label, resource, row, words) : ''
@@ -39,6 +49,34 @@ export const createResources = (
       </Resource>
     )
   })
+}
+
+interface SchemaDefinitionsProps {
+  readonly resources: readonly ReactElement<ResourceProps>[]
+  readonly children: ReactNode
+}
+
+/**
+ * The definitions of these resources from the first render on. React-admin registers resources one by one after that, more
+ * than once, and every list is drawn again for each change: of these there is none.
+ */
+export function SchemaDefinitions({ resources, children }: SchemaDefinitionsProps) {
+  const others = useResourceDefinitionContext()
+  const own = useMemo(
+    () => Object.fromEntries(resources.map(({ props }) => [props.name, Resource.registerResource(props)])),
+    [resources],
+  )
+  const context = useMemo(
+    () => ({
+      definitions: { ...others.definitions, ...own },
+      register: (definition: ResourceDefinition) => Object.hasOwn(own, definition.name) || others.register(definition),
+      unregister: (definition: ResourceDefinition) =>
+        Object.hasOwn(own, definition.name) || others.unregister(definition),
+    }),
+    [others, own],
+  )
+  return <ResourceDefinitionContext value={context}>{children}</ResourceDefinitionContext>
+}
 
 interface MenuPlaceProps {
   /** `id` is '' for a list or a new row. */

@@ -40,12 +40,23 @@ export class CallRefused extends Error {
     super(typeof body.message === 'string' ? body.message : '')
     this.name = 'CallRefused'
     this.status = status
-    this.body = body
     this.code = String(body.code ?? '')
     this.faults = Array.isArray(body.faults) ? (body.faults as readonly FaultAnswer[]) : []
+    this.body = withFieldErrors(body, this.faults)
     this.ref = String(body.ref ?? '')
     this.staleToken = status === 401 && this.message.toLowerCase() === 'invalid token.' ? token : undefined
   }
+}
+
+/** Forms of react-admin show `errors` of the body at their fields. */
+const withFieldErrors = (
+  body: Readonly<Record<string, unknown>>,
+  faults: readonly FaultAnswer[],
+): Readonly<Record<string, unknown>> => {
+  const atFields = faults.filter(({ field }) => field !== '')
+  return atFields.length === 0
+    ? body
+    : { ...body, errors: Object.fromEntries(atFields.map(({ field, message }) => [field, message])) }
 }
 
 /** The server did not answer in time (specification 8: the call rejects with TIMEOUT). */

@@ -12,15 +12,16 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
+/** Every place that shows it follows; the same text again changes nothing. */
+export const storeText = (key: string, text: string): void => {
+  if (localStorage.getItem(key) === text) return
+  localStorage.setItem(key, text)
+  for (const listener of listeners) listener()
+}
+
 /** The stored text, null when there is none, and how to replace it. */
 export const useStoredText = (key: string): readonly [string | null, (text: string) => void] => {
   const text = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
-  const store = useCallback(
-    (next: string) => {
-      localStorage.setItem(key, next)
-      for (const listener of listeners) listener()
-    },
-    [key],
-  )
+  const store = useCallback((next: string) => storeText(key, next), [key])
   return [text, store]
 }

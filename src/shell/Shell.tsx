@@ -13,7 +13,7 @@ import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
 import { coverOf } from './brand/covers.tsx'
 import { Header } from './header/Header.tsx'
 import { withoutEmptyLandings } from './menu/menu-tree.ts'
-import { useMenuMemory } from './menu/use-menu-memory.ts'
+import { useMenuWidth } from './menu/use-menu-memory.ts'
 import { pageTitle } from './pages/page-title.ts'
 import { usePageHead } from './pages/use-page-head.ts'
 import { ShellMain } from './ShellMain.tsx'
@@ -53,7 +53,7 @@ export function Shell({ session, places, title, covers, isDemo, isFull, foot, ch
   const { pathname } = useLocation()
   const translate = useTranslate()
   const isPhone = useIsPhone()
-  const { isNarrow } = useMenuMemory()
+  const { isNarrow } = useMenuWidth()
   const main = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<'menu' | 'finder' | 'password' | 'sessions' | 'second-factor'>()
   const signOut = useSignOut()

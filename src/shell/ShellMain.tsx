@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
 import { keepFocusRule } from '../ui/focus/focus-rule.ts'
 import { findByPath } from './menu/menu-tree.ts'
-import { useMenuMemory } from './menu/use-menu-memory.ts'
+import { visitPath } from './menu/use-menu-memory.ts'
 
 export interface ShellMainProps {
   readonly menu: readonly MenuEntry[]
@@ -15,12 +15,11 @@ export interface ShellMainProps {
 /** The page itself, which scrolls on its own: another path begins at its top and has the focus, unless a field took it. */
 export function ShellMain({ menu, main, children }: ShellMainProps) {
   const { pathname } = useLocation()
-  const { visit } = useMenuMemory()
   const path = findByPath(menu, pathname)?.path
   useEffect(keepFocusRule, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere
   useEffect(() => {
-    if (path !== undefined) visit(path)
+    if (path !== undefined) visitPath(path)
     main.current?.scrollTo(0, 0)
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])

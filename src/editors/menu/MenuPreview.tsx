@@ -7,7 +7,7 @@ import { visibleMenu } from '../../../engine/access/visible-menu.ts'
 import { menuItemOf } from '../../../engine/definition/menu/menu-item.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import type { Items } from './menu-draft.ts'
 
@@ -17,9 +17,9 @@ export function MenuPreview({ items }: { readonly items: Items }) {
   const { project } = useSchema()
   const names = Object.keys(project.levels)
   const [level, setLevel] = useState(names.at(-1) ?? '')
-  const session = readSession()
-  const shop = session?.user.kode_toko ?? ''
-  const modules = (session?.modules ?? []).map(({ key }) => key)
+  const session = useSession()
+  const shop = session.user.kode_toko
+  const modules = session.modules.map(({ key }) => key)
   const menu = visibleMenu({ project, menu: items.map(menuItemOf) }, { level, shop, modules })
   const drawn = drawnOf(menu)
   return (

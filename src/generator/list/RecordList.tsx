@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { type SortPayload, useListContext, useTranslate } from 'react-admin'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { type SortPayload, useEvent, useListContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
@@ -101,9 +101,17 @@ export function RecordList({
       />
     ),
   }
-  const columns = cellColumns(resource)
-    .filter(({ name }) => !preferences.hidden.includes(name))
-    .map(column => ({ ...column, sortable: true }))
+  const { hidden } = preferences
+  // Columns, steps and marks stay the same objects: a row is drawn again only where its own values change.
+  const columns = useMemo(
+    () =>
+      cellColumns(resource)
+        .filter(({ name }) => !hidden.includes(name))
+        .map(column => ({ ...column, sortable: true })),
+    [resource, hidden],
+  )
+  const actions = useRowActions({ resource, work, onCopy, onEdit, onView })
+  const open = useEvent(onOpen)
   useEffect(() => {
     if (list.isPending) return undefined
     const timer = setTimeout(loadForms, quietTime)
@@ -145,9 +153,9 @@ export function RecordList({
           rowId={row => String(row.id)}
           sort={{ field: list.sort.field, order: list.sort.order }}
           onSort={field => list.setSort(nextSort(list.sort, field))}
-          {...((mayUpdate || opens) && { onOpen })}
+          {...((mayUpdate || opens) && { onOpen: open })}
           {...(marked && { markOf: marked })}
-          actions={row => <RowActions {...{ resource, row, work, onCopy, onEdit, onView }} />}
+          actions={actions}
           {...(totals && { totals, subtotals })}
           empty={
             day !== undefined ? (
@@ -181,6 +189,22 @@ export function RecordList({
   )
 }
 
+/** What can be done with a row, behind its cells. */
+const useRowActions = ({
+  resource,
+  work,
+  onCopy,
+  onEdit,
+  onView,
+}: Omit<ComponentProps<typeof RowActions>, 'row'>): ((row: JsonRow) => ReactNode) => {
+  const [copy, edit, view] = [useEvent(onCopy), useEvent(onEdit), useEvent((row: JsonRow) => onView?.(row))]
+  const isShown = onView !== undefined
+  return useCallback(
+    row => <RowActions {...{ resource, row, work }} onCopy={copy} onEdit={edit} {...(isShown && { onView: view })} />,
+    [resource, work, copy, edit, view, isShown],
+  )
+}
+
 /** The popup of a save that is not answered in time (specification 8), for a list too. */
 const useSlowList = (error: unknown): void => {
   const { connection } = usePopup()
@@ -194,8 +218,8 @@ const useMarks = (resource: Resource) => {
   const { project } = useSchema()
   const day = readSession()?.user.tgl_system
   const { emptyText } = project
-  if (!resource.screen.list.marks?.length) return undefined
-  return (row: JsonRow) => markOf(resource, row, { emptyText, day })
+  const mark = useCallback((row: JsonRow) => markOf(resource, row, { emptyText, day }), [resource, emptyText, day])
+  return resource.screen.list.marks?.length ? mark : undefined
 }
 
 /** Another column ascending; the same one the other way round. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { ListBase, useAuthenticated } from 'react-admin'
 import { useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { filterDefaultsOf } from './filter-defaults.ts'
 import { listStartOf } from './list-start.ts'
 import { RecordList } from './RecordList.tsx'
@@ -15,11 +15,11 @@ interface RecordScreenListProps extends Omit<ComponentProps<typeof RecordList>, 
 export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const { resource } = list
   const schema = useSchema()
-  const [user] = useState(() => readSession()?.user.user_id ?? '')
+  const user = useSession().user.user_id
   const [defaults] = useState(() => filterDefaultsOf(resource, schema))
   const start = listStartOf(resource, { path, user, defaults })
   const exporter = useCsvExporter(resource, list.title)
-  useAuthenticated()
+  useAuthenticated({ initialData: true })
   return (
     <ListBase {...start} exporter={exporter} disableAuthentication>
       <RecordList {...list} storeKey={start.storeKey} />

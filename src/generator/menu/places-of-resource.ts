@@ -1,8 +1,7 @@
 // Where the menu has what react-admin has below the name of a resource: its list, a new row, a row to change, a row to read.
-import type { ResourceAnswer } from '../../../engine/access/schema-answer.ts'
+import type { MenuEntry, ResourceAnswer } from '../../../engine/access/schema-answer.ts'
 import { mayThrough } from '../../../engine/schema/view.ts'
-import type { BrowserSchema } from '../../providers/schema.tsx'
-import { entriesOf, listOfDocuments } from './resource-places.ts'
+import { listOfDocuments } from './resource-places.ts'
 import { findRowPaths } from './row-paths.ts'
 
 /** Each is undefined where the user has no such screen. */
@@ -13,14 +12,12 @@ export interface ResourcePlaces {
   readonly show?: (id: string) => string
 }
 
-type Places = Pick<BrowserSchema, 'menu' | 'hidden'>
-
-export const findPlaces = (schema: Places, answer: ResourceAnswer): ResourcePlaces =>
-  documentPlaces(schema, answer) ?? rowPlaces(schema, answer) ?? {}
+/** `entries` are those that lead to the resource, drawn or not. */
+export const findPlaces = (entries: readonly MenuEntry[], answer: ResourceAnswer): ResourcePlaces =>
+  documentPlaces(entries, answer) ?? rowPlaces(entries, answer) ?? {}
 
 /** Documents are made on a page of their own, and changed by their moves alone. */
-const documentPlaces = ({ menu, hidden }: Places, { name, api }: ResourceAnswer): ResourcePlaces | undefined => {
-  const entries = entriesOf([...menu, ...hidden])
+const documentPlaces = (entries: readonly MenuEntry[], { name, api }: ResourceAnswer): ResourcePlaces | undefined => {
   const isNew = entries.find(
     ({ target }) => target?.kind === 'document' && target.name === name && target.view === 'new',
   )
@@ -34,8 +31,8 @@ const documentPlaces = ({ menu, hidden }: Places, { name, api }: ResourceAnswer)
 }
 
 /** The resource's own list comes before those of its views; of a grid or of settings only the page itself is there. */
-const rowPlaces = ({ menu, hidden }: Places, { name, api, screen }: ResourceAnswer): ResourcePlaces | undefined => {
-  const entries = entriesOf([...menu, ...hidden]).filter(
+const rowPlaces = (all: readonly MenuEntry[], { name, api, screen }: ResourceAnswer): ResourcePlaces | undefined => {
+  const entries = all.filter(
     ({ target, path }) => target?.kind === 'resource' && target.name === name && path !== undefined,
   )
   const entry = entries.find(({ target }) => target?.view === undefined) ?? entries[0]

@@ -7,7 +7,7 @@ import type { MenuEntry } from '../../providers/session.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
 import { flatten } from '../menu/menu-tree.ts'
 import { rankPlaces } from '../menu/rank-places.ts'
-import { useMenuMemory } from '../menu/use-menu-memory.ts'
+import { useRecentPaths } from '../menu/use-menu-memory.ts'
 import { FinderInput } from './FinderInput.tsx'
 import { FinderKeys } from './FinderKeys.tsx'
 import { FinderOption } from './FinderOption.tsx'
@@ -30,7 +30,7 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const recent = useMenuMemory().recent.filter(path => path !== pathname)
+  const recent = useRecentPaths().filter(path => path !== pathname)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const places = rankPlaces(flatten(menu), text, recent)

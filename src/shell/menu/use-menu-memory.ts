@@ -1,41 +1,50 @@
-// What the menu remembers of its user: unfolded entries, narrow or wide, where he was last.
-import { useStoredText } from '../../providers/use-stored-text.ts'
+// What the menu remembers of its user: unfolded entries, narrow or wide, the last pages. Stored in local storage with the
+// session; removed when the user signs out. Each part is read by itself: a visited page is no reason to draw the menu again.
+import { storeText, useStoredText } from '../../providers/use-stored-text.ts'
 import { useIsWidePage } from '../../ui/wide-page.ts'
 
+const keys = { open: 'kencana.menu-open', width: 'kencana.menu-width', recent: 'kencana.menu-recent' }
 const remembered = 8
 
-export interface MenuMemory {
-  readonly isOpen: (id: string) => boolean
-  readonly setOpen: (ids: readonly string[], isOpen: boolean) => void
-  readonly isNarrow: boolean
-  readonly setNarrow: (isNarrow: boolean) => void
-  /** Paths, the last one first. */
-  readonly recent: readonly string[]
-  readonly visit: (path: string) => void
+const partsOf = (text: string | null): readonly string[] => (text ?? '').split(' ').filter(Boolean)
+
+const readParts = (key: string): readonly string[] => partsOf(localStorage.getItem(key))
+
+/** Folds or unfolds entries of the menu. */
+export const setEntriesOpen = (changed: readonly string[], isOpen: boolean): void => {
+  const others = readParts(keys.open).filter(id => !changed.includes(id))
+  storeText(keys.open, (isOpen ? [...others, ...changed] : others).join(' '))
 }
 
-/** Stored in local storage with the session; removed when the user signs out. */
-export const useMenuMemory = (): MenuMemory => {
-  const [open, storeOpen] = useStoredText('kencana.menu-open')
-  const [width, storeWidth] = useStoredText('kencana.menu-width')
-  const [visited, storeVisited] = useStoredText('kencana.menu-recent')
-  const isWidePage = useIsWidePage()
+export const useOpenEntries = (): ((id: string) => boolean) => {
+  const [open] = useStoredText(keys.open)
   const ids = partsOf(open)
-  const recent = partsOf(visited)
+  return id => ids.includes(id)
+}
+
+interface MenuWidth {
+  readonly isNarrow: boolean
+  readonly setNarrow: (isNarrow: boolean) => void
+}
+
+export const useMenuWidth = (): MenuWidth => {
+  const [width, storeWidth] = useStoredText(keys.width)
+  const isWidePage = useIsWidePage()
   return {
-    isOpen: id => ids.includes(id),
-    setOpen: (changed, isOpen) => {
-      const others = ids.filter(id => !changed.includes(id))
-      storeOpen((isOpen ? [...others, ...changed] : others).join(' '))
-    },
     isNarrow: width === 'narrow' || (width === null && isWidePage),
     setNarrow: isNarrow => storeWidth(isNarrow ? 'narrow' : 'wide'),
-    recent,
-    visit: path => {
-      if (recent[0] !== path)
-        storeVisited([path, ...recent.filter(other => other !== path)].slice(0, remembered).join(' '))
-    },
   }
 }
 
-const partsOf = (text: string | null): readonly string[] => (text ?? '').split(' ').filter(Boolean)
+/** Notes that the user is at a page of the menu. */
+export const visitPath = (path: string): void => {
+  const recent = readParts(keys.recent)
+  if (recent[0] === path) return
+  storeText(keys.recent, [path, ...recent.filter(other => other !== path)].slice(0, remembered).join(' '))
+}
+
+/** Paths, the last one first. */
+export const useRecentPaths = (): readonly string[] => {
+  const [visited] = useStoredText(keys.recent)
+  return partsOf(visited)
+}

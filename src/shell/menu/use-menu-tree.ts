@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
 import { filterMenu, findPlace, type MenuRow, visibleRows } from './menu-tree.ts'
-import { useMenuMemory } from './use-menu-memory.ts'
+import { setEntriesOpen, useOpenEntries } from './use-menu-memory.ts'
 
 export interface MenuTree {
   readonly menu: readonly MenuEntry[]
@@ -24,19 +24,19 @@ export interface MenuTree {
 /** The menu as the sidebar shows it: filtered by a text, folded as remembered, unfolded to where the user is. */
 export const useMenuTree = (whole: readonly MenuEntry[]): MenuTree => {
   const { pathname } = useLocation()
-  const memory = useMenuMemory()
+  const isUnfolded = useOpenEntries()
   const [text, setText] = useState('')
   const [stop, setTabStop] = useState<string>()
   const current = findPlace(whole, pathname)
   const folded = (current?.above ?? []).join(' ')
   const isFiltered = text.trim() !== ''
-  const isOpen = isFiltered ? () => true : memory.isOpen
+  const isOpen = isFiltered ? () => true : isUnfolded
   const menu = filterMenu(whole, text)
   const rows = visibleRows(menu, isOpen)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere; after that he may fold it
+  // Only when the user goes elsewhere; after that it may be folded.
   useEffect(() => {
-    if (folded !== '') memory.setOpen(folded.split(' '), true)
+    if (folded !== '') setEntriesOpen(folded.split(' '), true)
   }, [folded])
 
   const isShown = (id: string | undefined): boolean => rows.some(({ entry }) => entry.id === id)
@@ -46,7 +46,7 @@ export const useMenuTree = (whole: readonly MenuEntry[]): MenuTree => {
     text,
     setText,
     isOpen,
-    setOpen: (id, open) => memory.setOpen([id], open),
+    setOpen: (id, open) => setEntriesOpen([id], open),
     current: current?.entry.id,
     isCurrent: id => id === current?.entry.id,
     isAboveCurrent: id => current?.above.includes(id) === true,

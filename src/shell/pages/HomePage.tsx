@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
 import { flatten, withoutEmptyLandings } from '../menu/menu-tree.ts'
 import { quickPlaces } from '../menu/quick-places.ts'
-import { useMenuMemory } from '../menu/use-menu-memory.ts'
+import { useRecentPaths } from '../menu/use-menu-memory.ts'
 import { ownPaths } from './own-paths.ts'
 import { QuickLinks } from './QuickLinks.tsx'
 
@@ -18,7 +18,7 @@ export function HomePage() {
   const translate = useTranslate()
   const { menu: whole, project } = useSchema()
   const menu = withoutEmptyLandings(whole)
-  const { recent } = useMenuMemory()
+  const recent = useRecentPaths()
   const askAgain = useAskAgain()
   const user = readSession()?.user
   const visited = quickPlaces(menu, recent).filter(({ place }) => recent.includes(place.path))

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import type { ReactNode, RefObject } from 'react'
 import type { MenuEntry, SessionUser } from '../../providers/session.ts'
-import { useMenuMemory } from '../menu/use-menu-memory.ts'
+import { useMenuWidth } from '../menu/use-menu-memory.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 export interface ShellSidebarProps {
@@ -20,7 +20,7 @@ export interface ShellSidebarProps {
 
 /** The sidebar where it belongs: beside the page, or in a drawer over it. */
 export function ShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main, foot }: ShellSidebarProps) {
-  const { isNarrow, setNarrow } = useMenuMemory()
+  const { isNarrow, setNarrow } = useMenuWidth()
   if (isPhone)
     return (
       <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { sx: { width: 'min(300px, 86vw)' } } }}>

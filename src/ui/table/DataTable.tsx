@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     maxHeight,
   } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const columns = isPhone ? leadByAmount(every) : every
+  const columns = useMemo(() => (isPhone ? leadByAmount(every) : every), [isPhone, every])
   const folds = isPhone && columns.length > shownOnCard
   const count = useLastCount(rows)
   const [focused, setFocused] = useState<string | undefined>(undefined)

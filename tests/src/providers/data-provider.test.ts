@@ -54,3 +54,14 @@ test('where a key is no single field nothing is read by it', async () => {
   expect(await provider.getMany('pair', { ids: ['A'] })).toEqual({ data: [] })
   expect(calls).toEqual([])
 })
+
+test('a refusal names the message of each field, as forms of react-admin read it', async () => {
+  const faults = [
+    { field: 'fee_debet', code: 'check', message: 'Fee % Maksimal 25' },
+    { field: '', code: 'check', message: 'Tidak Lengkap' },
+  ]
+  const headers = { 'content-type': 'application/json' }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'x', faults }), { status: 422, headers }))
+  const saved = provider.update('bank', { id, data: {}, previousData: { id } })
+  await expect(saved).rejects.toMatchObject({ body: { errors: { fee_debet: 'Fee % Maksimal 25' } } })
+})

@@ -14,7 +14,7 @@ const views = { short: { verbs: ['update'] }, cells: { as: 'grid' } }
 /** Where they lead, of the row 7 where they are about one. */
 const placesIn = (menu: readonly MenuEntry[], verbs = all, screen: object = { views }) => {
   const answer = { name: 'bank', api: { path: 'banks', verbs }, screen } as unknown as ResourceAnswer
-  const { list, create, edit, show } = findPlaces({ menu, hidden: [] }, answer)
+  const { list, create, edit, show } = findPlaces(menu, answer)
   return { list, create, edit: edit?.('7'), show: show?.('7') }
 }
 
