@@ -1,4 +1,4 @@
-// When a move needs the word of another person, whose, and what that person sees.
+// Shape of `authorize`: when a move needs the authorization of another person, by whom, and what that person sees.
 import { expression, linesName, ownFields, spokenText, who, word } from './names.ts'
 import { noted } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'

@@ -1,4 +1,4 @@
-// The card of a row: what the books and other documents say of it, newest first.
+// Shape of a card: entries of ledgers and documents about a row, newest first.
 import { expression, fieldName, spokenText, spokenWord } from './names.ts'
 import { naming } from './naming.ts'
 import { source, sourceOf } from './report.ts'

@@ -5,7 +5,7 @@ import { inBraces, naming } from './naming.ts'
 import { type Holder, noted, oneOf, type Read } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'
 
-/** The names of the values that stand beside the message. */
+/** The names of the additional values of a message. */
 const ownValues = ([check]: readonly Holder[]): readonly string[] => Object.keys(check?.values ?? {})
 
 const message = naming('field or value', spokenWord, { within: inBraces, beside: ownValues })
@@ -38,7 +38,7 @@ export const checks = list(
   }),
 )
 
-/** A line is asked whenever its document is saved. */
+/** A line is checked whenever its document is saved. */
 export const lineChecks = list(object(needed, more))
 
 export type CheckDefinition = Read<typeof checks>[number]

@@ -1,4 +1,4 @@
-// The dashboard: cards with numbers, charts, and alerts that count rows which wait.
+// Shape of the dashboard: cards with numbers, charts, and alerts that count rows.
 
 import { comparisons, severities } from '../../schema/dashboard.ts'
 import { chartKinds } from '../../schema/report.ts'

@@ -1,4 +1,4 @@
-// A list over several documents: which views, under which columns, and what is done with marked rows.
+// Shape of a list over several documents: views, columns, and actions on selected rows.
 import { fieldName, fileKind, schemaLink, spokenText, spokenWord, word } from './names.ts'
 import { afterMinus, naming } from './naming.ts'
 import { flag, noted, oneOf, type Shape, text } from './shape.ts'
@@ -6,7 +6,7 @@ import { list, mapOf, object } from './shape-compound.ts'
 
 const viewPattern = /^[a-z][a-z0-9-]*\/[a-z0-9_-]+$/
 
-/** `document/view` in its parts. */
+/** Parses `document/view`. */
 export const listedParts = (of: string): { readonly document: string; readonly view: string } => {
   const [document = '', view = ''] = of.split('/')
   return { document, view }
@@ -24,7 +24,7 @@ const listedView: Shape<string> = {
   },
 }
 
-/** The key under which a name stands: a document. */
+/** The last key of the path: the name of a document. */
 const keyed = (_: unknown, path: readonly (string | number)[]): string => String(path.at(-1))
 
 const ownColumn = naming('column', fieldName)

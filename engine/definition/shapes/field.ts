@@ -1,4 +1,4 @@
-// What may be said of one field: JSON Schema's own words, and the dialect's x- words beside them.
+// Shape of one field: keywords of JSON Schema, and x- keywords of the dialect.
 
 import { type CheckDefinition, lineChecks } from './checks.ts'
 import { expression, fieldName, fieldNames, ownField, ownPaths, spokenText, spokenWord, word } from './names.ts'
@@ -132,7 +132,7 @@ const paying = object(
   {},
 )
 
-/** Lines of a part stand in a table of each document. */
+/** Lines of a part are stored in a table of each document. */
 const tableOfLines = text({
   pattern: /^(?:[a-z_][a-z0-9_]*|\{document\}_[a-z0-9_]+)$/,
   says: 'a name of small letters, digits and _, which may begin with {document}',
@@ -146,7 +146,7 @@ const namedList = object(
   {},
 )
 
-/** Its key, what is unique and its columns are resolved with the table of the lines. */
+/** Key, unique fields and columns are resolved with the table of the lines. */
 export const lines = object(
   {
     table: noted('The name of their table; {document} in it is the table of the document', tableOfLines, 'goods'),

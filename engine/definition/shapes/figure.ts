@@ -1,4 +1,4 @@
-// A figure: what a journal or a ledger is summed up by, named once for reports, cards and totals.
+// Shape of a figure: a named sum over a journal or ledger, for reports, cards and totals.
 
 import { expression, spokenWord, typeName } from './names.ts'
 import { noted, oneOf, type Read } from './shape.ts'

@@ -1,4 +1,4 @@
-// The life of a document: its states, the moves between them, and what a move writes and prints.
+// Shape of `x-flow`: the states of a document, the moves between them, and what a move writes and prints.
 
 import { authorize } from './authorize.ts'
 import { lineChecks } from './checks.ts'
@@ -35,7 +35,7 @@ const numberPlace: Shape<string> = {
   },
 }
 
-/** A field, lines, or a picture of lines as `lines.field`. */
+/** A field, lines, or a picture field of lines as `lines.field`. */
 const editPlace: Shape<string> = {
   ...text({ pattern: /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/, says: 'a field, lines, or lines.field' }),
   names: (value, path) => {
@@ -77,7 +77,7 @@ const state = object(
   },
 )
 
-/** A text in capitals is a state; anything else is an expression that gives one. */
+/** A text in capitals is a state; any other text is an expression for one. */
 export const isStateName = (to: string): boolean => /^[A-Z_0-9]+$/.test(to)
 
 const values = mapOf(expression)
@@ -92,7 +92,7 @@ const pick = object(
   },
 )
 
-/** The answer of the move of the other document is a resource of its own. */
+/** The resource of the answer of the other document's move. */
 const answerOf = (holders: readonly Holder[]): string =>
   `${namedBy('document')(holders) ?? ''}!${namedBy('move')(holders) ?? ''}`
 
@@ -116,11 +116,11 @@ const also = object(
   },
 )
 
-/** The lines of the new row, whose name stands over the map. */
+/** The lines of the new row; their name is the key of the map. */
 const linesOf = (holders: readonly Holder[], path: Path): string =>
   `${namedBy('document')(holders) ?? ''}.${path.at(-2) ?? ''}`
 
-/** A field of the document, or of the line that the row is made for. */
+/** A field of the document, or of the line that the row is created for. */
 const link: Shape<string> = {
   ...fieldName,
   names: (value, path, holders) => {
@@ -181,7 +181,7 @@ const creates = object(
   },
 )
 
-/** What it names is resolved with the answer, which is read as a resource of its own. */
+/** Its names are resolved with the answer, which is compiled as a resource of its own. */
 const ask = object(
   {},
   {
@@ -322,7 +322,7 @@ const daySums = object(
   { by: noted('Fields of the entries that stay apart on a day', fieldNames, ['seller']) },
 )
 
-/** What it is indexed by is resolved with the table of the journal, and so is what its days sum up. */
+/** Its indexes and day sums are resolved with the table of the journal. */
 export const journals = namingKeys(
   'lines',
   mapOf(

@@ -1,4 +1,4 @@
-// An import: which file, into which resource, and what each column becomes.
+// Shape of an import: which file, into which resource, and what each column becomes.
 
 import { expression, fileKind, ownFields, schemaLink, spokenText, spokenWord, word } from './names.ts'
 import { namedBy, naming, namingKeys } from './naming.ts'

@@ -1,4 +1,4 @@
-// A ledger: entries that move amounts from one place to another, and the balances stored for them.
+// Shape of a ledger: entries that move amounts between places, and the balances that are stored for them.
 
 import { figures, figuresExample, figuresNote } from './figure.ts'
 import { expression, fieldName, fileKind, schemaLink, spokenWord, typeName, word, words } from './names.ts'

@@ -1,4 +1,4 @@
-// The menu: what staff can open, at most three levels deep.
+// Shape of the menu: what staff can open, at most three levels deep.
 
 import { iconNames } from '../../schema/icon-names.ts'
 import { namingTarget } from './menu-target.ts'

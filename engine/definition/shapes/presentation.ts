@@ -1,4 +1,4 @@
-// Lists and forms: what a screen shows of the rows and in which order.
+// Shapes of lists and forms: what a screen shows, and in which order.
 
 import { screenTarget } from './menu-target.ts'
 import {
@@ -179,7 +179,7 @@ const begin = object(
 
 const fieldsByLines = namingKeys('lines', mapOf(list(fieldName, { min: 1, unique: true }), { min: 1 }))
 
-/** Fields of lines, each list under the name of its lines. */
+/** Fields of lines, by the name of the lines. */
 const lineFilters: Shape<Readonly<Record<string, readonly string[]>>> = {
   ...fieldsByLines,
   names: (value, path, holders) => [
@@ -192,7 +192,7 @@ const lineFilters: Shape<Readonly<Record<string, readonly string[]>>> = {
   ],
 }
 
-/** What it does not say is said by `x-list` and `x-form`. */
+/** Keywords that a view leaves out are taken from `x-list` and `x-form`. */
 export const view = object(
   { title: noted('The name people know the view by', spokenWord, 'Tags') },
   {

@@ -1,4 +1,4 @@
-// What is printed of a row: proofs with rows and signatures, labels, and sheets that a setting arranges.
+// Shapes of prints: proofs with rows and signatures, labels, and layouts from settings.
 
 import { expression, fieldName, linesName, ownField, ownFields, spokenText, spokenWord, word } from './names.ts'
 import { namedBy, naming, namingKeys } from './naming.ts'
@@ -90,7 +90,7 @@ export const prints = list(
   ),
 )
 
-/** What anybody may see who holds the code of a row. */
+/** What a public page shows to the holder of a document's code. */
 export const confirmation = object(
   {
     code: noted('The field with the code that nobody can guess', ownField, 'secret_code'),

@@ -1,4 +1,4 @@
-// The words the engine must not know: which resource is the shop, which the user, and what the levels are.
+// Shape of project.json: which resource is the shop, which is the user, and what the levels are.
 
 import { fieldOf, fieldOfLog, fileKind, formerTable, schemaLink, spokenWord, word } from './names.ts'
 import { naming } from './naming.ts'

@@ -1,4 +1,4 @@
-// References: what a field says of the rows that it may name, what a resource says of those who name it, and what is copied.
+// Shapes of references: `x-ref`, the defaults of a target in `x-lookup`, and copied fields.
 
 import { expression, fieldName, fieldOf, fieldPath, ownFields, sentence, spokenText, spokenWord } from './names.ts'
 import { inBraces, namedBy, naming } from './naming.ts'
@@ -7,7 +7,7 @@ import { either, list, mapOf, object } from './shape-compound.ts'
 
 const refusal = naming('field of', spokenWord, { of: namedBy('to'), within: inBraces })
 
-/** What a resource says of the references to it, where they say nothing themselves. */
+/** Defaults of a resource for references to it. */
 export const lookup = object(
   {},
   {
@@ -30,7 +30,7 @@ export const lookup = object(
   },
 )
 
-/** By the reference that they are copied through. */
+/** By the reference that the fields are copied through. */
 export const copies = mapOf(
   list(
     either(

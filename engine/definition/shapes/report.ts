@@ -48,14 +48,14 @@ const filter = object(
 
 export const drillForm = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0-9-]*))?$/
 
-/** A document whose name stands in another column of the row. */
+/** A drill to a document whose name another column holds. */
 export const drillByColumn = /^document:\{([a-z_][a-z0-9_]*)\}$/
 
 const resourceOfDrill = (drill: string): readonly string[] => drillForm.exec(drill)?.slice(2, 3) ?? []
 
 const ofSource = namedBy('from')
 
-/** What the report reads, without the word that a name alone means too. */
+/** The source of the report, without the optional prefix `resource:`. */
 export const sourceOf = (holders: readonly Holder[]): string | undefined => ofSource(holders)?.replace(/^resource:/, '')
 
 const shown = {
@@ -90,10 +90,10 @@ const figureOrField = naming('figure or field of', fieldPath, {
   within: path => [path.replace(/\..*$/, '')],
 })
 
-/** A figure or a field of the source by its name, or what the column says itself. */
+/** A name of a figure or field, or a column definition. */
 const column = either(figureOrField, columnOf)
 
-/** The same where nothing stands under it, and it leads nowhere. */
+/** A value without a total and without a link. */
 export const value = either(figureOrField, object({}, shown))
 
 export const source = noted(

@@ -1,4 +1,4 @@
-// A resource file: a master, a document, a setting or a log, as one JSON Schema document with x- words.
+// Shape of a resource file: a master, document, setting or log, as one JSON Schema document with x- keywords.
 
 import { card } from './card.ts'
 import { checks } from './checks.ts'
@@ -111,7 +111,7 @@ const permission = either(
   ),
 )
 
-/** What the server does with one row when it is asked to; the word that files use for it. */
+/** Actions of the server on one row. */
 const rowActionNames = ['end-sessions'] as const
 
 const actions = list(

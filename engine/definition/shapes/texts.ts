@@ -1,4 +1,4 @@
-// Texts of schema files in another language: by the text that the files say.
+// Shape of translated texts, by the original text of the schema files.
 
 import { fileKind, schemaLink } from './names.ts'
 import { noted, type Read, text } from './shape.ts'
