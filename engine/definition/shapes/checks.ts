@@ -17,9 +17,9 @@ const needed = {
 }
 
 const more = {
-  fields: noted('Where the message stands; nowhere: over the whole form', ownFields, ['price']),
+  fields: noted('The fields that show the message; default: the whole form', ownFields, ['price']),
   level: noted(
-    'What a broken rule does: it refuses the row, warns, or refuses it until the caller has confirmed it',
+    'The effect of a broken rule: it refuses the row, warns, or refuses the row until the user confirms it',
     oneOf(['error', 'warn', 'ask']),
     'warn',
   ),
@@ -32,8 +32,8 @@ const more = {
 
 export const checks = list(
   object(needed, {
-    at: noted('When it is asked', oneOf(['save', 'move']), 'save'),
-    moves: noted('At which moves it is asked', list(naming('move', fieldName), { unique: true }), ['save']),
+    at: noted('When it is checked', oneOf(['save', 'move']), 'save'),
+    moves: noted('At which moves it is checked', list(naming('move', fieldName), { unique: true }), ['save']),
     ...more,
   }),
 )

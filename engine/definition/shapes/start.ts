@@ -33,7 +33,7 @@ export const start = object(
       '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] },
     }),
     days: noted(
-      'Rows by shop code of days that are over, by how many days ago; the shop stands on that day while they are made',
+      'Rows by shop code of past days, by the number of days ago; the shop has that business date while they are created',
       mapOf(mapOf(rows), { key: /^[1-9][0-9]{0,3}$/, keySays: 'a number of days' }),
       { 2: { A: { thing: [{ thing_code: 'T2', name: 'TWO' }] } } },
     ),

@@ -9,7 +9,7 @@ export const texts = object(
     $schema: schemaLink,
     kind: fileKind('texts'),
     texts: noted(
-      'What stands in place of each text, wherever a schema file says it; its {fields} stand in it too',
+      'The translation of each text of the schema files; it has the same {fields}',
       mapOf(text({ min: 1 })),
       { Name: 'Nom' },
     ),
