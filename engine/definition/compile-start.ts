@@ -1,4 +1,4 @@
-// Start data out of its files: rows of a base, which may have one too, come before a file's own.
+// Compiles start data from its files: the rows of the base (which may have a base too) come before the rows of the file.
 
 import { suggestion } from '../faults/suggest.ts'
 import type { Start, StartRows } from '../schema/schema.ts'
@@ -22,7 +22,7 @@ const startOf = (file: StartFile, files: readonly StartFile[], above: readonly s
     isBase,
     chain: joined(base.chain, own.chain),
     shops: Object.fromEntries(codes.map(code => [code, joined(base.shops[code] ?? {}, own.shops[code] ?? {})])),
-    // Of one day those of the base stand first.
+    // Rows of the base come first on the same day.
     days: [...base.days, ...own.days].toSorted(([one], [other]) => other - one),
   }
 }
@@ -41,7 +41,7 @@ const baseOf = (
   if (base === undefined) return undefined
   const others = files.filter(other => !above.includes(other.name))
   const found = others.find(other => other.name === base)
-  // Each fault is reported once: for the file itself, and not again for the files that are built on it.
+  // Reports each fault once: for the file itself, and not again for the files that are based on it.
   const [first] = above
   if (above.length > 1 && base === first) report(['base'], `"${base}" is built on this one`)
   else if (!found && above.length === 1) {

@@ -1,4 +1,4 @@
-/** The same value, frozen to its leaves; nobody changes a compiled schema. */
+/** Freezes the value deeply and returns it; a compiled schema is immutable. */
 export const freezeDeep = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)

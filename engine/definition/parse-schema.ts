@@ -1,4 +1,4 @@
-// All files of a shop to one compiled schema, or to the list of everything that is wrong with them.
+// Compiles all schema files to one schema, or throws the list of all faults.
 
 import type { Schema } from '../schema/schema.ts'
 import type { CompilingSchema, LinkedSchema, ParsedResource, ParsedResources } from '../schema/stages.ts'
@@ -53,11 +53,11 @@ import { isPassedOver } from './shapes/shape-compound.ts'
 import type { StartDefinition } from './shapes/start.ts'
 
 interface ParseOptions extends Given {
-  /** That of the files themselves where it says nothing. */
+  /** Language of the texts; that of the files themselves if undefined. */
   readonly language?: string
 }
 
-/** The schema that the files describe, frozen; throws a SchemaError with all faults of all files when there is one. */
+/** The schema of the files, frozen; throws a SchemaError with all faults of all files if there are any. */
 export const parseSchema = (
   sources: readonly SourceFile[],
   { language, ...given }: ParseOptions = { functions: {} },
@@ -74,7 +74,7 @@ export const parseSchema = (
   return freezeDeep({ ...schema, version: versionOf(sources), languages: languagesOf(files) })
 }
 
-/** Compiles what has form, so that one broken file does not hide the faults of the others. */
+/** Compiles the files that could be parsed, so that one broken file does not hide the faults of the others. */
 const compile = (
   files: readonly SchemaFile[],
   { sources, faults, given }: { sources: readonly SourceFile[]; faults: SchemaFault[]; given: Given },
@@ -104,7 +104,7 @@ const compile = (
   const items = menu ? compileMenu(menu, words, known) : []
   if (!project) return undefined
   const ledgers = linkLedgers(ledgerFiles, known, words)
-  // A broken file would make the others name what is not there.
+  // If a file is broken, others would be reported for names that it defines.
   const isWhole = ownFiles.length === sources.filter(isResource).length
   const compiledProject = compileProject(project, known)
   const compiledStarts = compileStarts(starts)
@@ -145,17 +145,17 @@ const compile = (
   }
 }
 
-/** Tables of resources and of their lines, journals, and what is summed up of these. */
+/** Tables of resources, lines and journals, and the day sums of journals. */
 const tablesIn = (files: readonly ResourceFile[], words: ProjectWords): readonly TableFile[] => {
   const tables = tableFiles(files)
   return [...tables, ...journalDayFiles(tables, words)]
 }
 
-/** The resource files with all that other files say of their fields. */
+/** The resource files with everything that other files add to their fields. */
 const wholeFiles = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
   expandLookups(expandCopies(expandAsks(expandParts(files, parts), parts))).map(withStateField)
 
-/** What the files of others say of a resource, in the order in which each builds on the one before. */
+/** Links resources in stages, each of which uses the one before: choices, derivations, computed fields. */
 const linkSchema = (
   files: readonly TableFile[],
   { resources, ...parsed }: Omit<LinkedSchema, 'resources'> & { readonly resources: ParsedResources },
@@ -203,7 +203,7 @@ const parseResources = (files: readonly TableFile[], project: ProjectWords): Par
 const inOrder = (faults: readonly SchemaFault[]): readonly SchemaFault[] =>
   onceEach(faults).toSorted((a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column)
 
-/** What is wrong in a part is found wherever it stands. */
+/** A fault of a part is found in every file that uses the part. */
 const onceEach = (faults: readonly SchemaFault[]): readonly SchemaFault[] => [
   ...new Map(faults.map(found => [`${found.file}:${found.line}:${found.column} ${found.message}`, found])).values(),
 ]

@@ -1,4 +1,4 @@
-// The three plain JSON Schemas of a resource: what may be written, what a row is, what an answer is. No x- words, nothing referred to.
+// The three plain JSON Schemas of a resource: for writing, for a row, and for an answer. They have no x- keywords and no references.
 import { mayBeGiven } from '../record/may-be-given.ts'
 import type { Field } from '../schema/field.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
@@ -24,7 +24,7 @@ const versi: JsonSchema = {
 
 const writeSchema = ({ title, fields, screen: { form } }: Resource): JsonSchema => {
   const written = fields.filter(field => !field.readOnly && !field.type.uploaded)
-  // What is left out has the value that a new row begins with.
+  // A field that is left out has the value of a new row.
   const hasDefault = ({ default: value, type, limits }: Field): boolean =>
     value !== null && value !== '' && (type.blank !== 'text' || limits.choices?.includes(String(value)) === true)
   const mayLack = (field: Field): boolean => !field.required || hasDefault(field) || mayBeGiven(field, form)
@@ -62,7 +62,7 @@ const answerSchema = (row: JsonSchema): JsonSchema => ({
   properties: { ...(row.properties as object), message: { type: 'string', description: 'Message for the user' } },
 })
 
-/** A stored row may hold nothing in an optional number or date; its texts may be the empty text, which no bound holds for. */
+/** A stored row may have null in an optional number or date; its texts may be empty, so bounds do not apply. */
 const shownSchema = (field: Field): JsonSchema => {
   const { type, format } = field.type.json
   const mayBeNull = field.type.blank === 'null' && !field.required
@@ -84,7 +84,7 @@ const words = ({ title, description, examples }: Field): JsonSchema => ({
   ...(examples.length > 0 && { examples }),
 })
 
-/** JSON Schema has no word for the bounds of a date. */
+/** JSON Schema has no keyword for the bounds of a date. */
 const dateWords = ({ description, limits: { earliest, latest } }: Field): JsonSchema => {
   if (earliest === undefined || latest === undefined) return {}
   return { description: [description, `${earliest} to ${latest}`].filter(part => part !== '').join('. ') }
@@ -92,7 +92,7 @@ const dateWords = ({ description, limits: { earliest, latest } }: Field): JsonSc
 
 const numberBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
-/** The narrower of the field's bound and its type's, as the engine takes it; two patterns hold side by side. */
+/** The narrower of the field's bound and its type's, as the engine applies it; two patterns are combined with `allOf`. */
 const boundsOf = ({ type, limits }: Field): JsonSchema => ({
   ...Object.fromEntries(
     numberBounds.flatMap(key => (limits[key] === undefined ? [] : [[key, type.toJson(limits[key])]])),

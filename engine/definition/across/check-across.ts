@@ -1,4 +1,4 @@
-// What no file can know alone: references between resources, paths of the API, and the words of the project.
+// Checks that need several files: references between resources, paths of the API, and project.json.
 
 import type { Project } from '../../schema/project.ts'
 import { type FieldsOf, findField, isListed, type ResourceCore } from '../../schema/resource.ts'
@@ -11,7 +11,7 @@ import type { ProjectDefinition } from '../shapes/project.ts'
 import type { StartDefinition } from '../shapes/start.ts'
 
 export interface Known {
-  /** Those whose files can be parsed. */
+  /** Resources whose files could be parsed. */
   readonly resources: ParsedResources
 }
 
@@ -37,7 +37,7 @@ export const checkReferences = (files: readonly ResourceFile[], known: Known): v
   }
 }
 
-/** First parts of the paths that the server itself answers; no resource may take them. */
+/** First parts of the paths that the server answers itself; no resource may have them. */
 export const serverPaths: readonly string[] = [
   'schema',
   'docs',
@@ -51,7 +51,7 @@ export const serverPaths: readonly string[] = [
   'find',
 ]
 
-/** Paths below a resource's that the server answers, so that no alias may take them. */
+/** Paths below that of a resource which the server answers itself; no alias may have them. */
 export const serverCalls: readonly string[] = [
   'users/login',
   'users/logout',
@@ -65,7 +65,7 @@ export const serverCalls: readonly string[] = [
 interface Route {
   /** `*` is every method: the path of a resource. */
   readonly method: string
-  /** Without the names of its parts: `things/{code}` and `things/{name}` are one path. */
+  /** Without parameter names: `things/{code}` and `things/{name}` are one path. */
   readonly path: string
   readonly owner: string
 }
@@ -130,7 +130,7 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
   }
 }
 
-/** Types that the server relies on where the project names a field. */
+/** Types that the server needs for fields which the project names. */
 const neededTypes: Readonly<Record<string, string>> = {
   shops: 'codes',
   businessDate: 'date',
@@ -182,7 +182,7 @@ export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, 
   }
 }
 
-/** Texts pass: they may hold `{shop}` and its like, and are parsed when the row is made. */
+/** Texts are not checked: they may contain `{shop}`, and are parsed when the row is created. */
 const checkStartValue = (field: ParsedField | undefined, value: unknown, complain: (message: string) => void): void => {
   if (field && value !== null && typeof value !== 'string') storedOf(value, field.type, complain)
 }

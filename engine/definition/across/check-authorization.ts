@@ -1,4 +1,4 @@
-// The log of authorizations that project.json names: it is there, is a log, and each of its fields can hold what goes into it.
+// Checks the authorization log of project.json: it exists, is a log, and its fields have the types that they need.
 
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -6,7 +6,7 @@ import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { Known } from './check-across.ts'
 
-/** Types of what is no text. */
+/** Types of the fields that are not texts. */
 const needed: Readonly<Record<string, string>> = { date: 'date', at: 'instant' }
 
 export const checkAuthorization = ({ definition, report }: SchemaFile<ProjectDefinition>, known: Known): void => {

@@ -1,4 +1,4 @@
-// Names that fields and resources had before: each is gone from the files, and is renamed or dropped, not both.
+// Checks former names of fields and resources: they no longer exist, and each is either renamed or dropped.
 
 import { systemColumns } from '../../schema/resource.ts'
 import type { ResourceFile } from '../files/document-files.ts'
@@ -12,7 +12,7 @@ interface Former {
   readonly complain: (message: string) => void
 }
 
-/** Reports "x-was", "x-drop" and the project's "drop" where they contradict what is there or one another. */
+/** Reports `x-was`, `x-drop` and the project's `drop` if they contradict existing names or each other. */
 export const checkFormerNames = (
   files: readonly ResourceFile[],
   project: SchemaFile<ProjectDefinition> | undefined,

@@ -1,4 +1,4 @@
-// A log that keeps the changes of a resource: it is there, is a log, and each of its fields can hold what goes into it.
+// Checks `x-log`: the log exists, is a log, and its fields have the types that they need.
 
 import { type ChangeLog, type FieldsOf, findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'

@@ -1,4 +1,4 @@
-// Moves that a move makes of other documents: each is there, and what another person has to agree to is not passed silently.
+// Checks moves that trigger moves of other documents: they exist, and a required authorization is not bypassed.
 import { findMove } from '../../document/flow-moves.ts'
 import type { Authorization, Move } from '../../schema/document.ts'
 import type { Resource } from '../../schema/resource.ts'
@@ -7,7 +7,7 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 
-/** All that is checked of the moves that moves make. */
+/** Runs all checks of triggered moves. */
 export const checkMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
   checkOtherMoves(files, schema)
   checkEndless(files, schema)
@@ -38,10 +38,10 @@ const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): 
   }
 }
 
-/** The move of a document, by a name of its own. */
+/** A unique name for a move of a document. */
 const nameOf = (document: string, move: string): string => `${document}!${move}`
 
-/** A move that no level makes is made by a move of another document or by the program, or by nobody. */
+/** Reports a move without levels that neither another document nor the program triggers. */
 const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void => {
   const made = new Set(
     Object.values(schema.resources).flatMap(({ name, lifecycle }) =>
@@ -66,7 +66,7 @@ const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void
   }
 }
 
-/** Moves that a move makes for certain, whatever the documents say. */
+/** Moves that a move triggers without a condition. */
 const certainFrom = ({ also, creates }: Move): readonly string[] => [
   ...also.flatMap(({ if: condition, expect, document, move }) =>
     condition === undefined && expect !== 'any' ? [nameOf(document, move)] : [],
@@ -76,7 +76,7 @@ const certainFrom = ({ also, creates }: Move): readonly string[] => [
   ),
 ]
 
-/** What a move makes leads to the same move again, with no condition between: each `creates` of such a circle is reported. */
+/** Reports each `creates` that leads to the same move again without a condition. */
 const checkEndless = (files: readonly TableFile[], schema: CompilingSchema): void => {
   const after = new Map<string, readonly string[]>()
   for (const { name, lifecycle } of Object.values(schema.resources))
@@ -98,7 +98,7 @@ const checkEndless = (files: readonly TableFile[], schema: CompilingSchema): voi
   }
 }
 
-/** The shortest way from one move to another; undefined where there is none. */
+/** The shortest path from one move to another, or undefined. */
 const wayTo = (
   after: ReadonlyMap<string, readonly string[]>,
   from: string,
@@ -135,6 +135,6 @@ const checkMove = (report: Report, path: Path, { outer, target, move }: Other): 
   )
 }
 
-/** The outer move can be agreed to, by levels that may agree to the inner one; where the inner one alone needs it, the call asks for it. */
+/** True if all levels that authorize the outer move may authorize the inner one. */
 const isCovered = (outer: Authorization | undefined, inner: Authorization): boolean =>
   outer?.who.every(level => inner.who.includes(level)) === true

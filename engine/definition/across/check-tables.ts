@@ -1,14 +1,14 @@
-// Every table has one name and every name one table; names that a database keeps for itself or cuts off are no names.
+// Checks that table names are unique, not reserved, and short enough for the databases.
 
 import { systemColumns } from '../../schema/resource.ts'
 import type { ParsedResources } from '../../schema/stages.ts'
 import type { TableFile } from '../files/document-files.ts'
 
-/** PostgreSQL cuts names off behind so many letters; those of triggers are longer than that of their table by so many. */
+/** PostgreSQL truncates names after 63 bytes; the names of triggers are longer than that of their table. */
 const longestName = 63
 const longestEnding = '_no_truncate'.length
 
-/** The server's own tables, and those of the databases. */
+/** Prefixes of the server's own tables, and of those of the databases. */
 const reservedPrefixes = ['kencana_', 'sqlite_', 'pg_'] as const
 
 /** Columns that PostgreSQL has in every table. */

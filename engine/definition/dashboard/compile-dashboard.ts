@@ -1,4 +1,4 @@
-// The dashboard out of its file: each part a report that asks nothing, with what is around its numbers.
+// Compiles the dashboard: each part is a report without filters.
 
 import type { Term } from '../../expression/terms/term.ts'
 import type {
@@ -20,7 +20,7 @@ import { alertReport, cardReport, chartReport, type DashboardFile } from './part
 
 interface Compiling extends ReportContext {
   readonly file: DashboardFile
-  /** Who answers at that path already, if anybody does. */
+  /** The owner of a path, or undefined. */
   readonly holderOf: (path: string) => string | undefined
 }
 
@@ -39,7 +39,7 @@ const cardOf = (compiling: Compiling, said: CardDefinition, at: Path): Dashboard
   if (!report) return undefined
   const { compare = [] } = said
   reportUnsummed(compiling, report, [...at, 'values'], said.values.length)
-  // Of a condition that cannot be read nothing is known.
+  // If the condition has faults, it is unknown whether it uses the date.
   const isRead = said.where === undefined || report.where !== undefined
   if (compare.length > 0 && isRead && !report.balance && !asksDay(report))
     compiling.file.report([...at, 'compare'], 'it would be the same on another day: say "sysdate()" in "where"', 'key')
@@ -76,7 +76,7 @@ const alertOf = (compiling: Compiling, said: AlertDefinition, at: Path): Dashboa
   return report && { ...partOf(compiling, said, at, report), severity: said.severity ?? 'warning' }
 }
 
-/** Rows that stand by themselves are many numbers, not one. */
+/** The values of a card or chart must be sums, not one value for each row. */
 const reportUnsummed = (
   { file: { report } }: Compiling,
   { isFolded, columns }: Report,
@@ -112,7 +112,7 @@ const callOf = (api: string): DashboardCall => {
   return { path, params: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** The day of the shop stands in what narrows its rows or in its numbers. */
+/** True if the condition or the values use `sysdate()`. */
 const asksDay = ({ where, columns }: Report): boolean =>
   [...(where ? [where] : []), ...columns.map(({ value }) => value)].some(({ term }) =>
     everyTerm(term).some(one => one.kind === 'day' && one.day === 'sysdate'),
@@ -121,7 +121,7 @@ const asksDay = ({ where, columns }: Report): boolean =>
 const everyTerm = (term: Term): readonly Term[] =>
   termsIn(term).flatMap(one => [one, ...(one.kind === 'fold' && one.of ? everyTerm(one.of) : [])])
 
-/** Of two groups together it is what both come to. */
+/** True if the values of two groups can be added up. */
 const addsUp = (term: Term): boolean => term.kind === 'fold' && ['sum', 'count'].includes(term.fold)
 
 const reportTwice = ({ file: { definition, report } }: Compiling): void => {

@@ -1,4 +1,4 @@
-// A card, chart or alert as the report that it is; what is wrong with that report is told at the words of the part.
+// Builds the report of a card, chart or alert; faults of that report are reported at the keywords of the part.
 
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ReportFile } from '../reports/reading-report.ts'
@@ -10,7 +10,7 @@ export type DashboardFile = SchemaFile<DashboardDefinition>
 
 type Shared = Pick<ReportDefinition, 'from' | 'where' | 'title'>
 
-/** The day that a balance of a card is of. */
+/** The filter with the day of a card's balance. */
 const balanceDay = 'day_of_the_card'
 
 const head = { $schema: '', kind: 'report' } as const
@@ -44,7 +44,7 @@ export const alertReport = (file: DashboardFile, said: AlertDefinition, at: Path
   definition: { ...shared(said), columns: [{ name: 'count', title: said.title, value: 'count()' }] },
 })
 
-/** `of` leads words of the report to words of the part; what it does not know is told at the part itself. */
+/** `mapPath` maps paths of the report to paths of the part; other faults are reported at the part itself. */
 const fileOf = (
   { name, path: file, area, report }: DashboardFile,
   at: Path,

@@ -1,11 +1,11 @@
-// What a page without sign-in says of a document, out of its file.
+// Compiles `x-confirm`: what a public page shows of a document to the holder of its code.
 import { suggestion } from '../../faults/suggest.ts'
 import type { Confirmation } from '../../schema/document.ts'
 import { findField } from '../../schema/resource.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import { findLines, type ResourceReading } from './flow-reading.ts'
 
-/** Reports a code that could be guessed, one that is no index, and fields that the lines do not have. */
+/** Reports a code that could be guessed or has no index, and fields that the lines do not have. */
 export const confirmationOf = (
   reading: ResourceReading,
   { 'x-confirm': said, 'x-index': indexes = [] }: ResourceDefinition,

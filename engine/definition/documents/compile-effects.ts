@@ -1,4 +1,4 @@
-// What a move does beside its own document: moves of others, and rows that it makes.
+// Compiles the effects of a move on other documents: moves of these, and rows that it creates.
 
 import { scopeOfResource } from '../../expression/terms/scope.ts'
 import { flag, text } from '../../expression/terms/types.ts'
@@ -90,7 +90,7 @@ interface Made {
   readonly path: Path
 }
 
-/** Words that mean nothing for what is made. */
+/** Reports keywords that have no effect for the created row. */
 const reportUnfit = ({ report, schema }: FlowReading, { said, target, path }: Made): void => {
   const { toShop, fromShop, ifThere = 'refuse', post, related = [], map } = said
   const isDocument = target.kind === 'document'

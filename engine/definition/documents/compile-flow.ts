@@ -1,4 +1,4 @@
-// The life of a document out of its file: its states and the moves between them.
+// Compiles the states of a document and the moves between them.
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { number, text } from '../../expression/terms/types.ts'
@@ -38,7 +38,7 @@ export const flowOf = (reading: ResourceReading, { definition }: TableFile): Flo
   }
 }
 
-/** What was cancelled or came to nothing is stamped unless its file says otherwise. */
+/** Final states that mean a cancellation are stamped, unless the file sets `stamp`. */
 const isStamped = ({ stamp, final = false, color }: SaidState): boolean =>
   stamp ?? (final && (color === undefined || color === 'error' || color === 'default'))
 
@@ -56,7 +56,7 @@ const statesOf = ({ states }: SaidFlow): Readonly<Record<string, State>> =>
     }),
   )
 
-/** Of lines that are fast a picture alone may still come: it has a call of its own. */
+/** If lines are locked, only their pictures can still be edited, because these have a call of their own. */
 const checkPictures = ({ schema, resource, report }: FlowReading, { states }: SaidFlow): void => {
   for (const [name, { edit }] of Object.entries(states))
     for (const [index, place] of (Array.isArray(edit) ? edit : []).entries()) {
@@ -80,7 +80,7 @@ const holdsDayOf = (said: SaidHold): HoldsDay => {
   return { carry, ...(cancel !== undefined && { cancel }) }
 }
 
-/** A day that is held open can always be closed: somebody can lead each such document out of its state. */
+/** A state that holds the day must have a move out of it, so that the day can be closed. */
 const checkHeld = ({ report }: FlowReading, { states, initial, moves }: SaidFlow): void => {
   for (const [name, { holdsDay, final }] of Object.entries(states)) {
     if (holdsDay === undefined || holdsDay === false) continue
@@ -97,7 +97,7 @@ const checkHeld = ({ report }: FlowReading, { states, initial, moves }: SaidFlow
   }
 }
 
-/** The state is a choice with all states that a saved document can be in. */
+/** The state field is a choice of all states that a saved document can have. */
 const checkField = ({ report, resource }: FlowReading, { field: name, states, initial }: SaidFlow): void => {
   const field = findField(resource, name)
   const at = ['x-flow', 'field']
@@ -152,7 +152,7 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
   }
 }
 
-/** The further move starts from where this one ends, and asks nobody for anything. */
+/** The automatic move must start from the target state and ask for nothing. */
 const straightOf = (reading: FlowReading, { straightTo, to }: SaidMove, path: Path): Move['straightTo'] => {
   if (!straightTo) return undefined
   const { report, definition, resource } = reading
@@ -167,7 +167,7 @@ const straightOf = (reading: FlowReading, { straightTo, to }: SaidMove, path: Pa
   return { move: straightTo.move, ...(condition && { if: condition }) }
 }
 
-/** What is asked once for many documents speaks of none of them. */
+/** A bulk move has one answer for all documents, so it cannot ask for lines or depend on `parent`. */
 const reportManyAnswers = ({ report, resource }: FlowReading, { id, bulk, ask }: SaidMove, path: Path): void => {
   if (!bulk || !ask) return
   const { lines = [] } = resource.lifecycle.asks[id]?.lifecycle ?? {}
@@ -176,7 +176,7 @@ const reportManyAnswers = ({ report, resource }: FlowReading, { id, bulk, ask }:
     report([...path, 'bulk'], `"${id}" asks what belongs to its document: it is answered one document at a time`, 'key')
 }
 
-/** Words for a refusal that never comes. */
+/** Reports messages for refusals that cannot occur. */
 const reportUnsaid = ({ report }: FlowReading, { messages, if: condition, who }: SaidMove, path: Path): void => {
   const at = [...path, 'messages']
   if (messages?.if !== undefined && condition === undefined)
@@ -206,7 +206,7 @@ const authorizeOf = (reading: FlowReading, { authorize: said }: SaidMove, path: 
 
 type LimitDefinition = NonNullable<NonNullable<SaidMove['authorize']>['limits']>[number]
 
-/** One for each of the most that it names. */
+/** One limit for each of `document`, `day` and `percent` that is set. */
 const limitsAt = (reading: FlowReading, definition: LimitDefinition, path: Path): readonly Limit[] => {
   const { amount, if: condition, document, day, percent, made, of } = definition
   if ((day === undefined) !== (made === undefined)) reading.report(path, '"day" and "made" go together')

@@ -1,4 +1,4 @@
-// Labels of a print: which fields of lines stand on them, and how large their paper is.
+// Compiles the labels of a print: which fields of lines they show, and the size of their paper.
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { number } from '../../expression/terms/types.ts'

@@ -1,4 +1,4 @@
-// Entries that moves write into ledgers, out of their file.
+// Compiles the entries that moves post to ledgers.
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { date, text } from '../../expression/terms/types.ts'
@@ -13,7 +13,7 @@ import { askingOf, type FlowReading, type ResourceReading, setsOf, withEach } fr
 
 type SaidPosting = NonNullable<ResourceDefinition['x-post']>[string][number]
 
-/** Sets of entries by name; a row that is no document posts the set "create". */
+/** Sets of entries by name; a row without moves posts the set "create". */
 export const postsOf = (
   reading: ResourceReading,
   { definition }: TableFile,
@@ -38,7 +38,7 @@ interface Place {
 
 const ofAnswer = 'answer.'
 
-/** Lines of the document, or of what the move asked. */
+/** `each` names lines of the document, or of the answer. */
 const eachOf = (each: string | undefined): Posting['each'] => {
   if (each === undefined) return undefined
   return each.startsWith(ofAnswer)
@@ -46,7 +46,7 @@ const eachOf = (each: string | undefined): Posting['each'] => {
     : { of: 'document', lines: each }
 }
 
-/** Every move that posts lines of its answer asks for them. */
+/** True, and reported, if a move that posts lines of its answer does not ask for them. */
 const reportUnasked = ({ report, resource }: FlowReading, each: Posting['each'], { path, moves }: Place): boolean => {
   if (each?.of !== 'answer') return false
   const { asks } = resource.lifecycle
@@ -58,7 +58,7 @@ const reportUnasked = ({ report, resource }: FlowReading, each: Posting['each'],
   return without !== undefined || moves.length === 0
 }
 
-/** Rows that are brought have days of their own; what is done here is of the open day. */
+/** Only imported rows have a date of their own; moves post on the open day. */
 const reportDated = ({ report }: FlowReading, takesHistory: boolean, { path, moves }: Place): void => {
   if (moves.length > 0) report([...path, 'date'], 'a move is of the open day: leave "date" out', 'key')
   if (!takesHistory) report([...path, 'date'], 'the ledger says nothing of "history", so it takes none', 'key')

@@ -1,4 +1,4 @@
-// Layouts of a print: rows of a setting that arrange it, and what each of their keys shows of the document.
+// Compiles the layouts of a print: the rows of a setting that arrange it, and the value of each key.
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { flag } from '../../expression/terms/types.ts'
@@ -22,7 +22,7 @@ interface Found {
   readonly path: Path
 }
 
-/** Reports a layout of what has none, keys without a value, and values of keys that no layout has. */
+/** Reports layouts of a label, keys without a value, and values of unknown keys. */
 export const layoutsOf = (
   reading: ResourceReading,
   { template, layouts = [], values = {} }: Said,
@@ -97,7 +97,7 @@ const layoutOf = (reading: ResourceReading, { from, of, where }: SaidLayout, pat
 interface Key {
   readonly key: string
   readonly text: string | undefined
-  /** What the layout itself says of it. */
+  /** The default value of the layout itself. */
   readonly usual: string | undefined
 }
 

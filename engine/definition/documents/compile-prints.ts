@@ -1,4 +1,4 @@
-// What is printed of a row, out of its file.
+// Compiles the prints of a resource.
 
 import { flag } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'

@@ -1,4 +1,4 @@
-// What the parts of a document's life share while they are read: its lines, its answers, and values for fields.
+// What the compilers of a document share: scopes of lines and answers, and values for fields.
 import type { Expression } from '../../expression/terms/expression.ts'
 import { scopeOfLines } from '../../expression/terms/scope.ts'
 import { findField } from '../../schema/resource.ts'
@@ -9,18 +9,18 @@ import { fieldsOf, type ResourceInScope, typeOfField } from '../expressions/sche
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
 
-/** The reading of a resource's own file. */
+/** The context of a resource's own file. */
 export interface ResourceReading extends Reading {
   readonly schema: LinkedSchema
   readonly resource: LinkedResource
 }
 
-/** The reading with what a document's expressions see beside its fields. */
+/** The context with the definition, for moves and postings. */
 export interface FlowReading extends ResourceReading {
   readonly definition: ResourceDefinition
 }
 
-/** Expressions of a move see what it asked as `answer`. */
+/** Adds the answer of the move to the scope, as `answer`. */
 export const askingOf = (reading: FlowReading, move: string): FlowReading => {
   const ask = reading.resource.lifecycle.asks[move]
   if (!ask) return reading
@@ -38,7 +38,7 @@ export const ofLines = (reading: FlowReading, lines: ResourceInScope): FlowReadi
   scope: scopeOfLines(reading.scope, fieldsOf(reading.schema, lines)),
 })
 
-/** Values by the fields of the row that gets them, each of the field's type. */
+/** Compiles values for the fields of the target, each with the type of its field. */
 export const setsOf = (
   reading: Reading,
   said: Readonly<Record<string, string>> | undefined,

@@ -1,4 +1,4 @@
-// What a database is asked must stand in columns: fields that are worked out in each reading are none in joined tables.
+// Finds fields in expressions that SQL cannot read because they are not columns of the joined tables.
 
 import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
@@ -10,7 +10,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { LinkedField } from '../../schema/stages.ts'
 import type { ResourceInScope, SchemaInScope } from './schema-scope.ts'
 
-/** What keeps questions about other rows, wherever they stand in the expression, out of the database. */
+/** Faults in queries of other rows, anywhere in the expression, that SQL cannot execute. */
 export const rowsFaults = (schema: SchemaInScope, term: Term): readonly ExpressionFault[] => {
   const own = term.kind === 'rows' ? askedFaults(schema, term) : []
   const inner = term.kind === 'fold' ? ofOthers(term) : []
@@ -27,8 +27,8 @@ const askedFaults = (schema: SchemaInScope, term: RowsTerm): readonly Expression
 }
 
 /**
- * Fields in the expression that are no columns where it is asked: those of rows it refers to, and with `ownToo` those of
- * the row itself (a list knows them, another worked-out field does not).
+ * Fields in the expression that are not columns where it is evaluated: those of referenced rows and, with `ownToo`, those of
+ * the row itself (a list can compute them, another computed field cannot).
  */
 export const unstoredFaults = (
   schema: SchemaInScope,
@@ -40,7 +40,7 @@ export const unstoredFaults = (
   return partsOf(term).flatMap(part => unstoredFaults(schema, resource, part, ownToo))
 }
 
-/** Fields of other rows that are worked out after these are read: no reference brings them along. */
+/** Fields of other rows that the engine computes after reading: a reference does not load them. */
 export const computedFaults = (
   schema: SchemaInScope,
   resource: ResourceInScope,

@@ -1,4 +1,4 @@
-// Compiles one expression of a file: checks it against the names and types in its scope, reports each fault in place.
+// Compiles one expression of a schema file: checks it against the names and types in its scope and reports each fault.
 import { type Checked, compileExpression } from '../../expression/check/check.ts'
 import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
@@ -9,7 +9,7 @@ import { computedFaults, rowsFaults, unstoredFaults } from './check-stored.ts'
 import { reportExpression } from './expression-faults.ts'
 import { fieldsOf, type ResourceInScope, type SchemaInScope } from './schema-scope.ts'
 
-/** What is known while the expressions of one file are read. */
+/** What is needed to compile the expressions of one file. */
 export interface Reading {
   readonly schema: SchemaInScope
   readonly resource: ResourceInScope
@@ -19,10 +19,10 @@ export interface Reading {
 
 export interface Options {
   readonly wanted?: Type
-  /** The database has to be able to work it out. */
+  /** The database must be able to evaluate it. */
   readonly isSql?: boolean
   readonly scope?: Scope
-  /** The rows of another resource that the expression stands on. */
+  /** The resource whose rows the expression is evaluated on, if it is another one. */
   readonly on?: ResourceInScope
 }
 
@@ -54,7 +54,7 @@ export const conditionAt = (
   options: Options = {},
 ): Expression | undefined => expressionAt(reading, text, path, { ...options, wanted: flag })
 
-/** What is saved anew may name what was saved before. */
+/** Adds `before`, the row as it was last saved. */
 export const withBefore = (reading: Reading): Reading => {
   const { schema, resource, scope } = reading
   return { ...reading, scope: { ...scope, roots: { ...scope.roots, before: fieldsOf(schema, resource) } } }

@@ -1,4 +1,4 @@
-// Expressions that a resource's file gives names to: each is checked on its own row, and stands wherever it is named.
+// Named expressions of a resource (`x-defs`): each is checked on its own row and replaced wherever it is named.
 
 import { parse } from '../../expression/syntax/parse.ts'
 import type { Node } from '../../expression/syntax/syntax.ts'
@@ -9,12 +9,12 @@ import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import { expressionAt, type Reading } from './expression-at.ts'
 import { reportExpression } from './expression-faults.ts'
 
-/** Trees by their names, by the name of the resource. */
+/** Syntax trees by resource and name. */
 export type NamedExpressions = NonNullable<LinkedSchema['defined']>
 
 const word = 'x-defs'
 
-/** Those of all files; what cannot be read, or has the name of a field, is reported and left out. */
+/** Named expressions of all files; one that cannot be parsed, or has the name of a field, is reported and left out. */
 export const namedExpressions = (files: readonly TableFile[]): NamedExpressions =>
   Object.fromEntries(
     files
@@ -36,7 +36,7 @@ const treesOf = ({ definition, report }: ResourceFile): Readonly<Record<string, 
     }),
   )
 
-/** Each has to stand on its row alone: from elsewhere nobody reaches its lines, and others' rows are asked by who needs them. */
+/** A named expression may not query other rows or lines: expressions of other resources cannot reach these. */
 export const checkNamedExpressions = (reading: Reading, { name: resource, definition }: ResourceFile): void => {
   const read = reading.schema.defined?.[resource] ?? {}
   for (const [name, text] of Object.entries(definition[word] ?? {})) {

@@ -1,4 +1,4 @@
-// What expressions may name at a row of a compiled resource: its fields, those of the rows it refers to, user and shop.
+// The names that expressions over a row may use: its fields, fields of the rows that it refers to, user and shop.
 
 import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
 import { type Fields, flag, number, type Type } from '../../expression/terms/types.ts'
@@ -10,7 +10,7 @@ import type { LinkedField, LinkedSchema } from '../../schema/stages.ts'
 /** A resource as expressions see it: linked or finished. */
 export type ResourceInScope = ResourceCore & FieldsOf<LinkedField>
 
-/** What expressions may name of a schema. */
+/** The parts of a schema that expressions may name. */
 export interface SchemaInScope {
   readonly project: Pick<Project, 'emptyText' | 'modules' | 'user' | 'shop'>
   readonly resources: Readonly<Record<string, ResourceInScope>>
@@ -18,13 +18,13 @@ export interface SchemaInScope {
   readonly defined?: LinkedSchema['defined']
 }
 
-/** What the place of the expression adds: `parent self answer`, lines, functions, ledgers, parameters, a report's rows. */
+/** Names that the position of the expression adds: `parent self answer`, lines, functions, ledgers, parameters, rows of a report. */
 export interface Given extends Partial<Omit<Scope, 'emptyText' | 'fields' | 'resources'>> {
-  /** More names beside the row's fields, and before them: lines, filters of a report, its columns. */
+  /** Names that take precedence over fields of the row: lines, filters of a report, its columns. */
   readonly names?: Readonly<Record<string, Type>>
 }
 
-/** Modules are those of the project; parameters are open unless they are given. */
+/** Modules are those of the project; parameters are not restricted unless `extras` lists them. */
 export const scopeOf = (
   schema: SchemaInScope,
   resource: ResourceInScope,
@@ -46,7 +46,7 @@ export const scopeOf = (
   }
 }
 
-/** The amounts of the books, which `balance`, `opening` and `closing` may ask. */
+/** The amounts of the ledgers, for `balance`, `opening` and `closing`. */
 const ledgersIn = (schema: SchemaInScope): Scope['ledgers'] =>
   Object.fromEntries(
     Object.values(schema.ledgers).map(({ name, amounts, resource }) => {

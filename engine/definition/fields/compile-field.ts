@@ -1,4 +1,4 @@
-// One field: its type, bounds, default and presentation, checked against each other.
+// Parses one field: type, bounds, default and presentation, checked against each other.
 import { faultCodes } from '../../faults/faults.ts'
 import { suggestion } from '../../faults/suggest.ts'
 import { fieldTypes } from '../../fields/all.ts'
@@ -18,7 +18,7 @@ export interface FieldContext {
   readonly isKey: boolean
 }
 
-/** A field whose choices are its own. */
+/** Parses a field that takes its choices from its own `enum` only. */
 export const fieldWithChoices = (
   name: string,
   definition: FieldDefinition,
@@ -80,7 +80,7 @@ const reportOfLines = (definition: FieldDefinition, { report, path }: FieldConte
 const isGiven = (definition: FieldDefinition): boolean =>
   isWorkedOut(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
 
-/** A scale weighs: it fills numbers with a unit. A scanner reads texts. */
+/** A scale fills numbers with a weight unit, a scanner fills texts. */
 const inputOf = (
   { 'x-input': said }: FieldDefinition,
   type: FieldType,
@@ -98,7 +98,7 @@ const inputOf = (
   }
 }
 
-/** A number is a text that the program alone gives. */
+/** A document number is a text that only the program writes. */
 const numberOf = (
   definition: FieldDefinition,
   type: FieldType,
@@ -113,7 +113,7 @@ const numberOf = (
   return numberingOf(said, (key, message) => report([...path, 'x-number', key], message))
 }
 
-/** Nobody writes what is calculated or joined. */
+/** Users cannot write calculated or joined fields. */
 const isWorkedOut = (definition: FieldDefinition): boolean =>
   definition['x-calc'] !== undefined || definition['x-fetch']?.mode === 'live'
 
@@ -138,7 +138,7 @@ const reportContradictions = (
   if (type.uploaded) reportOfPicture(definition, { report, path, isKey, required })
 }
 
-/** A picture comes after its row, by a call of its own, so nothing in the file can give it or ask for it. */
+/** A picture is uploaded after its row is created, so it can have no default and no condition. */
 const notOfPictures = ['default', 'pattern', 'x-once', 'x-ref', 'x-calc', 'x-fetch', 'x-default', 'x-when'] as const
 
 const reportOfPicture = (
@@ -193,7 +193,7 @@ const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): ParsedReferenc
   scan: ref.scan === true,
 })
 
-/** The choices that the field's own file lists. */
+/** The choices of the field's own `enum`. */
 export const choicesOf = (definition: FieldDefinition): readonly ParsedChoice[] =>
   (definition.enum ?? []).map(value => {
     const said = definition['x-enum']?.[String(value)]
@@ -203,10 +203,10 @@ export const choicesOf = (definition: FieldDefinition): readonly ParsedChoice[] 
 const lengthWords = ['minLength', 'maxLength', 'pattern'] as const
 const numberWords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
-/** The first and the last date that a field takes. */
+/** Keywords for the first and the last allowed date. */
 const dateWords = { minimum: 'earliest', maximum: 'latest' } as const
 
-/** The limit that a word of the file is about; undefined where it means nothing for the type. */
+/** The limit that a keyword sets; undefined if it does not apply to the type. */
 const limitNamed = (word: (typeof numberWords)[number], type: FieldType): keyof Limits | undefined => {
   if (isNumber(type)) return word
   if (type.json.format !== 'date') return undefined
@@ -215,7 +215,7 @@ const limitNamed = (word: (typeof numberWords)[number], type: FieldType): keyof 
 
 const isNumber = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
 
-/** A default would be stored as it is, and bounds would be asked of the hash whenever another field changes. */
+/** A default would be stored unhashed, and bounds would be checked against the hash at each save. */
 const notOfSecrets = ['default', 'maxLength', 'pattern'] as const
 
 const reportMisfits = (
@@ -284,7 +284,7 @@ const limitsOf = (definition: FieldDefinition, type: FieldType, context: FieldCo
   }
 }
 
-/** What the program gives has no bounds but those of its file. */
+/** Fields that the program writes have no bounds except those of their file. */
 const usualLimits = (definition: FieldDefinition, { usual = {} }: FieldType): Limits => {
   if (definition.readOnly === true || isGiven(definition)) return {}
   const { minimum, maximum, ...others } = usual
@@ -304,7 +304,7 @@ const patternOf = (source: string, { report, path }: FieldContext): { pattern?: 
   }
 }
 
-/** The stored form of a JSON value that a file gives; one that the type refuses is reported. */
+/** The stored form of a JSON value; null, and reported, if the type refuses it. */
 export const storedOf = (value: unknown, type: FieldType, complain: (message: string) => void): Stored => {
   const parsed = type.parse(value)
   if ('value' in parsed) return parsed.value
@@ -320,7 +320,7 @@ interface Bounded {
 const defaultOf = (definition: FieldDefinition, { type, limits }: Bounded, context: FieldContext): Stored => {
   const { emptyText, report } = context
   const given = definition.default
-  // What no book has an entry of is nothing, not unknown.
+  // Without entries in the ledger an amount is 0.
   if (definition['x-balance'] && given === undefined && (isNumber(type) || type.name === 'flag')) return 0
   if (given === undefined || given === '' || given === null || type.hashed) return blankOf(type, emptyText)
   if (given === emptyText && type.blank === 'text') return emptyText
@@ -335,7 +335,7 @@ const defaultOf = (definition: FieldDefinition, { type, limits }: Bounded, conte
   return stored
 }
 
-/** `unit_price` reads "Unit Price" until the file says better. */
+/** `unit_price` becomes "Unit Price", if the file has no title. */
 export const titleFrom = (name: string): string =>
   name
     .split(/[_-]/)

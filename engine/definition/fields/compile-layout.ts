@@ -1,4 +1,4 @@
-// What a layout may show, out of its field.
+// Compiles `x-layout`: what a print layout may show.
 
 import { suggestion } from '../../faults/suggest.ts'
 import type { LayoutPresentation } from '../../schema/field.ts'
@@ -7,7 +7,7 @@ import type { Path, Report } from '../shapes/shape.ts'
 
 type Said = NonNullable<FieldDefinition['x-layout']>
 
-/** Values of keys that the layout does not offer. */
+/** Reports values of keys that the layout does not have. */
 const reportStrangers = ({ fields, values = {} }: Said, path: Path, report: Report): void => {
   const known = [...new Set(Object.values(fields).flatMap(Object.keys))]
   for (const key of Object.keys(values))
@@ -16,7 +16,7 @@ const reportStrangers = ({ fields, values = {} }: Said, path: Path, report: Repo
 
 const layoutTypes: ReadonlySet<string> = new Set(['page-layout', 'line-layout'])
 
-/** Undefined for any other type; a layout that does not say what it may show is reported as a fault. */
+/** Returns undefined for other types; reports a layout without `x-layout`. */
 export const layoutOf = (
   { 'x-layout': said }: FieldDefinition,
   type: string,

@@ -1,4 +1,4 @@
-// How a number is given, out of the pattern that its file says.
+// Compiles `x-number`: the pattern, period and scope of a document number.
 
 import type { Numbering, NumberPart } from '../../schema/document.ts'
 import type { FieldDefinition } from '../shapes/field.ts'

@@ -1,4 +1,4 @@
-// What a list and a form show; an empty text means that the screen has its own words for it.
+// Compiles what lists and forms show; for an empty text the screen has a default.
 import type { FieldType } from '../../fields/field-type.ts'
 import type { Column, ListPresentation, SortTerm } from '../../schema/screen.ts'
 import type { ParsedField, ParsedForm } from '../../schema/stages.ts'
@@ -52,7 +52,7 @@ export const compileForm = (definition: ResourceDefinition, fields: readonly Par
   }
 }
 
-/** Why a column has no such total: sums of weights and money are exact integers, and text has none of these. */
+/** The fault of a total that the type does not allow; sums need numbers. */
 export const faultOfTotal = (total: string | undefined, type: FieldType | undefined): string | undefined => {
   if (total === undefined || total === 'count' || !type || ['number', 'integer'].includes(type.json.type))
     return undefined

@@ -1,4 +1,4 @@
-// The state field of a document is called as its states are, wherever it is read: in lists, on paper, in files, in journals.
+// Adds the titles and colours of a document's states to its state field, so that it reads the same everywhere.
 
 import type { ResourceFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
@@ -19,8 +19,8 @@ export const wordsOfState = (name: string, { title, color }: SaidState): StateWo
 })
 
 /**
- * The file with the field of its states, which need not be said: a choice of all states that can be saved, that nobody writes.
- * Titles and colours of the states stand at its choices; what the field itself says of a choice counts first.
+ * Returns the file with its state field. A missing field is added as a read-only choice of all states that can be saved.
+ * Its choices have the titles and colours of the states; the field's own `x-enum` takes precedence.
  */
 export const withStateField = (file: ResourceFile): ResourceFile => {
   const { 'x-flow': flow, properties } = file.definition

@@ -1,4 +1,4 @@
-// What a move asks is read as a resource of its own, which no table holds: its one row is the answer.
+// The fields that a move asks for are compiled as a resource of their own without a table: its single row is the answer.
 
 import type { Lines } from '../../schema/lines.ts'
 import { rowKey } from '../../schema/resource.ts'
@@ -22,7 +22,7 @@ export const askFilesOf = (file: TableFile): readonly AskFile[] =>
         return [{ move: id, file: askFile(file, { id, title, report, ask }) }]
       })
 
-/** Where the move says what a resource says under another word. */
+/** Maps a path of the answer's resource to the keywords that `ask` has for it. */
 const placeInAsk = ([first, ...rest]: Path): Path => {
   if (first === 'x-checks') return ['checks', ...rest]
   return first === 'x-parts' ? ['parts', ...rest] : first === undefined ? [] : [first, ...rest]
@@ -57,7 +57,7 @@ const askFile = (
   } satisfies ResourceDefinition),
 })
 
-/** The lines of an answer are rows of the document's own table. */
+/** The lines of an answer are rows of the document's own lines table. */
 const linesOf = ({ name: document }: TableFile, { properties, required = [] }: Ask): readonly Lines[] =>
   linesAmong(properties).flatMap(([name, field]): Lines[] => {
     const { items, 'x-lines': said } = field

@@ -1,5 +1,5 @@
-// A document is several tables: its own, one of each kind of its lines, and journals of lines that count. Each is read as
-// a resource of its own; its faults are reported where the document's file states them.
+// A document has several tables: its own, one for each of its lines, and journals of lines. Each is compiled as a resource
+// of its own; its faults are reported where the document's file defines them.
 
 import { askedLink, journalDaysName, journalLinks, type Lines, lineLinks } from '../../schema/lines.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
@@ -8,25 +8,25 @@ import type { Path, Report } from '../shapes/shape.ts'
 import type { SchemaFile } from './schema-file.ts'
 
 export interface ResourceFile extends SchemaFile<ResourceDefinition> {
-  /** Lines that the document has because moves ask for them, and for no other reason. */
+  /** Lines that exist only because moves ask for them. */
   readonly onlyAsked?: readonly string[]
 }
 
 export interface TableFile extends ResourceFile {
-  /** What the table is: the resource itself, lines of it, a journal of such lines, legs of a ledger, or what is summed up of them. */
+  /** The role of the table: the resource itself, its lines, a journal of lines, legs of a ledger, or sums of them. */
   readonly role: 'whole' | 'lines' | 'journal' | 'legs' | 'balance'
-  /** Of the resource itself. */
+  /** Lines of the resource, if this is its own table. */
   readonly lines?: readonly Lines[]
-  /** Whose lines: the name of the document. */
+  /** The name of the document that owns the lines. */
   readonly document?: string
   readonly table?: string
-  /** Lines of a document that moves make here: another document may have a line of the same key. */
+  /** True for lines of documents with moves: another document may have a line with the same key. */
   readonly isMoved?: boolean
-  /** What the resource's file says of its lines, by their names. */
+  /** `x-lines` of the resource's file, by the names of the lines. */
   readonly said?: Readonly<Record<string, NonNullable<FieldDefinition['x-lines']>>>
 }
 
-/** Every table of the files: those of resources, without their lines, then those of lines and journals. */
+/** All tables of the files: resources without their lines first, then lines and journals. */
 export const tableFiles = (files: readonly ResourceFile[]): readonly TableFile[] => {
   const tables = files.map(tablesOf)
   return [...tables.map(({ whole }) => whole), ...tables.flatMap(({ others }) => others)]
@@ -60,7 +60,7 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
   }
 }
 
-/** Those that are named come first. */
+/** Sorts the listed names first. */
 const inOrder = <Named extends readonly [string, unknown]>(
   all: readonly Named[],
   names: readonly string[] = [],
@@ -77,14 +77,14 @@ const askedOf = ({ definition, onlyAsked = [] }: ResourceFile, name: string): Li
 
 type Lengths = Pick<Lines, 'title' | 'min' | 'max' | 'unique'>
 
-/** Lines that moves add: how many there are at one move is said of its answer. */
+/** Lines that only moves add have no bounds here: the answer of each move has them. */
 const unbounded = ({ title, 'x-lines': said }: LinesField, name: string): Lengths => ({
   title: title ?? name,
   min: 0,
   unique: said.unique ?? [],
 })
 
-/** How many lines there may be, of a document or of an answer. */
+/** Minimum and maximum number of lines, of a document or of an answer. */
 export const lengthsOf = (
   { required = [] }: Pick<ResourceDefinition, 'required'>,
   name: string,
@@ -98,7 +98,7 @@ export const lengthsOf = (
 
 const isLines = ({ type }: FieldDefinition): boolean => type === 'array'
 
-/** Lines with all that they need. */
+/** A field of lines with its required keywords. */
 export type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items' | 'x-lines'>>
 
 const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [string, LinesField])[] =>
@@ -110,7 +110,7 @@ const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [stri
     return items && said ? [[name, { ...field, items, 'x-lines': said }] as const] : []
   })
 
-/** The definition of the row alone. */
+/** The definition without its lines. */
 export const withoutLines = (definition: ResourceDefinition): ResourceDefinition => ({
   ...definition,
   properties: Object.fromEntries(Object.entries(definition.properties).filter(([, field]) => !isLines(field))),
@@ -123,7 +123,7 @@ export const withoutLines = (definition: ResourceDefinition): ResourceDefinition
 const text: FieldDefinition = { type: 'string', readOnly: true }
 const integer: FieldDefinition = { type: 'integer', readOnly: true }
 
-/** What a table takes over from its document. */
+/** Keywords that the tables of lines and journals take from their document. */
 const inherited = ({
   definition,
 }: ResourceFile): Pick<ResourceDefinition, '$schema' | 'type' | 'x-kind' | 'x-scope'> => ({
@@ -133,7 +133,7 @@ const inherited = ({
   ...(definition['x-scope'] === 'shop' && { 'x-scope': 'shop' }),
 })
 
-/** An entry belongs to the shop that it was made in, whoever shares the document. */
+/** An entry belongs to the shop that made it, even if several shops share the document. */
 const ownerOfEntries = ({ definition: { 'x-scope': scope } }: ResourceFile): Pick<ResourceDefinition, 'x-scope'> =>
   typeof scope === 'object' ? { 'x-scope': 'shop' } : {}
 
@@ -142,7 +142,7 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
   const { document, position } = lineLinks
   const report = within(file.report, path => placeOfLines(name, path, said.index?.length ?? 0))
   const { unique = [], index = [] } = said
-  // What may be left empty is looked at by the document alone: to the database two empty values are equal.
+  // Only the document checks uniqueness of fields that may be empty: to the database two empty values are equal.
   const isAlwaysThere = unique.every(one => items.required?.includes(one))
   const together = unique.length > 0 ? [[document, ...unique]] : []
   return {
@@ -174,11 +174,11 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
   }
 }
 
-/** Each document that has a part has its lines in a table of its own. */
+/** Each document that uses a part has a lines table of its own. */
 const tableOfLines = ({ name }: ResourceFile, table: string): string =>
   table.replace('{document}', name.replaceAll('-', '_'))
 
-/** Lines and journals of a document that had another name, or under another name in it, had another name too. */
+/** Former names of lines and journals whose document, or whose field in it, was renamed. */
 const formerly = (
   { name, definition }: ResourceFile,
   lines: string,
@@ -189,7 +189,7 @@ const formerly = (
   return { 'x-was': `${prefix}${was.document ?? name}.${was.lines ?? lines}` }
 }
 
-/** Where the document's file says what the table of its lines says. */
+/** Maps a path of the lines table to the document's file. */
 const placeOfLines = (name: string, path: Path, indexes: number): Path => {
   const [first, second, ...rest] = path
   if (first === 'properties' || first === 'required' || first === 'x-checks')
@@ -205,7 +205,7 @@ const placeOfLines = (name: string, path: Path, indexes: number): Path => {
   return first === 'x-key' && second !== undefined ? [...lines, 'key', second, ...rest] : lines
 }
 
-/** Fields as they were when the entry was made: plain values, no rule works on them again. */
+/** A journal stores the fields of the line as they were: plain values without rules. */
 const journalFile = (file: ResourceFile, name: string, { items, title }: LinesField): TableFile => {
   const said = file.definition['x-journal']?.[name]
   const { line, sign } = journalLinks
@@ -237,7 +237,7 @@ const journalFile = (file: ResourceFile, name: string, { items, title }: LinesFi
       'x-drop': dropped.filter(one => !Object.hasOwn(fields, one)),
       properties: { [line]: text, [sign]: integer, ...fields },
       'x-key': [line],
-      // What takes a line back asks for its entries.
+      // A move that takes a line back looks up its entries.
       'x-index': [...(said?.index ?? []), ...(said?.minus?.length ? [[line]] : [])],
       'x-api': { verbs: [] },
       'x-list': {},

@@ -1,5 +1,5 @@
-// What moves ask, with the fields and lines of their parts. Lines that are asked belong to the document, which gets them here
-// where it does not have them for itself.
+// Expands the parts that moves ask for. Lines that a move asks for become lines of the document, unless the document
+// defines them itself.
 
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { Path, Report } from '../shapes/shape.ts'
@@ -9,7 +9,7 @@ import type { PartFile } from './expand-parts.ts'
 type Ask = NonNullable<SaidMove['ask']>
 type SaidMove = NonNullable<ResourceFile['definition']['x-flow']>['moves'][number]
 
-/** The resource files, each with all that its moves ask; faults in a part are reported in its own file. */
+/** The resource files with everything that their moves ask for; faults in a part are reported in its own file. */
 export const expandAsks = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
   files.map(file =>
     (file.definition['x-flow']?.moves ?? []).reduce(
@@ -52,7 +52,7 @@ const withPart = (file: ResourceFile, part: PartFile, index: number): ResourceFi
   }
   const expanded: Ask = {
     ...said,
-    // What the move says itself, as what is due, stands before what the part brings.
+    // Fields of the move itself, such as the amount due, come before those of the part.
     properties: { ...properties, ...part.definition.properties, ...properties },
     required: [...required, ...(part.definition.required ?? [])],
     checks: [...checks, ...(part.definition['x-checks'] ?? [])],
@@ -74,7 +74,7 @@ interface InPart {
   readonly checks: number
 }
 
-/** The same place in the file of the part; undefined for what the move says itself. */
+/** Maps a path of the move to the file of the part; undefined for keywords of the move itself. */
 const placeInPart = (path: Path, { index, isShared, checks }: InPart): Path | undefined => {
   const at = placeOf(index)
   if (!at.every((step, depth) => path[depth] === step)) return undefined
@@ -84,7 +84,7 @@ const placeInPart = (path: Path, { index, isShared, checks }: InPart): Path | un
   return undefined
 }
 
-/** The document with the lines of the answer; the same lines of the same part are one list. */
+/** Adds the lines of the answer to the document; the same lines of the same part are added once. */
 const withLines = (file: ResourceFile, index: number): ResourceFile => {
   const { definition } = file
   const asked = linesAmong(definition['x-flow']?.moves[index]?.ask?.properties)

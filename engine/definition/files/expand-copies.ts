@@ -1,4 +1,4 @@
-// Fields that a row copies from the row it refers to, told once: each becomes a field of the type and title that it has there.
+// Expands `x-copy`: each copied field becomes a field with the type and title of the referenced row.
 
 import { suggestion } from '../../faults/suggest.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
@@ -10,7 +10,7 @@ const word = 'x-copy'
 
 type Files = ReadonlyMap<string, ResourceFile>
 
-/** The resource files with the fields that `x-copy` names, each behind the reference that it is copied through. */
+/** The resource files with the fields that `x-copy` names, each after the reference that it is copied through. */
 export const expandCopies = (files: readonly ResourceFile[]): readonly ResourceFile[] => {
   const byName: Files = new Map(files.toReversed().map(file => [file.name, file]))
   return files.map(file => {
@@ -24,7 +24,7 @@ export const expandCopies = (files: readonly ResourceFile[]): readonly ResourceF
   })
 }
 
-/** A field that was made, and where the file says so. */
+/** A generated field, and the path of the `x-copy` entry that it comes from. */
 interface Placed {
   readonly made: Path
   readonly said: Path
@@ -91,7 +91,7 @@ const copiedField = ({ name, field, copy, said }: Copied, { files, report }: Pla
     const at = typeof copy === 'string' ? said : [...said, copy.from === undefined ? 'field' : 'from']
     report(at, `"${to}" has no field "${from}" that can be copied${suggestion(from, known)}`)
   }
-  // What cannot be found was reported here, and is not to be called missing wherever it is used.
+  // A missing source was already reported; the field gets a type so that it is not reported again where it is used.
   const described = source ?? { type: 'string' as const }
   return {
     ...described,
@@ -106,7 +106,7 @@ interface Search {
   readonly seen: ReadonlySet<string>
 }
 
-/** What a copy has of the field of that file: it may be a copy itself. */
+/** The keywords that a copy takes from the field, which may be a copy itself. */
 const sourceField = (
   { name: resource, definition }: ResourceFile,
   name: string,
@@ -132,7 +132,7 @@ const taken = ['$ref', 'type', 'format', 'enum', 'x-enum', 'x-case', 'title'] as
 const described = (field: FieldDefinition): Pick<FieldDefinition, (typeof taken)[number]> =>
   Object.fromEntries(taken.flatMap(key => (field[key] === undefined ? [] : [[key, field[key]]])))
 
-/** What is wrong with a field that was made is reported where the file names it. */
+/** Reports faults of generated fields at the `x-copy` entry. */
 const reportFrom =
   (report: Report, placed: readonly Placed[]): Report =>
   (path, message, on) => {

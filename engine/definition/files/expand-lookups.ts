@@ -1,4 +1,4 @@
-// What a resource says of the references to it is put into those which do not say it themselves.
+// Adds the defaults that a resource defines for references to it (`x-lookup`) to these references.
 
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { Path, Report } from '../shapes/shape.ts'
@@ -7,7 +7,7 @@ import { mapFieldGroups } from './field-groups.ts'
 
 const word = 'x-lookup'
 
-/** The resource files with whole references; what is wrong with a condition is reported once, in the file that states it. */
+/** The resource files with completed references; a fault in a condition is reported once, in the file that defines it. */
 export const expandLookups = (files: readonly ResourceFile[]): readonly ResourceFile[] => {
   const byName = new Map(files.toReversed().map(file => [file.name, file]))
   const seen = new Set<string>()
@@ -29,7 +29,7 @@ export const expandLookups = (files: readonly ResourceFile[]): readonly Resource
   })
 }
 
-/** Refusals need a filter: without one nothing refuses a row. */
+/** Refusals need a filter: without one no row is refused. */
 const withLookup = (field: FieldDefinition, { definition }: ResourceFile): FieldDefinition => {
   const { refusals = [], ...lookup } = definition[word] ?? {}
   const reference = field['x-ref']
@@ -41,7 +41,7 @@ const withLookup = (field: FieldDefinition, { definition }: ResourceFile): Field
 interface Taken {
   /** The reference that was completed. */
   readonly at: Path
-  /** What it says itself. */
+  /** The keywords of the reference itself. */
   readonly own: Partial<NonNullable<FieldDefinition['x-ref']>>
   readonly target: ResourceFile
 }
@@ -59,7 +59,7 @@ const reportFrom =
     found.target.report(there, message, on)
   }
 
-/** The same place in the file of the resource that is referred to; undefined for what the reference says itself. */
+/** Maps a path of the reference to the file of its target; undefined for keywords of the reference itself. */
 const placeInLookup = ({ own }: Taken, [key, index, ...rest]: Path): Path | undefined => {
   const count = own.refusals?.length ?? 0
   if (key === 'refusals' && typeof index === 'number')
@@ -68,7 +68,7 @@ const placeInLookup = ({ own }: Taken, [key, index, ...rest]: Path): Path | unde
   return isTaken ? [word, key, ...(index === undefined ? [] : [index]), ...rest] : undefined
 }
 
-/** A field that is not there, also in a message, is reported with the file's own names. */
+/** Missing fields, also those in a message, are reported with the names of the target's own file. */
 const namesNothing = ({ definition }: ResourceFile, [, key, index, inside]: Path): boolean => {
   if (inside === 'message') return true
   const names = key === 'search' || key === 'columns' ? (definition[word]?.[key] ?? []) : []

@@ -1,4 +1,4 @@
-// Fields that several resources share are put into each of them before anything else reads its file.
+// Adds the fields of parts to the resources that use them, before anything else reads the files.
 
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { PartDefinition } from '../shapes/part.ts'
@@ -12,7 +12,7 @@ export type PartFile = SchemaFile<PartDefinition>
 export const expandParts = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
   files.map(file => (file.definition['x-parts'] ?? []).reduce((whole, name) => withPart(whole, parts, name), file))
 
-/** A part that is not there adds nothing. */
+/** A missing part adds nothing. */
 const withPart = (file: ResourceFile, parts: readonly PartFile[], name: string): ResourceFile => {
   const part = parts.find(one => one.name === name)
   if (!part) return file
@@ -54,7 +54,7 @@ const withPart = (file: ResourceFile, parts: readonly PartFile[], name: string):
 
 type Fields = Readonly<Record<string, FieldDefinition>>
 
-/** By the lines of a part that the document adds fields to: their names. */
+/** Names of the fields that the document adds, by lines of the part. */
 type Added = ReadonlyMap<string, readonly string[]>
 
 const isLineOf = (lines: FieldDefinition | undefined, name: string): boolean =>
@@ -62,7 +62,7 @@ const isLineOf = (lines: FieldDefinition | undefined, name: string): boolean =>
 
 const placeOfLine = (lines: string, name: string): Path => ['properties', lines, 'items', 'properties', name]
 
-/** A document adds fields to lines of its part by naming them without saying again what lines they are. */
+/** A document adds fields to lines of its part by naming the lines without repeating their `x-lines`. */
 const addedFields = ({ properties: shared }: PartDefinition, own: Fields): Added =>
   new Map(
     Object.entries(own).flatMap(([name, { type, items, 'x-lines': said }]) =>
@@ -82,7 +82,7 @@ const withMore = (part: PartDefinition, own: { readonly properties: Fields }, na
   return { ...part.properties[name], items }
 }
 
-/** The same place in the file of the part; undefined for what the resource says itself. */
+/** Maps a path of the resource to the file of the part; undefined for keywords of the resource itself. */
 const placeInPart = (
   [first, second, ...rest]: Path,
   { shared, added, checks }: { readonly shared: readonly string[]; readonly added: Added; readonly checks: number },

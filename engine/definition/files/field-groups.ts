@@ -1,4 +1,4 @@
-// Where the fields of a resource's file stand: its own, those of its lines, and those that its moves ask.
+// The groups of fields in a resource file: its own fields, those of its lines, and those that its moves ask for.
 
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
@@ -9,7 +9,7 @@ export interface FieldGroup {
   readonly 'x-copy'?: ResourceDefinition['x-copy']
 }
 
-/** The definition with each of its groups of fields changed; the path is that of the object which holds the group. */
+/** Returns the definition with each group of fields changed; the path is that of the object that contains the group. */
 export const mapFieldGroups = (
   definition: ResourceDefinition,
   change: <T extends FieldGroup>(group: T, path: Path) => T,

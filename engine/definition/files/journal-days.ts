@@ -1,4 +1,4 @@
-// What a journal came to on each day that is over: a table of its own, filled out of entries as a balance is out of legs.
+// Sums of a journal for each closed day: a table of its own, filled from entries like a balance from legs.
 
 import { suggestion } from '../../faults/suggest.ts'
 import { fieldTypes } from '../../fields/all.ts'
@@ -8,7 +8,7 @@ import type { Path, Report } from '../shapes/shape.ts'
 import type { TableFile } from './document-files.ts'
 import type { ProjectWords } from './project-words.ts'
 
-/** The tables of day sums that the documents say of their journals. */
+/** The day sum tables that the documents define for their journals. */
 export const journalDayFiles = (tables: readonly TableFile[], words: ProjectWords): readonly TableFile[] =>
   tables.flatMap(journal => {
     if (journal.role !== 'journal') return []
@@ -92,7 +92,7 @@ const daysFile = (
 
 const linesOf = ({ name }: TableFile): string => name.replace(/^journal:/, '')
 
-/** What is no number is refused where its type is known. */
+/** A field that is not a number is reported where its type is known. */
 const sumOf = ({ $ref }: FieldDefinition = {}): FieldDefinition => {
   if ($ref === undefined) return { type: 'integer', default: 0 }
   return fieldTypes[$ref.replace(/^types#/, '')]?.blank === 'text' ? { $ref } : { $ref, default: 0 }

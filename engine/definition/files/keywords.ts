@@ -1,4 +1,4 @@
-// Every word of the dialect, out of the shapes that read it: for the reference, and for the proof that each is carried out.
+// Every keyword of the dialect, collected from the shapes: for the reference, and for the test that each is implemented.
 
 import type { JsonSchema, Shape } from '../shapes/shape.ts'
 import { type FileKind, shapes } from './schema-file.ts'
@@ -6,19 +6,19 @@ import { type FileKind, shapes } from './schema-file.ts'
 export type KeywordKind = FileKind | 'field'
 
 export interface Keyword {
-  /** Words of a field stand in every field, of a resource or a part. */
+  /** Keywords of a field are valid in every field of a resource or a part. */
   readonly kind: KeywordKind
-  /** `x-api.aliases[].filter`: `[]` is each of a list, `*` each name of a map. */
+  /** `x-api.aliases[].filter`: `[]` is each entry of a list, `*` each name of a map. */
   readonly path: string
   readonly note: string
-  /** What may stand there, in words. */
+  /** A description of the allowed values. */
   readonly type: string
   readonly isRequired: boolean
   readonly examples: readonly unknown[]
   readonly state: 'carried out' | 'of documents'
 }
 
-/** Stand in documents with lines alone. */
+/** Keywords that only documents with lines may have. */
 const ofDocuments: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
   field: ['items', 'x-lines', 'x-number', 'x-ref.scan', 'x-ref.refusals', 'minItems', 'maxItems'],
   resource: [
@@ -48,7 +48,7 @@ interface Place {
   readonly kind: KeywordKind
   readonly path: string
   readonly defs: ReadonlyMap<string, JsonSchema>
-  /** Shapes that are being read, or listed elsewhere. */
+  /** Named shapes that are being read, or listed elsewhere. */
   readonly open: ReadonlySet<string>
 }
 
@@ -110,7 +110,7 @@ const typeText = ({ oneOf, enum: values, const: only, type, items, $ref }: JsonS
   return plain[String(type)] ?? 'any value'
 }
 
-/** Sections and variants of a report have the words of the report, a chart those of a card: they are listed there. */
+/** Sections and variants have the keywords of a report, charts those of cards: these are listed once. */
 const onceEach = (words: readonly Keyword[]): readonly Keyword[] => {
   const paths = new Set(words.map(({ path }) => path))
   const isElsewhere = (path: string): boolean =>
@@ -126,7 +126,7 @@ const sameWords = [
   ['alerts[].', 'cards[].'],
 ] as const
 
-/** In the order of the shapes; fields once, after the resources that hold them. */
+/** In the order of the shapes; fields are listed once, after the resources. */
 export const keywords: readonly Keyword[] = listed.flatMap(kind => {
   const defs = new Map<string, JsonSchema>()
   const shape: Shape<unknown> = shapes[kind]

@@ -1,4 +1,4 @@
-// The meta-schemas that editors complete and check schema files with, made from the same shapes that parse them.
+// Builds the meta-schemas with which editors complete and check schema files, from the shapes that parse these.
 import { fieldTypes } from '../../fields/all.ts'
 import { type JsonSchema, type MetaContext, namesFile, type OfferedName, type Shape } from '../shapes/shape.ts'
 import { type FileKind, shapes } from './schema-file.ts'
@@ -36,7 +36,7 @@ const typeNames: readonly OfferedName[] = Object.values(fieldTypes).map(({ name,
 /** Kinds of names that are keys of maps. */
 const keyKinds: ReadonlySet<string> = new Set(['field', 'lines', 'state', 'move'])
 
-/** All names of the project: a new resource or field changes this file alone. */
+/** All names of the project in one file: a new resource or field changes this file only. */
 const namesSchema = (names: MetaContext['names']): JsonSchema => ({
   $schema: draft,
   title: 'Names of the project, for the other schemas here',

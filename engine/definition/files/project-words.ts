@@ -1,19 +1,19 @@
-// What resources and menu need of project.json; a project that cannot be read must not hide what is wrong with them.
+// The parts of project.json that resources and the menu need. If it cannot be read, their own faults are still reported.
 import type { ProjectDefinition } from '../shapes/project.ts'
 
 export interface ProjectWords {
   readonly emptyText: string
-  /** The column that every table of one shop has; unknown without a project. */
+  /** The column that every table with rows of one shop has; undefined without a project. */
   readonly shopKey: string | undefined
   /** The field of the shop that holds its business date. */
   readonly businessDate: string | undefined
   readonly levels: readonly string[] | undefined
   readonly modules: readonly string[] | undefined
-  /** Resources of which everybody who signed in has a row of his own: his shop and himself. */
+  /** Resources in which every signed-in user has a row of their own: the shop and the user. */
   readonly ownResources: readonly string[] | undefined
 }
 
-/** The words of a project; without one, words that call nothing unknown. */
+/** Without a project the lists are undefined, so that no name is reported as unknown. */
 export const wordsOf = (project: ProjectDefinition | undefined): ProjectWords => ({
   emptyText: project?.emptyText ?? '-',
   shopKey: project?.shop.key,

@@ -1,4 +1,4 @@
-// Reads one JSON file and remembers where everything stands in it.
+// Parses one JSON file and finds the offset of every value in it.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Finger, Path } from '../shapes/shape.ts'
 
@@ -15,13 +15,13 @@ export interface JsonText {
   readonly faults: readonly JsonFault[]
 }
 
-/** Strict JSON: no byte order mark, no comments, no trailing commas, and a key may stand only once in its object. */
+/** Strict JSON: no byte order mark, no comments, no trailing commas, and no duplicate keys. */
 export const readJson = (text: string): JsonText => {
   const errors: ParseError[] = []
   const root =
     text.trim() === '' ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
-  // Only the first error is a fact; what follows depends on how the parser recovers.
+  // Only the first error is reliable; the others depend on how the parser recovers.
   if (first) {
     const message = `not JSON: ${spelled(first.error)}`
     return { value: undefined, root, faults: [{ offset: first.offset, path: [], message }] }
@@ -55,7 +55,7 @@ const doubledKeys = (node: Node, path: Path): JsonFault[] => {
   })
 }
 
-/** Where a path stands: its key when asked for, else its value; what is not there is where its nearest parent stands. */
+/** Offset of the value at a path, or of its key. If there is none, the offset of the nearest parent. */
 export const offsetOf = (root: Node | undefined, path: Path, on: Finger = 'value'): number => {
   for (let length = path.length; root && length >= 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length))
@@ -66,7 +66,7 @@ export const offsetOf = (root: Node | undefined, path: Path, on: Finger = 'value
   return 0
 }
 
-/** Where a character of a text stands in the file, when the text begins at `start`: escapes take more than one place. */
+/** Offset in the file of a character of a text that begins at `start`; an escape takes more than one character. */
 export const offsetInside = (source: string, start: number, at: number): number => {
   if (source[start] !== '"') return start
   let offset = start + 1

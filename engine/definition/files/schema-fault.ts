@@ -1,4 +1,4 @@
-// What is wrong with schema files: all of it at once, each with its place, for developers to read.
+// Faults of schema files for developers: all of them at once, each with its position.
 import type { Path } from '../shapes/shape.ts'
 
 export interface SchemaFault {
@@ -9,7 +9,7 @@ export interface SchemaFault {
   readonly message: string
 }
 
-/** The JSON pointer (RFC 6901) of a path; the whole file is the empty text. */
+/** The JSON pointer (RFC 6901) of a path; the empty text is the whole file. */
 export const pointerOf = (path: Path): string =>
   path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 

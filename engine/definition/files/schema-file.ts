@@ -1,4 +1,4 @@
-// One schema file, read: its kind by its folder, its definition by its shape, and a finger to put on any place of it.
+// Reads one schema file: its kind by its folder, its definition by its shape, and a function that reports faults by path.
 
 import { dashboard } from '../shapes/dashboard.ts'
 import { documentList } from '../shapes/document-list.ts'
@@ -16,7 +16,7 @@ import { texts } from '../shapes/texts.ts'
 import { lineAndColumn, offsetInside, offsetOf, readJson } from './read-json.ts'
 import { pointerOf, type SchemaFault } from './schema-fault.ts'
 
-/** A schema file as it was found: messages show `path`; `place` is its path inside the schema folder. */
+/** A schema file as it was read: messages show `path`; `place` is its path inside the schema folder. */
 export interface SourceFile {
   readonly path: string
   readonly place: string
@@ -71,14 +71,14 @@ export const kindOfPlace = (place: string): FileKind | undefined => {
   return inside.length > 0 && Object.hasOwn(folders, folder) ? folders[folder] : undefined
 }
 
-/** A resource is called as its file, and its table so too with `_`: no two names may give one table. */
+/** A resource has the name of its file, and its table the same name with `_`: no two names may give one table. */
 const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
-/** The path as the file has it, where a key of it is misspelt there. */
+/** Maps a path with corrected keys back to the keys that the file contains. */
 const spelledAs = (path: Path, { meant, given }: { readonly meant: Path; readonly given: Path }): Path =>
   meant.every((part, index) => path[index] === part) ? [...given, ...path.slice(meant.length)] : path
 
-/** Reads a file by its shape; what is wrong with it is added to `faults`, and nothing is given when it has no form at all. */
+/** Reads a file by its shape and adds its faults to `faults`; returns undefined if the file has no usable form. */
 export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): SchemaFile | undefined => {
   const kind = kindOfPlace(source.place)
   const text = source.text.startsWith('\uFEFF') ? source.text.slice(1) : source.text

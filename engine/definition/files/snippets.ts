@@ -1,4 +1,4 @@
-// What editors put into an empty file of each kind: a whole file to begin from, with stops where one types.
+// Editor snippets for new schema files of each kind, with tab stops.
 
 import type { FileKind } from './schema-file.ts'
 
@@ -8,10 +8,10 @@ interface Snippet {
   readonly bodyText: string
 }
 
-/** A place where one types, the same wherever its number stands again. */
+/** A tab stop; stops with the same number are edited together. */
 const stop = (index: number, text: string): string => `\${${index}:${text}}`
 
-/** As editors read it: a dollar that begins no stop stands behind a backslash. */
+/** Escapes each dollar sign that does not begin a tab stop. */
 const snippet = (label: string, description: string, body: Readonly<Record<string, unknown>>): Snippet => ({
   ...{ label, description },
   bodyText: JSON.stringify(body, null, 2).replaceAll(/\$(?!\{)/g, '\\$'),

@@ -1,4 +1,4 @@
-// Schema files in another language: each text that people read, as the shapes declare them, is looked up in the files of texts.
+// Translates schema files: every translatable text, as the shapes declare it, is looked up in the files of texts.
 
 import { inBraces, namesIn } from '../shapes/naming.ts'
 import type { Path } from '../shapes/shape.ts'
@@ -7,18 +7,18 @@ import { type SchemaFile, shapes } from './schema-file.ts'
 
 export type TextsFile = SchemaFile<TextsDefinition>
 
-/** What stands in place of a text. */
+/** Translations by original text. */
 export type Dictionary = ReadonlyMap<string, string>
 
 export const isTexts = (file: SchemaFile): file is TextsFile => file.kind === 'texts'
 
-/** The folder below `i18n` that the file stands in. */
+/** The folder of the file below `i18n`. */
 const languageOf = ({ area }: TextsFile): string => area
 
 export const languagesOf = (files: readonly SchemaFile[]): readonly string[] =>
   [...new Set(files.filter(isTexts).map(languageOf))].toSorted()
 
-/** Reports a file outside of a language, a text that two files translate in two ways, and {fields} that are not the same. */
+/** Reports files outside of a language folder, texts with two translations, and {fields} that differ from the original. */
 export const checkTexts = (files: readonly TextsFile[]): void => {
   const first = new Map<string, { readonly text: string; readonly file: TextsFile }>()
   for (const file of files) {
@@ -53,13 +53,13 @@ export interface Spoken {
   readonly text: string
 }
 
-/** The texts of a file that people read, with where they stand. */
+/** The translatable texts of a file, with their paths. */
 export const spokenIn = ({ kind, definition }: SchemaFile): readonly Spoken[] =>
   namesIn(shapes[kind], definition).flatMap(({ kind: what, name, path }) =>
     what === 'text' && name !== '' ? [{ path, text: name }] : [],
   )
 
-/** The file with its texts in the language of the dictionary; what that does not hold stays as it is. */
+/** Returns the file with its texts translated; a text without a translation is unchanged. */
 export const translateFile = <T>(file: SchemaFile<T>, dictionary: Dictionary): SchemaFile<T> => {
   const found = spokenIn(file).flatMap(({ path, text }) => {
     const other = dictionary.get(text)

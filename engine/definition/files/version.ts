@@ -1,15 +1,15 @@
-// A short name for the state of all schema files; not a secret, so a plain hash that runs anywhere will do.
+// A short name for the content of all schema files; not a secret, so a plain hash without dependencies is enough.
 import type { SourceFile } from './schema-file.ts'
 
-/** Sixteen hexadecimal digits (FNV-1a, 64 bit) over places and texts; the order of the files does not matter. */
+/** Sixteen hexadecimal digits (FNV-1a, 64 bit) over paths and texts; the order of the files does not matter. */
 export const versionOf = (sources: readonly Pick<SourceFile, 'place' | 'text'>[]): string => {
   const parts = sources.map(({ place, text }) => `${place}\n${text}`).toSorted()
   return hashOf(new TextEncoder().encode(parts.join('\0')))
 }
 
 /**
- * In four small numbers of 16 bits: with one bigint for each byte it took a tenth of a server's start. The prime is
- * 2^40 + 435, and 2^40 is two of the numbers and eight bits further.
+ * Uses four numbers of 16 bits: one bigint for each byte took a tenth of the server's start time. The prime is
+ * 2^40 + 435; 2^40 is a shift by two of the numbers and eight bits.
  */
 const hashOf = (bytes: Uint8Array): string => {
   let first = 0x2325

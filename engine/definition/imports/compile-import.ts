@@ -1,4 +1,4 @@
-// One import out of its file: every field, column and expression checked against the resource that its rows go into.
+// Compiles one import: every field, column and expression is checked against the resource that it fills.
 import { compileExpression } from '../../expression/check/check.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
 import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
@@ -24,13 +24,13 @@ type Said = Exclude<ImportDefinition['map'][string], string>
 const usualRows = 5000
 const usualUndoHours = 24
 
-/** What is known while one file is read. */
+/** What is needed to compile one import. */
 interface Reading {
   readonly file: ImportSchemaFile
   readonly schema: CompilingSchema
   readonly into: Resource
   readonly targets: Targets
-  /** Names of fields that come from a column and from nothing else: what expressions may name. */
+  /** Fields that are filled from a column alone: expressions may name these. */
   readonly scope: Scope
 }
 
@@ -43,7 +43,7 @@ interface FieldTarget {
 
 type Targets = ReadonlyMap<string, FieldTarget>
 
-/** Every field by its name; what the document itself has comes before what its lines have. */
+/** Fields by name; those of the document take precedence over those of its lines. */
 const targetsIn = (schema: CompilingSchema, into: Resource, lines: string | undefined): Targets => {
   const links: readonly string[] = Object.values(lineLinks)
   const filled = typedLines(into.lifecycle.lines).filter(({ name }) => lines === undefined || name === lines)
@@ -56,7 +56,7 @@ const targetsIn = (schema: CompilingSchema, into: Resource, lines: string | unde
   return new Map([...ofLines, ...own].map(target => [target.field.name, target]))
 }
 
-/** All imports by name. A type, and a path of the API, belong to one of them. */
+/** All imports by name. A type, and a path of the API, belong to one import only. */
 export const compileImports = (
   files: readonly ImportSchemaFile[],
   schema: CompilingSchema,
@@ -80,7 +80,7 @@ export const compileImports = (
   )
 }
 
-/** The import, or nothing when its resource is not there; everything else that is wrong is reported beside it. */
+/** Returns undefined if the resource does not exist; all other faults are reported. */
 const compileImport = (file: ImportSchemaFile, schema: CompilingSchema, given: Given): Import | undefined => {
   const { definition, name } = file
   const into = findResource(schema, definition.into)
@@ -127,7 +127,7 @@ const fileOf = (said: NonNullable<ImportDefinition['file']>): ImportFile => ({
   lastRow: said.lastRow ?? 'dropIfBlank',
 })
 
-/** The fields that a column alone fills, with their types. */
+/** Types of the fields that are filled from a column alone. */
 const namesOf = (
   { definition, name }: ImportSchemaFile,
   schema: CompilingSchema,
@@ -173,7 +173,7 @@ const fieldOf = (reading: Reading, target: string, said: string | Said): ImportF
   }
 }
 
-/** History brings what the program would have written; its own secrets, pictures and sums over other rows it never has. */
+/** History may fill fields that the program would have written, except secrets, pictures and derived values. */
 const isNeverWritten = ({ file }: Reading, { readOnly, calc, derived, stored, type }: Field): boolean =>
   type.hashed ||
   type.uploaded ||
@@ -189,7 +189,7 @@ const emptyOf = ({ file, schema }: Reading, given: unknown, { field: { type }, p
   return storedOf(given, type, message => file.report([...path, 'ifEmpty'], message))
 }
 
-/** `from`, `value` or `when`: exactly one of them; a bare object reads the column of the field's own name. */
+/** Exactly one of `from`, `value` and `when`; without any of them, the column with the field's own name is read. */
 const sourcesOf = (reading: Reading, said: Said, { field, path }: Target): readonly ImportSource[] => {
   const { file, schema } = reading
   const ways = (['from', 'value', 'when'] as const).filter(key => said[key] !== undefined)
@@ -238,7 +238,7 @@ const expressionAt = ({ scope, file }: Reading, text: string, { wanted, path }: 
   return undefined
 }
 
-/** `show` stands before any file was chosen: it knows user, shop and parameters, and no row. */
+/** `show` is evaluated before a file is chosen: it may use user, shop and parameters, but no row. */
 const showOf = (reading: Reading, scope: Scope): Expression | undefined => {
   const { show } = reading.file.definition
   const withoutRow = { ...scope, fields: emptyScope.fields }
@@ -248,8 +248,8 @@ const showOf = (reading: Reading, scope: Scope): Expression | undefined => {
 }
 
 /**
- * A column must be in the file when the import requires it, or when its field must hold a text. A missing column is an
- * empty one, so numbers are 0 without it; of history the import alone requires columns.
+ * A column is required if the import requires it, or if its field must hold a text. A missing column is read as an
+ * empty one, so numbers are 0 without it; for history only the import itself requires columns.
  */
 const findColumns = (targets: Targets, fields: readonly ImportField[]): Import['columns'] => {
   const found = new Map<string, boolean>()
@@ -263,7 +263,7 @@ const findColumns = (targets: Targets, fields: readonly ImportField[]): Import['
   return [...found].map(([name, required]) => ({ name, required }))
 }
 
-/** The addresses that the server keeps for calls with rows in JSON. */
+/** Paths that the server reserves for calls with rows in JSON. */
 const callPath = /^[a-z][a-z0-9-]*\/(?:truncate|import-[a-z-]+)$/
 
 const apiOf = (
@@ -278,7 +278,7 @@ const apiOf = (
   return { api: { path, bodyKey, ...(fetch !== undefined && { fetch }) } }
 }
 
-/** An import holds its rows against each other; a rule that holds for some of them only is asked one save at a time. */
+/** Imports check uniqueness within the file; a conditional unique rule is checked only when a single row is saved. */
 const reportConditional = ({ file, schema, into }: Reading): void => {
   const lines = typedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? [])
   const conditional = [into, ...lines].find(({ uniqueWhen }) => uniqueWhen.length > 0)
@@ -294,7 +294,7 @@ const reportNotCarriedOut = ({ definition, report }: ImportSchemaFile): void => 
   }
 }
 
-/** Rows are matched by a rule that the resource enforces anyway, so that one row of the file is one row there. */
+/** Rows are matched by a unique rule of the resource, so that one row of the file matches one existing row. */
 const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   const { match, groupBy, mode } = file.definition
   const isDocument = typedLines(into.lifecycle.lines).length > 0
@@ -309,7 +309,7 @@ const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   ].flatMap(({ unique }) => unique)
   const isOne = (fields: readonly string[], sets: readonly (readonly string[])[]): boolean =>
     sets.some(names => names.toSorted().join() === fields.toSorted().join())
-  // Lines of history are held against each other in their file, and its documents by their own key.
+  // Lines of history are checked against each other in their file, and its documents by their key.
   if (match && !file.definition.history && !isOne(match, rules))
     file.report(['match'], `"${into.name}" may have several rows with the same ${match.join(', ')}`)
   if (groupBy && !isDocument) file.report(['groupBy'], `"${into.name}" has no lines to be grouped`, 'key')
@@ -324,7 +324,7 @@ const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   if (isDocument && mode !== 'replace') file.report(['mode'], 'documents are imported by "replace" alone')
 }
 
-/** No move made what history brings, so none goes on from there; what moves number has its number in the file. */
+/** Imported history was not created by moves, so its state must be final; numbers that moves assign are in the file. */
 const reportHistory = ({ file, into, schema }: Reading): void => {
   const { report, definition } = file
   if (!definition.history) return

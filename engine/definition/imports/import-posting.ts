@@ -1,4 +1,4 @@
-// What the books say to an import: rows that post stay, rows of days before the shop began may be replaced.
+// Checks imports against postings: rows that post may not be replaced, except those before the first day of the shop.
 import { typedLines } from '../../schema/lines.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -15,13 +15,13 @@ interface Posted {
   readonly into: Resource
 }
 
-/** Rows before the first day of a shop: what they posted is taken back on its own day, so others may stand in their place. */
+/** True if all postings are dated before the first day of a shop: they are reversed on that day, so the rows may be replaced. */
 export const isDated = ({ lifecycle }: Resource): boolean => {
   const postings = Object.values(lifecycle.posts).flat()
   return postings.length > 0 && postings.every(({ date }) => date !== undefined)
 }
 
-/** The fields that hold the day of what a row enters: of documents the business date, of rows that post the date of their entries. */
+/** The mapped fields that hold the day: the business date of documents, or the date of the postings. */
 export const findDays = ({ file: { definition }, into, schema }: Posted): readonly string[] => {
   const posted = Object.values(into.lifecycle.posts).flatMap(postings =>
     postings.flatMap(({ date }) =>
@@ -36,7 +36,7 @@ export const reportWithin = ({ report, definition: { within, mode } }: ImportSch
   if (within && mode !== 'replace') report(['within'], `nothing goes by "${mode}": leave "within" out`, 'key')
 }
 
-/** Rows that post when they are made stay for good; documents come as batches, which no move makes. */
+/** Rows that post are permanent; documents are imported as batches without moves. */
 export const reportPosting = ({ file, into, schema }: Posted): void => {
   const { report, definition } = file
   const isPosting = Object.keys(into.lifecycle.posts).length > 0

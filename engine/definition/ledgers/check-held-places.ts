@@ -1,4 +1,4 @@
-// Places where something lies as long as a document is in some of its states: the document has these states.
+// Checks places that hold something while a document is in certain states: the document must have these states.
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { LedgerFile } from './ledger-tables.ts'

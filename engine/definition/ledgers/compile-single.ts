@@ -1,4 +1,4 @@
-// What a book has once at most: the condition on its rows, checked where the rows are known.
+// Compiles `single` of a dim: the condition on the rows that may be in one place only.
 import { compileExpression } from '../../expression/check/check.ts'
 import { onlyWritten, translateCondition } from '../../expression/sql/translate.ts'
 import { flag } from '../../expression/terms/types.ts'
@@ -10,7 +10,7 @@ import { reportExpression } from '../expressions/expression-faults.ts'
 import { scopeOf } from '../expressions/schema-scope.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
-/** The ledgers with the conditions of their single things. */
+/** Adds the compiled `single` to the dims of all ledgers. */
 export const withSingles = (files: readonly LedgerFile[], schema: LinkedSchema): Schema['ledgers'] =>
   Object.fromEntries(
     Object.entries(schema.ledgers).map(([name, ledger]) => {
@@ -36,7 +36,7 @@ interface Range {
   readonly scope: Single['scope']
 }
 
-/** A key names one thing wherever it is counted, and what is counted in each shop has places in each shop. */
+/** A key must identify one row in the whole range that is counted, and each shop that is counted needs places of its own. */
 const reportScope = (
   { definition, report }: Pick<LedgerFile, 'definition' | 'report'>,
   { ledger, dim, rows, scope }: Range,

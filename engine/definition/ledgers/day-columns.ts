@@ -1,4 +1,4 @@
-// The columns of a day's balance: every entry that moves a place is counted in exactly one of them.
+// The columns of a day's balance: every entry of a place is counted in exactly one of them.
 
 import type { DayColumn } from '../../schema/ledger.ts'
 import { titleFrom } from '../fields/compile-field.ts'
@@ -34,7 +34,7 @@ const reportKinds = ({ definition: { columns = {}, kinds }, report }: LedgerFile
   }
 }
 
-/** Columns are named in expressions, `sold.qty`, beside places and dims. */
+/** Expressions name columns (`sold.qty`) beside places and dims. */
 const reportNames = ({ definition: { columns = {}, transfer, dims = {}, amounts }, report }: LedgerFile): void => {
   const taken = [transfer.place, ...Object.keys(dims), ...Object.keys(amounts)]
   for (const name of Object.keys(columns)) {
@@ -45,7 +45,7 @@ const reportNames = ({ definition: { columns = {}, transfer, dims = {}, amounts 
   }
 }
 
-/** One column of each sign has no kinds: it takes what is left, and the sum is right whatever is posted. */
+/** One column of each sign has no kinds: it counts all other entries, so that the columns always add up. */
 const reportRest = ({ definition: { columns = {} }, report }: LedgerFile): void => {
   for (const [sign, does] of [
     ['+', 'raises'],

@@ -1,4 +1,4 @@
-// What a ledger says of days before a shop began: the entry that carries the sum of them away.
+// Entries of a ledger that are dated before the first day of a shop: the entry that carries their sum away.
 import type { Ledger } from '../../schema/ledger.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 

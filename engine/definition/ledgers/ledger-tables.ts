@@ -1,5 +1,5 @@
-// A ledger is several tables: its legs, and one for each balance. Each is read as a resource of its own, whose faults are
-// reported where the ledger's file states them.
+// A ledger has several tables: its legs, and one for each balance. Each is compiled as a resource of its own; its faults are
+// reported where the file of the ledger defines them.
 
 import { fieldTypes } from '../../fields/all.ts'
 import { balanceName, daysName, legLinks, legsName, loweredName, raisedName } from '../../schema/ledger.ts'
@@ -64,7 +64,7 @@ const legsFile = (file: LedgerFile, { businessDate }: ProjectWords): TableFile =
   }
 }
 
-/** Whoever asks after a piece has its legs at once. */
+/** Columns of the indexes that find the legs of one dim value, such as one piece. */
 const balancesByDims = ({ balances = [], dims = {} }: LedgerDefinition): readonly (readonly string[])[] => {
   const wanted = balances.map(({ by }) => by.filter(name => Object.hasOwn(dims, name)))
   return [...new Map(wanted.filter(({ length }) => length > 0).map(names => [names.join(), names])).values()]
@@ -102,7 +102,7 @@ const balanceFile = (file: LedgerFile, index: number): readonly TableFile[] => {
   ]
 }
 
-/** What moved on a day, by kind: a table that is filled out of legs, as a balance is. */
+/** Amounts moved on each day, by kind: a table that is filled from legs, like a balance. */
 const daysFile = (file: LedgerFile, index: number, { businessDate }: ProjectWords): readonly TableFile[] => {
   const { definition } = file
   const { dims = {}, amounts, balances = [] } = definition
@@ -133,7 +133,7 @@ const daysFile = (file: LedgerFile, index: number, { businessDate }: ProjectWord
   ]
 }
 
-/** An amount that comes later is nothing in the legs that are there. */
+/** An amount that is added later is 0 in existing legs. */
 const amountFields = ({ amounts }: LedgerDefinition): Readonly<Record<string, FieldDefinition>> =>
   mapValues(amounts, ({ $ref, title }) => ({
     $ref,
@@ -164,7 +164,7 @@ const tableFile = (
   report: within(file.report, definition, own),
 })
 
-/** Where the ledger's file says what a table of it says; `own` for what it says nowhere by itself. */
+/** Maps paths of a table to paths of the ledger's file; `ownPath` is used for what has no definition of its own there. */
 const within =
   (report: Report, { transfer, dims = {}, amounts }: LedgerDefinition, own: Path): Report =>
   ([first, name = '', ...rest], message, on) => {
@@ -180,7 +180,7 @@ const within =
     report(column ? ['transfer', column[0]] : own, message)
   }
 
-/** Every name of a column of a leg is there once. */
+/** Reports column names of a leg that are used twice. */
 const reportTwice = ({ definition, report }: LedgerFile, { businessDate = '' }: ProjectWords): void => {
   const { transfer, dims = {}, amounts } = definition
   const taken = new Set<string>([...Object.values(legLinks), businessDate])

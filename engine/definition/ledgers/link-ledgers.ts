@@ -1,4 +1,4 @@
-// Ledgers out of their files, linked with the tables that they name: places, kinds and balances.
+// Links ledgers with the tables that they name: places, kinds and balances.
 
 import { fieldTypes } from '../../fields/all.ts'
 import type { FieldType } from '../../fields/field-type.ts'
@@ -74,7 +74,7 @@ const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
   }
 }
 
-/** A place and a dim are texts, which are never nothing; an amount is a number. */
+/** Places and dims are texts and never null; amounts are numbers. */
 const reportTypes = ({ definition: { dims = {}, amounts }, report }: LedgerFile, legs: FieldsOf<ParsedField>): void => {
   for (const name of Object.keys(dims)) {
     const type = findField(legs, name)?.type
@@ -98,7 +98,7 @@ const reportEmptyNames = ({ definition: { places }, report }: LedgerFile, emptyT
   }
 }
 
-/** What may not go below nothing is held by a balance of the place. */
+/** An amount that may not be negative needs a balance by place. */
 const reportUnguarded = ({ definition, report }: LedgerFile): void => {
   const { amounts, balances = [], transfer } = definition
   if (balances.some(({ by }) => by.includes(transfer.place))) return
@@ -108,7 +108,7 @@ const reportUnguarded = ({ definition, report }: LedgerFile): void => {
   }
 }
 
-/** A key names its row, and a balance goes back by the same dims. */
+/** Refuses "reversed" for a dim that refers to rows or that a balance is grouped by. */
 const reportReversed = ({ definition: { dims = {}, balances = [] }, report }: LedgerFile): void => {
   for (const [name, { ref, reversed }] of Object.entries(dims)) {
     const at = ['dims', name, 'reversed']
@@ -119,7 +119,7 @@ const reportReversed = ({ definition: { dims = {}, balances = [] }, report }: Le
   }
 }
 
-/** Days are those of shops, and what is summed up lies inside. */
+/** Day sums need places of each shop, and a balance by place. */
 const reportDaily = ({ definition: { balances = [], places, transfer, amounts }, report }: LedgerFile): void => {
   const taken = Object.keys(amounts)
   for (const [index, { by, daily }] of balances.entries()) {

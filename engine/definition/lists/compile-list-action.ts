@@ -1,4 +1,4 @@
-// What is done with marked rows of a list over several documents: a move or a print of each, which its view offers.
+// Compiles actions on selected rows of a list over several documents: a move or a print that the view of each offers.
 
 import type { Move } from '../../schema/document.ts'
 import type { ListAction } from '../../schema/document-list.ts'
@@ -67,7 +67,7 @@ interface FoundMove {
   readonly move: Move
 }
 
-/** One answer goes to all rows, so all moves that ask have to ask the same. */
+/** All rows get one answer, so all moves must ask for the same fields. */
 const reportUnlikeAnswers = ({ report }: ListFile, found: readonly FoundMove[], path: Path): void => {
   const [first, ...others] = found.filter(({ move }) => move.asks)
   for (const { of, move } of others)
@@ -78,7 +78,7 @@ const reportUnlikeAnswers = ({ report }: ListFile, found: readonly FoundMove[], 
       )
 }
 
-/** Fields by name, type, choices and need. */
+/** Compares fields by name, type, choices and whether they are required. */
 const askedBy = ({ of, move }: FoundMove): string => {
   const { fields = [] } = of.resource.lifecycle.asks[move.id] ?? {}
   return JSON.stringify(

@@ -1,4 +1,4 @@
-// Lists over several documents out of their files: each column a field that all of them have, each action a move of each.
+// Compiles lists over several documents: each column is a field that all of them have, each action a move of each.
 import { choice } from '../../fields/choice.ts'
 import { type DocumentList, documentColumn } from '../../schema/document-list.ts'
 import type { Choice, Field } from '../../schema/field.ts'
@@ -34,7 +34,7 @@ const compileList = (file: ListFile, schema: Resources): DocumentList => {
   }
 }
 
-/** Documents that are there and stand in the list once. */
+/** The documents that exist and occur once in the list. */
 const listedIn = ({ definition, report }: ListFile, schema: Resources): readonly Listed[] => {
   if (definition.of.length < 2) report(['of'], 'a list over documents has at least two: one alone has views of its own')
   const seen = new Set<string>()
@@ -61,7 +61,7 @@ interface ColumnOf {
   readonly field: Field | undefined
 }
 
-/** The column as a field: that of the first document, with the choices of all. */
+/** The column as a field: that of the first document, with the choices of all documents. */
 const columnOf = ({ definition, report }: ListFile, listed: readonly Listed[], index: number): ColumnOf => {
   const path = ['columns', index]
   const { name = '', title, from = {}, total } = definition.columns[index] ?? {}
@@ -97,7 +97,7 @@ interface Shown {
   readonly fields: readonly Field[]
 }
 
-/** Nobody writes it here: what makes, checks and asks for its values belongs to its document. */
+/** The field is read-only here: defaults, checks and conditions belong to its document. */
 const shownField = (field: Field, { name, title = field.title, fields }: Shown): Field => ({
   ...plainField(name, title, field.type),
   limits: {},
@@ -129,7 +129,7 @@ const plainField = (name: string, title: string, type: Field['type']): Field => 
   },
 })
 
-/** The rows as those of a resource, so that its list is drawn, asked for and described as every list is. */
+/** The rows as a resource, so that the list is rendered, queried and documented like any other list. */
 const rowsOf = ({ name, path, definition }: ListFile, fields: readonly Field[]): Resource => {
   const columns: readonly Column[] = fields.map(({ name: field, title }) => {
     const total = definition.columns.find(one => one.name === field)?.total

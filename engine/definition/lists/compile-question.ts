@@ -1,4 +1,4 @@
-// The question before something is done with marked rows: its text, how many they are, and what columns of theirs sum up to.
+// Compiles the confirmation of an action on selected rows: text, number of rows, and sums of columns.
 import { suggestion } from '../../faults/suggest.ts'
 import type { QuestionPart } from '../../schema/document-list.ts'
 import type { Field } from '../../schema/field.ts'

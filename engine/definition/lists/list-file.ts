@@ -1,4 +1,4 @@
-// A list over several documents as its file is read, and the documents that it shows.
+// Types of a list over several documents while it is compiled.
 import type { ListedView } from '../../schema/document-list.ts'
 import type { Resource } from '../../schema/resource.ts'
 import type { SchemaFile } from '../files/schema-file.ts'

@@ -1,4 +1,4 @@
-// The menu out of its file: three levels, ids and paths once each, and targets that can be opened.
+// Compiles the menu: at most three levels, unique ids and paths, and targets that can be opened.
 
 import type { MenuItem } from '../../schema/schema.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -77,7 +77,7 @@ const reportNeed = (need: string, path: Path, context: MenuContext): void => {
   else if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, path, context)
 }
 
-/** A list of documents, or the empty form of one that is written here. */
+/** Checks a target that opens a list of documents or an empty form. */
 const reportDocument = (name: string, path: Path, { report, known }: MenuContext): void => {
   const resource = findResource(known, name)
   if (resource && resource.kind !== 'document') report(path, `"${name}" is no document: say "resource:${name}"`)

@@ -2,13 +2,13 @@ import type { MenuItem } from '../../schema/schema.ts'
 import type { MenuItemDefinition } from '../shapes/menu.ts'
 import { targetParts } from '../shapes/menu-target.ts'
 
-/** The entry of a definition, with all entries below it, whether it can be stored or not. */
+/** Compiles the entry with all entries below it; nothing is checked. */
 export const menuItemOf = (item: MenuItemDefinition): MenuItem => ({
   ...entryOf(item),
   items: (item.items ?? []).map(menuItemOf),
 })
 
-/** The entry alone. */
+/** Compiles the entry alone. */
 export const entryOf = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
   const { id, title, icon, about, module, shops, levels } = item
   return {

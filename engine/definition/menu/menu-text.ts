@@ -1,5 +1,5 @@
-// The menu as its file: an entry a line, its words in one order, what lies below it indented. Saving a menu that was only
-// read gives the same text, so that a change shows as the lines that changed.
+// Formats menu.json: one entry a line, keys in a fixed order, entries below it indented. A menu that was read and not
+// changed gives the same text, so that a diff shows only the changed lines.
 import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
 
 const order = [
@@ -28,7 +28,7 @@ const lineOf = (item: MenuItemDefinition, depth: number): string => {
   return `${indent}{ ${[...words, `"items": ${below}`].join(', ')} }`
 }
 
-/** JSON in one line, with the blanks that people put there. */
+/** Formats JSON in one line, with blanks inside of brackets. */
 const spaced = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

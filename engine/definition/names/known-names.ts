@@ -1,4 +1,4 @@
-// What there is to be named: by all files together, and inside of each file.
+// The names that exist: in all files together, and inside of each file.
 
 import { fieldTypes } from '../../fields/all.ts'
 import { dashboardName } from '../../schema/dashboard.ts'
@@ -17,11 +17,11 @@ import type { NamedKind } from '../shapes/shape.ts'
 
 export type Names = Readonly<Partial<Record<NamedKind, readonly string[]>>>
 
-/** What one resource has, out of its file. */
+/** The names of one resource. */
 interface Inside {
   readonly field: readonly string[]
   readonly isLog: boolean
-  /** With the fields of its lines, as one row of an import has them. */
+  /** With the fields of its lines, like one row of an import. */
   readonly row: readonly string[]
   readonly lines: readonly string[]
   readonly move: readonly string[] | undefined
@@ -30,13 +30,13 @@ interface Inside {
 }
 
 export interface KnownNames {
-  /** Names of whole files, broken ones too, so that they are not called missing. */
+  /** Names of whole files, including broken ones, so that these are not reported as missing. */
   readonly all: Names
-  /** By resource; a resource whose file is broken has nothing that is known. */
+  /** By resource; a resource whose file is broken is not listed. */
   readonly of: ReadonlyMap<string, Inside>
-  /** Figures of journals and ledgers, by their names as sources. */
+  /** Figures of journals and ledgers, by source name. */
   readonly figures: ReadonlyMap<string, readonly string[]>
-  /** What an entry of a ledger may say, by ledger. */
+  /** Dims and amounts, by ledger. */
   readonly entries: ReadonlyMap<string, readonly string[]>
   /** The resource whose rows are the shops. */
   readonly shop: string | undefined
@@ -47,7 +47,7 @@ interface Found {
   readonly tables: readonly TableFile[]
   readonly ledgers: readonly LedgerFile[]
   readonly words: ProjectWords
-  /** Screens that are written by hand; absent: whatever is named is there. */
+  /** Hand-written screens; if absent, any name is accepted. */
   readonly pages?: readonly string[] | undefined
 }
 
@@ -74,7 +74,7 @@ export const knownNames = ({ sources, tables, ledgers, words, pages }: Found): K
       ...(levels && { level: levels }),
       ...(modules && { module: modules }),
     },
-    // Of two files of one name the first counts, as it does for what compiles.
+    // If two files have the same name, the first is compiled and counts here too.
     of: new Map([...tables, ...answers].toReversed().map(file => [file.name, insideOf(file, tables)])),
     figures: new Map(figuresIn({ tables, ledgers }).map(({ source, said }) => [source, Object.keys(said)])),
     entries: new Map(
@@ -105,7 +105,7 @@ const insideOf = (file: TableFile, tables: readonly TableFile[]): Inside => {
 
 const fieldsIn = ({ definition }: ResourceFile): readonly string[] => Object.keys(definition.properties)
 
-/** What a table's own file has. */
+/** Names in the file of a table. */
 export const namesOfTable = ({ definition, lines = [] }: TableFile): Names => {
   const field = Object.keys(definition.properties)
   const moves = (definition['x-flow']?.moves ?? []).map(({ id }) => id)
@@ -134,7 +134,7 @@ export const namesOfReport = ({ definition }: ReportFile): Names => {
   }
 }
 
-/** Columns, and the one that says which document a row is. */
+/** The columns of a list, with the one that shows the kind of document. */
 export const namesOfList = ({ definition: { columns } }: ListFile): Names => ({
   column: [documentColumn, ...columns.map(({ name }) => name)],
 })
@@ -145,7 +145,7 @@ export const namesOfLedger = ({ definition: { transfer, dims = {}, amounts, kind
   'place or dim': [transfer.place, ...Object.keys(dims)],
 })
 
-/** An import has the fields of the resource that its rows go into. */
+/** An import may name the fields of the resource that it fills. */
 export const namesOfImport = ({ definition }: SchemaFile<{ readonly into: string }>, { of }: KnownNames): Names => {
   const into = of.get(definition.into)
   return into ? { field: into.row } : {}

@@ -1,4 +1,4 @@
-// One pass over all files: what a file names is there, as its shapes declare it, or the nearest name is suggested.
+// Resolves all references in all files in one pass: reports each name that does not exist, with the nearest one.
 
 import { suggestion } from '../../faults/suggest.ts'
 import { isForeignSource } from '../../schema/report-source.ts'
@@ -21,7 +21,7 @@ import {
   namesOfTable,
 } from './known-names.ts'
 
-/** Reports each name of nothing at its place. A table that the program makes of a ledger says nothing by itself. */
+/** Reports every name that does not exist. Generated tables of ledgers contain no references of their own. */
 export const resolveNames = (files: readonly SchemaFile[], tables: readonly TableFile[], known: KnownNames): void => {
   for (const file of tables) {
     if (file.role === 'legs' || file.role === 'balance') continue
@@ -33,7 +33,7 @@ export const resolveNames = (files: readonly SchemaFile[], tables: readonly Tabl
     }
   }
   for (const file of files) {
-    // Parts are resolved where they stand, with the resources that they are parts of.
+    // Parts are resolved with the resources that use them.
     if (file.kind === 'resource' || file.kind === 'part') continue
     resolve(shapes[file.kind], file, { own: ownNames(file, known), known })
   }
@@ -46,7 +46,7 @@ const ownNames = (file: SchemaFile, known: KnownNames): Names => {
   return file.kind === 'import' ? namesOfImport(file as SchemaFile<{ readonly into: string }>, known) : {}
 }
 
-/** What is done with lines names fields of them and of their document. */
+/** Resolves `x-lines`, which names fields of the lines and of the document. */
 const resolveLines = (file: TableFile, tables: readonly TableFile[], known: KnownNames): void => {
   for (const [name, said] of Object.entries(file.said ?? {})) {
     const table = tables.find(one => one.name === `${file.name}.${name}`)
@@ -81,7 +81,7 @@ const resolve = (
 /** `*` is every level. */
 const isForAll = ({ kind, name }: NameUse): boolean => kind === 'level' && name === '*'
 
-/** Nothing is known of a resource that is not there, or whose file is broken. */
+/** Returns undefined if the resource does not exist or its file is broken. */
 const namesInside = (
   { kind, of = '' }: NameUse,
   { of: inside, entries, figures, shop = '' }: KnownNames,

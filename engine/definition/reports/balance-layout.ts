@@ -1,4 +1,4 @@
-// The layout of a balance: what its columns may name, what narrows and groups it, and the filters that are its period.
+// Compiles the layout of a balance: the values of its columns, its groups, and the filters of its period.
 
 import { type Fields, fieldsFrom, number, type Type } from '../../expression/terms/types.ts'
 import { findWeightedSum } from '../../reports/weighted-sum.ts'
@@ -15,7 +15,7 @@ import { type ReadingReport, rowPathsIn, termsIn, wordsOf } from './reading-repo
 export const findLedgerOf = ({ ledgers }: CompilingSchema, { name }: Resource): Ledger | undefined =>
   Object.values(ledgers).find(({ resource }) => resource === name)
 
-/** `opening.qty`, `sold.qty`, `closing.qty`: what columns of a balance of that ledger may name. */
+/** `opening.qty`, `sold.qty`, `closing.qty`: the values that columns of a balance may name. */
 export const balanceWords = (schema: CompilingSchema, ledger: Ledger): Readonly<Record<string, Type>> => {
   const legs = findResource(schema, ledger.resource)
   const amounts = Object.fromEntries(
@@ -26,7 +26,7 @@ export const balanceWords = (schema: CompilingSchema, ledger: Ledger): Readonly<
   )
 }
 
-/** Words before the fields of the rows. */
+/** Names that take precedence over fields of the rows. */
 export const besideFields = (words: Readonly<Record<string, Type>>, fields: Fields): Fields => ({
   ...fields,
   names: [...Object.keys(words), ...fields.names],
@@ -39,7 +39,7 @@ interface Said {
   readonly report: Report
 }
 
-/** The balance that a table says it is; undefined, and said, where it cannot be one. */
+/** The balance of a table; undefined if it has none. A table that cannot be a balance is reported. */
 export const balanceOf = (
   { definition: { layout, period, detail }, asked, report }: Said,
   ledger: Ledger | undefined,
@@ -67,7 +67,7 @@ export const balanceOf = (
   return { ledger: ledger.name, from, to }
 }
 
-/** Where the day stands among the groups of a balance. */
+/** The index of the business date among the groups. */
 export const dayOf = (groups: readonly ReportGroup[], businessDate: string): number | undefined => {
   const index = groups.findIndex(
     ({ by: { term } }) => term.kind === 'path' && term.root === undefined && term.steps[0]?.name === businessDate,
@@ -80,7 +80,7 @@ interface Totalled {
   readonly said: readonly ({ readonly name: string } | undefined)[]
 }
 
-/** What was held is that of one day, whatever days a total is of. */
+/** Opening and closing values belong to one day, so they cannot be summed up over days. */
 export const reportBalanceColumns = (
   { report, held }: Pick<ReadingReport, 'report' | 'held'>,
   columns: readonly ReportColumn[],

@@ -1,4 +1,4 @@
-// Reports that stand over views: nobody fills in their filters there.
+// Checks reports that views show above their rows: these may not require a filter, because nothing fills it in.
 import type { Report } from '../../schema/report.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 
@@ -12,6 +12,6 @@ export const checkAbove = (files: readonly ResourceFile[], reports: Readonly<Rec
       }
 }
 
-/** The first filter that has to be filled in. */
+/** The first required filter without a default. */
 const asksFor = (report: Report | undefined): string | undefined =>
   report?.filters.find(({ field, default: value }) => field.required && !value)?.field.name

@@ -1,4 +1,4 @@
-// What the figures of journals and ledgers are: each is a column over its source, checked where its file says it.
+// Checks the figures of journals and ledgers: each is compiled as a column over its source.
 
 import { namesIn } from '../../expression/syntax/names-in.ts'
 import { parse } from '../../expression/syntax/parse.ts'
@@ -42,7 +42,7 @@ export const checkFigures = (all: readonly SaidFigures[], schema: CompilingSchem
 
 interface Checked extends Omit<ReadingReport, 'report'> {
   readonly figures: SaidFigures
-  /** Of single entries, that are summed up; else of what is held. */
+  /** True for figures over single entries, which are summed up; false for figures over balances. */
   readonly isFolded: boolean
 }
 
@@ -60,11 +60,11 @@ const checkSome = ({ figures, isFolded, ...read }: Checked, names: readonly stri
   if (!isFolded) reportBalanceColumns(reading, columns, { said, hasDays: false })
 }
 
-/** Where the file says what is wrong with a column: characters before the value of a figure are not its own. */
+/** Maps faults of a column to its figure; characters that were added before the value are subtracted. */
 const reportAt = ({ said, at, report }: SaidFigures, columns: readonly SaidColumn[]): Report => {
   const reported = new Set<string>()
   return ([, index, ...rest], message, on) => {
-    // Two that name each other are found from both sides.
+    // Two figures that name each other are found twice.
     const key = JSON.stringify([index, message])
     if (reported.has(key)) return
     reported.add(key)
@@ -75,7 +75,7 @@ const reportAt = ({ said, at, report }: SaidFigures, columns: readonly SaidColum
   }
 }
 
-/** Entries may be taken back, and have no order that would make one of them the last. */
+/** Entries may be reversed and have no order, so there is no first or last of them. */
 const reportEnds = ({ said, at, report }: SaidFigures, isHeld: (name: string) => boolean): void => {
   for (const [name, { total }] of Object.entries(said)) {
     if ((total === 'first' || total === 'last') && !isHeld(name))
@@ -86,7 +86,7 @@ const reportEnds = ({ said, at, report }: SaidFigures, isHeld: (name: string) =>
   }
 }
 
-/** The same name means the same, whether rows are entries or groups of them. */
+/** A name has the same meaning for entries and for groups of them. */
 const reportFieldNames = ({ said, at, report }: SaidFigures, isField: (name: string) => boolean): void => {
   for (const [name, { value }] of Object.entries(said)) {
     if (isField(name) && value.trim() !== name)
@@ -94,7 +94,7 @@ const reportFieldNames = ({ said, at, report }: SaidFigures, isField: (name: str
   }
 }
 
-/** A ratio of two values of an entry says nothing of many entries; said here, as a database would only say that it cannot. */
+/** A ratio of two values of an entry cannot be summed up; reported here because the database fault would be less clear. */
 const isRatioSummed = ({ said, at, report }: SaidFigures, name: string): boolean => {
   const { value = '', total = 'sum' } = said[name] ?? {}
   const parsed = parse(value)
@@ -113,7 +113,7 @@ const divides = (node: Node): boolean => {
 const noRatio = (total: string): string =>
   `a ratio has no ${total}: over figures or columns with totals, "total": "same-formula" works it out anew on each`
 
-/** What was divided cannot be added up. */
+/** Quotients cannot be summed up. */
 export const reportRatios = (
   { report }: Pick<ReadingReport, 'report'>,
   columns: readonly ReportColumn[],

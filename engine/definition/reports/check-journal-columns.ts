@@ -1,10 +1,10 @@
-// What a report over a journal may ask: amounts have the sign of their entry, and nothing counts what was taken back.
+// Checks columns over a journal: amounts have the sign of their entry, and reversed entries must not count.
 import type { Term } from '../../expression/terms/term.ts'
 import { namesSign } from '../../reports/signed-totals.ts'
 import type { ReportColumn } from '../../schema/report.ts'
 import { type ReadingReport, termsIn } from './reading-report.ts'
 
-/** Types whose values are amounts of a thing, whether the report sums them up or not. */
+/** Types whose values are amounts, summed up or not. */
 const amounts: ReadonlySet<string> = new Set(['money', 'weight', 'carat', 'usd'])
 
 interface Said {
@@ -12,7 +12,7 @@ interface Said {
   readonly said: readonly ({ readonly name: string } | undefined)[]
 }
 
-/** The columns, those with amounts of single entries marked as signed; a least or a largest over entries is refused. */
+/** Marks columns with amounts of single entries as signed; reports a minimum or maximum over entries. */
 export const journalColumns = (
   { source, report }: ReadingReport,
   columns: readonly ReportColumn[],

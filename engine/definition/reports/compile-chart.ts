@@ -1,4 +1,4 @@
-// The picture of a report: which of its columns are drawn, and that they are amounts.
+// Compiles the chart of a report: checks that the drawn columns exist and are amounts.
 
 import { type ReportChart, type ReportTable, sectionsOf } from '../../schema/report.ts'
 import type { ReportDefinition } from '../shapes/report.ts'
@@ -16,7 +16,7 @@ export const compileChart = (
 ): ReportChart | undefined => {
   if (!chart) return undefined
   const { x, y, kind } = chart
-  // A column of no table at all is reported with the other names.
+  // A column that no table has is reported with the other names.
   const isElsewhere = (name: string): boolean =>
     (sections ?? []).some(({ columns }) => columns.some(column => nameOfColumn(column) === name))
   const find = (name: string) => table.columns.find(column => column.name === name && column.isInner !== true)

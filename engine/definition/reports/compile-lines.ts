@@ -1,4 +1,4 @@
-// The lines under a table: each a value out of the totals that stand there.
+// Compiles the lines under a table: each is an expression over the totals.
 
 import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
 import { fieldsFrom } from '../../expression/terms/types.ts'

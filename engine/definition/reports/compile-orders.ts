@@ -1,9 +1,9 @@
-// Orders of one report, of which a filter chooses one.
+// Compiles the orders of a report, of which a filter chooses one.
 
 import type { Report as CompiledReport } from '../../schema/report.ts'
 import type { ReportFile } from './reading-report.ts'
 
-/** Undefined where the file says none. */
+/** Returns undefined if the file has no orders. */
 export const compileOrders = (
   { definition: { orders }, report }: ReportFile,
   own: CompiledReport,

@@ -1,4 +1,4 @@
-// The columns of a report: each over a row, or over the rows of a group, and each may name the others.
+// Compiles the columns of a report: each is an expression over a row or a group, and may name other columns.
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { needsOf } from '../../expression/terms/needs.ts'
@@ -13,7 +13,7 @@ import { expressionType, foundType, saidType } from './compile-report-type.ts'
 import type { SaidColumn } from './figures.ts'
 import { expressionAt, fieldOf, type ReadingReport, rowPathsIn, shownFields, termsIn } from './reading-report.ts'
 
-/** What the file says, in its order; nothing for a column that cannot be read. */
+/** In the order of the file; undefined for a column that cannot be read. */
 export type SaidColumns = readonly (SaidColumn | undefined)[]
 
 interface Reading extends ReadingReport {
@@ -24,7 +24,7 @@ interface Reading extends ReadingReport {
 
 const nameForm = /^[a-z_][a-z0-9_]*$/
 
-/** The columns that are sound, in their order. */
+/** The columns without faults, in their order. */
 export const compileColumns = (
   file: ReadingReport,
   said: SaidColumns,
@@ -44,18 +44,18 @@ export const compileColumns = (
   return columns.map(column => ({ ...column, shows: allShown(column, columns) }))
 }
 
-/** True when one of the values is summed up over rows. */
+/** True if one of the values is summed up over rows. */
 export const isFoldedReport = (columns: readonly ReportColumn[]): boolean =>
   columns.some(({ value }) => termsIn(value.term).some(one => one.kind === 'fold' && !one.lines))
 
-/** What a column shows of its own, and through the columns that it names. */
+/** The fields that a column shows, directly and through the columns that it names. */
 const allShown = ({ shows, needs }: ReportColumn, columns: readonly ReportColumn[]): readonly FieldOfResource[] => {
   const named = columns.filter(({ name }) => needs.includes(name)).flatMap(column => allShown(column, columns))
   const all = [...shows, ...named].map(one => [`${one.resource}.${one.field}`, one] as const)
   return [...new Map(all).values()]
 }
 
-/** The column of that name, compiled when it is first asked for, because columns name each other in any order. */
+/** Compiles the column on first use, because columns name each other in any order. */
 const columnCalled = (reading: Reading, name: string): ReportColumn | undefined => {
   const known = reading.made.get(name)
   if (known) return typeof known === 'string' ? undefined : known
@@ -114,7 +114,7 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
   }
 }
 
-/** What a column asks of other rows is worked out by the database, row by row. */
+/** Queries of other rows in a column are executed by the database, row by row. */
 const reportOtherRows = (reading: Reading, { text, term }: Expression, path: Path): void => {
   if (!needsOf(term).asksServer) return
   const { scope } = reading
@@ -128,7 +128,7 @@ interface Beginning {
   readonly path: Path
 }
 
-/** What is the same for all rows: filters, functions, the books. */
+/** Only values that are the same for all rows are in scope: filters, functions, balances. */
 const beginningOf = (reading: Reading, { text, type, path }: Beginning): Expression | undefined => {
   const { rows: _rows, ...rest } = reading.scope
   if (!takesTotal(type, 'sum')) {
@@ -163,16 +163,16 @@ const compiledValue = (reading: Reading, { name, text, path, type }: Said): Expr
   return value
 }
 
-/** Every word of the text that could be a name. */
+/** All words of the text that may be names. */
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.match(/[a-z_][a-z0-9_]*/g))
 
 const typeOf = (reading: Reading, name: string): FieldType | undefined => columnCalled(reading, name)?.type
 
-/** Sums and averages are of numbers; anything can be counted and ordered. */
+/** Sums and averages need numbers; values of every type can be counted and ordered. */
 const takesTotal = (type: FieldType, total: string): boolean =>
   !['sum', 'avg', 'same-formula'].includes(total) || ['number', 'integer'].includes(type.json.type)
 
-/** Fields of the row, and before them the other columns. */
+/** The fields of the row; names of other columns take precedence. */
 const namesFor = (reading: Reading, own: string): Fields => {
   const { fields } = reading.scope
   return {
@@ -182,14 +182,14 @@ const namesFor = (reading: Reading, own: string): Fields => {
   }
 }
 
-/** A column that is just the field of its own name, or the value of a group, leaves the name to that. */
+/** A column that only shows the field of its own name, or a group, does not hide that field. */
 const meansColumn = ({ definitions, groups }: Reading, own: string, name: string): boolean =>
   name !== own &&
   definitions.has(name) &&
   definitions.get(name)?.definition.value.trim() !== name &&
   !groups.some(({ by }) => by.text.trim() === name)
 
-/** What is wrong with the other column is said where it stands, and not again here. */
+/** Faults of the other column are reported there, and not again here. */
 const typeOfColumn = (reading: Reading, own: string, name: string): Type => {
   if (reading.made.get(name) === 'begun') {
     const path = reading.definitions.get(own)?.path ?? []
@@ -210,7 +210,7 @@ const columnAt = ({ steps }: PathTerm, isColumn: (name: string) => boolean): str
   return first && more.length === 0 && isColumn(first.name) ? first.name : undefined
 }
 
-/** The term without the names of columns, which may be those of fields too: for what it shows by itself. */
+/** The term without the names of columns, which may also be names of fields. */
 const withoutColumns = (term: Term, needs: readonly string[]): Term => ({
   kind: 'list',
   type: nothing,
@@ -225,11 +225,11 @@ const withoutColumns = (term: Term, needs: readonly string[]): Term => ({
 
 interface Grouped {
   readonly groups: readonly ReportGroup[]
-  /** Of a balance: what amounts are named behind. */
+  /** The values of a balance, such as `opening`. */
   readonly words?: readonly string[]
 }
 
-/** What no group gives: every name outside of a sum has to be the same for all rows of its group. */
+/** Every name outside of a sum must be the same for all rows of its group; reports those that are not. */
 export const reportUngrouped = (
   { report, groups, words = [] }: ReadingReport & Grouped,
   columns: readonly ReportColumn[],
@@ -251,11 +251,11 @@ export const reportUngrouped = (
   }
 }
 
-/** The path is the group's own, or goes on through the reference that the group is by. */
+/** True if the path is that of the group, or continues through the reference that it is grouped by. */
 export const leadsFrom = ({ steps }: PathTerm, by: Term): boolean =>
   by.kind === 'path' && by.root === undefined && by.steps.every(({ name }, index) => steps[index]?.name === name)
 
-/** A formula that is worked out again on totals can only name what has one. */
+/** A formula that is evaluated on totals can only name columns with a total. */
 export const reportFormulas = (
   { report }: ReadingReport,
   columns: readonly ReportColumn[],

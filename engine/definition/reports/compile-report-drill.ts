@@ -1,4 +1,4 @@
-// Where a cell leads: a list of the rows behind it, narrowed as the report is.
+// Compiles the link of a cell: a list of the rows behind it, with the filters of the report.
 
 import { parse } from '../../expression/syntax/parse.ts'
 import type { Node } from '../../expression/syntax/syntax.ts'
@@ -16,7 +16,7 @@ interface Said {
   readonly drill: string
   readonly term: Term
   readonly groups: readonly ReportGroup[]
-  /** Names of the columns beside it. */
+  /** Names of the other columns. */
   readonly columns: readonly string[]
   readonly path: Path
 }
@@ -41,7 +41,7 @@ export const drillOf = (
   const own = oneField(term) ?? fieldOfDocument(term, target)
   const field = own === undefined ? undefined : wordOf(own)
   const to = { kind, name, ...(view !== undefined && { view }), ...(field !== undefined && { field }) }
-  // A number of a document says which one it is: a cancellation of today leads to a sale of yesterday.
+  // The key of a document identifies it without filters: a cancellation of today may lead to a sale of yesterday.
   if (own !== undefined && field !== undefined && isKey(schema, target, own)) return { ...to, groups: [], filters: [] }
   const grouped = groups.flatMap(({ by }) => oneField(by.term) ?? []).filter(one => wordOf(one) !== undefined)
   const filters = filtersOf(reading, wordOf)
@@ -53,7 +53,7 @@ export const drillOf = (
   return { ...to, groups: grouped, filters, ...(words.length > 0 && { words: Object.fromEntries(words) }) }
 }
 
-/** What a list calls the field that the name is there: of its rows, or of lines that it is filtered by. */
+/** The filter name of a list for a field: of its rows, or of lines that it can be filtered by. */
 type WordOf = (field: string) => string | undefined
 
 const wordsOf = (target: Resource, view: string | undefined): WordOf => {
@@ -66,17 +66,17 @@ const wordsOf = (target: Resource, view: string | undefined): WordOf => {
   }
 }
 
-/** Whether the field alone says which document, or which line of one, is meant. */
+/** True if the field alone identifies a document or a line. */
 const isKey = (schema: ReadingReport['schema'], { key, lifecycle }: Resource, name: string): boolean =>
   [key, ...lifecycle.lines.map(({ resource }) => findResource(schema, resource)?.key ?? [])].some(
     ([first, ...others]) => first === name && others.length === 0,
   )
 
-/** The field of the row itself that the term is. */
+/** The field of the row that the term consists of, or undefined. */
 const oneField = (term: Term): string | undefined =>
   term.kind === 'path' && term.root === undefined && term.steps.length === 1 ? term.steps[0]?.name : undefined
 
-/** The field of the document that a line or an entry leads to. */
+/** The field of the document that a line or an entry refers to. */
 const fieldOfDocument = (term: Term, { name }: Resource): string | undefined => {
   if (term.kind !== 'path' || term.root !== undefined) return undefined
   const [link, last] = term.steps.slice(-2)
@@ -92,7 +92,7 @@ const suffixes: Readonly<Record<string, string>> = {
   '<': '_lt',
 }
 
-/** Filters whose rule compares a field of the target with what is chosen, under the names that lists have for that. */
+/** Filters whose rule compares a field of the target, by the names that lists have for such filters. */
 const filtersOf = ({ rules = [], held }: ReadingReport, wordOf: WordOf): ReportDrill['filters'] => {
   const compared = rules.flatMap(({ filter, rule }) => {
     const parsed = parse(rule)
@@ -116,7 +116,7 @@ const comparedIn = (node: Node, filter: string): { readonly field: string; reado
   return left !== undefined && right === filter && suffix !== undefined ? { field: left, suffix } : undefined
 }
 
-/** A field of the row, or of the document that it is a line of. */
+/** A field of the row, or of the document of the line. */
 const nameIn = (node: Node): string | undefined => {
   if (node.kind !== 'name') return undefined
   const links: readonly string[] = [journalLinks.line, lineLinks.document]

@@ -1,4 +1,4 @@
-// The filters of a report: what each asks, which rows it means, and which of them are the two ends of a period.
+// Compiles the filters of a report: fields, rules, defaults, and which of them begin and end a period.
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import type { Scope } from '../../expression/terms/scope.ts'
@@ -16,7 +16,7 @@ import { expressionAt, type ReadingReport, type ReportFile, reportUnheld } from 
 
 type FilterDefinition = NonNullable<ReportFile['definition']['filters']>[number]
 
-/** A filter before its rule, with the type that its name has in expressions. */
+/** A filter before its rule is compiled, with the type that its name has in expressions. */
 export interface AskedFilter {
   readonly definition: FilterDefinition
   readonly path: Path
@@ -26,7 +26,7 @@ export interface AskedFilter {
 
 const nameForm = /^[a-z_][a-z0-9_]*$/
 
-/** Fields and types of the filters that are sound. */
+/** The filters without faults, with fields and types. */
 export const askedFilters = ({ definition, report }: ReportFile, schema: CompilingSchema): readonly AskedFilter[] => {
   const seen = new Set<string>()
   return (definition.filters ?? []).flatMap((filter, index) => {
@@ -71,7 +71,7 @@ const fieldOf = (
   return field
 }
 
-/** `"DONE"`, or `{ "value": "DONE", "title": "Done" }` where the value is not what people call it. */
+/** `"DONE"`, or `{ "value": "DONE", "title": "Done" }` if the title differs from the value. */
 const choicesOf = (
   choices: NonNullable<FilterDefinition['enum']>,
 ): Readonly<Record<string, { readonly title: string }>> =>
@@ -81,7 +81,7 @@ const choicesOf = (
     ),
   )
 
-/** The filters with their rules and defaults. */
+/** Compiles the rules and defaults of the filters. */
 export const compileFilters = (
   reading: ReadingReport,
   asked: readonly AskedFilter[],
@@ -142,7 +142,7 @@ const partOf = ({ name, title, type, required, limits, choices, presentation, re
   ...(ref && { ref: { to: ref.to, search: ref.search, columns: ref.columns } }),
 })
 
-/** No row is there when the filters are asked: user, shop and the days are. */
+/** Defaults are evaluated without a row: user, shop and dates are in scope. */
 const defaultOf = ({ scope, ...reading }: ReadingReport, { definition, type, path }: AskedFilter) => {
   if (definition.default === undefined) return undefined
   if (definition.multiple === true) {
@@ -153,7 +153,7 @@ const defaultOf = ({ scope, ...reading }: ReadingReport, { definition, type, pat
   return expressionAt(reading, definition.default, [...path, 'default'], { scope: rest, wanted: type })
 }
 
-/** The date filter whose rule opens the period of the field that this rule closes. */
+/** The date filter whose rule begins the period that this rule ends. */
 const beginningOf = (
   rule: Expression,
   name: string,
@@ -169,7 +169,7 @@ const beginningOf = (
   })?.field.name
 }
 
-/** What the rule bounds by the filter in that direction, as it is written: `day <= until` bounds `day`. */
+/** The source text that the rule compares with the filter: `day <= until` bounds `day`. */
 const boundIn = ({ term, text }: Expression, name: string, operators: readonly string[]): string | undefined => {
   if (term.kind !== 'compare' || !operators.includes(term.operator)) return undefined
   const { left, right } = term

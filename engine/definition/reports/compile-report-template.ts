@@ -1,4 +1,4 @@
-// The lines over and under a printed report: text with `{expression}` in between, cut where `|48,90` says.
+// Compiles the lines above and below a printed report: text with `{expression}`, split at `|48,90`.
 
 import { compileExpression } from '../../expression/check/check.ts'
 import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
@@ -7,7 +7,7 @@ import { reportExpression } from '../expressions/expression-faults.ts'
 import type { Path } from '../shapes/shape.ts'
 import type { ReadingReport } from './reading-report.ts'
 
-/** A value in braces, and the characters after which it goes on in a new line. */
+/** A value in braces, and the character positions after which it continues in a new line. */
 const value = /\{([^{}|]*)(?:\|(\d+(?:,\d+)*))?\}/g
 
 export const compileTemplate = (

@@ -1,4 +1,4 @@
-// The type that a column or a group shows its values in: said by the file, or that of the field it is about.
+// The type in which a column or a group shows its values: declared by the file, or that of the field.
 import type { FoldTerm, Term } from '../../expression/terms/term.ts'
 import { date, flag, number, type Type, text } from '../../expression/terms/types.ts'
 import { fieldTypes } from '../../fields/all.ts'
@@ -6,7 +6,7 @@ import type { FieldType } from '../../fields/field-type.ts'
 import type { Path } from '../shapes/shape.ts'
 import { fieldOf, type ReadingReport } from './reading-report.ts'
 
-/** The type that `$ref` says; undefined, and said, when there is none or it shows nothing. */
+/** The type that `$ref` declares; undefined, and reported, if it has nothing to show. */
 export const saidType = ({ report }: ReadingReport, $ref: string, path: Path): FieldType | undefined => {
   const name = $ref.replace(/^types#/, '')
   const type = Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
@@ -15,7 +15,7 @@ export const saidType = ({ report }: ReadingReport, $ref: string, path: Path): F
   return undefined
 }
 
-/** How expressions see values of that type. */
+/** The type of the values in expressions. */
 export const expressionType = ({ json, scale = 0 }: FieldType): Type => {
   if (json.type === 'boolean') return flag
   if (json.type !== 'string') return number(scale)
@@ -23,7 +23,7 @@ export const expressionType = ({ json, scale = 0 }: FieldType): Type => {
   return json.format === 'date-time' ? { kind: 'instant' } : text
 }
 
-/** The type of a value that the file says none for; undefined when the number of its decimals is not known. */
+/** The type of a value without a declared type; undefined if its number of decimals is unknown. */
 export const foundType = (
   reading: ReadingReport,
   term: Term,
@@ -37,7 +37,7 @@ export const foundType = (
   return field?.type ?? plainType(term.type)
 }
 
-/** What keeps the unit of the values that go into it. */
+/** True for folds that keep the unit of their values. */
 const isExtreme = (term: Term): term is FoldTerm & { readonly of: Term } =>
   term.kind === 'fold' && !term.lines && term.fold !== 'count' && term.of !== undefined
 

@@ -1,4 +1,4 @@
-// One report out of its file: every name in its expressions checked against what its rows have.
+// Compiles one report: every name in its expressions is checked against the rows of its source.
 
 import { flag } from '../../expression/terms/types.ts'
 import type { Report, ReportCall, ReportOutputs } from '../../schema/report.ts'
@@ -17,7 +17,7 @@ import { expressionAt, type ReadingReport, type ReportFile } from './reading-rep
 
 export type ReportContext = Pick<TableContext, 'schema' | 'functions' | 'figuresOf'>
 
-/** The report with its variants, or nothing when its source is unknown; everything that is wrong with it is said. */
+/** The report with its variants; undefined if its source is unknown. All faults are reported. */
 export const compileReport = (file: ReportFile, context: ReportContext): Report | undefined => {
   reportServerName(file)
   reportIdleFilters(file)
@@ -59,12 +59,12 @@ const compileOne = (file: ReportFile, { schema, functions, figuresOf }: ReportCo
   }
 }
 
-/** A name that belongs to the server. */
+/** Refuses the name that a path of the server has. */
 const reportServerName = ({ name, report }: ReportFile): void => {
   if (name === 'files') report([], 'a report cannot be called "files": reports/files are the files that are being made')
 }
 
-/** Where a table may name a filter. */
+/** The texts of a table that may name a filter. */
 const textsOf = ({
   where = '',
   columns = [],
@@ -79,7 +79,7 @@ const textsOf = ({
   ...group.map(({ by }) => by),
 ]
 
-/** A filter that nothing names would be asked for nothing. */
+/** Reports a filter that has no rule and is not named anywhere. */
 const reportIdleFilters = ({ definition, report }: ReportFile): void => {
   const { filters = [], outputs, variants, orders } = definition
   const { header = [], footer = '', landscape } = outputs?.pdf ?? {}
@@ -116,7 +116,7 @@ const outputsOf = (reading: ReadingReport, { outputs = {} }: ReportFile['definit
   }
 }
 
-/** By the filters, so that the same report can be printed both ways. */
+/** May depend on the filters, so that one report can be printed both ways. */
 const compileLandscape = (reading: ReadingReport, landscape: string | boolean = false): ReportOutputs['landscape'] => {
   if (typeof landscape !== 'string') return landscape
   const { rows: _rows, ...scope } = reading.scope

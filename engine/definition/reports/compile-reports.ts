@@ -1,4 +1,4 @@
-// All reports of a shop, and the paths of their own that nobody else may have.
+// Compiles all reports, and checks that the path of each belongs to it alone.
 
 import type { Report, ReportCall } from '../../schema/report.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
@@ -29,7 +29,7 @@ export const compileReports = (
   return reports
 }
 
-/** Who answers that call already, if anybody does. */
+/** The owner of that call, or undefined. */
 export const holderOfPath = (
   { method, path }: Pick<ReportCall, 'method' | 'path'>,
   { resources }: CompilingSchema,
@@ -46,7 +46,7 @@ export const holderOfPath = (
   return found && `"${found.name}"`
 }
 
-/** True when a path of names in braces can be that path: `things/{code}` and `things/all`. */
+/** True if a path with parameters can match the path: `things/{code}` and `things/all`. */
 const isAt = (pattern: string, path: string): boolean => {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index])

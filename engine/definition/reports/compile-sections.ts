@@ -1,4 +1,4 @@
-// More tables under that of a report: each reads a source of its own, narrowed by the same filters.
+// Compiles the sections of a report: tables with sources of their own, narrowed by the same filters.
 
 import { flag } from '../../expression/terms/types.ts'
 import type { ReportExpression, ReportSection } from '../../schema/report.ts'
@@ -34,7 +34,7 @@ export const compileSections = (
     return [{ ...made, title, rules, lines: compileLines(reading, lines, made.columns) }]
   })
 
-/** A filter narrows every section, but for those that say otherwise. */
+/** A filter narrows every section, except those that exclude it with `without`. */
 const rulesOf = (
   reading: ReadingReport,
   { from, without = [] }: SectionDefinition,

@@ -1,4 +1,4 @@
-// One table of a report: its rows grouped, its columns compiled, every name checked against what its source has.
+// Compiles one table of a report: groups, columns and sort order, checked against its source.
 
 import { fieldsFrom, flag } from '../../expression/terms/types.ts'
 import type { ReportGroup, ReportSort, ReportTable } from '../../schema/report.ts'
@@ -27,9 +27,9 @@ import { reportFields } from './report-fields.ts'
 
 export interface TableContext {
   readonly schema: CompilingSchema
-  /** What the application adds to the language. */
+  /** What the application adds to the expression language. */
   readonly functions: Readonly<Record<string, FunctionType>>
-  /** Those that columns name, of the source of that name. */
+  /** The figures of a source, which columns may name. */
   readonly figuresOf: (source: string) => SaidFigures['said']
   readonly source: Resource
   readonly asked: readonly AskedFilter[]
@@ -42,7 +42,7 @@ interface TableFile {
   readonly tables?: readonly TableDefinition[]
 }
 
-/** The table, and what its expressions were read with. */
+/** The table, and the context of its expressions. */
 export const compileTable = (
   { definition, report, tables = [] }: TableFile,
   { schema, functions, figuresOf, source, asked }: TableContext,
@@ -111,7 +111,7 @@ export const compileTable = (
   return { made, reading }
 }
 
-/** A formula over columns would not know which of both is meant; what figures bring has no other place to say so. */
+/** A filter with the name of a figure would be ambiguous in formulas. */
 const reportTwice = (
   { report, figures }: { readonly report: Report; readonly figures: SaidFigures['said'] },
   said: SaidColumns,
@@ -123,7 +123,7 @@ const reportTwice = (
   }
 }
 
-/** What is wrong with a figure is said where it is defined. */
+/** Faults of a figure are reported where it is defined. */
 const besideFigures =
   (report: Report, columns: readonly ColumnDefinition[], figures: SaidFigures['said']): Report =>
   (path, message, on) => {
@@ -147,7 +147,7 @@ const groupsOf = (reading: ReadingReport, { group = [] }: TableDefinition): read
     return [{ by, title, subtotal, type, choices: fieldOf(reading, by.term)?.choices ?? [] }]
   })
 
-/** A row that is a group by itself is not summed up once more. */
+/** A group that already has one row for each value needs no subtotal. */
 const withSubtotal = (
   group: ReportGroup,
   { definition, report, index, isRow }: TableFile & { readonly index: number; readonly isRow: boolean },
@@ -162,7 +162,7 @@ const withSubtotal = (
   return { ...group, subtotal: false }
 }
 
-/** A column of no table at all is reported with the other names. */
+/** A column that no table has is reported with the other names. */
 const sortOf = ({ definition: { sort = [], columns = [] }, report, tables = [] }: TableFile): readonly ReportSort[] =>
   sort.flatMap((said, index) => {
     const column = said.replace(/^-/, '')

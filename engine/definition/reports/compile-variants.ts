@@ -1,11 +1,11 @@
-// Forms of one report: each is compiled as the report would be that said its words, and a filter chooses one.
+// Compiles the variants of a report: each is compiled as a report of its own, and a filter chooses one.
 
 import type { Report as CompiledReport } from '../../schema/report.ts'
 import type { VariantDefinition } from '../shapes/report.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 import type { ReportFile } from './reading-report.ts'
 
-/** What was reported of the report itself: it is not said again of a variant that has the same words. */
+/** Faults of the report itself, which are not reported again for variants with the same keywords. */
 export type Said = Set<string>
 
 const keyOf = (path: Path, message: string): string => JSON.stringify([path, message])
@@ -23,7 +23,7 @@ interface Making {
   readonly compile: (file: ReportFile) => CompiledReport | undefined
 }
 
-/** Undefined where the file says none. */
+/** Returns undefined if the file has no variants. */
 export const compileVariants = (
   file: ReportFile,
   { said, own, compile }: Making,
@@ -61,7 +61,7 @@ export const compileVariants = (
 const misfit = ({ filters = [] }: ReportFile['definition'], at: string | number | undefined): string =>
   `the filter "${filters[Number(at)]?.name ?? ''}"`
 
-/** The words of a report that is that form. */
+/** The definition of the report that a variant describes. */
 const wordsOf = (
   { $schema, kind, title, from, where, columns, filters = [], outputs, messages, ...more }: ReportFile['definition'],
   { without = [], ...words }: VariantDefinition,

@@ -1,4 +1,4 @@
-// The columns of a report as they are compiled: names of figures and fields become what they stand for.
+// Expands the columns of a report: names of figures and fields become full column definitions.
 
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -19,7 +19,7 @@ interface Expanding {
   readonly source: Resource
   readonly figures: SaidFigures['said']
   readonly report: Report
-  /** Of a ledger: the words that name what it holds, and whether the report is one of that. */
+  /** For a ledger: the names of its balance values, and whether the report has the layout of a balance. */
   readonly balance?: { readonly words: readonly string[]; readonly isLayout: boolean }
 }
 
@@ -30,9 +30,9 @@ interface Written {
 }
 
 export interface Expanded {
-  /** In the order of the file, one for each that it says; then those that only formulas name. */
+  /** In the order of the file, one for each column; then figures that only formulas name. */
   readonly columns: readonly (SaidColumn | undefined)[]
-  /** Figures of groups make groups, whatever else is shown. */
+  /** Figures are summed up over groups, so the report has a row for each group. */
   readonly isFolded: boolean
 }
 
@@ -43,7 +43,7 @@ export const expandColumns = (expanding: Expanding, { columns, detail }: Written
     const figure = figureOf(expanding, said)
     if (figure !== undefined) shown.set(nameOfColumn(said), figure)
   }
-  // What a balance holds is there for each group as it stands.
+  // Values of a balance are already sums of each group.
   const isFolded = shown.size > 0 && !detail && !expanding.balance?.isLayout
   const made = columns.map((said, index) => madeColumn(expanding, { said, isFolded, path: ['columns', index] }))
   const inner = new Map<string, SaidColumn>()
@@ -62,7 +62,7 @@ export const expandColumns = (expanding: Expanding, { columns, detail }: Written
   return { columns: [...made, ...inner.values()], isFolded }
 }
 
-/** The figure that a column shows; undefined where it shows something else. */
+/** The figure that a column shows, or undefined. */
 const figureOf = ({ figures }: Expanding, said: ColumnDefinition): string | undefined => {
   const name = typeof said === 'string' ? said : said.figure
   return name !== undefined && Object.hasOwn(figures, name) ? name : undefined
@@ -100,7 +100,7 @@ const madeColumn = (expanding: Expanding, { said, isFolded, path }: Place): Said
   return figure && { ...columnOfFigure(name, figure, isFolded), ...(title !== undefined && { title }), ...more, name }
 }
 
-/** What the field is called where it stands, through references too. */
+/** The title of the field at the end of the path. */
 const titleOf = ({ schema, source }: Expanding, path: string): string => {
   let resource: Resource | undefined = source
   let title = path

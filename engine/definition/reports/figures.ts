@@ -1,4 +1,4 @@
-// Figures of journals and ledgers, and the columns that name them: each becomes what a column would say by itself.
+// Figures of journals and ledgers, and the columns that name them.
 
 import { namesIn } from '../../expression/syntax/names-in.ts'
 import { parse } from '../../expression/syntax/parse.ts'
@@ -8,7 +8,7 @@ import type { FigureDefinition } from '../shapes/figure.ts'
 import type { ColumnDefinition } from '../shapes/report.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 
-/** The figures of one source, where its file says them. */
+/** The figures of one source, with their path in its file. */
 export interface SaidFigures {
   readonly source: string
   readonly said: Readonly<Record<string, FigureDefinition>>
@@ -18,12 +18,12 @@ export interface SaidFigures {
 
 type ColumnObject = Exclude<ColumnDefinition, string>
 
-/** A column as it is compiled, whatever it was written as. */
+/** A column with all keywords that the compiler needs. */
 export interface SaidColumn extends Omit<ColumnObject, 'figure'> {
   readonly name: string
   readonly title: string
   readonly value: string
-  /** Only other columns name it: it is answered to nobody. */
+  /** Only other columns use it: it is not part of the answer. */
   readonly isInner?: boolean
 }
 
@@ -32,7 +32,7 @@ interface Files {
   readonly ledgers: readonly LedgerFile[]
 }
 
-/** Figures of all files; a source that has none is left out. */
+/** Figures of all files, by source; sources without figures are left out. */
 export const figuresIn = ({ tables, ledgers }: Files): readonly SaidFigures[] => [
   ...tables.flatMap(({ role, name, definition, report }) =>
     role === 'whole'
@@ -48,15 +48,15 @@ export const figuresIn = ({ tables, ledgers }: Files): readonly SaidFigures[] =>
   ),
 ]
 
-/** The figures of that source; none where its file says none. */
+/** The figures of a source, or none. */
 export const figuresOf = (all: readonly SaidFigures[], source: string): SaidFigures['said'] =>
   all.find(one => one.source === source)?.said ?? {}
 
-/** The name that the column has in the answer. */
+/** The name of the column in the answer. */
 export const nameOfColumn = (said: ColumnDefinition): string =>
   typeof said === 'string' ? said.replace(/^.*\./, '') : (said.name ?? said.figure ?? '')
 
-/** The column that shows the figure: of a row for each entry its value, else what the entries of a group come to. */
+/** The column of a figure: its value for a row of each entry, else the sum over the entries of a group. */
 export const columnOfFigure = (
   name: string,
   { title, value, $ref, total = 'sum' }: FigureDefinition,
@@ -69,17 +69,17 @@ export const columnOfFigure = (
   total,
 })
 
-/** What stands before the value of a figure that is summed up. */
+/** The prefix of the value of a summed figure. */
 export const foldOpening = 'sum('
 
-/** True when the figure is of what a ledger holds, `closing.qty`, and not of its single entries. */
+/** True if the figure is computed from balances (`closing.qty`) and not from single entries. */
 export const isOfBalance = (figures: SaidFigures['said'], name: string, words: readonly string[]): boolean =>
   [name, ...figuresBehind(figures, name)].some(one => {
     const parsed = parse(figures[one]?.value ?? '')
     return 'node' in parsed && namesIn(parsed.node).some(word => words.includes(word))
   })
 
-/** The figures that a formula is worked out of, through other formulas too; the first names come first. */
+/** The figures that a formula depends on, directly or through other formulas, in the order of their first use. */
 export const figuresBehind = (
   figures: SaidFigures['said'],
   name: string,

@@ -1,4 +1,4 @@
-// What is known while one report file is read, and how each of its expressions is compiled.
+// What is needed to compile the expressions of one report.
 import { type Checked, compileExpression } from '../../expression/check/check.ts'
 import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
@@ -28,13 +28,13 @@ export interface ReadingReport {
   /** Fields of the source's rows, filters, user and shop. */
   readonly scope: Scope
   readonly report: Report
-  /** Of the layout of a balance: what rules may ask of it. */
+  /** For the layout of a balance: what its rules may use. */
   readonly held?: Held
-  /** What filters ask of the rows, as the file says it. */
+  /** The source text of the filters' rules. */
   readonly rules?: readonly { readonly filter: string; readonly rule: string }[]
 }
 
-/** The ledger whose balances are read, and the name that the day has there. */
+/** The ledger whose balances are read, and its name for the day. */
 export interface Held {
   readonly ledger: Ledger
   readonly businessDate: string
@@ -44,13 +44,13 @@ export interface Held {
 interface Options {
   readonly scope: Scope
   readonly wanted?: Type | undefined
-  /** The database has to be able to work it out. */
+  /** The database must be able to evaluate it. */
   readonly isSql?: boolean
-  /** It narrows rows, and may ask for rows of other resources beside each of them. */
+  /** It may query rows of other resources for each row. */
   readonly asksRows?: boolean
 }
 
-/** The expression at that path of the file; undefined, and said, when something is wrong with it. */
+/** The compiled expression at that path; undefined if it has faults, which are reported. */
 export const expressionAt = (
   reading: Pick<ReadingReport, 'report' | 'schema' | 'source' | 'held'>,
   text: string,
@@ -88,18 +88,18 @@ const faultsForDatabase = (
   ]
 }
 
-/** Amounts of a balance are no columns: what they are multiplied by is one. */
+/** Values of a balance are not columns, so a weighted sum over them is not translated to SQL. */
 const isSum = (term: Term, held: Held | undefined): boolean =>
   term.kind === 'fold' && !term.lines && !(held && findWeightedSum(term, wordsOf(held)))
 
-/** The words that amounts of a balance are named behind. */
+/** The values of a balance: opening, the columns of the ledger, closing. */
 export const wordsOf = ({ ledger }: Pick<Held, 'ledger'>): readonly string[] => [
   'opening',
   ...ledger.columns.map(({ name }) => name),
   'closing',
 ]
 
-/** Names of the row that asks, in what it asks of other rows. */
+/** Paths of the outer row (`self`) inside of queries of other rows. */
 const askerPathsIn = (term: Term): readonly PathTerm[] =>
   askedIn(term)
     .flatMap(asked => ofOthers(asked).flatMap(termsIn))
@@ -109,28 +109,28 @@ const withoutRoot = ({ root: _self, ...path }: PathTerm): PathTerm => path
 
 const askedIn = (term: Term): readonly RowsTerm[] => termsIn(term).filter(one => one.kind === 'rows')
 
-/** Fields of the rows that are asked for must be columns. */
+/** Fields of queried rows must be columns. */
 const askedFaults = (schema: CompilingSchema, term: Term): readonly ExpressionFault[] =>
   askedIn(term).flatMap(asked => {
     const resource = findResource(schema, asked.resource)
     return resource ? ofOthers(asked).flatMap(part => unstoredFaults(schema, resource, part)) : []
   })
 
-/** An average is asked for as a sum and a count. */
+/** An average is queried as a sum and a count. */
 const withoutAverage = (term: FoldTerm): FoldTerm => (term.fold === 'avg' ? { ...term, fold: 'sum' } : term)
 
-/** What the sums over rows in the term are of. */
+/** The terms that sums over rows contain. */
 const foldedIn = (term: Term): readonly Term[] =>
   termsIn(term).flatMap(one => (one.kind === 'fold' && !one.lines && one.of ? [one.of] : []))
 
-/** The term and everything in it that is worked out on the same row. */
+/** The term and all its parts that are evaluated on the same row. */
 export const termsIn = (term: Term): readonly Term[] => [term, ...partsOf(term).flatMap(termsIn)]
 
-/** Names of rows that stand in the term, beside those that a sum goes over. */
+/** Paths of the row in the term, except those inside of sums. */
 export const rowPathsIn = (term: Term): readonly PathTerm[] =>
   termsIn(term).filter(one => one.kind === 'path' && one.root === undefined) as readonly PathTerm[]
 
-/** The fields that a path goes through, the last one being the value itself. */
+/** The fields along a path; the last one is the value itself. */
 export const fieldsOnPath = (
   schema: CompilingSchema,
   source: Resource,
@@ -139,7 +139,7 @@ export const fieldsOnPath = (
   const found: { resource: string; field: Field }[] = []
   let resource: Resource | undefined = source
   const [first, second] = steps
-  // A word of a balance leads to the amount itself.
+  // `opening.qty` leads to the amount itself.
   const own = first && second && !findField(source, first.name) ? steps.slice(1) : steps
   for (const { name, to } of own) {
     const field: Field | undefined = resource && findField(resource, name)
@@ -149,11 +149,11 @@ export const fieldsOnPath = (
   return found
 }
 
-/** The field that the term is, when it is one. */
+/** The field that the term consists of, or undefined. */
 export const fieldOf = ({ schema, source }: ReadingReport, term: Term): Field | undefined =>
   term.kind === 'path' && term.root === undefined ? fieldsOnPath(schema, source, term).at(-1)?.field : undefined
 
-/** Every field that goes into the term, sums over rows included. */
+/** All fields that the term uses, including those in sums over rows. */
 export const shownFields = ({ schema, source }: ReadingReport, term: Term): readonly FieldOfResource[] => {
   return [term, ...foldedIn(term)]
     .flatMap(rowPathsIn)
@@ -161,7 +161,7 @@ export const shownFields = ({ schema, source }: ReadingReport, term: Term): read
     .map(({ resource, field }) => ({ resource, field: field.name }))
 }
 
-/** A balance is stored by place and dims: neither a kind nor an amount of single entries narrows or groups it. */
+/** Balances are stored by place and dims: kinds and amounts of entries cannot narrow or group them. */
 export const reportUnheld = (
   { report }: Pick<ReadingReport, 'report'>,
   { ledger, businessDate }: Held,

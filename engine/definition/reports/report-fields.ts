@@ -1,5 +1,5 @@
-// What the rows of a report lead to beside their references: a leg to its place and to both places of its entry, a line to its document, an entry to its line;
-// and who wrote a leg or an entry, and when.
+// Fields of report rows beside those of the resource: a leg leads to its places, a line to its document, an entry to its line;
+// legs and entries also have their author and time.
 
 import type { Fields, Type } from '../../expression/terms/types.ts'
 import type { Ledger } from '../../schema/ledger.ts'
@@ -20,11 +20,11 @@ export const reportFields = (schema: CompilingSchema, source: Resource): Fields 
   return leading(written, writing, { kind: 'instant' })
 }
 
-/** Every row has them; legs and entries have no document's field that says so of the move that wrote them. */
+/** System columns of every row; legs and entries have no field of a document for the author and time of their move. */
 const writer: (typeof systemColumns)[number] = 'created_by'
 const writing: (typeof systemColumns)[number] = 'created_at'
 
-/** `document_id` of a line, and `line_id` of an entry of a journal: references by the ids of rows. */
+/** `document_id` of a line and `line_id` of a journal entry: references by row id. */
 const linkedFields = (schema: CompilingSchema, source: Resource): Fields => {
   const fields = fieldsOf(schema, source)
   for (const document of Object.values(schema.resources)) {

@@ -1,4 +1,4 @@
-// The card of a row: which rows of which books and documents are about it.
+// Compiles the card of a row: which rows of which ledgers and documents belong to it.
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { text } from '../../expression/terms/types.ts'
@@ -35,7 +35,7 @@ const sourceNamed = ({ schema }: ResourceReading, from: string): LinkedResource 
 const ledgerOf = ({ schema }: ResourceReading, { name }: LinkedResource): LinkedLedger | undefined =>
   Object.values(schema.ledgers).find(({ resource }) => resource === name)
 
-/** Whether the first source says where the row lay: a ledger with a dim for it. */
+/** True if the first source is a ledger that records the place of the row. */
 const isLaidBy = (reading: ResourceReading, { of: [first] }: Said): boolean => {
   const source = first && sourceNamed(reading, first.from)
   return ledgerOf(reading, source ?? reading.resource)?.dims.some(({ ref }) => ref === reading.resource.name) === true
@@ -63,7 +63,7 @@ const sourceOf = (reading: ResourceReading, said: SaidSource, path: Path): CardS
   }
 }
 
-/** The dim that holds the key of the row, or the place that the row is. */
+/** The dim that holds the key of the row, or the place if the row is a place. */
 const columnFor = ({ resource }: ResourceReading, { dims, places, transfer }: LinkedLedger): CardSource['by'] => {
   const dim = dims.find(({ ref }) => ref === resource.name)
   if (dim) return { column: dim.name }
@@ -71,6 +71,6 @@ const columnFor = ({ resource }: ResourceReading, { dims, places, transfer }: Li
   return rows && { column: transfer.place, pattern: rows.pattern }
 }
 
-/** Asked of the row that is read. */
+/** Evaluated on the row that is read. */
 const earlierOf = (reading: ResourceReading, { earlier }: Said): Expression | undefined =>
   earlier === undefined ? undefined : expressionAt(reading, earlier, ['x-card', 'earlier'], { wanted: text })

@@ -1,4 +1,4 @@
-// Rules over a whole row: their conditions, the moves that ask them, and what their messages name.
+// Compiles rules over a whole row: their conditions, the moves that check them, and the values of their messages.
 import type { Expression } from '../../expression/terms/expression.ts'
 import type { Check } from '../../schema/resource.ts'
 import { conditionAt, expressionAt, type Reading, withBefore } from '../expressions/expression-at.ts'
@@ -6,7 +6,7 @@ import type { CheckDefinition } from '../shapes/checks.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
 
-/** A check that names no moves is asked by all of them. */
+/** A check that names no moves applies to all of them. */
 export const checksOf = (
   reading: Reading,
   { 'x-checks': said = [], 'x-flow': flow }: ResourceDefinition,

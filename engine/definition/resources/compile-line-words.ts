@@ -1,4 +1,4 @@
-// What is done with the lines of a document: held, scanned, filled, entered in a journal.
+// Compiles the keywords of document lines: reserve, show, lists, scan, fill, and the journal.
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { flag } from '../../expression/terms/types.ts'
@@ -57,7 +57,7 @@ const reserveOf = (own: LineReading): Reserve | undefined => {
   return { ...reserve, ...(condition && { if: condition }) }
 }
 
-/** Whether rows are kept cannot hang on rows. */
+/** The condition that shows lines may not depend on lines. */
 const showOf = ({ reading, said, path }: LineReading): Expression | undefined => {
   if (said.show === undefined) return undefined
   const { scope, resource, schema } = reading
@@ -90,7 +90,7 @@ const scanOf = (own: LineReading): Scan | undefined => {
   }
 }
 
-/** Rows of the source are named bare; `parent` is the document. */
+/** Rows of the source are in scope by their field names; `parent` is the document. */
 const fillOf = ({ reading, table, said, path }: LineReading): Fill | undefined => {
   const fill = said.fill
   const source = fill && findResource(reading.schema, fill.from)
@@ -123,7 +123,7 @@ const fillOf = ({ reading, table, said, path }: LineReading): Fill | undefined =
   }
 }
 
-/** Which lines count is asked of each of them. */
+/** The conditions are evaluated on each line. */
 const journalOf = (
   { reading, file, table }: LineReading,
   journal: NonNullable<ParsedLines['journal']>,
@@ -141,7 +141,7 @@ const journalOf = (
   return { ...journal, ...(condition && { if: condition }), ...(imported && { imported }) }
 }
 
-/** What stays apart on a day is always something, and what is summed up is a number. */
+/** Grouping fields of day sums are texts, and summed fields are numbers. */
 const reportDaily = (
   { report, schema }: ResourceReading,
   { daily, resource }: NonNullable<ParsedLines['journal']>,

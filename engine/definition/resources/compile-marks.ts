@@ -1,4 +1,4 @@
-// Rows of a list that stand out: which, and what is said of them.
+// Compiles the marks of a list: which rows are highlighted, and with which title.
 import { needsOf } from '../../expression/terms/needs.ts'
 import type { ListPresentation, Mark } from '../../schema/screen.ts'
 import type { ResourceReading } from '../documents/flow-reading.ts'
@@ -8,7 +8,7 @@ import type { Path } from '../shapes/shape.ts'
 
 type Said = NonNullable<NonNullable<ResourceFile['definition']['x-list']>['marks']>
 
-/** The list of the resource, or that of its view, which has the marks of the resource unless it says others. */
+/** The list of the resource or of a view; a view without marks has those of the resource. */
 export const withMarks = (
   reading: ResourceReading,
   list: ListPresentation,
@@ -18,7 +18,7 @@ export const withMarks = (
   const said = own ?? definition['x-list']?.marks
   if (!said) return list
   const at = own && view !== undefined ? ['x-views', view, 'marks'] : ['x-list', 'marks']
-  // What the resource says is read once for itself and once for each of its views, and its faults are reported once.
+  // Marks of the resource are compiled for itself and for each view, but their faults are reported once.
   const once: ResourceReading = own || view === undefined ? reading : { ...reading, report: () => undefined }
   return { ...list, marks: marksOf(once, said, at) }
 }

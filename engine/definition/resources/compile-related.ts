@@ -1,4 +1,4 @@
-// Rows of other resources that stand in the form of a row: which, by which of their fields, and when.
+// Compiles rows of other resources that the form of a row shows: which, by which reference, and when.
 import { needsOf } from '../../expression/terms/needs.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -28,7 +28,7 @@ const othersOf = ({ schema, resource, report }: ResourceReading, { resource: nam
   return found === undefined && findField(other, by) ? other : undefined
 }
 
-/** Asked of the row that was read, without a word to the server. */
+/** The condition is evaluated on the row that was read, without a query to the server. */
 const whenOf = (reading: ResourceReading, text: string, index: number) => {
   const at = ['x-related', index, 'when']
   const when = conditionAt(reading, text, at)

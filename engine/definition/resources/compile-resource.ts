@@ -1,4 +1,4 @@
-// The finished resource: its expressions, checked against the names and types of all linked resources, stand where they act.
+// Compiles one resource: checks its expressions against the names and types of all linked resources.
 import type { Expression } from '../../expression/terms/expression.ts'
 import { ownFieldsIn } from '../../expression/terms/needs.ts'
 import type { Scope } from '../../expression/terms/scope.ts'
@@ -46,14 +46,14 @@ import { withMarks } from './compile-marks.ts'
 import { relatedOf } from './compile-related.ts'
 import { workedOutOf } from './compile-worked-out.ts'
 
-/** What the application adds to the language. */
+/** What the application adds to the expression language. */
 export interface Given {
   readonly functions: Readonly<Record<string, FunctionType>>
-  /** Names of the screens that are written by hand; absent: whatever is named is there. */
+  /** Names of the hand-written screens; if absent, any name is accepted. */
   readonly pages?: readonly string[]
 }
 
-/** The finished resource; each fault of an expression is reported at its position inside the expression. */
+/** Compiles the resource; each fault of an expression is reported at its position inside the expression. */
 export const compileResource = (
   file: TableFile,
   linked: LinkedResource,
@@ -148,13 +148,13 @@ const formOf = (reading: ResourceReading, definition: ResourceFile['definition']
   }
 }
 
-/** A view that names no fields of a form has those of its resource, under the same conditions. */
+/** A view without form fields of its own has the sections of its resource, with the same conditions. */
 const inheriting = (view: View, form: Screen['form'], definition: ResourceFile['definition']): View => {
   const said = definition['x-views']?.[view.name]?.form
   return said?.fields || said?.sections ? view : { ...view, form: { ...view.form, sections: form.sections } }
 }
 
-/** One row has all settings, a field each. No table holds it, and no rule stands over it. */
+/** A resource with one row that has a field for each setting; it has no table and no rules. */
 const entriesOf = ({ workedOut: _none, ...resource }: Resource, { key, value, sections }: ParsedEntries): Entries => {
   const fields = sections.flatMap(({ of }) => of.map(({ ref: _ref, ...field }): Field => field))
   const { screen, api } = resource
@@ -184,7 +184,7 @@ const entriesOf = ({ workedOut: _none, ...resource }: Resource, { key, value, se
   }
 }
 
-/** A document names its lines, a line the document that holds it. */
+/** A document can name its lines, and a line its document as `parent`. */
 export const scopeIn = (
   { document }: TableFile,
   resource: LinkedResource,
@@ -203,7 +203,7 @@ export const scopeIn = (
   })
 }
 
-/** Calculated fields in the order in which they can be computed; a circle is reported at each of its fields. */
+/** Calculated fields in the order in which they can be computed; a circular dependency is reported at each of its fields. */
 const calculatedOf = ({ report }: Reading, fields: readonly Field[]): readonly string[] => {
   const needed = new Map(fields.flatMap(({ name, calc }) => (calc ? [[name, ownFieldsIn(calc.term)] as const] : [])))
   const done: string[] = []
@@ -225,7 +225,7 @@ const fieldOf = (reading: ResourceReading, field: LinkedField, definition: Field
   const wanted = typeOfField(reading.schema, field)
   const own = (key: 'x-calc' | 'x-default', options: Options): Expression | undefined => {
     const text = definition[key]
-    // What no column keeps has no value from before.
+    // A field without a column has no previous value.
     const own = key === 'x-calc' && field.stored ? withBefore(reading) : reading
     return text === undefined ? undefined : expressionAt(own, text, [...path, key], options)
   }
@@ -250,13 +250,13 @@ const fieldOf = (reading: ResourceReading, field: LinkedField, definition: Field
   }
 }
 
-/** Prints read them again, each over its own row. */
+/** Prints compile these values again, each over its own row. */
 const checkLayoutValues = (reading: Reading, { name, layout }: LinkedField): void => {
   for (const [key, text] of Object.entries(layout?.values ?? {}))
     expressionAt(reading, text, ['properties', name, 'x-layout', 'values', key])
 }
 
-/** Where a number came from is one of two values. */
+/** The field that records the origin of a number has exactly two choices. */
 const inputOf = ({ resource, report }: Reading, { name, input }: LinkedField): Field['input'] => {
   const source = input?.source === undefined ? undefined : findField(resource, input.source)
   if (!input || !source) return input
@@ -279,7 +279,7 @@ const withShow = (reading: Reading, choice: ParsedChoice, { definition, path }: 
   return show ? { ...choice, show } : choice
 }
 
-/** The filter stands on the rows that may be named; the row that names them is its `self`. */
+/** The filter is evaluated on the referenced rows; the row with the reference is `self`. */
 const withRefFilter = (reading: ResourceReading, ref: ParsedReference, { definition, path }: Said): Reference => {
   const said = definition['x-ref']
   const target = findResource(reading.schema, ref.to)
@@ -300,7 +300,7 @@ const withRefFilter = (reading: ResourceReading, ref: ParsedReference, { definit
   return { ...ref, refusals, ...(filter && { filter }) }
 }
 
-/** Where the row need not be there, nothing of it can be asked. */
+/** If the referenced row may be missing, no condition can use it. */
 const reportUnchecked = ({ report }: Reading, said: NonNullable<FieldDefinition['x-ref']>, at: Path): void => {
   for (const key of said.check === false ? (['filter', 'onDelete'] as const) : [])
     if (said[key] !== undefined) report([...at, key], `the row need not be there: "${key}" says nothing here`, 'key')

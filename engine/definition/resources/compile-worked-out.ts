@@ -1,4 +1,4 @@
-// Fields that are no columns, to what the database works out in every reading.
+// Compiles fields without a column to SQL values that the database computes in every query.
 
 import type { SqlJoin, SqlValue } from '../../expression/sql/sql-tree.ts'
 import { onlyWritten, translateValue } from '../../expression/sql/translate.ts'
@@ -18,7 +18,7 @@ import type { Path, Report } from '../shapes/shape.ts'
 /** A field and the expression that gives its value. */
 type GivenField = LinkedField & Pick<Field, 'calc' | 'fetch'>
 
-/** Undefined where every field is a column. */
+/** Returns undefined if every field is a column. */
 export const workedOutOf = (
   schema: SchemaInScope,
   resource: ResourceInScope,
@@ -34,14 +34,14 @@ export const workedOutOf = (
   return made.length === 0 ? undefined : { values: made.flatMap(({ values }) => values), joins: [...joins.values()] }
 }
 
-/** What fills a column for rows that are there already; undefined where the database cannot work it out. */
+/** The SQL value that fills a new column of existing rows; undefined if the database cannot compute it. */
 export const fillOf = (schema: SchemaInScope, resource: ResourceInScope, field: GivenField): WorkedOut | undefined =>
   workedOutField(schema, resource, field, () => undefined)
 
 const pathOf = ({ name, calc }: GivenField): Path =>
   calc ? ['properties', name, 'x-calc'] : ['properties', name, 'x-fetch', 'from']
 
-/** One field as the database computes it; undefined, with a reported fault, when the database cannot compute it. */
+/** One field as the database computes it; undefined, with a reported fault, if the database cannot compute it. */
 const workedOutField = (
   schema: SchemaInScope,
   resource: ResourceInScope,
@@ -73,7 +73,7 @@ const workedOutField = (
   return { values: [{ name: field.name, value }], joins: joins.flatMap(join => ('stranger' in join ? [] : [join])) }
 }
 
-/** The same for all rows is nothing here: a value of the session or the day has no place in a table. */
+/** Values of the session or of the day are refused: they are not stored in a table. */
 const translated = (
   schema: SchemaInScope,
   resource: ResourceInScope,

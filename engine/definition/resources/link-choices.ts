@@ -1,4 +1,4 @@
-// A field that holds a choice of another row has the titles of that choice, so that it reads as it does there.
+// A field that takes its value from a choice of another row gets the titles of that choice.
 
 import { fieldsByName, findField } from '../../schema/resource.ts'
 import type {
@@ -19,7 +19,7 @@ interface Known {
   readonly resources: ParsedResources
 }
 
-/** The resources with the choices of their fields; what comes from a choice has its titles, and refuses no value for it. */
+/** Adds choices to the fields of all resources; choices taken from another field are titles only and refuse no value. */
 export const withChoices = (files: readonly TableFile[], resources: ParsedResources): LinkedResources => {
   const known: Known = { files: new Map(files.map(file => [file.name, file])), resources }
   return Object.fromEntries(Object.entries(resources).map(([name, resource]) => [name, linked(known, resource)]))
@@ -35,7 +35,7 @@ const linked = (known: Known, resource: ParsedResource): LinkedResource => {
   }
 }
 
-/** A field of an answer has its own choices alone. */
+/** A field of an answer has its own choices only. */
 const asksOf = (file: TableFile, asks: ParsedResource['lifecycle']['asks']): LinkedResource['lifecycle']['asks'] =>
   Object.fromEntries(
     askFilesOf(file).flatMap(({ move, file: { definition } }) => {
@@ -49,7 +49,7 @@ const asksOf = (file: TableFile, asks: ParsedResource['lifecycle']['asks']): Lin
     }),
   )
 
-/** `passed`: fields that were asked already, for those that come from each other. */
+/** `visited` has the fields that were followed already, so that circles end. */
 const choicesIn = (
   known: Known,
   resource: string,
@@ -73,7 +73,7 @@ interface Source {
 
 const path = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*$/
 
-/** The field at the end of the path that the value comes by; none where it is worked out in another way. */
+/** The field at the end of the path that the value is taken from; undefined if the value is computed in another way. */
 const sourceOf = ({ resources }: Known, file: TableFile, { name, readOnly }: ParsedField): Source | undefined => {
   const said = file.definition.properties[name]
   const text = (said?.['x-fetch']?.from ?? said?.['x-calc'] ?? '').trim()
@@ -87,7 +87,7 @@ const sourceOf = ({ resources }: Known, file: TableFile, { name, readOnly }: Par
   return resource && field ? { resource, field } : undefined
 }
 
-/** What an entry of a journal was copied from: the line, or its document. */
+/** The field that a journal entry was copied from: of the line, or of its document. */
 const lineOf = ({ resources }: Known, file: TableFile, { name }: ParsedField): Source | undefined => {
   for (const holder of [file.name.replace(/^journal:/, ''), file.document ?? '']) {
     const resource = resources[holder]

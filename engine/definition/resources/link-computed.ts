@@ -1,4 +1,4 @@
-// Fields that are worked out by the engine for each row that is read, because a database cannot: which they are, and what may not name them.
+// Marks fields that the engine computes for each row it reads because the database cannot, and reports keywords that need a column.
 import { type Checked, compileExpression } from '../../expression/check/check.ts'
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
 import { needsOf } from '../../expression/terms/needs.ts'
@@ -12,7 +12,7 @@ import type { Path } from '../shapes/shape.ts'
 import { type Given, scopeIn } from './compile-resource.ts'
 import { fillOf } from './compile-worked-out.ts'
 
-/** The resources with those fields marked; each place that needs a column but names a computed field is reported. */
+/** Returns the resources with computed fields marked; reports keywords that need a column and name such a field. */
 export const withComputed = (files: readonly TableFile[], schema: LinkedSchema, given: Given): LinkedResources => {
   const marked = files.flatMap(file => {
     const resource = schema.resources[file.name]
@@ -36,7 +36,7 @@ interface World {
   readonly given: Given
 }
 
-/** Faults in the expression itself are reported where all expressions are compiled. */
+/** Faults of the expression itself are reported where all expressions are compiled. */
 const isComputed = (file: TableFile, field: LinkedField, { schema, resource, given }: World): boolean => {
   const text = file.definition.properties[field.name]?.['x-calc']
   if (field.stored || text === undefined) return false
@@ -50,7 +50,7 @@ const isComputed = (file: TableFile, field: LinkedField, { schema, resource, giv
 
 const sessionRoots: readonly (string | undefined)[] = [undefined, 'user', 'shop']
 
-/** What only the server can answer would be asked once for every row of a page. */
+/** Values that only the server knows would need a query for every row of a page. */
 const questionsOf = (term: Term, text: string): readonly ExpressionFault[] => {
   const { asksServer, totals, paths } = needsOf(term)
   if (!asksServer && totals.length === 0 && paths.every(({ root }) => sessionRoots.includes(root))) return []

@@ -1,4 +1,4 @@
-// Fields that the books keep: which ledger, by which of its columns, and what of it, each checked against the ledger.
+// Fields derived from ledgers: which ledger, by which column and which value, each checked against the ledger.
 
 import { suggestion } from '../../faults/suggest.ts'
 import type { Derivation } from '../../schema/document.ts'
@@ -7,7 +7,7 @@ import type { LinkedField, LinkedLedger, LinkedResource, LinkedResources, Linked
 import type { TableFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 
-/** The resources with what the books keep of them. */
+/** Adds the derivations to the resources. */
 export const withDerived = (files: readonly TableFile[], schema: World): LinkedResources => {
   const changed = files.flatMap(file => {
     const resource = schema.resources[file.name]
@@ -39,7 +39,7 @@ const others = [
   'writeOnly',
 ] as const
 
-/** What gives the field a value, or asks somebody for one, has no place beside the books. */
+/** Reports other keywords that would give the field a value or ask the user for one. */
 const reportContradictions = (
   { definition, report }: TableFile,
   { name }: LinkedField,
@@ -77,7 +77,7 @@ const derivationOf = (place: Place, said: NonNullable<FieldDefinition['x-balance
   return { ledger: ledger.name, by, value }
 }
 
-/** The dim that refers to the rows; without one the place, where the rows are places under their key alone. */
+/** The dim that refers to the rows; else the place, if the key alone identifies a row as place. */
 const columnOf = (
   { name, dims, places, transfer }: LinkedLedger,
   resource: ResourceCore,
@@ -117,7 +117,7 @@ const isPlace = ({ kind }: Derivation['value']): boolean => kind === 'place' || 
 
 type Valued = Pick<Derivation, 'value'> & { readonly ledger: LinkedLedger }
 
-/** A place is a text, an amount has the type that it has in the ledger, and a row is held or not. */
+/** A place needs a text field, an amount the type of the ledger's amount, and `held` a flag. */
 const reportUnfit = (
   { world, field: { type } }: Place,
   { ledger, value }: Valued,
@@ -133,7 +133,7 @@ const reportUnfit = (
     complain(`a place is a text, not of the type "${type.name}"`)
 }
 
-/** Derived values are read from balances: without one, each posting would sum up all entries ever made. */
+/** Derived values are read from balances: without one, each posting would sum up all entries. */
 const reportUnsummed = (
   { ledger, by, value }: Valued & Pick<Derivation, 'by'>,
   { name, scope }: ResourceCore,

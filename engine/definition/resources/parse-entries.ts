@@ -1,4 +1,4 @@
-// The settings that a resource knows by their keys: parsed like fields, of a row that no table holds.
+// Parses `x-entries`: the settings of a resource by key, each like a field of a row that no table stores.
 
 import type { FieldsOf } from '../../schema/resource.ts'
 import type { LinkedField, ParsedEntries, ParsedField } from '../../schema/stages.ts'

@@ -1,4 +1,4 @@
-// One resource out of its file: fields in their order, and what its file says of its rows, screens and calls.
+// Parses one resource from its file: its fields, and what its file defines for rows, screens and calls.
 
 import { lineLinks } from '../../schema/lines.ts'
 import { fieldsByName, type Permission, type Resource, type Scope, systemColumns } from '../../schema/resource.ts'
@@ -62,11 +62,11 @@ export const parseResource = (file: TableFile, project: ProjectWords): ParsedRes
   }
 }
 
-/** Rows of journals and logs record events, and the same event may be recorded again. */
+/** Journals and logs record events, and the same event may be recorded again. */
 const isKeyless = ({ role, definition }: TableFile): boolean =>
   role === 'journal' || (role === 'whole' && definition['x-kind'] === 'log')
 
-/** What no two rows share: of lines that moves make, the key within their document. */
+/** The unique key; for lines of documents with moves, unique within the document. */
 const keyIn = ({ isMoved, definition: { 'x-key': key } }: TableFile): readonly string[] =>
   isMoved ? [lineLinks.document, ...key] : key
 
@@ -78,7 +78,7 @@ const reportTotals = ({ definition, report }: ResourceFile, field: Readonly<Reco
   }
 }
 
-/** A rule or an index of the database stands on columns only. */
+/** Unique rules and indexes need columns. */
 const reportUnstored = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
   for (const key of ['x-unique', 'x-index'] as const) {
     for (const [index, said] of (definition[key] ?? []).entries()) {
@@ -90,7 +90,7 @@ const reportUnstored = ({ definition, report }: ResourceFile, field: Readonly<Re
   }
 }
 
-/** Parts of a value are found in texts that a column holds as they are read. */
+/** The substring search needs text columns that are not hashed. */
 const reportSearched = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
   for (const [index, name] of (definition['x-search'] ?? []).entries()) {
     const { type, stored } = field[name] ?? {}
@@ -99,7 +99,7 @@ const reportSearched = ({ definition, report }: ResourceFile, field: Readonly<Re
   }
 }
 
-/** Whether a row may be chosen is a plain flag, which a new row has set. */
+/** `x-active` names a plain flag, which is set in a new row. */
 const reportActive = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
   const name = definition['x-active']
   const type = name === undefined ? undefined : field[name]?.type.name
@@ -138,10 +138,10 @@ const uniquesOf = (definition: ResourceDefinition): readonly (readonly string[])
 
 const everyVerb: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
 
-/** A document is not written as a row is, but by its moves, and a log by what it is the log of. */
+/** Documents are written by their moves, and logs by the server. */
 const readingVerbs: readonly Verb[] = ['list', 'get']
 
-/** A saved document may be written where one of its states says so. */
+/** A saved document can be updated if one of its states allows editing. */
 const documentVerbs = ({ 'x-flow': flow }: ResourceDefinition): readonly Verb[] =>
   Object.entries(flow?.states ?? {}).some(([state, { edit = false }]) => state !== flow?.initial && edit !== false)
     ? [...readingVerbs, 'update']

@@ -63,7 +63,7 @@ const parseView = (
 
 const nothing = (): void => undefined
 
-/** What cannot be read is told by `checkBegins`. */
+/** Unreadable values are reported by `checkBegins`. */
 const beginsOf = ({ begins = [] }: Said, field: Readonly<Record<string, ParsedField>>): readonly Begin[] =>
   begins.map(({ id, title, values = {} }) => ({
     ...{ id, title },
@@ -75,7 +75,7 @@ const beginsOf = ({ begins = [] }: Said, field: Readonly<Record<string, ParsedFi
     ),
   }))
 
-/** A grid writes its cells, a list the fields of its own form. */
+/** A grid writes its cells, a list the fields of its form. */
 const writesOf = ({ as, edit = [], form }: Said): readonly string[] | undefined =>
   as === 'grid' ? edit : (form?.fields ?? form?.sections?.flatMap(({ fields }) => fields))
 

@@ -5,7 +5,7 @@ import { inBraces, naming } from './naming.ts'
 import { type Holder, noted, oneOf, type Read } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'
 
-/** The names of the values that stand beside the message. */
+/** The names of the additional values of a message. */
 const ownValues = ([check]: readonly Holder[]): readonly string[] => Object.keys(check?.values ?? {})
 
 const message = naming('field or value', spokenWord, { within: inBraces, beside: ownValues })
@@ -17,9 +17,9 @@ const needed = {
 }
 
 const more = {
-  fields: noted('Where the message stands; nowhere: over the whole form', ownFields, ['price']),
+  fields: noted('The fields that show the message; default: the whole form', ownFields, ['price']),
   level: noted(
-    'What a broken rule does: it refuses the row, warns, or refuses it until the caller has confirmed it',
+    'The effect of a broken rule: it refuses the row, warns, or refuses the row until the user confirms it',
     oneOf(['error', 'warn', 'ask']),
     'warn',
   ),
@@ -32,13 +32,13 @@ const more = {
 
 export const checks = list(
   object(needed, {
-    at: noted('When it is asked', oneOf(['save', 'move']), 'save'),
-    moves: noted('At which moves it is asked', list(naming('move', fieldName), { unique: true }), ['save']),
+    at: noted('When it is checked', oneOf(['save', 'move']), 'save'),
+    moves: noted('At which moves it is checked', list(naming('move', fieldName), { unique: true }), ['save']),
     ...more,
   }),
 )
 
-/** A line is asked whenever its document is saved. */
+/** A line is checked whenever its document is saved. */
 export const lineChecks = list(object(needed, more))
 
 export type CheckDefinition = Read<typeof checks>[number]

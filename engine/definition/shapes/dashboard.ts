@@ -1,4 +1,4 @@
-// The dashboard: cards with numbers, charts, and alerts that count rows which wait.
+// Shape of the dashboard: cards with numbers, charts, and alerts that count rows.
 
 import { comparisons, severities } from '../../schema/dashboard.ts'
 import { chartKinds } from '../../schema/report.ts'
@@ -15,7 +15,7 @@ const part = {
     text({ pattern: /^[a-z0-9-]+$/, says: 'a name of small letters, digits and -' }),
     'sold-today',
   ),
-  title: noted('What people read', spokenWord, 'Sold Today'),
+  title: noted('Its title', spokenWord, 'Sold Today'),
   from: source,
 }
 
@@ -24,10 +24,14 @@ const around = {
   levels: noted('Levels that it is for, of those that have the dashboard', list(naming('level', word)), ['MID']),
 }
 
-const to = noted('Where it leads; who may not open that is not sent it', screenTarget, 'resource:thing')
+const to = noted(
+  'The screen that it opens; users without access to that screen do not get it',
+  screenTarget,
+  'resource:thing',
+)
 
 const api = noted(
-  'A call of its own, with what it asks in its query: rows with `_id`, `value` (the first number) and all numbers by their names',
+  'A call of its own, with the parameters of its query: rows with `_id`, `value` (the first number) and all numbers by their names',
   text({
     pattern: /^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*(?:\?[a-z_]+=[A-Za-z0-9_-]+(?:&[a-z_]+=[A-Za-z0-9_-]+)*)?$/,
     says: 'a path such as things/chart?type=today',
@@ -52,11 +56,11 @@ const card = object(
       'balance',
     ),
     sidebar: noted(
-      'Its first number stands beside the menu too: in which row, and under which heading',
+      'Its first number is shown beside the menu too: in which row, and under which heading',
       object(
         {
           row: noted('Which row', spokenWord, 'Things'),
-          heading: noted('What stands over it', spokenWord, 'Today'),
+          heading: noted('The heading', spokenWord, 'Today'),
         },
         {},
       ),
@@ -74,7 +78,7 @@ const chart = object(
   {
     ...part,
     kind: noted('How it is drawn', oneOf(chartKinds), 'bar'),
-    x: noted('The field whose values stand beside each other', fieldPath, 'size'),
+    x: noted('The field of the x axis', fieldPath, 'size'),
     y: noted('The numbers that are drawn: figures, or sums of its own', list(value, { min: 1 }), [
       { name: 'pieces', title: 'Pieces', value: 'count()' },
     ]),
@@ -106,7 +110,7 @@ export const dashboard = object(
         y: [{ name: 'n', title: 'Things', value: 'count()' }],
       },
     ]),
-    alerts: noted('Rows that wait for somebody; shown while there are some', list(alert), [
+    alerts: noted('Rows that need attention; shown if there are any', list(alert), [
       { id: 'off', title: 'Switched Off', from: 'resource:thing', where: 'not active', to: 'resource:thing' },
     ]),
   },

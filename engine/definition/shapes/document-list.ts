@@ -1,4 +1,4 @@
-// A list over several documents: which views, under which columns, and what is done with marked rows.
+// Shape of a list over several documents: views, columns, and actions on selected rows.
 import { fieldName, fileKind, schemaLink, spokenText, spokenWord, word } from './names.ts'
 import { afterMinus, naming } from './naming.ts'
 import { flag, noted, oneOf, type Shape, text } from './shape.ts'
@@ -6,7 +6,7 @@ import { list, mapOf, object } from './shape-compound.ts'
 
 const viewPattern = /^[a-z][a-z0-9-]*\/[a-z0-9_-]+$/
 
-/** `document/view` in its parts. */
+/** Parses `document/view`. */
 export const listedParts = (of: string): { readonly document: string; readonly view: string } => {
   const [document = '', view = ''] = of.split('/')
   return { document, view }
@@ -24,14 +24,14 @@ const listedView: Shape<string> = {
   },
 }
 
-/** The key under which a name stands: a document. */
+/** The last key of the path: the name of a document. */
 const keyed = (_: unknown, path: readonly (string | number)[]): string => String(path.at(-1))
 
 const ownColumn = naming('column', fieldName)
 const ownColumns = list(ownColumn, { unique: true })
 
 const column = object(
-  { name: noted('Its name, and the field of each document unless `from` says otherwise', fieldName, 'total') },
+  { name: noted('Its name, and the field of each document that has no entry in `from`', fieldName, 'total') },
   {
     title: noted('Its heading; default: the title of the field in the first document', spokenWord, 'Total'),
     from: noted(
@@ -39,7 +39,7 @@ const column = object(
       mapOf(naming('field of', fieldName, { of: keyed })),
       { voucher: 'amount' },
     ),
-    total: noted('What stands under it, over all rows of the filter', oneOf(['sum', 'count', 'min', 'max']), 'sum'),
+    total: noted('Its total, over all rows of the filter', oneOf(['sum', 'count', 'min', 'max']), 'sum'),
   },
 )
 
@@ -49,11 +49,11 @@ const action = object(
   },
   {
     moves: noted(
-      'The move that is made on the marked rows of each document, with its own rights; rows of others are left alone. What the moves ask is asked once for all rows',
+      'The move that is made on the selected rows of each document, with its own rights; rows of other documents are skipped. The user answers once for all rows',
       mapOf(naming('move of', word, { of: keyed })),
       { sale: 'finish' },
     ),
-    prints: noted('In place of moves, what is printed of the marked rows of each document', mapOf(word), {
+    prints: noted('In place of moves, the print of the selected rows of each document', mapOf(word), {
       sale: 'receipt',
     }),
     confirm: noted(
@@ -74,22 +74,22 @@ export const documentList = object(
   {
     $schema: schemaLink,
     kind: fileKind('list'),
-    title: noted('The name people know the list by', spokenWord, 'To finish'),
+    title: noted('The title of the list', spokenWord, 'To finish'),
     of: noted('The views whose rows it shows, each of another document', list(listedView), [
       'sale/open',
       'voucher/open',
     ]),
-    kindTitle: noted('The heading of the column that says which document a row is', spokenWord, 'Kind'),
+    kindTitle: noted('The heading of the column with the kind of document', spokenWord, 'Kind'),
     columns: noted('What it shows of all of them, in this order', list(column), [{ name: 'total' }]),
   },
   {
     sort: noted('The order of the rows; with "-" from the last', list(sortTerm), ['-total']),
     search: noted('Columns that the search box looks into', ownColumns, ['number']),
-    filters: noted('Columns that one may filter by', ownColumns, ['document']),
-    export: noted('Files that it can be had as', list(oneOf(['csv']), { unique: true }), ['csv']),
+    filters: noted('Columns that can be filtered by', ownColumns, ['document']),
+    export: noted('Export formats', list(oneOf(['csv']), { unique: true }), ['csv']),
     empty: noted('Text of a list without rows', spokenText, 'Nothing to finish'),
-    subtotals: noted('The totals of each document stand above those of all rows', flag, true),
+    subtotals: noted('The totals of each document are shown above those of all rows', flag, true),
     pageSize: noted('Rows on a page; default: 25', oneOf([10, 25, 50, 100]), 50),
-    actions: noted('What is done with marked rows', list(action), [{ title: 'Finish', moves: { sale: 'finish' } }]),
+    actions: noted('Actions on selected rows', list(action), [{ title: 'Finish', moves: { sale: 'finish' } }]),
   },
 )

@@ -1,4 +1,4 @@
-// What may be said of one field: JSON Schema's own words, and the dialect's x- words beside them.
+// Shape of one field: keywords of JSON Schema, and x- keywords of the dialect.
 
 import { type CheckDefinition, lineChecks } from './checks.ts'
 import { expression, fieldName, fieldNames, ownField, ownPaths, spokenText, spokenWord, word } from './names.ts'
@@ -40,7 +40,7 @@ const typeReference = naming(
 const enumEntry = object(
   {},
   {
-    title: noted('What people read in place of the value', spokenText, 'Still open'),
+    title: noted('The title of the value', spokenText, 'Still open'),
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
     show: noted('Offered, and accepted, only where this holds', expression, 'weight > 1'),
   },
@@ -74,8 +74,12 @@ const numbering = object(
   {
     reset: noted('When it begins again; default: never', oneOf(['never', 'year', 'month', 'day']), 'day'),
     scope: noted('Counted in each shop by itself, or once for the chain', oneOf(['shop', 'chain']), 'chain'),
-    at: noted('Given when the row is made, or by the move that names it', oneOf(['create', 'move']), 'create'),
-    gapless: noted('No number is left out: it is given in the transaction that uses it; always so', flag, true),
+    at: noted('Assigned when the row is created, or by the move that names it', oneOf(['create', 'move']), 'create'),
+    gapless: noted(
+      'No number is left out, because it is assigned in the transaction that uses it; always true',
+      flag,
+      true,
+    ),
     above: noted(
       'Fields whose greatest number it stays above: resource.field, or document.lines.field',
       list(fieldAnywhere),
@@ -87,9 +91,9 @@ const numbering = object(
 const conditions = object(
   {},
   {
-    show: noted('Shown only where this holds', expression, "size == 'LARGE'"),
-    require: noted('Must hold something where this holds', expression, 'weight > 1'),
-    lock: noted('Keeps what it holds where this holds', expression, 'not active'),
+    show: noted('Shown only if this condition holds', expression, "size == 'LARGE'"),
+    require: noted('Required if this condition holds', expression, 'weight > 1'),
+    lock: noted('Locked if this condition holds', expression, 'not active'),
     hiddenValue: noted('What a hidden field holds: nothing unless set to `keep`', oneOf(['keep', 'clear']), 'keep'),
   },
 )
@@ -125,14 +129,14 @@ const filling = object(
 
 const paying = object(
   {
-    kind: noted('The choice that says how a row pays', fieldOfLines),
+    kind: noted('The choice with the kind of payment', fieldOfLines),
     amount: noted('The field of what it pays', fieldOfLines),
     cash: noted('The choice that is money in the hand', word),
   },
   {},
 )
 
-/** Lines of a part stand in a table of each document. */
+/** Lines of a part are stored in a table of each document. */
 const tableOfLines = text({
   pattern: /^(?:[a-z_][a-z0-9_]*|\{document\}_[a-z0-9_]+)$/,
   says: 'a name of small letters, digits and _, which may begin with {document}',
@@ -140,13 +144,13 @@ const tableOfLines = text({
 
 const namedList = object(
   {
-    title: noted('What it is called', spokenWord),
-    if: noted('Which rows stand in it; `parent` is the document', expression),
+    title: noted('Its title', spokenWord),
+    if: noted('Which rows it shows; `parent` is the document', expression),
   },
   {},
 )
 
-/** Its key, what is unique and its columns are resolved with the table of the lines. */
+/** Key, unique fields and columns are resolved with the table of the lines. */
 export const lines = object(
   {
     table: noted('The name of their table; {document} in it is the table of the document', tableOfLines, 'goods'),
@@ -154,18 +158,18 @@ export const lines = object(
   },
   {
     unique: noted('Fields whose values no two lines share', fieldNames),
-    index: noted('Fields that lines are often looked for by, in whatever document they stand', list(fieldNames)),
+    index: noted('Fields that lines of all documents are often searched by', list(fieldNames)),
     columns: noted('What a list of the lines shows', apart(list(column))),
     reserve: noted(
       'Lines hold what they name while the document is in these states',
       object(
         { field: noted('The field', fieldOfLines), while: noted('The states', list(naming('state', word))) },
-        { if: noted('Which lines hold; all where it says nothing', expression) },
+        { if: noted('Which lines hold; default: all', expression) },
       ),
     ),
     show: noted('Shown only where this holds of the document; rows that are typed are kept only there', expression),
     lists: noted(
-      'Lists that its rows stand in on the screen, each with how many it has; a row stands in the first whose condition holds',
+      'Lists of its rows on the screen, each with its number of rows; a row is in the first list whose condition holds',
       nonEmptyList(namedList),
     ),
     scan: noted('What a scanner does', scanning),
@@ -183,8 +187,8 @@ const presentation = object(
       'digits',
     ),
     width: noted('Columns of the form that the field takes', oneOf([1, 2, 3, 4]), 2),
-    help: noted('Stands under the box', spokenText, 'As it is printed'),
-    placeholder: noted('Stands in the empty box', spokenText, 'such as RING'),
+    help: noted('The text under the input', spokenText, 'As it is printed'),
+    placeholder: noted('The text in the empty input', spokenText, 'such as RING'),
     focus: noted('Has the focus when the form opens', flag, true),
   },
 )
@@ -194,10 +198,10 @@ export const messages = mapOf(spokenText)
 const input = object(
   {},
   {
-    scale: noted('A scale at the till may fill the box, once it stands still', flag, true),
-    scanner: noted('A code that is scanned while the box has the focus stays in it', flag, true),
+    scale: noted('A scale at the till may fill the input, once its weight is stable', flag, true),
+    scanner: noted('A code that is scanned while the input has the focus stays in it', flag, true),
     source: noted(
-      'The choice of two values that says where the number came from: typed, then from the scale',
+      'The choice of two values for the origin of the number: typed, then from the scale',
       ownField,
       'size',
     ),
@@ -213,7 +217,7 @@ const layout = object(
     ),
   },
   {
-    by: noted('The field that says which kind of document it is', ownField, 'size'),
+    by: noted('The field with the kind of document', ownField, 'size'),
     page: noted(
       'The size of the page',
       object(
@@ -229,18 +233,18 @@ const layout = object(
       { width: 'price', height: 'price' },
     ),
     roll: noted(
-      'The narrow paper that lines stand on',
+      'The narrow paper of lines',
       object(
         { width: noted('The field with its width in millimetres', ownField, 'price') },
         {
-          title: noted('The field with what stands over the lines', ownField, 'name'),
-          closing: noted('The field with what stands under them', ownField, 'name'),
+          title: noted('The field with the text above the lines', ownField, 'name'),
+          closing: noted('The field with the text below them', ownField, 'name'),
         },
       ),
       { width: 'price' },
     ),
     values: noted(
-      'What keys show in every document that says nothing else, by `user` and `shop`',
+      'Default values of keys in every document, by `user` and `shop`',
       mapOf(expression, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a key of the layout' }),
       { name: 'shop.name' },
     ),
@@ -261,19 +265,19 @@ const stored = object(
 
 const plainMembers = {
   $ref: noted('The type of the field, out of types.json', typeReference, 'types#text'),
-  $comment: noted('For who reads the file; nothing is done with it', text(), 'As on the old forms'),
+  $comment: noted('For readers of the file; it has no effect', text(), 'As on the old forms'),
   type: noted(
     'A plain type where no `$ref` names one: string, integer, boolean',
     oneOf(['string', 'integer', 'number', 'boolean', 'array']),
     'string',
   ),
-  title: noted('Label, in the words of the shop', spokenText, 'Name'),
+  title: noted('The label', spokenText, 'Name'),
   description: noted('A sentence for the description of the API', text(), 'As it is printed'),
   default: noted('The value of a new row: always a literal', anything, 'HERE'),
   examples: noted('Values for the description of the API', list(anything), ['RING']),
   enum: noted('The values a choice may have', list(anything, { min: 1, unique: true }), ['SMALL', 'LARGE']),
-  minimum: noted('The least number, or the earliest date; unless told the one that is usual for the type', bound, 0),
-  maximum: noted('The largest number, or the latest date; unless told the one that is usual for the type', bound, 100),
+  minimum: noted('The least number, or the earliest date; default: that of the type', bound, 0),
+  maximum: noted('The largest number, or the latest date; default: that of the type', bound, 100),
   exclusiveMinimum: noted('Numbers are above it', number, 0),
   exclusiveMaximum: noted('Numbers are below it', number, 100),
   minLength: noted('The fewest letters of a text that is there', integer({ minimum: 0 }), 3),
@@ -290,14 +294,14 @@ const plainMembers = {
     from: 'maker.name',
     mode: 'live',
   }),
-  'x-default': noted('The value of a new row that says nothing, by an expression', expression, 'thing_code'),
+  'x-default': noted('The default value of a new row, as an expression', expression, 'thing_code'),
   'x-calc': noted(
-    'Worked out from other fields at each save, and written by nobody; `before` is the row as it was saved last',
+    'Computed from other fields at each save, and read-only; `before` is the row as it was last saved',
     expression,
     'thing_code',
   ),
   'x-store': noted(
-    'false: a calculated field is no column and is worked out in each reading: by the database where it can, else, in masters, by the program for every row that it reads; then it is no filter, search, sort, total, index, unique or label',
+    'false: a calculated field has no column and is computed in each query: by the database if it can, else, in masters, by the program for every row that it reads; then it cannot be a filter, search, sort, total, index, unique field or label',
     flag,
     false,
   ),
@@ -315,7 +319,7 @@ const plainMembers = {
   'x-input': noted('What else than a keyboard fills the box', input, { scale: true }),
   'x-was': noted('Former name: makes a rename explicit', fieldName, 'label'),
   'x-messages': noted('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
-  'x-balance': noted('The books keep the field, and nobody else writes it', stored, {
+  'x-balance': noted('The field is derived from a ledger, and is read-only', stored, {
     ledger: 'goods',
     value: 'place',
   }),

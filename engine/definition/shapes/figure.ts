@@ -1,4 +1,4 @@
-// A figure: what a journal or a ledger is summed up by, named once for reports, cards and totals.
+// Shape of a figure: a named sum over a journal or ledger, for reports, cards and totals.
 
 import { expression, spokenWord, typeName } from './names.ts'
 import { noted, oneOf, type Read } from './shape.ts'
@@ -6,7 +6,7 @@ import { mapOf, object } from './shape-compound.ts'
 
 const figure = object(
   {
-    title: noted('What people call it', spokenWord, 'Sold'),
+    title: noted('Its title', spokenWord, 'Sold'),
     value: noted(
       'What it is: a value of one entry, or, of the total `same-formula`, a formula over other figures',
       expression,
@@ -16,7 +16,7 @@ const figure = object(
   {
     $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
     total: noted(
-      'What entries come to: they add up unless it says otherwise; `first` and `last` are for balances, whose total is that of the first or the last day, and `same-formula` is worked out anew on every total, as a ratio has to be',
+      'The total of entries, by default their sum; `first` and `last` are for balances, whose total is that of the first or the last day, and `same-formula` is evaluated on every total, as a ratio needs it',
       oneOf(['sum', 'first', 'last', 'same-formula']),
       'same-formula',
     ),
@@ -27,7 +27,6 @@ export const figures = mapOf(figure, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a na
 
 export type FigureDefinition = Read<typeof figures>[string]
 
-export const figuresNote =
-  'Figures that reports and cards name: each says once what it is called, is worth and comes to'
+export const figuresNote = 'Figures that reports and cards name: each defines its title, value and total once'
 
 export const figuresExample = { sold: { title: 'Sold', value: 'price' } }

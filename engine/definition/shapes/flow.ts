@@ -1,4 +1,4 @@
-// The life of a document: its states, the moves between them, and what a move writes and prints.
+// Shape of `x-flow`: the states of a document, the moves between them, and what a move writes and prints.
 
 import { authorize } from './authorize.ts'
 import { lineChecks } from './checks.ts'
@@ -35,7 +35,7 @@ const numberPlace: Shape<string> = {
   },
 }
 
-/** A field, lines, or a picture of lines as `lines.field`. */
+/** A field, lines, or a picture field of lines as `lines.field`. */
 const editPlace: Shape<string> = {
   ...text({ pattern: /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/, says: 'a field, lines, or lines.field' }),
   names: (value, path) => {
@@ -51,7 +51,7 @@ const editPlace: Shape<string> = {
 const state = object(
   {},
   {
-    title: noted('What people read in place of it, wherever its field is read', spokenText, 'Still open'),
+    title: noted('Its title, wherever its field is shown', spokenText, 'Still open'),
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
     edit: noted(
       'What may be edited: everything, nothing, or these fields and lines; `lines.field` is a picture of each line',
@@ -59,7 +59,7 @@ const state = object(
       true,
     ),
     final: noted('No move leads out of it', flag, true),
-    stamp: noted('Its title stands across what is printed of it, as that of what was cancelled', flag, true),
+    stamp: noted('Its title is printed across the document, such as that of a cancelled one', flag, true),
     holdsDay: noted(
       'The day of the shop is not closed while a document is in it; unless it may be cancelled or go along when the day is closed, it has to be finished first',
       either(
@@ -77,7 +77,7 @@ const state = object(
   },
 )
 
-/** A text in capitals is a state; anything else is an expression that gives one. */
+/** A text in capitals is a state; any other text is an expression for one. */
 export const isStateName = (to: string): boolean => /^[A-Z_0-9]+$/.test(to)
 
 const values = mapOf(expression)
@@ -92,7 +92,7 @@ const pick = object(
   },
 )
 
-/** The answer of the move of the other document is a resource of its own. */
+/** The resource of the answer of the other document's move. */
 const answerOf = (holders: readonly Holder[]): string =>
   `${namedBy('document')(holders) ?? ''}!${namedBy('move')(holders) ?? ''}`
 
@@ -103,9 +103,9 @@ const also = object(
     move: noted('The move', naming('move of', word, { of: namedBy('document') }), 'use'),
   },
   {
-    if: noted('Only where this holds', expression, "deposit != '-'"),
+    if: noted('Only if this condition holds', expression, "deposit != '-'"),
     each: noted('Once for each of these lines', linesName, 'things'),
-    set: noted('Answers that the other move is given', namingKeys('field of', values, { of: answerOf }), {
+    set: noted('Answers for the other move', namingKeys('field of', values, { of: answerOf }), {
       amount: 'self.total',
     }),
     expect: noted(
@@ -116,11 +116,11 @@ const also = object(
   },
 )
 
-/** The lines of the new row, whose name stands over the map. */
+/** The lines of the new row; their name is the key of the map. */
 const linesOf = (holders: readonly Holder[], path: Path): string =>
   `${namedBy('document')(holders) ?? ''}.${path.at(-2) ?? ''}`
 
-/** A field of the document, or of the line that the row is made for. */
+/** A field of the document, or of the line that the row is created for. */
 const link: Shape<string> = {
   ...fieldName,
   names: (value, path, holders) => {
@@ -136,7 +136,7 @@ const creates = object(
     map: noted('Its fields', namingKeys('field of', values, { of: namedBy('document') }), { name: 'name' }),
   },
   {
-    if: noted('Only where this holds', expression, 'weight > 0'),
+    if: noted('Only if this condition holds', expression, 'weight > 0'),
     each: noted('One for each of these lines', linesName, 'things'),
     lines: noted(
       'Its lines by name',
@@ -181,7 +181,7 @@ const creates = object(
   },
 )
 
-/** What it names is resolved with the answer, which is read as a resource of its own. */
+/** Its names are resolved with the answer, which is compiled as a resource of its own. */
 const ask = object(
   {},
   {
@@ -190,7 +190,9 @@ const ask = object(
       fields,
       { reason: { type: 'string' } },
     ),
-    parts: noted('Parts whose fields and lines are asked too', list(nameOf('part'), { unique: true }), ['payment']),
+    parts: noted('Parts whose fields and lines the move asks for too', list(nameOf('part'), { unique: true }), [
+      'payment',
+    ]),
     required: noted('Fields that must hold something, and lines that need a row', ownFields, ['reason']),
     checks: noted('Rules over the answer; `parent` is the document', lineChecks, [
       { id: 'all', rule: 'paid == parent.total', message: 'Pay it all' },
@@ -205,7 +207,7 @@ const setNames = list(naming('set of entries', fieldName), { unique: true })
 const move = object(
   {
     id: noted('Its name in calls', fieldName, 'save'),
-    title: noted('What stands on its button', spokenText, 'Save'),
+    title: noted('The text of its button', spokenText, 'Save'),
     from: noted(
       'States that it starts from; the initial one is that of a document not saved yet',
       list(naming('state', word), { min: 1 }),
@@ -219,7 +221,7 @@ const move = object(
     ),
   },
   {
-    if: noted('Only where this holds', expression, 'total > 0'),
+    if: noted('Only if this condition holds', expression, 'total > 0'),
     messages: noted(
       'Why the move is refused, in words of its own',
       object(
@@ -231,9 +233,9 @@ const move = object(
       ),
       { if: '{total} is too little' },
     ),
-    program: noted('Made by hand-written code of the server, which says when; no level makes it', flag, true),
+    program: noted('Made by hand-written code of the server; no level makes it', flag, true),
     notSelf: noted('Not by who made the move before', flag, true),
-    ask: noted('What is asked before it is made', apart(ask), { required: ['reason'] }),
+    ask: noted('Fields and lines that the user fills in before it is made', apart(ask), { required: ['reason'] }),
     confirm: noted('The question before it, with {fields} of the document', spokenText, 'Save {total}?'),
     number: noted('Number fields that it gives: of the document, or `lines.field`', list(numberPlace), ['number']),
     post: noted('Sets of entries that it posts', setNames, ['out']),
@@ -242,7 +244,7 @@ const move = object(
       'A further move of the document that is made at once, as where a module switches validation off',
       object(
         { move: noted('The move', naming('move', fieldName), 'approve') },
-        { if: noted('Only where this holds', expression, "not module('EXTRA')") },
+        { if: noted('Only if this condition holds', expression, "not module('EXTRA')") },
       ),
       { move: 'approve', if: "not module('EXTRA')" },
     ),
@@ -253,14 +255,17 @@ const move = object(
     ),
     print: noted('The print that is offered when it is done', naming('print', text()), 'proof'),
     sets: noted('Fields that it sets', namingKeys('field', values), { taken_at: 'sysdate()' }),
-    authorize: noted('Another person has to agree', authorize, { category: 'CANCEL', who: ['BOSS'] }),
+    authorize: noted('The move needs the authorization of another person', authorize, {
+      category: 'CANCEL',
+      who: ['BOSS'],
+    }),
     at: noted(
       'Field with the shop whose users make this move and whose business date the move gets',
       ownField,
       'to_shop',
     ),
     pick: noted('Made on chosen lines of the document; its postings see only these', pick, { lines: 'things' }),
-    bulk: noted('May be made for many selected rows at once; what it asks is asked once for all', flag, true),
+    bulk: noted('May be made for many selected rows at once; the user answers once for all of them', flag, true),
     also: noted('Moves of other documents in the same transaction', list(also), []),
     creates: noted('Rows made by this move, linked both ways', list(creates), []),
   },
@@ -275,7 +280,7 @@ export const flow = object(
   },
   {
     drafts: noted(
-      "What is typed and not saved yet is seen by all who may begin it in the shop, and any of them goes on with it; without this it is its user's alone",
+      'Unsaved input is visible to all users of the shop who may create the document, and any of them can continue it; without this it belongs to its user',
       object({ show: noted('Fields that say which one it is', ownFields, ['name']) }, {}),
       { show: ['name'] },
     ),
@@ -299,7 +304,7 @@ const posting = object(
   },
   {
     each: noted('One for each of these lines', linesOrAnswers, 'things'),
-    if: noted('Only where this holds', expression, 'weight > 0'),
+    if: noted('Only if this condition holds', expression, 'weight > 0'),
     date: noted(
       'The day that history is dated: before the first day of the shop, of which the books know from elsewhere',
       expression,
@@ -322,7 +327,7 @@ const daySums = object(
   { by: noted('Fields of the entries that stay apart on a day', fieldNames, ['seller']) },
 )
 
-/** What it is indexed by is resolved with the table of the journal, and so is what its days sum up. */
+/** Its indexes and day sums are resolved with the table of the journal. */
 export const journals = namingKeys(
   'lines',
   mapOf(
@@ -339,7 +344,7 @@ export const journals = namingKeys(
           list(naming('field of the document', fieldName), { unique: true }),
         ),
         index: noted('Fields that entries are often looked for by', list(fieldNames)),
-        if: noted('Which of the lines are entered; all where it says nothing', expression),
+        if: noted('Which of the lines are entered; default: all', expression),
         imported: noted('Which of the lines that an import brings are entered', expression),
         figures: noted(figuresNote, figures, figuresExample),
         daily: noted(

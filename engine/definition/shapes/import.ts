@@ -1,4 +1,4 @@
-// An import: which file, into which resource, and what each column becomes.
+// Shape of an import: which file, into which resource, and what each column becomes.
 
 import { expression, fileKind, ownFields, schemaLink, spokenText, spokenWord, word } from './names.ts'
 import { namedBy, naming, namingKeys } from './naming.ts'
@@ -23,12 +23,12 @@ const source = either(
     {},
     {
       from: noted('The column that the value comes from', text(), 'NAME'),
-      value: noted('What the value is worked out with', expression, 'sysdate()'),
+      value: noted('The expression of the value', expression, 'sysdate()'),
       ifEmpty: noted('The value of an empty cell', anything, '-'),
       required: noted('The file must have the column', flag, true),
       pad: noted('Digits that the value is filled up to with zeros', integer({ minimum: 1 }), 8),
       upper: noted('Turned into capitals', flag, true),
-      unchecked: noted('The row that it names need not be there: what the file says is stored', flag, true),
+      unchecked: noted('The referenced row may be missing: the value of the file is stored', flag, true),
       when: noted(
         'The first that holds decides',
         list(
@@ -36,7 +36,7 @@ const source = either(
             { if: noted('Decides where it holds', expression, 'true') },
             {
               from: noted('The column that the value comes from', text(), 'NAME'),
-              value: noted('What the value is worked out with', expression, 'sysdate()'),
+              value: noted('The expression of the value', expression, 'sysdate()'),
             },
           ),
         ),
@@ -50,7 +50,7 @@ export const importShape = object(
   {
     $schema: schemaLink,
     kind: fileKind('import'),
-    title: noted('What people call it', spokenWord, 'Things'),
+    title: noted('Its title', spokenWord, 'Things'),
     into: noted('The resource that gets the rows', nameOf('resource'), 'thing'),
     mode: noted(
       'New rows only, new and changed ones, changed ones only, or the file in place of all rows',
@@ -64,13 +64,11 @@ export const importShape = object(
   },
   {
     type: noted('The import type as staff choose it: master_x, ...', word, 'master_things'),
-    match: noted('Fields that tell which row is meant; the key unless told', ownFields, ['thing_code']),
-    within: noted('The file stands in place of those rows alone that have the same values in these fields', ownFields, [
-      'kind',
-    ]),
+    match: noted('Fields that identify the row; default: the key', ownFields, ['thing_code']),
+    within: noted('The file replaces only the rows that have the same values in these fields', ownFields, ['kind']),
     lines: noted('Which lines its rows become, of a document with several', word, 'parts'),
     history: noted(
-      'Documents as they ended elsewhere: mapped fields hold what the file says, whatever rules make of them, and the state is one that no move leaves',
+      'Finished documents of another system: mapped fields hold the values of the file without applying rules, and the state is final',
       flag,
       true,
     ),
@@ -78,11 +76,11 @@ export const importShape = object(
     atomic: noted('All rows or none', flag, true),
     file: noted('Which file is taken', file, { types: ['csv'] }),
     api: noted(
-      'How it is called',
+      'How it is called by clients',
       object(
         {},
         {
-          path: noted('Where it is called', text(), 'import/things'),
+          path: noted('The path of the call', text(), 'import/things'),
           bodyKey: noted('The name of the file in the body', text(), 'file'),
           fetch: noted(
             'A list of another server of this program, whose rows can be fetched in place of a file',
@@ -95,7 +93,7 @@ export const importShape = object(
     ),
     undoHours: noted('How long it can be taken back', integer({ minimum: 0 }), 24),
     messages: noted('Wording of single messages', mapOf(spokenText), { done: 'The things are there' }),
-    show: noted('Offered where this holds', expression, "shop.place_code == 'A'"),
+    show: noted('Offered if this condition holds', expression, "shop.place_code == 'A'"),
     perm: noted('Levels that may import', list(naming('level', word)), ['MID']),
   },
 )

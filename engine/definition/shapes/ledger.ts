@@ -1,4 +1,4 @@
-// A ledger: entries that move amounts from one place to another, and the balances stored for them.
+// Shape of a ledger: entries that move amounts between places, and the balances that are stored for them.
 
 import { figures, figuresExample, figuresNote } from './figure.ts'
 import { expression, fieldName, fileKind, schemaLink, spokenWord, typeName, word, words } from './names.ts'
@@ -9,7 +9,7 @@ import { list, mapOf, nonEmptyList, object } from './shape-compound.ts'
 const columnName = /^[a-z_][a-z0-9_]*$/
 
 const type = noted('The type of the field, as in resources', typeName, 'types#code')
-const title = noted('What people call it', spokenWord, 'Piece')
+const title = noted('Its title', spokenWord, 'Piece')
 
 const single = object(
   { amount: noted('What is one at most, in all inside places together', naming('amount', fieldName), 'count') },
@@ -19,11 +19,7 @@ const single = object(
       oneOf(['chain', 'shop']),
       'shop',
     ),
-    if: noted(
-      'Of which rows of `ref`, by their own fields; of all unless it says otherwise',
-      expression,
-      "size == 'SMALL'",
-    ),
+    if: noted('Which rows of `ref`, by their own fields; default: all', expression, "size == 'SMALL'"),
   },
 )
 
@@ -33,11 +29,7 @@ const dimension = object(
     title,
     ref: noted('The resource whose key it holds: the row must be there', nameOf('resource'), 'thing'),
     required: noted('No entry goes without it', flag, true),
-    reversed: noted(
-      'What stands before its value in an entry that takes back one that a move made',
-      text({ min: 1 }),
-      'BACK ',
-    ),
+    reversed: noted('The prefix of its value in an entry that reverses one of a move', text({ min: 1 }), 'BACK '),
     single: noted('Each of its rows is there once at most; what would bring a second is refused', single, {
       amount: 'count',
     }),
@@ -50,7 +42,7 @@ const amount = object(
 )
 
 const kind = object(
-  { title: noted('What people call it', spokenWord, 'Sold') },
+  { title: noted('Its title', spokenWord, 'Sold') },
   {
     reverses: noted(
       'The kind that it takes back; without one an entry is taken back under its own',
@@ -63,7 +55,7 @@ const kind = object(
 const column = object(
   { sign: noted('Whether it counts what raises a place or what lowers it', oneOf(['+', '-']), '+') },
   {
-    title: noted('What people call it', spokenWord, 'Sold'),
+    title: noted('Its title', spokenWord, 'Sold'),
     kinds: noted(
       'Kinds that it counts; without them it takes what no other column of its sign counts',
       list(naming('kind', word)),
@@ -94,7 +86,7 @@ const placeRows = object(
   { ref: noted('The resource whose rows are places', nameOf('resource'), 'thing') },
   {
     pattern: noted(
-      'How a place is written out of the fields of its row; the key alone unless it says otherwise. A part ends where the sign behind it stands',
+      'How a place is built from the fields of its row; default: the key. A part ends before the character that follows it',
       naming('field of', text({ min: 1 }), { of: namedBy('ref'), within: inBraces }),
       '{maker}/{thing_code}',
     ),
@@ -103,7 +95,7 @@ const placeRows = object(
 
 const held = object(
   {
-    place: noted('Which place: one that stands in no list, or a pattern of rows', word, 'BENCH'),
+    place: noted('Which place: one without a row, or a pattern of rows', word, 'BENCH'),
     by: noted('The document', nameOf('resource'), 'order'),
     while: noted('Its states', nonEmptyList(word), ['OPEN']),
   },
@@ -115,7 +107,7 @@ const places = object(
   {
     rows: noted('Rows that are places', list(placeRows), [{ ref: 'thing' }]),
     $ref: noted('The type of places that no resource lists', typeName, 'types#code'),
-    inside: noted('Places of the shop that stand in no list', words, ['BENCH']),
+    inside: noted('Places of the shop without a row', words, ['BENCH']),
     outside: noted('Places that may go below nothing and have no balance', words, ['MAKER', 'BUYER']),
     held: noted(
       'Documents that bring something to a place where it lies only as long as they are in these states: the audit finds what was left there',
@@ -143,7 +135,7 @@ export const ledger = object(
   {
     $schema: schemaLink,
     kind: fileKind('ledger'),
-    title: noted('What people call the book', spokenWord, 'Goods Book'),
+    title: noted('The title of the ledger', spokenWord, 'Goods Book'),
     table: noted('The table of its legs; those of balances begin with it', fieldName, 'goods_book'),
     transfer: noted(
       'An entry lowers one place and raises another: two legs whose sum is zero. The columns that say so',
@@ -161,7 +153,7 @@ export const ledger = object(
     kinds: noted('Why something is moved', mapOf(kind, { min: 1 }), { SELL: { title: 'Sold' } }),
   },
   {
-    dims: noted('What else an entry says: which piece, which category', mapOf(dimension, { key: columnName })),
+    dims: noted('Other dimensions of an entry: which piece, which category', mapOf(dimension, { key: columnName })),
     balances: noted('Sums stored beside the entries', list(balance), [{ id: 'by_place', by: ['place_name'] }]),
     columns: noted(
       'The columns of the balance of a day, between opening and closing; one of each sign takes the rest, so that they always add up',

@@ -1,7 +1,7 @@
-// What an entry of the menu opens, and the names in it.
+// What an entry of the menu opens, and the references in it.
 import { anyNameOf, type NamedKind, type NameUse, type Shape, text } from './shape.ts'
 
-/** Whose names a target holds, by its kind; a landing page has the cards of its own entry. */
+/** The kind of reference of a target's name; a landing page refers to its own entry. */
 const kinds: Readonly<Record<string, NamedKind>> = {
   resource: 'resource',
   document: 'resource',
@@ -13,23 +13,23 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   dashboard: 'dashboard',
 }
 
-/** Screens of the program itself that change the menus of users, and the menu. */
+/** Screens of the program that edit the menus of users and the menu. */
 export const editors: readonly string[] = ['access', 'menu']
 
-/** Views that every resource of their kind has: its settings as one form, and the row that is the caller's own. */
+/** Views that every resource of a kind has: its settings as one form, and the row of the current user. */
 export const ownViews = ['entries', 'own'] as const
 
-/** The view of imports whose rows another server has. */
+/** The view of imports that fetch rows from another server. */
 export const fetching = 'fetch'
 
-/** `kind:name/view` in its parts. */
+/** Parses `kind:name/view`. */
 export const targetParts = (to: string): { readonly kind: string; readonly name: string; readonly view?: string } => {
   const [kind = '', rest = ''] = to.split(':')
   const [name = '', view] = rest.split('/')
   return { kind, name, ...(view !== undefined && { view }) }
 }
 
-/** A target whose names must be there. */
+/** A target whose names must exist. */
 export const namingTarget = (shape: Shape<string>): Shape<string> => ({
   ...shape,
   meta: context => {
@@ -46,7 +46,7 @@ export const namingTarget = (shape: Shape<string>): Shape<string> => ({
   },
 })
 
-/** A screen that something leads to. */
+/** A screen that can be linked to. */
 export const screenTarget = namingTarget(
   text({
     pattern: /^(?:resource|document|report|list|page):[a-z0-9_-]+(?:\/[a-z0-9_-]+)?$/,

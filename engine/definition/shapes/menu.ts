@@ -1,4 +1,4 @@
-// The menu: what staff can open, at most three levels deep.
+// Shape of the menu: what staff can open, at most three levels deep.
 
 import { iconNames } from '../../schema/icon-names.ts'
 import { namingTarget } from './menu-target.ts'
@@ -30,7 +30,7 @@ const itemMembers = {
     'resource:thing',
   ),
   needs: noted(
-    'Of a page: the screens whose rights it takes, as "to" says them; who has the entry may do through it what he may do through them',
+    'For a page: the screens whose rights it needs, as in "to"; users with the entry have these rights through it',
     list(neededTarget),
     ['resource:thing'],
   ),
@@ -39,9 +39,9 @@ const itemMembers = {
     text({ pattern: /^\/[A-Za-z0-9-]*$/, says: 'a path such as /master-x' }),
     '/things',
   ),
-  show: noted('false: no line is drawn in the menu; who has the entry may open its screen all the same', flag, false),
+  show: noted('false: the menu does not show it; users with the entry may still open its screen', flag, false),
   module: noted('Shown only where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),
-  always: noted('Open to everybody who signed in', flag, true),
+  always: noted('Open to every signed-in user', flag, true),
   shops: noted('Shown in these shops only', words, ['A']),
   levels: noted(
     'Levels whose default menu has the entry; all when absent',
@@ -65,7 +65,7 @@ const item: Shape<MenuItemDefinition> = named('item', () =>
         text({ pattern: /^[a-z0-9-]+$/, says: 'a name of small letters, digits and -' }),
         'thing',
       ),
-      title: noted('What people read', spokenWord, 'Things'),
+      title: noted('Its title', spokenWord, 'Things'),
     },
     { ...itemMembers, items: noted('Entries below it, three levels deep at most', list(item), []) },
   ),

@@ -1,4 +1,4 @@
-// The small words that all schema files are spelt with.
+// Basic shapes that all schema files use: names, texts, expressions.
 
 import { inBraces, namedBy, naming, spoken } from './naming.ts'
 import { anyNameOf, noted, oneOf, type Shape, scalar, text } from './shape.ts'
@@ -6,13 +6,13 @@ import { list } from './shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, says: 'a name of small letters, digits and _' })
 
-/** A resource that need not be there any more. */
+/** The name of a resource that need not exist any more. */
 export const formerName = text({
   pattern: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
   says: 'the former name of a resource, of small letters, digits and single -',
 })
 
-/** The same for lines of a document, a journal or a ledger, under the names that the lock has for them. */
+/** The same for lines, journals and ledgers, with the names that the lock file has for them. */
 export const formerTable = text({
   pattern: /^(?:[a-z]+:)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z_][a-z0-9_]*){0,2}$/,
   says: 'the former name of a resource, such as `thing`, `order.goods` or `journal:order.goods`',
@@ -25,19 +25,19 @@ export const ownField = naming('field', fieldName)
 
 export const ownFields = list(ownField, { unique: true })
 
-/** A field of the resource that the key of that name says, in the nearest object around it. */
+/** A field of the resource that the given key of the nearest object names. */
 export const fieldOf = (resource: string): Shape<string> => naming('field of', fieldName, { of: namedBy(resource) })
 
-/** The same, of a log; of what is none something else is wrong. */
+/** The same for a log; other resources are reported elsewhere. */
 export const fieldOfLog = (log: string): Shape<string> => naming('field of log', fieldName, { of: namedBy(log) })
 
-/** A sentence with {fields} of the row. */
+/** A text with {fields} of the row. */
 export const sentence = naming('field', spoken(text()), { within: inBraces })
 
-/** The same, that is not empty. */
+/** The same, not empty. */
 export const question = naming('field', spoken(text({ min: 1 })), { within: inBraces })
 
-/** A type of fields, as resources say it. */
+/** A field type, such as `types#money`. */
 export const typeName = naming('type', text(), { within: name => [name.replace(/^types#/, '')] })
 
 export const linesName = naming('lines', fieldName)
@@ -49,7 +49,7 @@ export const ownPath = naming('field', fieldPath)
 
 export const ownPaths = list(ownPath, { unique: true })
 
-/** An expression of the one language; the text is stored unchanged and compiled where it is used. */
+/** An expression; the text is stored unchanged and compiled where it is used. */
 export const expression: Shape<string> = noted(
   'Expression: one language on server, client and SQL',
   text({ min: 1, says: 'an expression' }),
@@ -59,7 +59,7 @@ export const word = text({ min: 1 })
 
 export const words = list(word)
 
-/** What people read: it may have other words in another language. */
+/** A text for users, which can be translated. */
 export const spokenText = spoken(text())
 export const spokenWord = spoken(word)
 
@@ -79,6 +79,6 @@ export const who = naming(
 
 export const schemaLink = noted('Path of the meta-schema, for editors', text(), '../dialect/menu.schema.json')
 
-/** Says which kind of file it is. */
+/** The kind of the file. */
 export const fileKind = <const K extends string>(kind: K): Shape<K> =>
   noted('The kind of the file', oneOf([kind]), kind)

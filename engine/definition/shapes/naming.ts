@@ -1,4 +1,4 @@
-// Shapes whose texts are names of something else: each says what it names, and one pass over all files resolves them.
+// Shapes whose texts are references to other names; one pass over all files resolves them.
 
 import {
   anyKeyOf,
@@ -14,22 +14,22 @@ import {
   type Shape,
 } from './shape.ts'
 
-/** What a name belongs to, out of the objects around it and its path. */
+/** Finds the owner of a name from the objects around it and its path. */
 type Owner = (holders: readonly Holder[], path: Path) => string | undefined
 
 interface Reading {
-  /** What the name belongs to; without it, what the file describes. */
+  /** The owner of the name; without it, the name belongs to the resource of the file. */
   readonly of?: Owner
-  /** The names in the text; the whole text is one unless said otherwise. */
+  /** Extracts the names from the text; by default the whole text is one name. */
   readonly within?: (text: string) => readonly string[]
-  /** Names that the objects around the text give. */
+  /** More allowed names, from the objects around the text. */
   readonly beside?: (holders: readonly Holder[]) => readonly string[]
 }
 
-/** The shape, whose text names one of that kind. */
+/** The shape with its text as a reference of that kind. */
 export const naming = <T>(kind: NamedKind, shape: Shape<T>, { of, within, beside }: Reading = {}): Shape<T> => ({
   ...shape,
-  // A text with names in it is no name, but for the sources of reports.
+  // A text that only contains names is offered no completions, except the sources of reports.
   ...((!within || kind === 'source') && { meta: context => offering(kind, context, shape.meta(context)) }),
   names: (value, path, holders) => {
     if (typeof value !== 'string') return []
@@ -41,7 +41,7 @@ export const naming = <T>(kind: NamedKind, shape: Shape<T>, { of, within, beside
   },
 })
 
-/** The shape, whose text people read. */
+/** The shape with its text collected for translation. */
 export const spoken = <T>(shape: Shape<T>): Shape<T> => ({
   ...shape,
   names: (value, path, holders) => [
@@ -50,7 +50,7 @@ export const spoken = <T>(shape: Shape<T>): Shape<T> => ({
   ],
 })
 
-/** The shape of a map, whose keys name one of that kind. */
+/** The shape of a map with its keys as references of that kind. */
 export const namingKeys = <T>(kind: NamedKind, shape: Shape<T>, { of }: Pick<Reading, 'of'> = {}): Shape<T> => ({
   ...shape,
   meta: context => {
@@ -66,7 +66,7 @@ export const namingKeys = <T>(kind: NamedKind, shape: Shape<T>, { of }: Pick<Rea
   ],
 })
 
-/** The names that the project has of that kind are offered, beside whatever else may stand there. */
+/** Offers the names of the project as completions; other values stay valid. */
 const offering = (kind: NamedKind, context: MetaContext, own: JsonSchema): JsonSchema => {
   const offered = offeredFor(kind, context)
   return offered ? { anyOf: [anyNameOf(offered), own] } : own
@@ -94,11 +94,11 @@ const offers: Readonly<Partial<Record<NamedKind, OfferedKind>>> = {
   source: 'source',
 }
 
-/** A name of nothing that could be found says nothing. */
+/** If the owner is unknown, the name is not checked. */
 const useOf = (use: NameUse, owner: string | undefined, of: Reading['of']): NameUse =>
   of ? { ...use, of: owner ?? '' } : use
 
-/** The text under that key in the nearest object around the name that has it. */
+/** Returns the text of that key in the nearest object around a name, or undefined. */
 export const namedBy =
   (name: string) =>
   (holders: readonly Holder[]): string | undefined => {
@@ -106,14 +106,14 @@ export const namedBy =
     return typeof found === 'string' ? found : undefined
   }
 
-/** The {names} in a sentence. */
+/** The names in {braces} of a text. */
 export const inBraces = (text: string): readonly string[] =>
   [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
 
-/** The name behind the "-" of a descending order. */
+/** The field of a sort term, without its "-". */
 export const afterMinus = (text: string): readonly string[] => [text.replace(/^-/, '')]
 
-/** A scope of its own: names in it are not those of the file around it; its texts are. */
+/** Names in the shape are not resolved with those of the file around it; texts are still translated. */
 export const apart = <T>(shape: Shape<T>): Shape<T> => ({
   ...shape,
   names: (value, path, holders) => (shape.names?.(value, path, holders) ?? []).filter(isText),
@@ -121,6 +121,6 @@ export const apart = <T>(shape: Shape<T>): Shape<T> => ({
 
 const isText = ({ kind }: NameUse): boolean => kind === 'text'
 
-/** The names that stand in a value at that path of a file. */
+/** The references in a value at that path of a file. */
 export const namesIn = (shape: Shape<unknown>, value: unknown, path: Path = []): readonly NameUse[] =>
   shape.names?.(value, path, []) ?? []

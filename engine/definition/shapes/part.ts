@@ -10,12 +10,12 @@ export const part = object(
   {
     $schema: schemaLink,
     kind: fileKind('part'),
-    title: noted('What people call it', spokenWord, 'Payment'),
+    title: noted('Its title', spokenWord, 'Payment'),
     properties: noted('The fields, in their order', fields),
   },
   {
-    $comment: noted('For who reads the file; nothing is done with it', text(), 'As on the old forms'),
-    required: noted('Fields that must hold something', fieldNames, ['sum']),
+    $comment: noted('For readers of the file; it has no effect', text(), 'As on the old forms'),
+    required: noted('Required fields', fieldNames, ['sum']),
     'x-checks': noted('Rules over the whole row', checks),
   },
 )

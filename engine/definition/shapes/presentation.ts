@@ -1,4 +1,4 @@
-// Lists and forms: what a screen shows of the rows and in which order.
+// Shapes of lists and forms: what a screen shows, and in which order.
 
 import { screenTarget } from './menu-target.ts'
 import {
@@ -25,7 +25,7 @@ export const column = either(
     {
       title: noted('Its heading; default: the title of the field', spokenText, 'Cost'),
       width: noted('Its width in letters', integer({ minimum: 1 }), 20),
-      total: noted('What stands under it, over all rows of the filter', oneOf(['sum', 'count', 'min', 'max']), 'sum'),
+      total: noted('Its total, over all rows of the filter', oneOf(['sum', 'count', 'min', 'max']), 'sum'),
     },
   ),
 )
@@ -38,12 +38,12 @@ const sortTerm = naming(
 const exports = list(oneOf(['csv']), { unique: true })
 
 const marks = noted(
-  'Rows that stand out, each by the first condition that holds: asked of the fields of the row and of `sysdate()`',
+  'Highlighted rows, each by the first condition that holds: on fields of the row and `sysdate()`',
   list(
     object(
       {
         if: noted('Which rows', expression, 'price == 0'),
-        title: noted('What it says of them', spokenWord, 'Without A Price'),
+        title: noted('The title of the mark', spokenWord, 'Without A Price'),
         color: noted('Their colour', oneOf(['info', 'success', 'warning', 'error']), 'error'),
       },
       {},
@@ -53,7 +53,7 @@ const marks = noted(
 )
 
 const links = noted(
-  'Screens that belong to it: who may open them finds the way over it, under the title that they have in the menu',
+  'Related screens: users with access to them see links above it, with the title of the menu',
   list(screenTarget, { unique: true }),
   ['resource:thing'],
 )
@@ -64,8 +64,8 @@ export const listPresentation = object(
     columns: noted('What the list shows, in this order; default: all fields', list(column), ['name', 'price']),
     sort: noted('The order of the rows; with "-" from the last', list(sortTerm), ['-name']),
     search: noted('Fields that the search box looks into', ownPaths, ['name']),
-    filters: noted('Fields that one may filter by', ownPaths, ['size']),
-    export: noted('Files that the list can be had as', exports, ['csv']),
+    filters: noted('Fields that can be filtered by', ownPaths, ['size']),
+    export: noted('Export formats of the list', exports, ['csv']),
     empty: noted('Text of a list without rows', spokenText, 'No things'),
     pageSize: noted('Rows on a page; default: 25', oneOf([10, 25, 50, 100]), 10),
     marks,
@@ -74,7 +74,7 @@ export const listPresentation = object(
 )
 
 const sectionWords = {
-  title: noted('Stands over the section', spokenText, 'Price'),
+  title: noted('The title of the section', spokenText, 'Price'),
   columns: noted('The most columns it takes', oneOf([1, 2, 3, 4]), 2),
 }
 const fieldsOfSection = { fields: noted('Its fields, in their order', ownFields, ['name', 'price']) }
@@ -95,22 +95,22 @@ const facts = noted(
 )
 
 const counter = noted(
-  'What the document comes to stands beside its form, always in sight, with the lines that pay it',
+  'The total of the document is shown beside its form, always visible, with its payment lines',
   object(
     { due: noted('The field of what is to be paid', ownField, 'price') },
     {
       paid: noted('The field of what is paid of it', ownField, 'price'),
       facts: noted('Fields over it; all but the first where they are not nothing', ownFields, ['price']),
-      received: noted('The field of what was handed over in cash, where change is given', ownField, 'price'),
+      received: noted('The field of the received cash, if change is given', ownField, 'price'),
       back: noted('Fields whose sum goes back to the customer', ownFields, ['price']),
-      rest: noted('What is said of the part that is not paid', spokenText, 'Still to pay'),
+      rest: noted('The title of the unpaid amount', spokenText, 'Still to pay'),
     },
   ),
   { due: 'price' },
 )
 
 const counts = noted(
-  'What is counted in the lines stands over them in large figures; the rest of the form folds into one line once it is filled',
+  'Totals of the lines are shown above them in large figures; the rest of the form collapses once it is filled',
   ownFields,
   ['price'],
 )
@@ -122,7 +122,7 @@ export const formPresentation = object(
     titleAdd: noted('Over the form of a new row', spokenText, 'New Thing'),
     titleEdit: noted('Over the form of a row that is there', spokenText, 'Thing'),
     submitOnEnter: noted('Enter in a box sends the form', flag, true),
-    tabs: noted('The sections behind the first one stand behind tabs, one at a time', flag, true),
+    tabs: noted('The sections after the first one are tabs', flag, true),
     sections: noted(
       'Groups of fields; default: one group',
       list(
@@ -137,10 +137,7 @@ export const formPresentation = object(
     facts,
     counter,
     counts,
-    lines: noted(
-      'Lines in the order of the screen; those that it does not name stand behind',
-      list(linesName, { unique: true }),
-    ),
+    lines: noted('Lines in the order of the screen; unnamed ones come last', list(linesName, { unique: true })),
     confirmDelete: noted('The question before deleting; {field} is replaced', sentence, 'Delete {name}?'),
   },
 )
@@ -149,7 +146,7 @@ const fieldInView = object(
   {},
   {
     title: noted('Its label here', spokenText, 'Tag'),
-    help: noted('Stands under the box here', spokenText, 'As on the tag'),
+    help: noted('The text under the input here', spokenText, 'As on the tag'),
     messages: noted('Wording of single faults here', mapOf(spokenText), { required: 'Name the tag' }),
   },
 )
@@ -172,14 +169,19 @@ const formInView = object(
 const begin = object(
   {
     id: noted('Its name in the address', text({ pattern: /^[a-z][a-z0-9-]*$/, says: 'a name of small letters' })),
-    title: noted('What stands on the button, and over the form', spokenWord),
+    title: noted('The text of the button, and the title of the form', spokenWord),
   },
-  { values: noted('What the document begins with, which nobody changes there', namingKeys('field', mapOf(anything))) },
+  {
+    values: noted(
+      'Initial values of the document, which are read-only in the form',
+      namingKeys('field', mapOf(anything)),
+    ),
+  },
 )
 
 const fieldsByLines = namingKeys('lines', mapOf(list(fieldName, { min: 1, unique: true }), { min: 1 }))
 
-/** Fields of lines, each list under the name of its lines. */
+/** Fields of lines, by the name of the lines. */
 const lineFilters: Shape<Readonly<Record<string, readonly string[]>>> = {
   ...fieldsByLines,
   names: (value, path, holders) => [
@@ -192,9 +194,9 @@ const lineFilters: Shape<Readonly<Record<string, readonly string[]>>> = {
   ],
 }
 
-/** What it does not say is said by `x-list` and `x-form`. */
+/** Keywords that a view leaves out are taken from `x-list` and `x-form`. */
 export const view = object(
-  { title: noted('The name people know the view by', spokenWord, 'Tags') },
+  { title: noted('The title of the view', spokenWord, 'Tags') },
   {
     as: noted('A list, or a grid whose cells are written in place', oneOf(['list', 'grid']), 'grid'),
     edit: noted('Fields whose cells are written in a grid', ownFields, ['price']),
@@ -206,8 +208,8 @@ export const view = object(
     }),
     form: noted('Presentation of its form', formInView, { titleAdd: 'New Tag' }),
     columns: noted('What it shows, in this order', list(column), ['name']),
-    filter: noted('Of the rows only those where this holds', expression, 'active'),
-    filters: noted('Fields that one may filter by', ownPaths, ['size']),
+    filter: noted('Only the rows that meet this condition', expression, 'active'),
+    filters: noted('Fields that can be filtered by', ownPaths, ['size']),
     lineFilters: noted(
       'Fields of lines that one may filter by: of the documents those with a line that is as all of them say. A field that begins an index of the lines is found there',
       lineFilters,
@@ -216,14 +218,16 @@ export const view = object(
     defaults: noted('Values that its filters begin with', namingKeys('field', mapOf(expression))),
     sort: noted('The order of the rows', list(sortTerm), ['-name']),
     search: noted('Fields that the search box looks into', ownPaths, ['name']),
-    select: noted('How many rows one may mark', oneOf(['none', 'one', 'many'])),
+    select: noted('How many rows can be selected', oneOf(['none', 'one', 'many'])),
     actions: noted('Moves that are offered', list(naming('move or print', word))),
-    detail: noted('Fields that stand beside the list', list(linesName, { unique: true })),
+    detail: noted('Lines that are shown beside the list', list(linesName, { unique: true })),
     begins: noted('Buttons over it, each of which opens an empty form of the document', list(begin)),
-    above: noted('Reports that ask nothing, whose rows stand over it', list(nameOf('report'), { unique: true }), [
-      'left-over',
-    ]),
-    export: noted('Files that it can be had as', exports, ['csv']),
+    above: noted(
+      'Reports without required filters, whose rows are shown above it',
+      list(nameOf('report'), { unique: true }),
+      ['left-over'],
+    ),
+    export: noted('Export formats', exports, ['csv']),
     empty: noted('Text of a view without rows', spokenText, 'No tags'),
     pageSize: noted('Rows on a page', oneOf([10, 25, 50, 100]), 10),
     marks,

@@ -1,4 +1,4 @@
-// What is printed of a row: proofs with rows and signatures, labels, and sheets that a setting arranges.
+// Shapes of prints: proofs with rows and signatures, labels, and layouts from settings.
 
 import { expression, fieldName, linesName, ownField, ownFields, spokenText, spokenWord, word } from './names.ts'
 import { namedBy, naming, namingKeys } from './naming.ts'
@@ -8,10 +8,10 @@ import { either, list, mapOf, object } from './shape-compound.ts'
 const signature = either(
   spokenWord,
   object(
-    { title: noted('What stands over the line', spokenWord, 'Approved by') },
+    { title: noted('The title of the line', spokenWord, 'Approved by') },
     {
       by: noted('The field with who it was', ownField, 'made_by'),
-      agreed: noted('The move that another person agreed to', naming('move', fieldName), 'save'),
+      agreed: noted('The move that was authorized', naming('move', fieldName), 'save'),
     },
   ),
 )
@@ -21,11 +21,11 @@ const millimetres = (note: string) => noted(`${note}, in millimetres`, expressio
 const label = object(
   {},
   {
-    barcode: noted('The field of the lines that stands as a bar code', fieldName),
+    barcode: noted('The field of the lines that is printed as a bar code', fieldName),
     fields: noted('Fields of the lines on each label', list(fieldName)),
     width: millimetres('How wide the paper is'),
     height: millimetres('How high it is'),
-    columns: noted('How many labels stand beside each other', expression),
+    columns: noted('How many labels are beside each other', expression),
     size: millimetres('How wide one label is'),
     step: millimetres('From the left edge of one label to that of the next'),
     edge: millimetres('From the edge of the paper to the first label'),
@@ -55,19 +55,19 @@ export const prints = list(
       ),
     },
     {
-      title: noted('What stands over it', spokenText, 'Proof'),
+      title: noted('Its title', spokenText, 'Proof'),
       landscape: noted('The paper lies', flag, true),
       copies: noted('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
       fields: noted('Fields over the rows, or on the label', ownFields, ['number']),
       lines: noted('Lines that are its rows', linesName, 'things'),
       columns: noted(
-        'Which of their fields are the columns, in this order; the columns of their list where nothing says it',
+        'Which of their fields are the columns, in this order; default: the columns of their list',
         list(naming('field of own lines', fieldName, { of: namedBy('lines') }), { unique: true }),
         ['name'],
       ),
-      if: noted('Only of rows where this holds', expression, 'paid > 0'),
-      barcode: noted('The field that stands as a bar code', ownField, 'number'),
-      label: noted('A label for each of the lines, and the paper that labels stand on', label),
+      if: noted('Only rows that meet this condition', expression, 'paid > 0'),
+      barcode: noted('The field that is printed as a bar code', ownField, 'number'),
+      label: noted('A label for each of the lines, and the paper of the labels', label),
       signatures: noted('Who signs, under the rows', list(signature), ['Made by']),
       layouts: noted(
         'Where it is arranged by rows of a setting: on a page, or line by line on a roll',
@@ -78,26 +78,26 @@ export const prints = list(
         mapOf(expression, { key: /^[a-z_][a-z0-9_]*([.][a-z_][a-z0-9_]*)?$/, keySays: 'a key of a layout' }),
       ),
       shows: noted(
-        'Keys of its layouts that stand after the fields where no layout is taken; one without a value is left out',
+        'Keys of its layouts that are printed after the fields if no layout is used; a key without a value is left out',
         list(fieldName, { unique: true }),
         ['paid_in_cash'],
       ),
       as: noted(
-        'How it comes out where nobody says it: `page` (its layout), `plain` (the paper above), `roll`, `text`, `escpos`; labels `pdf`, `zpl`, `tspl`',
+        'The default output: `page` (its layout), `plain` (the paper above), `roll`, `text`, `escpos`; labels `pdf`, `zpl`, `tspl`',
         expression,
       ),
     },
   ),
 )
 
-/** What anybody may see who holds the code of a row. */
+/** What a public page shows to the holder of a document's code. */
 export const confirmation = object(
   {
-    code: noted('The field with the code that nobody can guess', ownField, 'secret_code'),
+    code: noted('The field with a code that cannot be guessed', ownField, 'secret_code'),
     fields: noted('Fields that are shown', ownFields, ['number']),
   },
   {
-    title: noted('What the thing is called', spokenWord, 'Receipt'),
+    title: noted('The title of the document', spokenWord, 'Receipt'),
     lines: noted(
       'Lines that are shown, with these fields of them',
       namingKeys('lines', mapOf(list(fieldName, { min: 1 }))),

@@ -1,4 +1,4 @@
-// The words the engine must not know: which resource is the shop, which the user, and what the levels are.
+// Shape of project.json: which resource is the shop, which is the user, and what the levels are.
 
 import { fieldOf, fieldOfLog, fileKind, formerTable, schemaLink, spokenWord, word } from './names.ts'
 import { naming } from './naming.ts'
@@ -9,7 +9,7 @@ import { list, mapOf, object } from './shape-compound.ts'
 const ownerField = fieldOf('resource')
 
 const level = object(
-  { title: noted('What people call the level', spokenWord, 'Cashier') },
+  { title: noted('The title of the level', spokenWord, 'Cashier') },
   {
     full: noted('Has the whole menu and passes every permission', flag, true),
     everyShop: noted('Works in any shop that is open, without being named there', flag, true),
@@ -35,7 +35,7 @@ const shop = object(
     timeZone: noted('The field with its time zone', ownerField, 'time_zone'),
   },
   {
-    active: noted('The field that says whether anybody may work there', ownerField, 'active'),
+    active: noted('The flag that allows users to work there', ownerField, 'active'),
     closing: noted(
       'The field that holds the business date while it is being closed: nothing is saved on it then. Without it no day is closed',
       ownerField,
@@ -49,14 +49,14 @@ const user = object(
     resource: noted('The resource whose rows are the users', nameOf('resource'), 'person'),
     key: noted('Its key: what one signs in with', ownerField, 'person_id'),
     name: noted('The field with the name of the user', ownerField, 'name'),
-    level: noted('The field with his level', ownerField, 'level'),
-    password: noted('The field with his password', ownerField, 'password'),
-    shop: noted('The field with the shop that he works in', ownerField, 'place_code'),
-    active: noted('The field that says whether he may sign in', ownerField, 'active'),
+    level: noted('The field with the level of the user', ownerField, 'level'),
+    password: noted('The field with the password of the user', ownerField, 'password'),
+    shop: noted('The field with the shop that the user works in', ownerField, 'place_code'),
+    active: noted('The flag that allows the user to sign in', ownerField, 'active'),
   },
   {
-    shops: noted('The field with the keys of other shops that he may work in', ownerField, 'other_places'),
-    menu: noted('The field with the entries of the menu that were given to him', ownerField, 'menu'),
+    shops: noted('The field with the keys of other shops that the user may work in', ownerField, 'other_places'),
+    menu: noted('The field with the menu entries that are assigned to the user', ownerField, 'menu'),
   },
 )
 
@@ -65,7 +65,7 @@ export const project = object(
     $schema: schemaLink,
     kind: fileKind('project'),
     name: noted('The name of the program', word, 'Sample'),
-    emptyText: noted('What stands for nothing in text and references', word, '-'),
+    emptyText: noted('The text that represents an empty text or reference', word, '-'),
     shop: noted('Which resource is the shop', shop),
     user: noted('Which resource is the user', user),
     levels: noted(
@@ -88,12 +88,12 @@ export const project = object(
       { resource: 'thing', key: 'thing_code', value: 'name' },
     ),
     authorization: noted(
-      'The log with a row for each time that another person agreed to a move',
+      'The log with a row for each authorized move',
       object(
         {
           resource: noted('The log', nameOf('resource'), 'kept'),
           fields: noted(
-            'What it keeps, and in which of its fields: `date` is the business date, `at` the moment, `by` who agreed, `asked` who asked, `title` the title of the document, `row` its id, `changes` what was shown to who agreed',
+            'What it stores, and in which of its fields: `date` is the business date, `at` the time, `by` the authorizing user, `asked` the user who made the move, `title` the title of the document, `row` its id, `changes` what the authorizing user was shown',
             mapOf(fieldOfLog('resource'), {
               key: /^(?:id|date|at|by|asked|category|text|remark|document|title|move|row|number|changes)$/,
               keySays:

@@ -1,4 +1,4 @@
-// References: what a field says of the rows that it may name, what a resource says of those who name it, and what is copied.
+// Shapes of references: `x-ref`, the defaults of a target in `x-lookup`, and copied fields.
 
 import { expression, fieldName, fieldOf, fieldPath, ownFields, sentence, spokenText, spokenWord } from './names.ts'
 import { inBraces, namedBy, naming } from './naming.ts'
@@ -7,11 +7,11 @@ import { either, list, mapOf, object } from './shape-compound.ts'
 
 const refusal = naming('field of', spokenWord, { of: namedBy('to'), within: inBraces })
 
-/** What a resource says of the references to it, where they say nothing themselves. */
+/** Defaults of a resource for references to it. */
 export const lookup = object(
   {},
   {
-    search: noted('Fields that the lookup searches; those of the list where it says nothing', ownFields, ['name']),
+    search: noted('Fields that the lookup searches; default: those of the list', ownFields, ['name']),
     columns: noted('Fields that the lookup shows beside the label', ownFields, ['name', 'size']),
     preload: noted('Few rows: all are offered at once', flag, true),
     refusals: noted(
@@ -20,7 +20,7 @@ export const lookup = object(
         object(
           {
             if: noted('Holds for such a row', expression, 'sold'),
-            message: noted('What people are told, with {fields} of the refused row', sentence, 'Sold already'),
+            message: noted('Message for the user, with {fields} of the refused row', sentence, 'Sold already'),
           },
           {},
         ),
@@ -30,16 +30,16 @@ export const lookup = object(
   },
 )
 
-/** By the reference that they are copied through. */
+/** By the reference that the fields are copied through. */
 export const copies = mapOf(
   list(
     either(
       fieldName,
       object(
-        { field: noted('What it is called here', fieldName, 'maker_name') },
+        { field: noted('Its name here', fieldName, 'maker_name') },
         {
-          from: noted('What it is called there, where it has another name', fieldName, 'name'),
-          title: noted('What stands over it here', spokenText, 'Maker'),
+          from: noted('Its name there, if that differs', fieldName, 'name'),
+          title: noted('Its title here', spokenText, 'Maker'),
         },
       ),
     ),
@@ -54,7 +54,7 @@ export const reference = object(
   { to: noted('The resource whose key this field holds', nameOf('resource'), 'place') },
   {
     search: noted(
-      'Fields that the lookup searches; those of the list where it says nothing',
+      'Fields that the lookup searches; default: those of the list',
       list(fieldOf('to'), { unique: true }),
       ['name'],
     ),
@@ -79,7 +79,7 @@ export const reference = object(
         object(
           {
             if: noted('Holds for such a row; `self` is the row that names it', expression, 'sold'),
-            message: noted('What people are told, with {fields} of the refused row', refusal, 'Sold already'),
+            message: noted('Message for the user, with {fields} of the refused row', refusal, 'Sold already'),
           },
           {},
         ),

@@ -21,7 +21,7 @@ const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same
 const choice = object(
   {
     value: noted('What is sent', text(), 'XL'),
-    title: noted('What people read', spokenText, 'Extra Large'),
+    title: noted('Its title', spokenText, 'Extra Large'),
   },
   {},
 )
@@ -32,7 +32,7 @@ const filter = object(
     $ref: noted('Its type', typeName, 'types#date'),
     ref: noted('The resource whose rows one chooses from', nameOf('resource'), 'place'),
     multiple: noted('Several values may be chosen', flag, true),
-    required: noted('Must hold something', flag, true),
+    required: noted('Required', flag, true),
     default: noted('What it begins with', text(), 'sysdate()'),
     rule: noted('Which rows it lets through', expression, 'size in sizes'),
     maxDays: noted('The most days of a period', integer({ minimum: 1 }), 31),
@@ -41,26 +41,26 @@ const filter = object(
       list(either(text(), choice)),
       ['SMALL', { value: 'XL', title: 'Extra Large' }],
     ),
-    all: noted('What choosing nothing is called', spokenText, 'ALL'),
+    all: noted('The text for no choice', spokenText, 'ALL'),
     unit: noted('What a date chooses', oneOf(['day']), 'day'),
   },
 )
 
 export const drillForm = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0-9-]*))?$/
 
-/** A document whose name stands in another column of the row. */
+/** A drill to a document whose name another column holds. */
 export const drillByColumn = /^document:\{([a-z_][a-z0-9_]*)\}$/
 
 const resourceOfDrill = (drill: string): readonly string[] => drillForm.exec(drill)?.slice(2, 3) ?? []
 
 const ofSource = namedBy('from')
 
-/** What the report reads, without the word that a name alone means too. */
+/** The source of the report, without the optional prefix `resource:`. */
 export const sourceOf = (holders: readonly Holder[]): string | undefined => ofSource(holders)?.replace(/^resource:/, '')
 
 const shown = {
-  name: noted('Its name in the answer; that of its figure unless it says otherwise', word, 'count'),
-  title: noted('Its heading; that of its figure unless it says otherwise', spokenText, 'Count'),
+  name: noted('Its name in the answer; default: that of its figure', word, 'count'),
+  title: noted('Its heading; default: that of its figure', spokenText, 'Count'),
   value: noted('What it shows', expression, 'count()'),
   figure: noted(
     'The figure of the journal or ledger that it shows, in place of a value, a type and a total of its own',
@@ -75,7 +75,7 @@ const columnOf = object(
   {
     ...shown,
     total: noted(
-      'What stands under it; `first` and `last` are its first and last value, of a balance those of the first and the last day, and `same-formula` works its value out anew on the totals, as a ratio needs it',
+      'Its total; `first` and `last` are its first and last value, of a balance those of the first and the last day, and `same-formula` evaluates its value on the totals, as a ratio needs it',
       total,
       'sum',
     ),
@@ -90,10 +90,10 @@ const figureOrField = naming('figure or field of', fieldPath, {
   within: path => [path.replace(/\..*$/, '')],
 })
 
-/** A figure or a field of the source by its name, or what the column says itself. */
+/** A name of a figure or field, or a column definition. */
 const column = either(figureOrField, columnOf)
 
-/** The same where nothing stands under it, and it leads nowhere. */
+/** A value without a total and without a link. */
 export const value = either(figureOrField, object({}, shown))
 
 export const source = noted(
@@ -106,7 +106,7 @@ const groups = list(
   object(
     { by: noted('A field or a column', word, 'size') },
     {
-      title: noted('Stands over the group', spokenText, 'Size'),
+      title: noted('The title of the group', spokenText, 'Size'),
       subtotal: noted('A line of totals under each', flag, true),
     },
   ),
@@ -116,8 +116,8 @@ const filterName = naming('filter', word)
 
 const line = object(
   {
-    title: noted('What it says', spokenWord, 'Left over'),
-    value: noted('What it shows, out of the totals of columns by their names', expression, 'price * 2'),
+    title: noted('Its title', spokenWord, 'Left over'),
+    value: noted('What it shows: an expression over the totals of columns', expression, 'price * 2'),
   },
   {
     $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
@@ -127,11 +127,10 @@ const line = object(
 
 const needed = {
   from: source,
-  columns: noted(
-    'What it shows: columns, or names of figures and fields that are columns as they stand',
-    list(column, { min: 1 }),
-    ['size', { name: 'count', title: 'Count', value: 'count()' }],
-  ),
+  columns: noted('What it shows: columns, or names of figures and fields', list(column, { min: 1 }), [
+    'size',
+    { name: 'count', title: 'Count', value: 'count()' },
+  ]),
 }
 
 const table = {
@@ -155,7 +154,7 @@ const table = {
 }
 
 const section = object(
-  { title: noted('Stands over it', spokenWord, 'By Size'), ...needed },
+  { title: noted('Its title', spokenWord, 'By Size'), ...needed },
   {
     ...table,
     without: noted('Filters that do not narrow it', list(filterName, { unique: true }), ['maker']),
@@ -186,7 +185,7 @@ const outputs = object(
 const chart = object(
   {
     kind: noted('How it is drawn', oneOf(chartKinds), 'bar'),
-    x: noted('The column whose values stand beside each other', naming('column', word), 'size'),
+    x: noted('The column of the x axis', naming('column', word), 'size'),
     y: noted('The columns that are drawn', list(naming('column', word), { min: 1, unique: true }), ['count']),
   },
   {},
@@ -195,7 +194,7 @@ const chart = object(
 const ownChart = noted('What of its own table is a picture too', chart, { kind: 'bar', x: 'size', y: ['count'] })
 
 const ownSections = noted(
-  'More tables under it, each as a report says its own; the filters narrow them too',
+  'More tables under it, each defined like that of a report; the filters narrow them too',
   list(section, { min: 1 }),
   [{ title: 'By Size', from: 'resource:thing', columns: ['size'] }],
 )
@@ -215,7 +214,7 @@ const variants = object(
   {
     by: noted('The filter whose values they are: a choice that holds one', filterName, 'form'),
     tables: noted(
-      'What the report is for a value of the filter; for the others it is what it says itself. One that says `columns` begins anew but for `from`, `where` and the filters, one that says `from` but for the filters, and any other has all that it does not say from the report',
+      'The report for a value of the filter; for other values it is the report itself. A variant with `columns` keeps only `from`, `where` and the filters of the report, one with `from` only the filters, and any other all keywords that it does not replace',
       mapOf(variant),
       { ONE_BY_ONE: { columns: ['size'] } },
     ),
@@ -227,7 +226,7 @@ const orders = object(
   {
     by: noted('The filter whose values they are: a choice that holds one', filterName, 'order'),
     sorts: noted(
-      'The order of its rows for a value of the filter, as `sort` says it; for the others it is what `sort` says',
+      'The order of its rows for a value of the filter, like `sort`; for other values it is that of `sort`',
       mapOf(list(text(), { min: 1 })),
       { DEAR: ['-price'] },
     ),
@@ -239,7 +238,7 @@ export const report = object(
   {
     $schema: schemaLink,
     kind: fileKind('report'),
-    title: noted('What people call it', spokenWord, 'Things'),
+    title: noted('Its title', spokenWord, 'Things'),
     ...needed,
   },
   {
@@ -259,8 +258,8 @@ export const report = object(
       object(
         {},
         {
-          method: noted('How it is called', oneOf(['GET', 'POST']), 'GET'),
-          path: noted('Where it is called', text(), 'things/by-size'),
+          method: noted('How it is called by clients', oneOf(['GET', 'POST']), 'GET'),
+          path: noted('The path of the call', text(), 'things/by-size'),
           params: noted('Names of the filters in the call', mapOf(naming('filter', text())), { of: 'size' }),
           answer: noted('Rows alone, or the whole answer', oneOf(['rows', 'full']), 'rows'),
           paging: noted('`skip` and `limit` ask for a page of the rows', oneOf(['skip-limit']), 'skip-limit'),
@@ -268,8 +267,8 @@ export const report = object(
       ),
       { path: 'things/by-size' },
     ),
-    filters: noted('What one may ask for', list(filter)),
-    outputs: noted('Files that it can be had as', outputs, { csv: true }),
+    filters: noted('The filters', list(filter)),
+    outputs: noted('Export formats', outputs, { csv: true }),
     messages: noted('Wording of single messages', mapOf(spokenText), { empty: 'No things' }),
     perm: noted('Levels that may see it', list(naming('level', word)), ['MID']),
     module: noted('Offered where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),

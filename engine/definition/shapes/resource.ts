@@ -1,4 +1,4 @@
-// A resource file: a master, a document, a setting or a log, as one JSON Schema document with x- words.
+// Shape of a resource file: a master, document, setting or log, as one JSON Schema document with x- keywords.
 
 import { card } from './card.ts'
 import { checks } from './checks.ts'
@@ -28,14 +28,14 @@ const apiPath = text({ pattern: /^[a-z0-9-]+(\/(?:[a-z0-9-]+|\{[a-z_]+\}))*$/, s
 
 const alias = object(
   {
-    method: noted('How it is called', oneOf(['GET', 'POST', 'PUT', 'DELETE']), 'GET'),
+    method: noted('How it is called by clients', oneOf(['GET', 'POST', 'PUT', 'DELETE']), 'GET'),
     path: noted('Where it is called, with {parts}', apiPath, 'things/get/active'),
   },
   {
-    filter: noted('Of the rows only those where this holds', expression, 'active'),
-    envelope: noted('The key that the answer stands under', word, 'things'),
+    filter: noted('Only the rows that meet this condition', expression, 'active'),
+    envelope: noted('The key of the answer in the response', word, 'things'),
     one: noted('The answer is one row, not a list; of a setting also its default', flag, true),
-    open: noted('For everybody who signed in, whatever his menu', flag, true),
+    open: noted('For every signed-in user, without regard to the menu', flag, true),
     move: noted('The move that the call makes', word, 'save'),
     params: noted('Field that each {part} of the path must equal', mapOf(naming('field', text())), {
       code: 'thing_code',
@@ -111,7 +111,7 @@ const permission = either(
   ),
 )
 
-/** What the server does with one row when it is asked to; the word that files use for it. */
+/** Actions of the server on one row. */
 const rowActionNames = ['end-sessions'] as const
 
 const actions = list(
@@ -122,7 +122,7 @@ const actions = list(
         text({ pattern: /^[a-z][a-z0-9-]*$/, says: 'a name of small letters' }),
         'out',
       ),
-      title: noted('What people read', spokenWord, 'Sign out'),
+      title: noted('Its title', spokenWord, 'Sign out'),
       do: noted(
         'What is done: end-sessions signs the user of the row out everywhere',
         oneOf(rowActionNames),
@@ -136,11 +136,11 @@ const actions = list(
 const related = list(
   object(
     {
-      resource: noted('The resource whose rows stand there', naming('master', nameOf('resource')), 'part'),
+      resource: noted('The resource whose rows are shown', naming('master', nameOf('resource')), 'part'),
       by: noted('Their reference to this row; a new one has it filled in', fieldOf('resource'), 'thing_code'),
-      title: noted('What stands over them', spokenWord, 'Parts'),
+      title: noted('Their title', spokenWord, 'Parts'),
     },
-    { when: noted('For which rows they stand there: a condition on fields of the row', expression, 'active') },
+    { when: noted('For which rows they are shown: a condition on fields of the row', expression, 'active') },
   ),
 )
 
@@ -157,7 +157,7 @@ const entries = object(
       list(
         object(
           {
-            title: noted('What stands over the section', spokenWord, 'Money'),
+            title: noted('The title of the section', spokenWord, 'Money'),
             entries: noted(
               'By key: the type, title, default and bounds of its value',
               mapOf(field, { key: /^[A-Z][A-Z0-9_]*$/, keySays: 'a key in capitals' }),
@@ -176,7 +176,7 @@ const entries = object(
 export const resource = object(
   {
     $schema: schemaLink,
-    title: noted('The name people know it by', spokenWord, 'Thing'),
+    title: noted('Its title', spokenWord, 'Thing'),
     properties: noted('The fields, in their order', fields),
     'x-kind': noted('What it is to the shop', oneOf(['master', 'document', 'setting', 'log']), 'master'),
     'x-key': noted(
@@ -188,10 +188,10 @@ export const resource = object(
   {
     type: noted('A row is an object, always', objectType, 'object'),
     $id: noted('A name of its own, for other tools', text(), 'thing'),
-    $comment: noted('For who reads the file; nothing is done with it', text(), 'One list for all shops'),
+    $comment: noted('For readers of the file; it has no effect', text(), 'One list for all shops'),
     description: noted('A sentence for the description of the API', text(), 'What is sold'),
     additionalProperties: noted('No other fields: they never are', never, false),
-    required: noted('Fields that must hold something', ownFields, ['thing_code', 'name']),
+    required: noted('Required fields', ownFields, ['thing_code', 'name']),
     'x-label': noted('The display name of a row: {code} - {name}', labelText, '{thing_code} - {name}'),
     'x-scope': scope,
     'x-unique': noted(
@@ -207,8 +207,8 @@ export const resource = object(
       ),
       [['name', 'size']],
     ),
-    'x-active': noted('The flag that says whether a row may still be chosen', ownField, 'active'),
-    'x-log': noted('Changes that a log keeps, whoever makes them', log, {
+    'x-active': noted('The flag of rows that may be chosen', ownField, 'active'),
+    'x-log': noted('Changes that a log stores, by any user', log, {
       into: 'thing-log',
       fields: ['price'],
     }),
@@ -221,7 +221,7 @@ export const resource = object(
     'x-drop': noted('Fields removed on purpose', fieldNames, ['colour']),
     'x-was': noted('Former name: makes a rename explicit', formerName, 'stuff'),
     'x-api': noted(
-      'How it is called',
+      'How it is called by clients',
       object(
         {},
         {
@@ -251,18 +251,18 @@ export const resource = object(
       { id: 'out', title: 'Sign out', do: 'end-sessions' },
     ]),
     'x-related': noted(
-      'Rows of other masters in the form of a row that is there: who may read it reads them, who may change it changes them',
+      'Rows of other masters in the form of a saved row, with the same rights to read and change them',
       related,
       [{ resource: 'part', by: 'thing_code', title: 'Parts' }],
     ),
-    'x-card': noted('The card of a row: what is known of it, newest first, in the row that is read', card, {
+    'x-card': noted('The card of a row: entries about it, newest first, in the response of the row', card, {
       title: 'Life',
       of: [{ from: 'ledger:goods' }],
     }),
     'x-flow': noted('The states of a document, and the moves between them', flow),
     'x-post': noted('Entries that moves write into ledgers', postings),
     'x-print': noted('What is printed of a document', prints),
-    'x-confirm': noted('What a page without sign-in says of a document to who has its code', confirmation),
+    'x-confirm': noted('What a public page shows of a document to the holder of its code', confirmation),
     'x-audit': noted(
       'What the audit keeps of a change: nothing, who did it, or the values too',
       oneOf(['none', 'who', 'fields']),
@@ -273,7 +273,7 @@ export const resource = object(
       value: 'name',
       sections: [],
     }),
-    'x-parts': noted('Parts whose fields stand in the resource too', list(nameOf('part')), ['payment']),
+    'x-parts': noted('Parts whose fields are added to the resource', list(nameOf('part')), ['payment']),
     'x-views': noted('Screens of the same rows with words, columns and filters of their own', mapOf(view), {
       tags: { title: 'Tags' },
     }),

@@ -1,4 +1,4 @@
-// Shapes made of shapes: lists, maps, objects, alternatives, and shapes that contain themselves.
+// Compound shapes: lists, maps, objects, alternatives, and recursive shapes.
 
 import { nearestWord, suggestion } from '../../faults/suggest.ts'
 import {
@@ -70,7 +70,7 @@ interface MapBounds {
   readonly min?: number
 }
 
-/** An object whose keys are names of its own, such as the properties of a resource. */
+/** An object with arbitrary keys, such as the properties of a resource. */
 export const mapOf = <T>(
   item: Shape<T>,
   { key, keySays = 'a name', min = 0 }: MapBounds = {},
@@ -114,7 +114,7 @@ type Members = { readonly [key: string]: Shape<unknown> }
 type Required<M extends Members> = { readonly [K in keyof M]: Read<M[K]> }
 type Optional<M extends Members> = { readonly [K in keyof M]?: Read<M[K]> }
 
-/** An object with a closed set of keys: an unknown one is an error with a suggestion, a missing one is named. */
+/** An object with a closed set of keys: unknown keys are reported with a suggestion, missing keys by name. */
 export const object = <R extends Members, O extends Members>(
   required: R,
   optional: O,
@@ -148,12 +148,12 @@ export const object = <R extends Members, O extends Members>(
 const unknownKey = 'unknown key'
 
 /**
- * The file can be read on behind that fault: a key that nobody knows is left out, and one that is near another is read as
- * that one, so that what else is wrong with the file is told at once.
+ * True if the file can still be read: an unknown key is left out, or read as the key that it resembles, so that
+ * the other faults of the file are reported too.
  */
 export const isPassedOver = (message: string): boolean => message.startsWith(unknownKey)
 
-/** The key that such a fault says was meant. */
+/** The key that the message suggests. */
 export const keyMeantBy = (message: string): string | undefined =>
   isPassedOver(message) ? /did you mean "(.+)"\?$/.exec(message)?.[1] : undefined
 
@@ -201,7 +201,7 @@ export const either = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape
   }
 }
 
-/** A shape with a name of its own in the meta-schema; it may contain itself. */
+/** A shape with a name in the meta-schema; it may contain itself. */
 export const named = <T>(name: string, make: () => Shape<T>): Shape<T> => {
   let made: Shape<T> | undefined
   const shape = () => {

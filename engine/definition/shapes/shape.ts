@@ -1,43 +1,43 @@
-// What a piece of a schema file may look like: one description gives its type, its parser and its meta-schema.
+// The shape of a value in a schema file: one description provides its type, its parser and its meta-schema.
 import { suggestion } from '../../faults/suggest.ts'
 
 export type Path = readonly (string | number)[]
 
-/** `key` puts the finger on the key, not on its value; `at` on a character inside of the text that stands there. */
+/** Where a fault is marked: at the key, at the value, or at a character inside of the value's text. */
 export type Finger = 'key' | 'value' | { readonly at: number }
 
-/** Takes one thing wrong at a path of the file. */
+/** Reports a fault at a path of the file. */
 export type Report = (path: Path, message: string, on?: Finger) => void
 
 export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object'
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** What a meta-schema knows of the project: which kinds of names it has stand in the file of names, named shapes become $defs. */
+/** Names of the project by kind, which are defined in the file of names, and the $defs of named shapes. */
 export interface MetaContext {
   readonly names: Readonly<Partial<Record<OfferedKind, readonly OfferedName[]>>>
   readonly defs: Map<string, JsonSchema>
 }
 
-/** A name of the project as editors offer it. */
+/** A name of the project that editors offer as completion. */
 export interface OfferedName {
   readonly name: string
   readonly title: string
 }
 
-/** Names that must be there, and names that are offered where another may stand too. */
+/** Names that must exist, and names that are only completions. */
 export type OfferedKind = NameKind | 'field' | 'move' | 'lines' | 'state' | 'source' | 'target'
 
-/** Where the meta-schemas find the names of the project, in one file for all of them. */
+/** The file with the names of the project, for all meta-schemas. */
 export const namesFile = 'names.json'
 
 export const anyNameOf = (kind: OfferedKind): JsonSchema => ({ $ref: `${namesFile}#/$defs/${kind}` })
 
-/** Names that editors offer as keys; others may stand there too. */
+/** Names that are completions of keys; other keys stay valid. */
 export const anyKeyOf = (kind: OfferedKind): JsonSchema => ({ $ref: `${namesFile}#/$defs/keys-of-${kind}` })
 
 export type NameKind = 'resource' | 'part' | 'ledger' | 'report' | 'import' | 'level' | 'module' | 'type'
 
-/** What a text of a schema file can be the name of. */
+/** The kinds of names that a text of a schema file can refer to. */
 export type NamedKind =
   | NameKind
   | (
@@ -77,9 +77,9 @@ export interface NameUse {
   readonly name: string
   readonly path: Path
   readonly on?: Finger
-  /** The resource or ledger that it is to be found in, where it is not the file's own. */
+  /** The resource or ledger that the name belongs to, if it is not that of the file. */
   readonly of?: string
-  /** More names that may stand there. */
+  /** More allowed names. */
   readonly beside?: readonly string[]
 }
 
@@ -87,10 +87,10 @@ export interface Shape<out T> {
   readonly kinds: readonly JsonKind[]
   /** Completes "expected ...". */
   readonly expects: string
-  /** The value, typed; every fault is reported, and `undefined` is given only when the kind itself is wrong. */
+  /** Parses the value and reports every fault; returns undefined only if its kind is wrong. */
   readonly read: (value: unknown, path: Path, report: Report) => T | undefined
   readonly meta: (context: MetaContext) => JsonSchema
-  /** The names of other things in a value that was read; `holders` are the objects around it, the nearest first. */
+  /** The references in a value that was parsed; `ancestors` are the objects around it, the nearest first. */
   readonly names?: (value: unknown, path: Path, holders: readonly Holder[]) => readonly NameUse[]
 }
 
@@ -102,7 +102,7 @@ export const kindOf = (value: unknown): JsonKind => {
   return typeof value as JsonKind
 }
 
-/** The words of a shape that reads one kind of JSON value and may refuse some of them. */
+/** A shape of one kind of JSON value, with an optional check. */
 export const scalar = <T>(
   kind: JsonKind,
   expects: string,
@@ -155,7 +155,7 @@ export const number: Shape<number> = scalar('number', 'a number', { type: 'numbe
 
 export const flag: Shape<boolean> = scalar('boolean', 'true or false', { type: 'boolean' })
 
-/** Any JSON value at all. */
+/** Any JSON value. */
 export const anything: Shape<unknown> = {
   kinds: ['string', 'number', 'boolean', 'null', 'array', 'object'],
   expects: 'a value',
@@ -163,7 +163,7 @@ export const anything: Shape<unknown> = {
   meta: () => ({}),
 }
 
-/** One of a few fixed texts or numbers; a near miss is named. */
+/** One of several constant texts or numbers; the nearest one is suggested. */
 export const oneOf = <const T extends string | number>(values: readonly T[]): Shape<T> => ({
   kinds: [...new Set(values.map(kindOf))],
   expects: `one of ${values.map(value => JSON.stringify(value)).join(', ')}`,
@@ -176,7 +176,7 @@ export const oneOf = <const T extends string | number>(values: readonly T[]): Sh
   meta: () => (values.length === 1 ? { const: values[0] } : { enum: values }),
 })
 
-/** A name that some other file or the project gives; it is resolved when all files are read. */
+/** A name that another file or the project defines; it is resolved when all files are read. */
 export const nameOf = (kind: NameKind, pattern = /^[a-z][a-z0-9_-]*$/): Shape<string> => ({
   ...scalar<string>(
     'string',
@@ -187,7 +187,7 @@ export const nameOf = (kind: NameKind, pattern = /^[a-z][a-z0-9_-]*$/): Shape<st
   names: (value, path) => [{ kind, name: String(value), path }],
 })
 
-/** Adds the sentence, and an example, that editors show and the reference prints. */
+/** Adds the description and examples that editors show and the reference prints. */
 export const noted = <T>(note: string, shape: Shape<T>, ...examples: readonly unknown[]): Shape<T> => ({
   ...shape,
   meta: context => ({ ...shape.meta(context), description: note, ...(examples.length > 0 && { examples }) }),

@@ -1,4 +1,4 @@
-// What an empty database is filled with: rows of the chain, then rows of each shop.
+// Shape of start data: rows of the chain, then rows of each shop, for an empty database.
 
 import { fileKind, schemaLink, word } from './names.ts'
 import { anything, kindOf, type NameUse, noted, type Path, type Read, type Shape } from './shape.ts'
@@ -6,7 +6,7 @@ import { list, mapOf, object } from './shape-compound.ts'
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-/** Rows by resource: the keys of the map are resources, those of each row its fields. */
+/** Rows by resource; the keys of each row are its fields. */
 const rows: Shape<Rows> = {
   ...mapOf(list(mapOf(anything)), { key: /^[a-z][a-z0-9_-]*$/, keySays: 'the name of a resource' }),
   names: (value, path) =>
@@ -33,7 +33,7 @@ export const start = object(
       '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] },
     }),
     days: noted(
-      'Rows by shop code of days that are over, by how many days ago; the shop stands on that day while they are made',
+      'Rows by shop code of past days, by the number of days ago; the shop has that business date while they are created',
       mapOf(mapOf(rows), { key: /^[1-9][0-9]{0,3}$/, keySays: 'a number of days' }),
       { 2: { A: { thing: [{ thing_code: 'T2', name: 'TWO' }] } } },
     ),

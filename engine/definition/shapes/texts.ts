@@ -1,4 +1,4 @@
-// Texts of schema files in another language: by the text that the files say.
+// Shape of translated texts, by the original text of the schema files.
 
 import { fileKind, schemaLink } from './names.ts'
 import { noted, type Read, text } from './shape.ts'
@@ -9,7 +9,7 @@ export const texts = object(
     $schema: schemaLink,
     kind: fileKind('texts'),
     texts: noted(
-      'What stands in place of each text, wherever a schema file says it; its {fields} stand in it too',
+      'The translation of each text of the schema files; it has the same {fields}',
       mapOf(text({ min: 1 })),
       { Name: 'Nom' },
     ),

@@ -16,7 +16,7 @@ const first = (more: object = {}): Edit => [
   },
 ]
 
-test('rows of a base come before a file’s own', () => {
+test('rows of a base come before those of the file', () => {
   const { starts } = schemaWith(
     first(),
     start('/base', 'first'),
@@ -69,7 +69,7 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-test('a base may have a base: the rows of the deepest come first', () => {
+test('rows of the deepest base come first', () => {
   const { starts } = schemaWith(
     ['start/zero.json', '', { ...zero, chain: { place: [{ place_code: 'Z', name: 'ZERO' }] } }],
     first({ base: 'zero' }),
@@ -82,7 +82,7 @@ test('a base may have a base: the rows of the deepest come first', () => {
 
 reports(rows)
 
-test('days that are over begin with the one that is longest ago, those of a base first', () => {
+test('past days begin with the earliest, those of a base first', () => {
   const thing = (name: string) => ({ B: { thing: [{ thing_code: name, name }] } })
   const { starts } = schemaWith(
     first({ days: { 9: thing('T3'), 30: thing('T4') } }),

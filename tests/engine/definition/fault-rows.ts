@@ -1,4 +1,4 @@
-// Tables of what is wrong with schema files: the edits of a sound project, and every line that they bring.
+// Tables of faults in schema files: edits of a valid project, and every fault line that they cause.
 import { expect, test } from 'vitest'
 import { type Edit, faultsWith } from '../../support/schema-files.ts'
 

@@ -1,4 +1,4 @@
-// The faults that one field can have, each reported at its place.
+// The faults of a single field, each reported at its position.
 import { editsOf } from '../../support/schema-files.ts'
 import { type FaultRow, reports } from './fault-rows.ts'
 

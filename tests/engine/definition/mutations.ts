@@ -1,4 +1,4 @@
-// Definitions that were good, with a few things deleted, renamed, copied or turned into something else.
+// Mutations of valid definitions: keys deleted, renamed, copied or changed.
 import fc from 'fast-check'
 
 type Path = readonly (string | number)[]

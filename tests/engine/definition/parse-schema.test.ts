@@ -260,7 +260,7 @@ describe('files together', () => {
   ]
   reports(rows)
 
-  test('the order of the files changes nothing', () => {
+  test('does not depend on the order of the files', () => {
     const edits: readonly Edit[] = [thing('/required', ['nam']), menu('/items/1/to', 'resource:plac')]
     expect(faultsOf(filesWith(...edits).toReversed())).toEqual(faultsWith(...edits))
     const { version, resources } = parseSchema(filesWith().toReversed())
@@ -269,7 +269,7 @@ describe('files together', () => {
   })
 })
 
-test('a resource may be called like a property of objects', () => {
+test('allows a resource with the name of an object property', () => {
   const { resources, menu: items } = schemaWith(
     ['resources/goods/constructor.json', '', gadget],
     menu('/items/1/to', 'resource:constructor'),
@@ -277,7 +277,7 @@ test('a resource may be called like a property of objects', () => {
   expect([resources.constructor, items[1]?.target]).toMatchObject([{ name: 'constructor' }, { name: 'constructor' }])
 })
 
-test('faults come as one SchemaError, whose message is all of them', () => {
+test('throws one SchemaError with all faults in its message', () => {
   const files = filesWith(thing('/required', ['nam']), menu('/items/1/id', 'thing'))
   expect(() => parseSchema(files)).toThrow(SchemaError)
   expect(() => parseSchema(files)).toThrow(
@@ -286,21 +286,21 @@ test('faults come as one SchemaError, whose message is all of them', () => {
   )
 })
 
-test('a sound project is frozen to its leaves', () => {
+test('freezes a valid project deeply', () => {
   const schema = schemaWith()
   expect(Object.keys(schema.resources).toSorted()).toEqual(['person', 'place', 'thing'])
   expect(() => Object.assign(schema.resources.thing?.field.price?.limits ?? {}, { minimum: 1 })).toThrow(TypeError)
   expect(() => (schema.menu as unknown[]).push(1)).toThrow(TypeError)
 })
 
-test('a changed file changes the version, and nothing else does', () => {
+test('changes the version only if a file changes', () => {
   const { version } = schemaWith()
   expect(version).toMatch(/^[0-9a-f]{16}$/)
   expect(schemaWith().version).toBe(version)
   expect(schemaWith(thing('/title', 'Other')).version).not.toBe(version)
 })
 
-test('nothing leaks into objects', () => {
+test('does not pollute prototypes', () => {
   faultsWith(thing('/__proto__', { polluted: 1 }), thing('/properties/__proto__', { polluted: 1 }))
   expect('polluted' in {}).toBe(false)
 })

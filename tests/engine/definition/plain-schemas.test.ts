@@ -1,4 +1,4 @@
-// The plain schemas stand for the engine in other programs; ajv says where they judge a record otherwise.
+// Other programs use the plain schemas in place of the engine; ajv checks where both differ.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -136,7 +136,7 @@ const differences: readonly Difference[] = [
   },
 ]
 
-describe('engine and ajv differ, and only so', () => {
+describe('differences between the engine and ajv', () => {
   const takes = ajv.compile(plainSchemas(sample).write)
 
   test.each(differences)('$name', ({ applies, shown: [name, value, engine, plain] }) => {
@@ -161,7 +161,7 @@ describe.each(resources)('%s', (_name, resource) => {
   const limited = resource.fields.filter(({ required, readOnly, type }) => required || readOnly || type.uploaded)
   const factor = limited.length > 9 ? 10 : 1
 
-  test('what may be written is the same for engine and ajv', () => {
+  test('engine and ajv accept the same writes', () => {
     const seen = { right: 0, wrong: 0 }
     fc.assert(
       fc.property(recordOf(resource), record => {
@@ -176,7 +176,7 @@ describe.each(resources)('%s', (_name, resource) => {
     expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(0)
   })
 
-  test('a row that was taken passes as row and as answer, and comes back the same', () => {
+  test('an accepted row is valid as row and as answer, and is returned unchanged', () => {
     let rows = 0
     fc.assert(
       fc.property(recordOf(resource), record => {
@@ -199,10 +199,10 @@ describe.each(resources)('%s', (_name, resource) => {
 const title = (name: string): { title: string } => ({ title: name })
 const said = { id: expect.any(Object), versi: expect.any(Object) }
 
-describe('the three schemas of a small resource', () => {
+describe('the schemas of a small resource', () => {
   const { write, row, answer } = plainSchemas(sample)
 
-  test('what may be written', () => {
+  test('the schema for writing', () => {
     expect(write).toEqual({
       title: 'Thing',
       type: 'object',
@@ -221,7 +221,7 @@ describe('the three schemas of a small resource', () => {
     })
   })
 
-  test('a row has every field and no bounds; what is not text may be null', () => {
+  test('the schema of a row has every field without bounds; values other than texts may be null', () => {
     expect(row).toEqual({
       title: 'Thing',
       type: 'object',
@@ -241,7 +241,7 @@ describe('the three schemas of a small resource', () => {
     })
   })
 
-  test('an answer is a row and a message', () => {
+  test('the schema of an answer is a row with a message', () => {
     expect(answer).toMatchObject({ properties: { ...(row.properties as object), message: { type: 'string' } } })
     expect(answer.required).toEqual([...(row.required as string[]), 'message'])
   })
@@ -276,7 +276,7 @@ test.each(bounds)('%s', (_name, field, expected) => {
   expect(rest).toEqual(expected)
 })
 
-test('a secret is written and never shown', () => {
+test('a secret is in the schema for writing only', () => {
   const { write, row } = plainSchemas(getResource(schemaWith(), 'person'))
   expect(write.properties).toHaveProperty('password')
   expect(row.properties).not.toHaveProperty('password')

@@ -1,4 +1,4 @@
-// Random records for a resource: values that are right, slightly wrong or of another kind, field by field.
+// Random records of a resource: valid, slightly invalid, or of another type, field by field.
 import fc from 'fast-check'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'

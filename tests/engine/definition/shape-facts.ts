@@ -1,4 +1,4 @@
-// Facts that hold for many shapes; the test of each states them for its own.
+// Checks that many shapes share; the test of each shape provides its own data.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pointerOf } from '../../../engine/definition/files/schema-fault.ts'
@@ -25,7 +25,7 @@ export const readBy = (shape: Shape<unknown>, json: unknown): Reading => {
 
 /** Definitions that a shape takes whole: nothing is reported and nothing is lost. */
 export const takes = (shape: Shape<unknown>, goods: Readonly<Record<string, unknown>>): void => {
-  test.each(Object.entries(goods))('takes %s whole', (_name, good) => {
+  test.each(Object.entries(goods))('accepts %s with all keys', (_name, good) => {
     expect(readBy(shape, good)).toEqual({ value: good, faults: [] })
   })
 }

@@ -52,7 +52,7 @@ describe('references', () => {
   reports(rows)
 })
 
-test('reports fields whose type or key is not what the program needs of them', () => {
+test('reports fields whose type or key does not fit the program', () => {
   const edits = [
     project('/shop/businessDate', 'name'),
     project('/user/active', 'level'),
@@ -63,7 +63,7 @@ test('reports fields whose type or key is not what the program needs of them', (
   )
 })
 
-test('reports a reference of another type than the key it holds', () => {
+test('reports a reference whose type differs from that of the key', () => {
   expect(faultsWith(thing('/properties/maker/$ref', 'types#text')).join('\n')).toMatch(
     /maker\/x-ref: the field is of the type "text" and the key of "place" of the type "code"/,
   )
@@ -138,7 +138,7 @@ describe('paths of the API', () => {
   ]
   reports(rows)
 
-  test('one path serves two methods', () => {
+  test('allows one path with two methods', () => {
     const edits = thing('/x-api/aliases', [alias, { ...alias, method: 'POST' }])
     expect(schemaWith(edits).resources.thing?.api.aliases).toHaveLength(2)
   })
@@ -172,7 +172,7 @@ describe('the project', () => {
   ]
   reports(rows)
 
-  test('levels are not full unless they say so, and there may be no modules', () => {
+  test('compiles levels that are not full and a project without modules', () => {
     const { levels, modules } = schemaWith(project('/modules')).project
     expect(levels).toEqual({
       TOP: { title: 'Top', full: true, everyShop: false, gives: [] },
@@ -221,7 +221,7 @@ describe('start rows', () => {
   ]
   reports(rows)
 
-  test('texts and null pass: they get their meaning when the row is made', () => {
+  test('accepts texts and null, which are parsed when the row is created', () => {
     const { starts } = schemaWith(start('/shops/*/thing/0/price', '{price}'), start('/shops/*/thing/0/weight', null))
     expect(starts).toEqual({
       empty: {
@@ -233,7 +233,7 @@ describe('start rows', () => {
     })
   })
 
-  test('a start may have no rows of shops', () => {
+  test('accepts start data without rows of shops', () => {
     expect(schemaWith(start('/shops')).starts.empty?.shops).toEqual({})
   })
 })

@@ -57,7 +57,7 @@ describe('former names', () => {
   reports(rows)
 })
 
-test('reach the schema', () => {
+test('compiles former names into the schema', () => {
   const schema = schemaWith(
     thing('/x-was', 'old-stuff'),
     thing('/x-drop', ['size_of', 'colour']),

@@ -17,7 +17,7 @@ const needed =
   /^schema\/resources\/goods\/order\.json:\d+:\d+ .*also\/0\/move: another person has to agree to "approve": "cancel" needs an "authorize" of its own, asked of TOP, MID alone @ "approve"/
 
 describe('a move of another document', () => {
-  test('that does not exist is reported', () => {
+  test('is reported if it does not exist', () => {
     expect(faultsWith(...withFlow, orderEdit(`${cancel}/also/0/move`, 'cancl'))).toEqual([
       expect.stringMatching(/also\/0\/move: "order" has no move "cancl"; did you mean "cancel"\?/),
     ])
@@ -33,7 +33,7 @@ describe('a move of another document', () => {
     ['by fewer levels, where the inner one is not always asked', [inner({ if: 'total > 9' }), outer({ who: ['TOP'] })]],
     ['by one that is not always asked', [inner({}), outer({ who: ['TOP'], if: 'total > 9' })]],
   ]
-  test.each(covered)('that needs an agreement is covered %s', (_, edits) => {
+  test.each(covered)('is covered by the authorization of the outer move: %s', (_, edits) => {
     expect(faultsWith(...withFlow, approves, ...edits)).toEqual([])
   })
 
@@ -41,11 +41,11 @@ describe('a move of another document', () => {
     ['without any', [inner({})]],
     ['by levels that may not agree to it', [inner({}), outer({ who: ['TOP', 'LOW'] })]],
   ]
-  test.each(refused)('that needs an agreement is refused %s', (_, edits) => {
+  test.each(refused)('is refused without a covering authorization: %s', (_, edits) => {
     expect(faultsWith(...withFlow, approves, ...edits)).toEqual([expect.stringMatching(needed)])
   })
 
-  test('that creates a document and needs an authorization is refused as well', () => {
+  test('is refused if it creates a document and needs an authorization', () => {
     const made = orderEdit(`${cancel}/creates/0`, { document: 'order', map: {}, move: 'save' })
     const agreed = orderEdit('/x-flow/moves/0/authorize', { category: 'NEW', who: ['TOP'] })
     expect(faultsWith(...withFlow, made, agreed)).toEqual([
@@ -54,14 +54,14 @@ describe('a move of another document', () => {
   })
 })
 
-describe('a move that no level makes', () => {
+describe('a move without levels', () => {
   const approvedByCancel = [approves, outer({ who: ['TOP'] }), inner({ who: ['TOP'] })]
 
-  test('is made by a move of another document', () => {
+  test('may be triggered by a move of another document', () => {
     expect(faultsWith(...withFlow, ...approvedByCancel, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
   })
 
-  test('or by the program, and then by no level', () => {
+  test('may be triggered by the program, and then has no levels', () => {
     const byProgram = orderEdit('/x-flow/moves/1/program', true)
     expect(faultsWith(...withFlow, byProgram, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
     expect(faultsWith(...withFlow, byProgram)).toEqual([
@@ -69,14 +69,14 @@ describe('a move that no level makes', () => {
     ])
   })
 
-  test('and is reported where nothing makes it', () => {
+  test('is reported if nothing triggers it', () => {
     expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/1/who', []))).toEqual([
       expect.stringMatching(/moves\/1\/who: nobody makes "approve": name levels, or make it from a move of another/),
     ])
   })
 })
 
-test('shared drafts say which one they are by fields of the document', () => {
+test('checks the fields that identify shared drafts', () => {
   const shared = (show: readonly string[]): Edit => orderEdit('/x-flow/drafts', { show })
   expect(faultsWith(...withFlow, shared(['state']))).toEqual([])
   expect(faultsWith(...withFlow, shared(['nobody']))).toEqual([
@@ -84,11 +84,11 @@ test('shared drafts say which one they are by fields of the document', () => {
   ])
 })
 
-describe('a further move made at once', () => {
+describe('an automatic move', () => {
   const straight = (move: string): Edit => orderEdit('/x-flow/moves/0/straightTo', { move })
   const open: readonly Edit[] = [orderEdit('/x-flow/moves/1/notSelf'), orderEdit('/x-flow/moves/1/authorize')]
 
-  test('starts where the first one ends, and asks nobody', () => {
+  test('starts from the target state and needs no input', () => {
     expect(faultsWith(...withFlow, ...open, straight('approve'))).toEqual([])
   })
 

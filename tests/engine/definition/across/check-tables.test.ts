@@ -1,4 +1,4 @@
-// Every table has one name: whatever two things would have one, the files say so before a database is asked.
+// Table names are unique: two things with one table are reported before a database is used.
 import { describe, expect, test } from 'vitest'
 import { buyerPart, order, orderEdit, orderPlace, partPlace, withOrder } from '../../../support/document-files.ts'
 import { goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
@@ -16,7 +16,7 @@ const linesIn = (table: string): object => ({
 })
 const remedy = 'give each its own "table" in "x-lines"; in a part, begin it with "{document}"'
 
-describe('two things of one table are refused', () => {
+describe('refuses one table for two things', () => {
   test('lines of two documents', () => {
     expect(faultsWith(...withOrder, second(linesIn('order_goods')))).toEqual([
       expect.stringMatching(
@@ -29,7 +29,7 @@ describe('two things of one table are refused', () => {
     expect(faultsWith(...withOrder, second(linesIn('return_goods')))).toEqual([])
   })
 
-  test('lines of a part that two documents have, in the file of the part', () => {
+  test('lines of a part that two documents use, in the file of the part', () => {
     const shared: Edit = [partPlace, '', edit(buyerPart, '/properties/goods', lines)]
     const first: Edit = [
       orderPlace,
@@ -80,7 +80,7 @@ describe('two things of one table are refused', () => {
     expect(faults[0]).toMatch(place)
   })
 
-  test('a table of the server, and those of databases', () => {
+  test('refuses reserved table names of the server and of the databases', () => {
     for (const name of ['kencana_session', 'kencana_mine', 'sqlite_mine', 'pg_mine'])
       expect(faultsWith(...withOrder, orderEdit('/properties/goods/x-lines/table', name))[0]).toMatch(
         /no table begins with "(?:kencana|sqlite|pg)_": choose another name for "order\.goods"/,
@@ -88,15 +88,15 @@ describe('two things of one table are refused', () => {
   })
 })
 
-describe('names that a database does not take', () => {
-  test('a table that it would cut off', () => {
+describe('refuses names that a database does not accept', () => {
+  test('a table name that would be truncated', () => {
     const name = 'g'.repeat(52)
     expect(faultsWith(...withOrder, orderEdit('/properties/goods/x-lines/table', name))[0]).toContain(
       `the table "${name}" has a name of more than 51 letters: choose a shorter one`,
     )
   })
 
-  test('a field that is a column of every table of PostgreSQL, or too long', () => {
+  test('a field that is a system column of PostgreSQL, or has too long a name', () => {
     const thing = editsOf('thing')
     expect(faultsWith(thing('/properties/xmin', { $ref: 'types#text' }))).toEqual([
       expect.stringContaining('/properties/xmin: "xmin" is a column that databases keep for themselves'),

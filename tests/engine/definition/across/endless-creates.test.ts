@@ -12,7 +12,7 @@ const sales = { document: 'refund', move: 'make', map: {} }
 const creates = (more: object) => cardEdit('/x-flow/moves/0/creates/0', { ...more })
 const made = { document: 'card', each: 'goods', map: { card_no: 'card', name: 'card.name' } }
 
-describe('what a move makes', () => {
+describe('documents that a move creates', () => {
   const rows: readonly FaultRow[] = [
     [
       'a row that makes itself again',

@@ -12,12 +12,12 @@ const faults = (...edits: readonly Edit[]) =>
 const thingsBy = (name: string, more: object = {}) => ({ name, title: name, value: 'sum(price)', ...more })
 
 describe('a dashboard', () => {
-  test('is there only with its file', () => {
+  test('exists only if its file exists', () => {
     expect(schemaWith().dashboard).toBe(undefined)
     expect(compiled(at('/cards'), at('/charts'), at('/alerts'))).toEqual({ cards: [], charts: [], alerts: [] })
   })
 
-  test('has cards whose sums are 0 where there are no rows, with what is asked of them by calls', () => {
+  test('compiles cards, with 0 for sums without rows, and the parameters of their calls', () => {
     const [card] = compiled(at('/cards/0/values/-', thingsBy('dearest', { value: 'max(price)' }))).cards
     expect(card).toMatchObject({
       ...{ id: 'today', to: { kind: 'resource', name: 'thing' }, compare: ['yesterday'], zero: ['price', 'pieces'] },
@@ -26,7 +26,7 @@ describe('a dashboard', () => {
     expect(card?.report.isFolded).toBe(true)
   })
 
-  test('has charts in the order of x, or the largest first where the others come together', () => {
+  test('compiles charts ordered by x, or by size if the smallest are combined', () => {
     expect(compiled().charts).toMatchObject([
       { chart: { kind: 'bar', x: 'size', y: ['pieces'] }, report: { sort: [{ column: 'size', descending: false }] } },
     ])
@@ -35,12 +35,12 @@ describe('a dashboard', () => {
     ])
   })
 
-  test('has alerts that warn unless they say otherwise', () => {
+  test('compiles alerts with the default severity warning', () => {
     expect(compiled().alerts).toMatchObject([{ id: 'off', severity: 'warning', zero: ['count'] }])
   })
 })
 
-describe('what is wrong is told at its place', () => {
+describe('reports each fault at its position', () => {
   const wrong: readonly (readonly [what: string, edit: Edit, message: string])[] = [
     [
       'two parts of one id',
@@ -70,13 +70,13 @@ describe('what is wrong is told at its place', () => {
     expect([first.slice(0, message.length), others]).toEqual([message, []])
   })
 
-  test('a source that is not there is told once', () => {
+  test('reports a missing source once', () => {
     expect(faults(at('/cards/0/from', 'resource:thin'))).toEqual([
       '/cards/0/from: no resource is called "thin"; did you mean "thing"? @ "resource:thin",',
     ])
   })
 
-  test('a menu that opens a dashboard needs one', () => {
+  test('reports a menu entry for a missing dashboard', () => {
     const entry: Edit = ['menu.json', '/items/-', { id: 'd', title: 'D', to: 'dashboard:main', path: '/d' }]
     expect(faultsWith(entry).join()).toContain('no dashboard is called "main": write dashboard.json')
     expect(faults(entry)).toEqual([])
@@ -86,7 +86,7 @@ describe('what is wrong is told at its place', () => {
   })
 })
 
-test('a card of a ledger is what it holds on the day, and may be compared without a condition', () => {
+test('compiles a card of a ledger balance, which can be compared without a condition', () => {
   const card = {
     ...{ id: 'held', title: 'Held', from: 'ledger:goods', layout: 'balance', compare: ['last-month'] },
     values: [{ name: 'held', title: 'Held', value: 'closing.qty' }],

@@ -23,7 +23,7 @@ const placesOf = (report: (path: Path, message: string) => void, ...paths: reado
 
 const common = { id: 'one', title: 'One', from: 'ledger:goods' }
 
-describe('a fault is told at the words of the part', () => {
+describe('reports a fault at the keyword of the part', () => {
   test('of a card', () => {
     const { report } = cardReport(file, { ...common, values: ['price'] }, ['cards', 3])
     expect(placesOf(report, ['columns', 1, 'value'], ['where'], ['layout'], ['period'])).toEqual([
@@ -31,7 +31,7 @@ describe('a fault is told at the words of the part', () => {
     ])
   })
 
-  test('of a chart, whose first column and group are its x', () => {
+  test('of a chart: its first column and group are x', () => {
     const { report, definition } = chartReport(file, { ...common, kind: 'bar', x: 'size', y: ['price'] }, ['charts', 0])
     expect(definition).toMatchObject({ group: [{ by: 'size' }], columns: ['size', 'price'] })
     const paths: readonly Path[] = [
@@ -46,14 +46,14 @@ describe('a fault is told at the words of the part', () => {
     ])
   })
 
-  test('of an alert, which counts', () => {
+  test('of an alert', () => {
     const { report, definition } = alertReport(file, { ...common, to: 'resource:thing' }, ['alerts', 1])
     expect(definition.columns).toEqual([{ name: 'count', title: 'One', value: 'count()' }])
     expect(placesOf(report, ['where'], ['columns', 0, 'value'])).toEqual(['alerts/1/where', 'alerts/1'])
   })
 })
 
-test('a balance is of the day of the shop', () => {
+test("builds the balance of the shop's business date", () => {
   const { definition } = cardReport(file, { ...common, values: ['price'], layout: 'balance' }, ['cards', 0])
   expect(definition.filters).toMatchObject([{ name: definition.period, required: true, default: 'sysdate()' }])
 })

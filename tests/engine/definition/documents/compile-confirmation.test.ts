@@ -1,4 +1,4 @@
-// What a page for everybody says of a document.
+// What a public page shows of a document.
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { orderEdit } from '../../../support/document-files.ts'
@@ -20,7 +20,7 @@ const confirmed = (
   orderEdit('/x-confirm', confirm),
 ]
 
-test('it has a code that nobody can guess, fields and lines', () => {
+test('compiles an unguessable code, fields and lines', () => {
   const { lifecycle } = getResource(schemaWith(...confirmed(said)), 'order')
   expect(lifecycle.confirm).toEqual({ title: 'Order', ...said })
 })

@@ -5,7 +5,7 @@ import { withFlow } from '../../../support/flow-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-test('a move makes rows, and moves of other documents, once for each line', () => {
+test('compiles rows that a move creates and moves of other documents, once for each line', () => {
   const cancel = getResource(schemaWith(...withFlow), 'order').lifecycle.flow?.moves.find(({ id }) => id === 'cancel')
   expect(cancel?.creates).toMatchObject([
     { document: 'thing', each: 'goods', if: { text: 'amount > 0' }, map: { name: { text: 'answer.reason' } } },

@@ -5,14 +5,14 @@ import { withFlow } from '../../../support/flow-files.ts'
 import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-describe('the life of a document', () => {
+describe('a flow', () => {
   const order = getResource(schemaWith(...withFlow), 'order')
   const {
     lifecycle: { flow },
   } = order
   const moveOf = (id: string) => flow?.moves.find(move => move.id === id)
 
-  test('has states with their titles, and moves between them', () => {
+  test('compiles states with titles, and moves between them', () => {
     expect(flow).toMatchObject({ field: 'state', initial: 'DRAFT' })
     expect(flow?.states.OPEN).toEqual({
       name: 'OPEN',
@@ -27,7 +27,7 @@ describe('the life of a document', () => {
     expect(order.api.verbs).toEqual(['list', 'get', 'update'])
   })
 
-  test('says who makes a move, when, and who has to agree', () => {
+  test('compiles levels, conditions and authorizations of moves', () => {
     expect(moveOf('approve')).toMatchObject({
       ...{ from: ['OPEN'], to: { state: 'DONE' }, who: ['MID'], notSelf: true, bulk: true, asks: false, post: ['out'] },
       ...{
@@ -41,7 +41,7 @@ describe('the life of a document', () => {
     expect(moveOf('save')?.numbers).toEqual([{ field: 'order_no' }, { field: 'line_code', lines: 'goods' }])
   })
 
-  test('says what the person who agrees is shown', () => {
+  test('compiles what the authorizing person is shown', () => {
     const shows = [{ lines: 'goods', label: '{thing}', if: 'amount > 0', from: { amount: 'thing.price' } }]
     const shown = getResource(schemaWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', shows)), 'order')
     expect(shown.lifecycle.flow?.moves[1]?.authorize?.shows).toMatchObject([
@@ -61,7 +61,7 @@ describe('the life of a document', () => {
     ])
   })
 
-  test('works the state out where an expression gives it', () => {
+  test('compiles a target state that is an expression', () => {
     expect(moveOf('cancel')).toMatchObject({
       to: { by: { text: "if(count(goods, state != 'GONE') == 0, 'GONE', 'DONE')" } },
       asks: true,
@@ -69,7 +69,7 @@ describe('the life of a document', () => {
     })
   })
 
-  test('asks the checks of a move at that move only, and gives views what they offer', () => {
+  test('compiles the checks of a move for that move only, and the actions of views', () => {
     expect(order.checks).toMatchObject([{ id: 'paid', moves: ['approve'] }])
     expect(order.screen.views.waiting).toMatchObject({
       ...{ select: 'many', actions: ['approve', 'print:proof'], detail: ['goods'] },
@@ -83,7 +83,7 @@ describe('a state that holds the day', () => {
     getResource(schemaWith(...withFlow, orderEdit('/x-flow/states/OPEN/holdsDay', holdsDay), ...more), 'order')
   const stateOf = (resource: ReturnType<typeof held>) => resource.lifecycle.flow?.states.OPEN
 
-  test('says what may become of its documents when the day is closed', () => {
+  test('compiles what may happen to its documents when the day is closed', () => {
     expect(stateOf(held(true))?.holdsDay).toEqual({ carry: false })
     const plain = orderEdit('/x-flow/moves/2/ask')
     const off = [
@@ -98,7 +98,7 @@ describe('a state that holds the day', () => {
     expect(stateOf(held(false))).not.toHaveProperty('holdsDay')
   })
 
-  test('is refused where nobody could close the day then', () => {
+  test('is refused if the day could not be closed', () => {
     const faults = (pointer: string, value: unknown, ...more: readonly Edit[]) =>
       faultsWith(...withFlow, orderEdit(pointer, value), ...more).map(line =>
         line.replace(/^\S+ /, '').replace(/ @ .*$/s, ''),
@@ -118,7 +118,7 @@ describe('a state that holds the day', () => {
   })
 })
 
-test('who needs nobody else may agree himself', () => {
+test('compiles levels that may authorize their own moves', () => {
   const edits = (alone: readonly string[]) => [...withFlow, orderEdit('/x-flow/moves/1/authorize/alone', alone)]
   const aloneIn = (all: readonly Edit[]) =>
     getResource(schemaWith(...all), 'order').lifecycle.flow?.moves[1]?.authorize?.alone
@@ -126,7 +126,7 @@ test('who needs nobody else may agree himself', () => {
   expect(faultsWith(...edits(['MID'])).join()).toContain('"MID" may not agree: "who" does not name it')
 })
 
-test('above a limit another person agrees: per document, per day and in percent', () => {
+test('compiles limits per document, per day and in percent above which an authorization is needed', () => {
   const limits = [
     { amount: 'total', if: "state == 'OPEN'", document: '100' },
     { amount: 'total', day: '200', made: '50', percent: '10', of: 'total' },
@@ -155,7 +155,7 @@ test('above a limit another person agrees: per document, per day and in percent'
   ])
 })
 
-test('users in the named fields may not agree', () => {
+test('compiles fields with users who may not authorize', () => {
   const except = (...fields: readonly string[]) => wrong('/x-flow/moves/1/authorize/except', fields)
   const excepted = getResource(schemaWith(...except('buyer')), 'order').lifecycle.flow?.moves[1]?.authorize
   expect(excepted?.except).toEqual(['buyer'])
@@ -247,7 +247,7 @@ const rows: readonly FaultRow[] = [
 ]
 reports(rows)
 
-describe('a picture of lines that are fast', () => {
+describe('a picture field of locked lines', () => {
   const photo = orderEdit('/properties/goods/items/properties/photo', { $ref: 'types#image' })
   const open = (...places: readonly string[]): readonly Edit[] => [
     ...withFlow,
@@ -255,7 +255,7 @@ describe('a picture of lines that are fast', () => {
     orderEdit('/x-flow/states/OPEN/edit', places),
   ]
 
-  test('may come where the state names it', () => {
+  test('may be edited if the state names it', () => {
     const { flow } = getResource(schemaWith(...open('buyer', 'goods.photo')), 'order').lifecycle
     expect(flow?.states.OPEN?.edit).toEqual(['buyer', 'goods.photo'])
   })

@@ -13,7 +13,7 @@ const labelled = (label: object, more: readonly Edit[] = []) => [
   ...more,
 ]
 
-test('labels of lines have fields of the lines, and their paper as the shop says', () => {
+test('compiles labels of lines, with paper sizes from parameters of the shop', () => {
   const label = { barcode: 'thing', fields: ['amount'], width: "param('WIDE', 80)", columns: '2' }
   const [print] = getResource(schemaWith(...labelled(label)), 'order').lifecycle.prints
   expect(print?.label).toMatchObject({

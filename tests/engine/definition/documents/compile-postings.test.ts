@@ -5,7 +5,7 @@ import { withFlow } from '../../../support/flow-files.ts'
 import { editsOf, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-test('a set has entries of several ledgers, once or for each line', () => {
+test('compiles a set with entries of several ledgers, once or for each line', () => {
   const {
     lifecycle: { posts },
   } = getResource(schemaWith(...withFlow), 'order')

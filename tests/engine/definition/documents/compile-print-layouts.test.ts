@@ -1,4 +1,4 @@
-// Layouts of a print: rows of a setting that arrange it, and what their keys show.
+// Layouts of a print: rows of a setting that arrange it, and the values of their keys.
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { orderEdit } from '../../../support/document-files.ts'
@@ -17,7 +17,7 @@ const arranged = (print: object, more: readonly Edit[] = []): readonly Edit[] =>
   ...more,
 ]
 
-test('its keys show what the print says, then fields of that name, then what the layout says itself', () => {
+test('takes values from the print, then from fields of the same name, then from the layout', () => {
   const schema = schemaWith(...arranged({ layouts: [layout], values: { sum: 'total' }, as: "'page'" }))
   const [print] = getResource(schema, 'order').lifecycle.prints
   expect(print).toMatchObject({

@@ -5,7 +5,7 @@ import { withFlow } from '../../../support/flow-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-test('a print has its paper, fields, rows and signatures', () => {
+test('compiles paper, fields, rows and signatures of a print', () => {
   expect(getResource(schemaWith(...withFlow), 'order').lifecycle.prints).toEqual([
     {
       ...{ id: 'proof', title: 'Proof', paper: 'A5', landscape: false, copies: 1, template: 'proof' },

@@ -5,7 +5,7 @@ import { withFlow } from '../../../support/flow-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-test('expressions of a move see the document, its lines and the answer', () => {
+test('resolves the document, its lines and the answer in expressions of a move', () => {
   const cancel = getResource(schemaWith(...withFlow), 'order').lifecycle.flow?.moves.find(({ id }) => id === 'cancel')
   expect(cancel?.pick?.sets.why?.term).toMatchObject({ kind: 'path', root: 'answer' })
 })

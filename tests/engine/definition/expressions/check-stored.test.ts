@@ -8,7 +8,7 @@ import { type FaultRow, reports } from '../fault-rows.ts'
 
 const [thing, place] = [editsOf('thing'), editsOf('shop')]
 
-describe('what is worked out in each reading', () => {
+describe('fields without a column', () => {
   const rows: readonly FaultRow[] = [
     [
       'what is not stored of another row',
@@ -25,7 +25,7 @@ describe('what is worked out in each reading', () => {
   ]
   reports(rows)
 
-  test('may be asked of the rows that are listed', () => {
+  test('may be used in conditions on listed rows', () => {
     const extra = thing('/properties/extra', { $ref: 'types#money', 'x-calc': 'price', 'x-store': false })
     expect(faultsWith(extra, thing('/x-api/aliases/0/filter', 'extra > 1'))).toEqual([])
   })
@@ -48,7 +48,7 @@ test.each([
   ['extra > 1', false, []],
   ['extra > 1', true, [0]],
   ["active and maker.twice == 'A'", false, [11]],
-])('%s with its own fields too (%s) is wrong at %j', (text, ownToo, offsets) => {
+])('%s with includeOwn %s has faults at %j', (text, ownToo, offsets) => {
   expect(at(unstoredFaults(schema, resource, termOf(text), ownToo))).toEqual(offsets)
 })
 
@@ -58,6 +58,6 @@ test.each([
   ["sumOf('thing', price / 2) > 0", [15]],
   ["lookup('thing', upper(name), len(name) > 2) == ''", [16, 29]],
   ["if(active, countOf('thing', len(name) > 2), 0) > 1", [28]],
-])('%s is wrong at %j', (text, offsets) => {
+])('%s has faults at %j', (text, offsets) => {
   expect(at(rowsFaults(schema, termOf(text)))).toEqual(offsets)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reportExpression } from '../../../../engine/definition/expressions/expression-faults.ts'
 import type { Path } from '../../../../engine/definition/shapes/shape.ts'
 
-test('each fault is reported at its character of the text', () => {
+test('reports each fault at its character of the text', () => {
   const messages: unknown[] = []
   const path: Path = ['x-checks', 0, 'rule']
   reportExpression((...said) => messages.push(said), path, [

@@ -22,7 +22,7 @@ const part = (calc: string): Edit => [
 
 const worth = thing('/x-defs', { worth: 'round(price * weight)', twice: 'worth * 2' })
 
-test('stands in calculations here and through references, as what it is made of', () => {
+test('replaces named expressions in calculations and through references', () => {
   const { resources } = schemaWith(worth, part('whole.twice'))
   expect(JSON.stringify(resources.part?.field.worth?.calc?.term, named)).toContain('"steps":["whole","price"]')
 })
@@ -33,7 +33,7 @@ const named = (key: string, value: unknown): unknown => {
   return key === 'steps' ? (value as { name: string }[]).map(({ name }) => name) : value
 }
 
-describe('what is wrong is reported where it stands', () => {
+describe('reports faults at their position', () => {
   test.each([
     ['a name that nothing has', { worth: 'prise + 1' }, ['nothing is called "prise"; did you mean "price"?']],
     ['a text that is none', { worth: 'price +' }, ['expected a value; found the end']],
@@ -54,7 +54,7 @@ describe('what is wrong is reported where it stands', () => {
     for (const line of faults) expect(line).toMatch(/^schema\/resources\/goods\/thing\.json:\d+:\d+ \/x-defs\//)
   })
 
-  test('one that is not there is reported in the file that names it', () => {
+  test('reports a missing named expression in the file that uses it', () => {
     expect(faultsWith(worth, part('whole.twise')).map(line => line.replace(/ @ .*$/s, ''))).toEqual([
       expect.stringMatching(
         /part\.json:\d+:\d+ \/properties\/worth\/x-calc: "thing" has no field "twise"; did you mean "twice"\?$/,

@@ -44,7 +44,7 @@ test.each([
   expect(typeNamed(name)).toEqual(number(scale))
 })
 
-test('a time is a text that is null when it is empty, a secret is nothing to name', () => {
+test('a time is a text that may be null, and a secret has no type', () => {
   expect(typeNamed('time')).toEqual({ kind: 'text', mayBeNull: true })
   expect(typeNamed('secret')).toBeUndefined()
   expect(fieldsOf(schema, getResource(schema, 'person')).names).not.toContain('password')
@@ -63,11 +63,11 @@ test.each([
   ["module('EXTRAS')", ['7+8 no module is called "EXTRAS"; did you mean "EXTRA"?']],
   ["exists('plaze')", ['7+7 no resource is called "plaze"; did you mean "place"?']],
   ['self.name', ['0+4 nothing is called "self"']],
-])('at a row of a resource: %s', (source, faults) => {
+])('resolves names of a row: %s', (source, faults) => {
   expect(faultsOf(source, scope)).toEqual(faults)
 })
 
-test('the place adds lines, beginnings, ledgers and what else it knows', () => {
+test('adds lines, roots and ledgers of the context', () => {
   const line = fieldsFrom('line', { qty: number(0) })
   const given = scopeOf(schema, thing, {
     names: { lines: { kind: 'lines', fields: line } },

@@ -30,8 +30,8 @@ test.each(types)('%j is of the type %s', (said, type) => {
   expect(fieldWith(said).type).toBe(fieldTypes[type])
 })
 
-describe('what a field says, and what holds when it says nothing', () => {
-  test('nothing but a type', () => {
+describe('keywords of a field and their defaults', () => {
+  test('parses a field with only a type', () => {
     expect(fieldWith({ $ref: 'types#text' })).toEqual({
       name: 'extra',
       title: 'Extra',
@@ -52,7 +52,7 @@ describe('what a field says, and what holds when it says nothing', () => {
     })
   })
 
-  test('everything', () => {
+  test('parses a field with all keywords', () => {
     const ref = { to: 'place', search: ['name'], columns: ['name'], preload: true }
     const said = {
       $ref: 'types#code',
@@ -85,7 +85,7 @@ describe('what a field says, and what holds when it says nothing', () => {
     })
   })
 
-  test('bounds and defaults are converted to stored units', () => {
+  test('converts bounds and defaults to stored units', () => {
     const { limits, default: value } = fieldWith({
       $ref: 'types#weight',
       exclusiveMinimum: 0.5,
@@ -95,7 +95,7 @@ describe('what a field says, and what holds when it says nothing', () => {
     expect([limits, value]).toEqual([{ exclusiveMinimum: 500, maximum: 10_000 }, 1000])
   })
 
-  test('choices carry titles and colours, their value when nothing is said', () => {
+  test('parses titles and colours of choices; the default title is the value', () => {
     const said = { type: 'string', enum: ['A', 'B'], default: 'B', 'x-enum': { A: { title: 'First', color: 'info' } } }
     expect(fieldWith(said)).toMatchObject({
       default: 'B',
@@ -107,7 +107,7 @@ describe('what a field says, and what holds when it says nothing', () => {
     })
   })
 
-  test('a secret is written only and keeps its case', () => {
+  test('makes a secret write-only and keeps its letter case', () => {
     expect(fieldWith({ $ref: 'types#secret' })).toMatchObject({ writeOnly: true, case: 'asis' })
   })
 })
@@ -122,7 +122,7 @@ const defaults: readonly [said: Record<string, unknown>, stored: unknown][] = [
   [{ $ref: 'types#date', default: '2024-02-29' }, '2024-02-29'],
 ]
 
-test.each(defaults)('%j starts as %j', (said, stored) => {
+test.each(defaults)('%j has the default %j', (said, stored) => {
   expect(fieldWith(said).default).toBe(stored)
 })
 
@@ -142,6 +142,6 @@ test.each([
   ['unit_price', 'Unit Price'],
   ['unit-price', 'Unit Price'],
   ['price', 'Price'],
-])('%s reads %s', (name, title) => {
+])('%s has the title %s', (name, title) => {
   expect(titleFrom(name)).toBe(title)
 })

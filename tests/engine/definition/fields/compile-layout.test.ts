@@ -1,11 +1,11 @@
-// What a layout may show, out of its field, and what can be wrong with that.
+// Compilation of the layout of a field, and its faults.
 import { expect, test } from 'vitest'
 import { editsOf, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 const at = editsOf('thing')
 
-test('a layout knows its fields, its kind and its page', () => {
+test('compiles fields, kind and page of a layout', () => {
   const said = { by: 'size', page: { width: 'price', height: 'price' }, fields: { '*': { name: 'Name' } } }
   const { thing } = schemaWith(at('/properties/page', { $ref: 'types#page-layout', 'x-layout': said })).resources
   expect(thing?.field.page?.layout).toEqual(said)

@@ -4,8 +4,8 @@ import { orderEdit } from '../../../support/document-files.ts'
 import { withFlow } from '../../../support/flow-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-describe('a number', () => {
-  test('is texts, dates, the shop and a count', () => {
+describe('a number pattern', () => {
+  test('has texts, dates, the shop and a count', () => {
     const numbering = numberingOf({ pattern: '{shop.initials}-FJ-{yyMMdd}-{####}', reset: 'day' }, () => undefined)
     expect(numbering).toEqual({
       pattern: [
@@ -19,7 +19,7 @@ describe('a number', () => {
     })
   })
 
-  test('stays above fields of resources and of lines', () => {
+  test('continues above existing numbers of resources and lines', () => {
     const { above, scope } = numberingOf(
       { pattern: '{########}', scope: 'chain', above: ['thing.code', 'order.goods.code'] },
       () => undefined,

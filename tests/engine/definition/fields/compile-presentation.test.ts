@@ -10,7 +10,7 @@ const formOf = (said?: unknown): FormPresentation | undefined =>
   schemaWith(thing('/x-form', said)).resources.thing?.screen.form
 
 describe('a list', () => {
-  test('that says nothing shows every field, sorted and searched by the key', () => {
+  test('without keywords shows every field, sorted and searched by the key', () => {
     expect(listOf()).toEqual({
       columns: [
         { field: 'thing_code', title: 'Thing Code' },
@@ -30,12 +30,12 @@ describe('a list', () => {
     })
   })
 
-  test('leaves out what is written only', () => {
+  test('leaves out write-only fields', () => {
     const columns = schemaWith().resources.person?.screen.list.columns.map(({ field }) => field)
     expect(columns).toEqual(['person_id', 'name', 'level', 'place_code', 'active'])
   })
 
-  test('shows what it says', () => {
+  test('applies its keywords', () => {
     const said = {
       columns: ['name', { field: 'price', title: 'Cost', width: 9, total: 'sum' }, { field: 'size' }],
       sort: ['-price', 'name'],
@@ -61,7 +61,7 @@ describe('a list', () => {
 })
 
 describe('a form', () => {
-  test('that says nothing is a modal with every field in one section', () => {
+  test('without keywords is a modal with every field in one section', () => {
     expect(formOf()).toEqual({
       as: 'modal',
       titleAdd: '',
@@ -74,7 +74,7 @@ describe('a form', () => {
     })
   })
 
-  test('shows what it says', () => {
+  test('applies its keywords', () => {
     const said = {
       as: 'page',
       titleAdd: 'New Thing',

@@ -13,11 +13,11 @@ const part = (whole: object): Edit => [
 const related = (by: string): Edit => editsOf('thing')('/x-related', [{ resource: 'part', by, title: 'Parts' }])
 const linked = part({ $ref: 'types#code', 'x-ref': { to: 'thing' } })
 
-test('a reference to one row leads there', () => {
+test('accepts a reference to one row', () => {
   expect(faultsWith(linked, related('whole'))).toEqual([])
 })
 
-test('a field that leads nowhere, or to several, is refused with the one that does', () => {
+test('refuses a field without a single reference and suggests the fitting one', () => {
   expect(faultsWith(linked, related('said'))[0]).toContain(
     '"said" of "part" does not lead to one "thing"; did you mean "whole"?',
   )
@@ -25,6 +25,6 @@ test('a field that leads nowhere, or to several, is refused with the one that do
   expect(faultsWith(many, related('whole'))[0]).toMatch(/"whole" of "part" does not lead to one "thing" @/)
 })
 
-test('a name of nothing is reported as such', () => {
+test('leaves a missing field to the check of names', () => {
   expect(faultsWith(linked, related('wole'))[0]).toContain('"part" has no field "wole"; did you mean "whole"?')
 })

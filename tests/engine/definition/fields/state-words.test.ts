@@ -9,8 +9,8 @@ import { type Edit, schemaWith } from '../../../support/schema-files.ts'
 const choicesWith = (...edits: readonly Edit[]) =>
   getResource(schemaWith(...withFlow, ...edits), 'order').field.state?.choices
 
-describe('the field of a state', () => {
-  test('reads as the states do, and offers those alone that a saved document can be in', () => {
+describe('the state field', () => {
+  test('has the titles of the states, and only choices that a saved document can have', () => {
     expect(choicesWith()).toEqual([
       { value: 'OPEN', title: 'Waiting', color: 'warning' },
       { value: 'DONE', title: 'Done', color: 'success' },
@@ -18,13 +18,13 @@ describe('the field of a state', () => {
     ])
   })
 
-  test('need not be said: it is a choice that nobody writes', () => {
+  test('is added as a read-only choice if it is missing', () => {
     const { field } = getResource(schemaWith(...withFlow, orderEdit('/properties/state')), 'order')
     expect(field.state).toMatchObject({ title: 'State', readOnly: true, type: { name: 'choice' } })
     expect(field.state?.choices).toEqual(choicesWith())
   })
 
-  test('keeps what it says of a choice itself', () => {
+  test('keeps its own titles of choices', () => {
     const own = { OPEN: { title: 'Not yet' }, GONE: { color: 'info' } }
     expect(choicesWith(orderEdit('/properties/state/x-enum', own))).toEqual([
       { value: 'OPEN', title: 'Not yet', color: 'warning' },
@@ -33,7 +33,7 @@ describe('the field of a state', () => {
     ])
   })
 
-  test('takes its words along into a journal', () => {
+  test('has the same titles in a journal', () => {
     const properties = {
       order_no: { $ref: 'types#label' },
       state: { type: 'string', enum: ['DONE'], readOnly: true },
@@ -51,7 +51,7 @@ describe('the field of a state', () => {
   })
 })
 
-test('a state without words is called by its name', () => {
+test('derives a missing title from the name of the state', () => {
   expect(wordsOfState('IN_WORK', {})).toEqual({ title: 'In Work', color: 'default' })
   expect(wordsOfState('DONE', { title: 'Sold', color: 'success' })).toEqual({ title: 'Sold', color: 'success' })
 })

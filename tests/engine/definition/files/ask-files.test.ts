@@ -5,7 +5,7 @@ import { withFlow } from '../../../support/flow-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-test('what a move asks is like a resource of one row, which no table holds', () => {
+test('builds a resource of one row without a table from the fields of a move', () => {
   const schema = schemaWith(...withFlow)
   const { cancel } = getResource(schema, 'order').lifecycle.asks
   expect(cancel).toMatchObject({ title: 'Cancel', field: { reason: { required: true } }, unique: [] })

@@ -8,7 +8,7 @@ describe('a document', () => {
   const schema = schemaWith(...withOrder)
   const order = getResource(schema, 'order')
 
-  test('is a table of its own, one of its lines, and one of their journal', () => {
+  test('has a table of its own, one for its lines, and one for their journal', () => {
     expect(order).toMatchObject({ kind: 'document', table: 'order', api: { verbs: ['list', 'get'] } })
     expect(order.fields.map(({ name }) => name)).toEqual(['buyer', 'order_no', 'day', 'total'])
     expect(order.lifecycle.batched).toBe(true)
@@ -31,7 +31,7 @@ describe('a document', () => {
     expect(goods.fields.slice(0, 2).map(({ name }) => name)).toEqual(['document_id', 'line_no'])
   })
 
-  test('has in its journal what was, and works out nothing again', () => {
+  test('copies values into its journal without computing them again', () => {
     const journal = getResource(schema, 'journal:order.goods')
     expect(journal).toMatchObject({ kind: 'journal', table: 'order_goods_journal', unique: [], calculated: [] })
     expect(journal.fields.map(({ name }) => name)).toEqual([
@@ -48,7 +48,7 @@ describe('a document', () => {
   })
 })
 
-test('lines are found by what is often looked for, and what may be empty is nothing that a database compares', () => {
+test('indexes lines, but leaves uniqueness of optional fields to the document', () => {
   const said = (unique: readonly string[]) => [
     orderEdit('/properties/goods/x-lines/index', [['amount']]),
     orderEdit('/properties/goods/x-lines/unique', unique),

@@ -1,4 +1,4 @@
-// What an editor that knows JSON Schema offers while a schema file of the shop is written; another program's reading of our schemas.
+// What an editor with JSON Schema support offers for schema files of the shop.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type CompletionItem, getLanguageService, TextDocument } from 'vscode-json-languageservice'
@@ -42,7 +42,7 @@ const offers: readonly [what: string, place: string, marked: string, labels: rea
   ['fields of an import', inImports, imported('"map": { "|" }'), ['kode_baki', 'nama_barang']],
 ]
 
-test.each(offers)('%s are offered', async (_, place, marked, labels) => {
+test.each(offers)('completes %s', async (_, place, marked, labels) => {
   expect(await labelsAt(place, marked)).toEqual(expect.arrayContaining([...labels]))
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['an empty resource', inMaster, ['master', 'document']],
   ['an empty report', inReports, ['report']],
   ['an empty import', inImports, ['import']],
-])('%s begins from a whole file', async (_, place, labels) => {
+])('offers a snippet of a whole file for %s', async (_, place, labels) => {
   const kind = place.split('/')[0]?.replace(/s$/, '')
   const schema = { uri: `file:///schema/dialect/${kind}.schema.json`, fileMatch: ['*'] }
   service.configure({ schemas: [schema] })
@@ -65,7 +65,7 @@ test.each([
   }
 })
 
-test('a word, a type and a name say what they are', async () => {
+test('describes keywords, types and names', async () => {
   const { text, parsed, position } = at(inMaster, resource('"x-|kind": "master"'))
   expect(JSON.stringify(await service.doHover(text, position, parsed))).toMatch(/What it is to the shop/)
   const types = await offeredAt(inMaster, resource('"properties": { "a": { "$ref": "|" } }'))
@@ -73,7 +73,7 @@ test('a word, a type and a name say what they are', async () => {
   expect(JSON.stringify(money?.documentation)).toMatch(/rupiah/i)
 })
 
-test('every file of the shop stands without a mark in such an editor', async () => {
+test('shows no fault in any schema file of the shop', async () => {
   const places = globSync('**/*.json', { cwd: 'schema' }).filter(place => !/^dialect|lock\.json$/.test(place))
   const marked = await Promise.all(
     places.map(async place => {

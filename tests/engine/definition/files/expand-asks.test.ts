@@ -5,7 +5,7 @@ import { loan, loanEdit, loanSchema, payment, paymentPlace, withLoans } from '..
 import { type Edit, editsOf } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-test('lines that moves ask for are lines of the document, in a table of its own', () => {
+test('adds lines that moves ask for to the document, with a table of their own', () => {
   const schema = loanSchema()
   const { lifecycle } = getResource(schema, 'loan')
   expect(lifecycle.lines).toMatchObject([{ name: 'paid', resource: 'loan.paid', min: 0, asked: 'only' }])
@@ -20,7 +20,7 @@ test('lines that moves ask for are lines of the document, in a table of its own'
   expect(settle?.checks.map(({ id }) => id)).toEqual(['all', 'some'])
 })
 
-test('a part that the document has too gives both the same lines', () => {
+test('adds the lines of a part that document and move share once', () => {
   const { lifecycle, field } = getResource(loanSchema(loanEdit('/x-parts', ['payment'])), 'loan')
   expect(lifecycle.lines).toMatchObject([{ name: 'paid', asked: 'also' }])
   expect(Object.keys(field)).toContain('sum')

@@ -8,7 +8,7 @@ const thing = editsOf('thing')
 const place = editsOf('shop')
 const lineCopies = (copies: object) => orderEdit('/properties/goods/items/x-copy', copies)
 
-test('a copied field has the type and title that it has there, and is written by nobody', () => {
+test('gives a copied field the type and title of its source, and makes it read-only', () => {
   const { field, fields } = getResource(
     schemaWith(thing('/x-copy', { maker: ['address', { field: 'maker_day', from: 'business_date', title: 'Day' }] })),
     'thing',
@@ -20,7 +20,7 @@ test('a copied field has the type and title that it has there, and is written by
   expect(names.slice(names.indexOf('maker'), names.indexOf('active'))).toEqual(['maker', 'address', 'maker_day'])
 })
 
-test('lines copy too, and a copy of a copy is of the type that the first one has', () => {
+test('copies into lines, and copies copies', () => {
   const schema = schemaWith(
     ...withOrder,
     thing('/x-copy', { maker: ['business_date'] }),

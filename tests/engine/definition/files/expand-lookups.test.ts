@@ -13,7 +13,7 @@ const lookup = {
   refusals: [{ if: "address == '-'", message: '{name} has no address' }],
 }
 
-test('a reference has what its target says of lookups where it says nothing itself', () => {
+test('completes a reference with the lookup of its target', () => {
   const schema = schemaWith(
     place('/x-lookup', lookup),
     thing('/properties/maker/x-ref', {
@@ -31,7 +31,7 @@ test('a reference has what its target says of lookups where it says nothing itse
   })
 })
 
-test('a reference that refuses no row takes no refusals over', () => {
+test('adds no refusals to a reference without a filter', () => {
   const { maker } = getResource(schemaWith(place('/x-lookup', lookup)), 'thing').field
   expect(maker?.ref).toMatchObject({ search: ['name'], preload: true, refusals: [] })
 })

@@ -4,7 +4,7 @@ import { buyerPart, orderEdit, partPlace, withOrder } from '../../../support/doc
 import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-test('the fields and checks of a part are those of the resource', () => {
+test('adds the fields and checks of a part to the resource', () => {
   const checked = {
     ...buyerPart,
     required: ['buyer'],
@@ -15,7 +15,7 @@ test('the fields and checks of a part are those of the resource', () => {
   expect(order.checks).toMatchObject([{ id: 'known', message: 'No' }])
 })
 
-test('a document adds fields to the lines of its part', () => {
+test('adds fields of the document to the lines of its part', () => {
   const lines = {
     type: 'array',
     'x-lines': { table: '{document}_gift', key: ['gift'] },

@@ -15,7 +15,7 @@ const definition = {
   },
 } as unknown as ResourceDefinition
 
-test('each group of fields is changed, and told where it stands', () => {
+test('changes each group of fields, with its path', () => {
   const seen: unknown[] = []
   const changed = mapFieldGroups(definition, (group, path) => {
     seen.push([path.join('/'), Object.keys(group.properties)])

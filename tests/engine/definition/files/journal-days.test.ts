@@ -1,4 +1,4 @@
-// Day sums that a document says of its journal are a table of their own, and what cannot be summed up is refused at its place.
+// Day sums of a journal have a table of their own; what cannot be summed up is reported at its position.
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { orderEdit, withOrder } from '../../../support/document-files.ts'
@@ -9,7 +9,7 @@ import { type FaultRow, reports } from '../fault-rows.ts'
 
 const daily = (value: readonly object[]): Edit => [salePlace, '/x-journal/goods/daily', value]
 
-test('days are a table of the journal, a row for each day, sign and what stays apart', () => {
+test('builds a table with a row for each day, sign and group', () => {
   const said = [
     { id: 'all', sums: ['amount'] },
     { id: 'customers', by: ['customer'], sums: ['amount', 'price'] },

@@ -3,7 +3,7 @@ import { keywords } from '../../../../engine/definition/files/keywords.ts'
 
 const find = (kind: string, path: string) => keywords.find(one => one.kind === kind && one.path === path)
 
-test('a word has its place, its type, its sentence and an example', () => {
+test('lists a keyword with path, type, description and example', () => {
   expect(find('resource', 'x-list.pageSize')).toEqual({
     kind: 'resource',
     path: 'x-list.pageSize',
@@ -23,16 +23,16 @@ test.each([
   ['field', 'default', 'any value', false],
   ['menu', 'kind', '`"menu"`', true],
   ['menu', 'items[].levels', 'a list, each a text', false],
-])('%s %s is %s and needed: %s', (kind, path, type, isRequired) => {
+])('%s %s is %s and required: %s', (kind, path, type, isRequired) => {
   expect(find(kind, path)).toMatchObject({ type, isRequired })
 })
 
-test('fields are listed once, and entries within entries too', () => {
+test('lists fields once, and nested entries too', () => {
   expect(keywords.filter(({ path }) => path.startsWith('properties.'))).toEqual([])
   expect(keywords.filter(({ path }) => path.includes('items[].items['))).toEqual([])
   expect(new Set(keywords.map(({ kind, path }) => `${kind} ${path}`)).size).toBe(keywords.length)
 })
 
-test('a word of documents is said to be one', () => {
+test('marks keywords that only documents have', () => {
   expect(find('field', 'x-lines.table')).toMatchObject({ state: 'of documents' })
 })

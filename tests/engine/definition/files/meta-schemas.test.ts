@@ -1,4 +1,4 @@
-// The meta-schemas and the shapes are two readings of one description; ajv says whether they agree.
+// Meta-schemas and shapes come from one description; ajv checks that they agree.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -22,13 +22,13 @@ const validatorOf = (schema: unknown, names: unknown = open['names.json']) => {
   return ajv.addSchema(names as object, 'names.json').compile(schema as object)
 }
 
-test('there is one for every kind of file, and one of the types', () => {
+test('builds one for every kind of file, and one for the types', () => {
   expect(Object.keys(open).toSorted()).toEqual(
     [...kinds.map(kind => `${kind}.schema.json`), 'types.json', 'names.json'].toSorted(),
   )
 })
 
-test.each(kinds)('that of a %s is strict and draws on nothing outside of it', kind => {
+test.each(kinds)('is strict and self-contained for %s', kind => {
   const schema = open[`${kind}.schema.json`]
   expect(() => validatorOf(schema)).not.toThrow()
   expect(schema).toMatchObject({
@@ -39,7 +39,7 @@ test.each(kinds)('that of a %s is strict and draws on nothing outside of it', ki
   expect(JSON.stringify(schema)).not.toMatch(/"\$ref":"(?!(?:names\.json)?#\/\$defs\/)/)
 })
 
-test('the types are described as they are', () => {
+test('describes the types', () => {
   const { $defs } = open['types.json'] as { $defs: Record<string, Record<string, unknown>> }
   expect(Object.keys($defs)).toEqual(Object.keys(fieldTypes))
   expect($defs.weight).toEqual({
@@ -53,7 +53,7 @@ test('the types are described as they are', () => {
 
 const named = (name: string) => ({ name, title: name })
 
-test('names of the project become the only ones', () => {
+test('allows only names of the project', () => {
   const known = metaSchemas({ resource: [named('thing')], level: [named('TOP')], module: [named('EXTRA')] })
   const takes = validatorOf(known['menu.schema.json'], known['names.json'])
   const item = { id: 'a', title: 'A', to: 'resource:a', path: '/a' }
@@ -86,8 +86,8 @@ const small = filesWith().flatMap(({ place, text }): Definition[] => {
 
 const validators = Object.fromEntries(kinds.map(kind => [kind, validatorOf(open[`${kind}.schema.json`])]))
 
-describe('every good definition passes', () => {
-  test('there are files of the shop and examples of every kind', () => {
+describe('accepts every valid definition', () => {
+  test('finds files of the shop and examples of every kind', () => {
     expect(ofShop.length).toBeGreaterThan(10)
     expect(examples).toHaveLength(18)
     expect(new Set([...ofShop, ...examples].map(({ kind }) => kind))).toEqual(new Set(kinds))
@@ -117,7 +117,7 @@ const hasObjectInEnum = (json: unknown): boolean => {
   return Object.values(json).some(hasObjectInEnum)
 }
 
-describe('a mutated definition is taken by both or by neither', () => {
+describe('meta-schema and shape agree about mutated definitions', () => {
   const definitions = [...ofShop, ...examples, ...small]
 
   test.each(kinds)('of the kind %s', kind => {
@@ -140,7 +140,7 @@ describe('a mutated definition is taken by both or by neither', () => {
   })
 })
 
-describe('the exceptions, which the compiler refuses later', () => {
+describe('exceptions, which the compiler refuses later', () => {
   const definition = small.find(({ name }) => name.endsWith('thing.json'))?.json
   const rows: readonly [name: string, pointer: string, value: unknown][] = [
     ['a type that does not exist', '/properties/price/$ref', 'types#moneyy'],
@@ -154,7 +154,7 @@ describe('the exceptions, which the compiler refuses later', () => {
     ],
   ]
 
-  test.each(rows)('%s is refused by the meta-schema, not by the shape', (_name, pointer, value) => {
+  test.each(rows)('refuses %s in the meta-schema, but not in the shape', (_name, pointer, value) => {
     const json = edit(definition, pointer, value)
     expect(readBy(shapes.resource, json).faults).toEqual([])
     expect(validators.resource?.(json)).toBe(false)

@@ -5,7 +5,7 @@ import { filesWith, places } from '../../../support/schema-files.ts'
 
 const project = JSON.parse(filesWith().find(({ place }) => place === places.project)?.text ?? '') as ProjectDefinition
 
-test('are those of the project', () => {
+test('reads the names of the project', () => {
   expect(wordsOf(project)).toEqual({
     emptyText: '-',
     shopKey: 'place_code',
@@ -16,12 +16,12 @@ test('are those of the project', () => {
   })
 })
 
-test('a project without modules has none', () => {
+test('has no modules if the project has none', () => {
   const { modules: _, ...rest } = project
   expect(wordsOf(rest).modules).toEqual([])
 })
 
-test('without a project nothing is known, so nothing is called unknown', () => {
+test('has no lists without a project, so that no name is unknown', () => {
   expect(wordsOf(undefined)).toEqual({
     emptyText: '-',
     shopKey: undefined,

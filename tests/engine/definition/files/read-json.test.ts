@@ -16,16 +16,16 @@ const faults: readonly [name: string, text: string, offset: number, message: str
   ['two values', '1 2', 2, 'not JSON: end of file expected'],
 ]
 
-test.each(faults)('refuses %s, and reports its first error only', (_name, text, offset, message) => {
+test.each(faults)('refuses %s and reports only the first error', (_name, text, offset, message) => {
   expect(readJson(text)).toMatchObject({ value: undefined, faults: [{ offset, path: [], message }] })
 })
 
-test('reads what is JSON', () => {
+test('parses JSON', () => {
   expect(readJson('{"a": [1, null, {"b": "c"}]}')).toMatchObject({ value: { a: [1, null, { b: 'c' }] }, faults: [] })
 })
 
-describe('doubled keys', () => {
-  test('are reported at the second, at every depth', () => {
+describe('duplicate keys', () => {
+  test('are reported at the second key, at every depth', () => {
     const text = '{"a": {"b": 1, "b": {"c": 1, "c": 2}}, "a": [{"d": 1, "d": 2}]}'
     expect(readJson(text).faults).toEqual([
       { offset: 15, path: ['a', 'b'], message: 'the key "b" stands here twice' },
@@ -35,17 +35,17 @@ describe('doubled keys', () => {
     ])
   })
 
-  test('are compared as they are meant, not as they are spelt', () => {
+  test('are compared after unescaping', () => {
     expect(readJson('{"a": 1, "\\u0061": 2}').faults).toMatchObject([{ offset: 9 }])
     expect(readJson('{"__proto__": 1, "__proto__": 2, "toString": 1}').faults).toMatchObject([{ offset: 17 }])
   })
 
-  test('in two objects are no fault', () => {
+  test('are allowed in two objects', () => {
     expect(readJson('[{"a": 1}, {"a": 1}]').faults).toEqual([])
   })
 })
 
-test('__proto__ becomes a key like any other and changes no object', () => {
+test('treats __proto__ like any other key', () => {
   const { value } = readJson('{"__proto__": {"polluted": 1}}')
   expect(Object.keys(value as object)).toEqual(['__proto__'])
   expect('polluted' in (value as object)).toBe(false)
@@ -61,7 +61,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-test('takes exactly what JSON.parse takes, and gives the same value', () => {
+test('accepts the same texts as JSON.parse, with the same values', () => {
   const json = fc.json({ maxDepth: 3 })
   const mangled = fc.tuple(
     json,
@@ -93,7 +93,7 @@ test('takes exactly what JSON.parse takes, and gives the same value', () => {
   )
 })
 
-describe('places', () => {
+describe('offsets', () => {
   const text = '{"a": {"b~/c": [10, {"d": 1}]}}'
   const { root } = readJson(text)
   const rows: readonly [path: Path, on: 'key' | 'value', at: string][] = [
@@ -114,7 +114,7 @@ describe('places', () => {
     expect(text.slice(offsetOf(root, path, on)).slice(0, at.length)).toBe(at)
   })
 
-  test('without a root is the start', () => {
+  test('is 0 without a root', () => {
     expect(offsetOf(undefined, ['a'])).toBe(0)
   })
 })

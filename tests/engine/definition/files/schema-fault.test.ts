@@ -21,15 +21,15 @@ const fault = {
   message: 'unknown key "tittle"',
 }
 
-test('a line says file, line, column, pointer and what is wrong', () => {
+test('formats file, line, column, pointer and message', () => {
   expect(faultLine(fault)).toBe('schema/menu.json:3:7 /items/0/tittle: unknown key "tittle"')
 })
 
-test('the whole file is /', () => {
+test('formats the whole file as /', () => {
   expect(faultLine({ ...fault, pointer: '' })).toBe('schema/menu.json:3:7 /: unknown key "tittle"')
 })
 
-test('an error keeps its faults, and its message is their lines', () => {
+test('keeps the faults of an error and joins their lines in its message', () => {
   const error = new SchemaError([fault, { ...fault, line: 4 }])
   expect(error).toBeInstanceOf(Error)
   expect(error.name).toBe('SchemaError')

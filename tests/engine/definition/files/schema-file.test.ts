@@ -28,7 +28,7 @@ test.each(kinds)('%j is of the kind %s', (place, kind) => {
   expect(kindOfPlace(place)).toBe(kind)
 })
 
-test('every kind has its shape', () => {
+test('has a shape for every kind', () => {
   const kind = kinds.flatMap(([, found]) => found ?? [])
   expect([...new Set(kind)].toSorted()).toEqual(Object.keys(shapes).toSorted())
 })
@@ -41,14 +41,14 @@ const read = (place: string, text: string) => {
 
 const menu = '{"$schema": "x", "kind": "menu", "items": []}'
 
-describe('a sound file', () => {
+describe('a valid file', () => {
   const rows: readonly [place: string, name: string, area: string][] = [
     ['menu.json', 'menu', ''],
     ['start/demo.json', 'demo', ''],
     ['start/first/demo.json', 'demo', 'first'],
   ]
 
-  test.each(rows)('at %s is called %j in the area %j', (place, name, area) => {
+  test.each(rows)('at %s has the name %j in the area %j', (place, name, area) => {
     const text = place === 'menu.json' ? menu : '{"$schema": "x", "kind": "start", "chain": {}}'
     const { file, lines } = read(place, text)
     expect(lines).toEqual([])
@@ -59,7 +59,7 @@ describe('a sound file', () => {
     expect(read('menu.json', `\uFEFF${menu}`)).toMatchObject({ file: { definition: JSON.parse(menu) }, lines: [] })
   })
 
-  test('puts a finger on any place of it later', () => {
+  test('reports faults at any path later', () => {
     const faults: SchemaFault[] = []
     const file = readSchemaFile({ place: 'menu.json', path: 'menu.json', text: menu }, faults)
     file?.report(['items'], 'is empty')
@@ -111,7 +111,7 @@ describe('positions', () => {
   })
 })
 
-test('a file that is no JSON, or of no kind, gives nothing', () => {
+test('returns undefined for a file that is not JSON or has no kind', () => {
   expect(read('menu.json', '{').file).toBe(undefined)
   expect(read('menu.json', '[]').file).toBe(undefined)
   expect(read('menus.json', menu)).toEqual({
@@ -134,7 +134,7 @@ const names: readonly [file: string, isGood: boolean][] = [
   ['old thing', false],
 ]
 
-test.each(names)('the file name %j is good: %s', (name, isGood) => {
+test.each(names)('the file name %j is valid: %s', (name, isGood) => {
   const { lines } = read(`start/${name}.json`, '{"$schema": "x", "kind": "start", "chain": {}}')
   const fault = `schema/start/${name}.json:1:1 /: the file name "${name}" is not of small letters, digits and single -`
   expect(lines).toEqual(isGood ? [] : [fault])

@@ -24,15 +24,15 @@ test.each([
   ['master', [begin('master')]],
   ['document', [begin('document')]],
   ['dashboard', [editsOf('thing')('/properties/day', { $ref: 'types#date' }), begin('dashboard')]],
-])('a %s stands in a project as it is', (_, edits) => {
+])('a %s compiles in a project unchanged', (_, edits) => {
   expect(faultsWith(...edits)).toEqual([])
 })
 
-test('a report and an import miss nothing but the names that one types', () => {
+test('a report and an import only miss names that the author types', () => {
   for (const line of [...faultsWith(begin('report')), ...faultsWith(begin('import'))])
     expect(line).toMatch(/(?:called|field) "code"|column "code"|identifies rows/)
 })
 
-test('each kind has its beginning', () => {
+test('has a snippet for each kind', () => {
   expect(all.map(one => one?.label)).toEqual(['master', 'document', 'report', 'import', 'dashboard'])
 })

@@ -17,7 +17,7 @@ const textsFile = (texts: object, place = 'i18n/id/goods.json'): Edit => [
 
 const inIndonesian = (...edits: readonly Edit[]) => parseSchema(filesWith(...edits), { functions: {}, language: 'id' })
 
-test('texts stand in the language that is asked for, what has none as the files say it', () => {
+test('translates texts into the requested language and keeps those without a translation', () => {
   const edits = [
     thing('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Not {name}' }]),
     textsFile({ Name: 'Nama', Things: 'Barang', 'Not {name}': 'Bukan {name}' }),
@@ -31,7 +31,7 @@ test('texts stand in the language that is asked for, what has none as the files 
   expect([own.languages, other.languages, own.version]).toEqual([['id'], ['id'], other.version])
 })
 
-test('lines, moves, answers and states of a document have their texts too', () => {
+test('translates lines, moves, answers and states of a document', () => {
   const source = filesWith(...withFlow).find(({ place }) => place === orderPlace)
   const file = source && readSchemaFile(source, [])
   expect(file && spokenIn(file).map(({ text }) => text)).toEqual(
@@ -39,7 +39,7 @@ test('lines, moves, answers and states of a document have their texts too', () =
   )
 })
 
-test('names and keys are no texts', () => {
+test('does not translate names and keys', () => {
   const source = filesWith(...withFlow).find(({ place }) => place === orderPlace)
   const file = source && readSchemaFile(source, [])
   const texts = file ? spokenIn(file).map(({ text }) => text) : []

@@ -6,7 +6,7 @@ const files = [
   { place: 'b.json', text: '2' },
 ]
 
-test('is sixteen hexadecimal digits, the same on every machine', () => {
+test('has sixteen hexadecimal digits, the same on every machine', () => {
   expect(versionOf([])).toBe('cbf29ce484222325')
   expect(versionOf([{ place: 'a', text: '' }])).toBe(versionOf([{ place: 'a', text: '' }]))
   expect(versionOf(files)).toMatch(/^[0-9a-f]{16}$/)
@@ -15,7 +15,7 @@ test('is sixteen hexadecimal digits, the same on every machine', () => {
 test.each([
   [files, 'bf3fc526987619e9'],
   [[{ place: 'a.json', text: 'Harga \u00e9\u{1F48D}' }], 'b15e22f690ec05d7'],
-])('keeps the names that databases know already: %j', (known, version) => {
+])('keeps versions that databases have stored: %j', (known, version) => {
   expect(versionOf(known)).toBe(version)
 })
 
@@ -49,6 +49,6 @@ const changes: readonly [name: string, files: readonly { place: string; text: st
   ['a file more', [...files, { place: 'c.json', text: '' }]],
 ]
 
-test.each(changes)('%s is another version', (_name, changed) => {
+test.each(changes)('changes for %s', (_name, changed) => {
   expect(versionOf(changed)).not.toBe(versionOf(files))
 })

@@ -37,8 +37,8 @@ const compiled = (...edits: readonly (readonly [pointer: string, value?: unknown
   return found
 }
 
-describe('a sound import', () => {
-  test('has its type from its name, its key to identify rows, and the usual bounds', () => {
+describe('a valid import', () => {
+  test('has defaults: a type from its name, the key to match rows, and the usual bounds', () => {
     expect(compiled()).toMatchObject({
       name: 'old-things',
       type: 'old_things',
@@ -53,7 +53,7 @@ describe('a sound import', () => {
     })
   })
 
-  test('takes what its file says instead', () => {
+  test('applies the keywords of its file', () => {
     const said = compiled(
       ['/type', 'things'],
       ['/undoHours', 5],
@@ -76,7 +76,7 @@ describe('a sound import', () => {
     })
   })
 
-  test('knows where each field comes from', () => {
+  test('compiles the source of each field', () => {
     const byName = Object.fromEntries(compiled().fields.map(field => [field.name, field]))
     expect(byName.thing_code).toEqual({
       name: 'thing_code',
@@ -95,7 +95,7 @@ describe('a sound import', () => {
     expect(byName.active?.sources).toMatchObject([{ value: { text: 'price > 0' } }])
   })
 
-  test('needs the columns of fields that may not be empty', () => {
+  test('requires the columns of required fields', () => {
     expect(compiled().columns).toEqual([
       { name: 'code', required: true },
       { name: 'full_name', required: true },
@@ -105,7 +105,7 @@ describe('a sound import', () => {
     expect(compiled(['/map/price', { required: true }]).columns[2]).toEqual({ name: 'price', required: true })
   })
 
-  test('may be what the menu opens', () => {
+  test('can be opened by the menu', () => {
     const item = { id: 'import', title: 'Import', path: '/import' }
     const open = (to: string): Edit => ['menu.json', '/items/-', { ...item, to }]
     expect(schemaWith(...withImport(), open('import:*')).menu.at(-1)?.target).toEqual({ kind: 'import', name: '*' })
@@ -116,7 +116,7 @@ describe('a sound import', () => {
   })
 })
 
-describe('what is wrong with an import', () => {
+describe('faults of an import', () => {
   const file = 'schema/imports/old-things.json'
   const fault = (line: number, column: number, rest: string): string => `${file}:${line}:${column} ${rest}`
   const row = (
@@ -210,7 +210,7 @@ describe('what is wrong with an import', () => {
     ),
   ])
 
-  test('a resource whose unique rule holds for some rows only', () => {
+  test('a resource with a conditional unique rule', () => {
     const unique: Edit = [places.thing, '/x-unique', [{ fields: ['name'], when: 'active == true' }]]
     expect(faultsWith(unique, ...withImport())).toEqual([
       expect.stringContaining('/into: "thing" has an x-unique with "when", which is not carried out for imports yet'),

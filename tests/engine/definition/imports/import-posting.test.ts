@@ -24,7 +24,7 @@ const dated: readonly Edit[] = [
   thing('/x-post', { create: [{ ...entry, date: 'made' }] }),
 ]
 
-test('rows of days before the shop began may be replaced, and those that share values with the file alone', () => {
+test('allows replacing rows dated before the shop began, within rows that share values with the file', () => {
   const schema = schemaWith(...dated, replacing, [place, '/within', ['name']])
   expect(schema.imports['old-things']?.within).toEqual(['name'])
   expect(getResource(schema, 'thing').lifecycle.posts.create?.[0]?.date).toMatchObject({ text: 'made' })

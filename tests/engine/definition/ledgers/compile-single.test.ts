@@ -5,8 +5,8 @@ import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts
 
 const single = (said: object): Edit => goodsEdit('/dims/piece/single', { amount: 'qty', ...said })
 
-describe('a single thing', () => {
-  test('is one of its amount, of all rows or of those where the condition holds', () => {
+describe('a single dim', () => {
+  test('has one amount, for all rows or for those that meet the condition', () => {
     const dimOf = (edit: Edit) => getLedger(bookSchema(edit), 'goods').dims[0]?.single
     expect(dimOf(single({}))).toEqual({ amount: 'qty', scope: 'chain' })
     expect(dimOf(single({ scope: 'shop' }))).toEqual({ amount: 'qty', scope: 'shop' })
@@ -27,7 +27,7 @@ describe('a single thing', () => {
       /single\/scope: the places of "goods" are those of the whole chain/,
     ],
     ['is of no row', [goodsEdit('/dims/colour', { $ref: 'types#label', single: { amount: 'qty' } })], /say "ref"/],
-  ] as const)('that %s is refused', (_, edits, fault) => {
+  ] as const)('is refused if %s', (_, edits, fault) => {
     expect(faultsWith(...withLedgers, ...edits).join('\n')).toMatch(fault)
   })
 })

@@ -3,8 +3,8 @@ import { getLedger } from '../../../../engine/schema/schema.ts'
 import { bookSchema, goodsEdit, withColumns, withLedgers } from '../../../support/ledger-files.ts'
 import { faultsWith } from '../../../support/schema-files.ts'
 
-describe('columns of a day', () => {
-  test('count kinds and those that take them back, or the rest', () => {
+describe("columns of a day's balance", () => {
+  test('count kinds and their reversals, or all other kinds', () => {
     expect(getLedger(bookSchema(withColumns), 'goods').columns).toEqual([
       { name: 'added', title: 'Added', raises: true, kinds: ['ADD'] },
       { name: 'came', title: 'In', raises: true, kinds: [] },
@@ -19,11 +19,11 @@ describe('columns of a day', () => {
     ['count what takes back by itself', '/columns/sold/kinds', ['UNSELL'], /"UNSELL" is counted where "SELL" is/],
     ['leave a rest', '/columns/came/kinds', ['MOVE'], /no column takes the rest of what raises a place/],
     ['take the rest twice', '/columns/sold/kinds', undefined, /"went" takes the rest of what lowers a place already/],
-  ])('that %s are refused', (_, pointer, value, fault) => {
+  ])('are refused if %s', (_, pointer, value, fault) => {
     expect(faultsWith(...withLedgers, withColumns, goodsEdit(pointer, value)).join('\n')).toMatch(fault)
   })
 
-  test('may count what a kind raises and what it lowers apart', () => {
+  test('may count increases and decreases of a kind apart', () => {
     expect(faultsWith(...withLedgers, withColumns, goodsEdit('/columns/added/kinds', ['ADD', 'SELL']))).toEqual([])
   })
 })

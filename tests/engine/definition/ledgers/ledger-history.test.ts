@@ -6,7 +6,7 @@ import { type FaultRow, reports } from '../fault-rows.ts'
 
 const history: Edit = [cashPlace, '/history', { kind: 'OUT', place: 'SALES', set: { category: 'BEFORE' } }]
 
-test('a ledger says what carries the sum of history away, or takes none', () => {
+test('compiles the entry that carries the sum of history away', () => {
   const schema = schemaWith(...withLedgers, history)
   expect(getLedger(schema, 'cash').history).toEqual({ kind: 'OUT', place: 'SALES', dims: { category: 'BEFORE' } })
   expect(getLedger(schema, 'points').history).toBeUndefined()

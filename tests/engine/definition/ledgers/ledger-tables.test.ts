@@ -6,7 +6,7 @@ import { faultsWith } from '../../../support/schema-files.ts'
 
 const schema = bookSchema()
 
-test('a book is a table of its legs', () => {
+test('builds a table of legs', () => {
   const legs = getResource(schema, 'ledger:goods')
   expect(legs).toMatchObject({
     kind: 'legs',
@@ -25,7 +25,7 @@ test('a book is a table of its legs', () => {
   expect(legs.field.piece?.ref?.to).toBe('thing')
 })
 
-test('and one for each balance, of each shop its own or of the chain', () => {
+test('builds a table for each balance, of each shop or of the chain', () => {
   const scoped = getResource(schema, 'balance:goods.by_piece')
   expect(scoped).toMatchObject({
     kind: 'balance',
@@ -38,7 +38,7 @@ test('and one for each balance, of each shop its own or of the chain', () => {
   expect(getResource(schema, 'balance:points.held').scope).toEqual({ kind: 'chain' })
 })
 
-test('neither is reached by a path of its own', () => {
+test('gives them no path of the API', () => {
   const inner = Object.values(schema.resources).filter(one => !isListed(one))
   expect(inner.map(({ name }) => name)).toEqual([
     'ledger:goods',
@@ -51,7 +51,7 @@ test('neither is reached by a path of its own', () => {
   ])
 })
 
-test('a fault of a field is reported once, at its place in the ledger', () => {
+test('reports a fault of a field once, at its position in the ledger', () => {
   expect(faultsWith(...withLedgers, goodsEdit('/amounts/qty/$ref', 'types#in'))).toEqual([
     'schema/ledgers/goods.json:40:15 /amounts/qty/$ref: no type is called "in"; did you mean "int"? @ "types#in",',
   ])

@@ -6,7 +6,7 @@ import { faultsWith } from '../../../support/schema-files.ts'
 describe('a ledger', () => {
   const schema = bookSchema()
 
-  test('says what an entry may say, and where its legs and balances stand', () => {
+  test('has the names of its entries, legs and balances', () => {
     expect(getLedger(schema, 'goods')).toEqual({
       name: 'goods',
       title: 'Goods',
@@ -147,25 +147,25 @@ const rows: readonly (readonly [what: string, pointer: string, value: unknown, f
     ['schema/ledgers/goods.json:49:5 /amounts/at: a leg has a column "at" already; choose another name @ "at": {'],
   ],
 ]
-test.each(rows)('%s is reported at its place', (_, pointer, value, faults) => {
+test.each(rows)('reports %s at its position', (_, pointer, value, faults) => {
   expect(faultsWith(...withLedgers, goodsEdit(pointer, value))).toEqual(faults)
 })
 
-test('a balance of no place guards nothing', () => {
+test('does not guard an amount with a balance that is not by place', () => {
   const edits = [goodsEdit('/balances', [{ id: 'by_piece', by: ['piece'] }]), goodsEdit('/amounts/grams')]
   expect(faultsWith(...withLedgers, ...edits)).toEqual([
     'schema/ledgers/goods.json:42:24 /amounts/qty/neverNegative: nothing guards it: no balance is by "at" @ true',
   ])
 })
 
-test('a key of several fields needs a pattern', () => {
+test('needs a pattern for a key of several fields', () => {
   const twoKeys = ['resources/goods/tray.json', '/x-key', ['room', 'tray']] as const
   expect(faultsWith(...withLedgers, twoKeys, goodsEdit('/places/rows/0/pattern'))).toEqual([
     'schema/ledgers/goods.json:14:16 /places/rows/0/ref: "tray" has a key of several fields; say "pattern" @ "tray"',
   ])
 })
 
-test('a book of the same name in another folder is not read over the first', () => {
+test('does not link a ledger of the same name in another folder', () => {
   const other = ['ledgers/more/goods.json', '', { ...goods, table: 'other_book' }] as const
   expect(faultsWith(...withLedgers, other)[0]).toBe(
     'schema/ledgers/more/goods.json:6:15 /transfer: schema/ledgers/goods.json describes a resource "ledger:goods" already @ {',
@@ -174,7 +174,7 @@ test('a book of the same name in another folder is not read over the first', () 
 })
 
 describe('day sums', () => {
-  test('are a table beside their balance', () => {
+  test('have a table beside that of their balance', () => {
     const schema = bookSchema(goodsEdit('/balances/1/daily', true))
     expect(getLedger(schema, 'goods').balances.map(({ days }) => days)).toEqual([undefined, 'days:goods.by_piece'])
     const { table, key, fields, kind } = getResource(schema, 'days:goods.by_piece')

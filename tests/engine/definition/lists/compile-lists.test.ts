@@ -81,7 +81,7 @@ const rows: readonly FaultRow[] = [
 
 reports(rows)
 
-test('its columns are fields of the first document, with the choices of all, and the program says which document a row is', () => {
+test('compiles columns from fields of the first document, choices of all, and a column for the document', () => {
   const { resource, of } = schemaWith(...withList).lists['to-do'] ?? {}
   expect(resource?.fields.map(({ name, title, type }) => [name, title, type.name])).toEqual([
     ['document', 'Kind', 'choice'],

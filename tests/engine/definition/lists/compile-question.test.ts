@@ -9,7 +9,7 @@ const compiled = (text: string) => {
   return { parts: compileQuestion(text, fields, message => faults.push(message)), faults }
 }
 
-test('a question is its text, a number of rows and sums of columns', () => {
+test('compiles text, a number of rows and sums of columns', () => {
   expect(compiled('All {count()} for { sum( due ) } ?')).toEqual({
     parts: [
       { kind: 'text', text: 'All ' },
@@ -28,6 +28,6 @@ test.each([
   ['{due}', '"{due}" is none of {count()}, {sum(column)} and {sums(column)}'],
   ['{sum(du)}', 'no column is called "du"; did you mean "due"?'],
   ['{sum(number)}', 'a column of the type "label" has no sum'],
-])('%s is reported', (text, fault) => {
+])('reports %s', (text, fault) => {
   expect(compiled(text).faults).toEqual([fault])
 })

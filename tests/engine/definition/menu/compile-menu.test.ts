@@ -132,17 +132,17 @@ const rows: readonly FaultRow[] = [
 
 reports(rows)
 
-test('an entry with entries below it has a page of their cards', () => {
+test('accepts a landing page for an entry with entries below it', () => {
   const [goods] = schemaWith(menu('/items/0/to', 'landing:goods'), menu('/items/0/path', '/start')).menu
   expect(goods).toMatchObject({ path: '/start', target: { kind: 'landing', name: 'goods' }, items: [{ id: 'thing' }] })
 })
 
-test('two entries share a path when one is for some shops only', () => {
+test('allows two entries with one path if one is for some shops only', () => {
   const entry = { id: 'other', title: 'Other', to: 'resource:thing', path: '/places', shops: ['A'] }
   expect(schemaWith(menu('/items/-', entry)).menu[2]).toMatchObject({ path: '/places', shops: ['A'] })
 })
 
-test('an entry is spelt out', () => {
+test('compiles all keywords of an entry', () => {
   const said = { icon: 'settings', module: 'EXTRA', always: true, shops: ['A'] }
   const edits = Object.entries(said).map(([key, value]) => menu(`/items/1/${key}`, value))
   expect(schemaWith(...edits).menu).toEqual([
@@ -176,7 +176,7 @@ test('an entry is spelt out', () => {
   ])
 })
 
-test('a page that nobody wrote is reported where it is named', () => {
+test('reports a page that does not exist', () => {
   const faultsOf = (pages: readonly string[], ...edits: readonly Edit[]): readonly string[] => {
     try {
       parseSchema(filesWith(menu('/items/1/to', 'page:tilt'), ...edits), { functions: {}, pages })

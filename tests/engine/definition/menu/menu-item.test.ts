@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryOf, menuItemOf } from '../../../../engine/definition/menu/menu-item.ts'
 
-test('an entry has its target apart and its flags as they count', () => {
+test('parses the target and the flags of an entry', () => {
   expect(entryOf({ id: 'a', title: 'A', path: '/a', to: 'document:a/new', show: false, always: true })).toEqual({
     id: 'a',
     title: 'A',
@@ -12,7 +12,7 @@ test('an entry has its target apart and its flags as they count', () => {
   })
 })
 
-test('with all below it', () => {
+test('compiles all entries below it', () => {
   const { items } = menuItemOf({ id: 'a', title: 'A', items: [{ id: 'b', title: 'B', show: false, levels: ['X'] }] })
   expect(items).toEqual([{ id: 'b', title: 'B', levels: ['X'], show: false, always: false, items: [] }])
 })

@@ -5,12 +5,12 @@ import type { MenuDefinition } from '../../../../engine/definition/shapes/menu.t
 
 const menu = (items: MenuDefinition['items']): MenuDefinition => ({ $schema: './x.json', kind: 'menu', items })
 
-test('the shop’s own file comes back as it is', () => {
+test('formats the shop’s own file unchanged', () => {
   const text = readFileSync('schema/menu.json', 'utf8')
   expect(menuText(JSON.parse(text))).toBe(text)
 })
 
-test('words stand in one order, an entry in one line, and what is not said is left out', () => {
+test('formats keys in a fixed order, one entry a line, without missing keys', () => {
   const text = menuText(
     menu([
       {

@@ -20,8 +20,8 @@ const tables = tableFiles(files.filter((file): file is ResourceFile => file.kind
 const ledgers = files.filter((file): file is LedgerFile => file.kind === 'ledger')
 const known = knownNames({ sources, tables, ledgers, words: wordsOf(undefined) })
 
-describe('of all files', () => {
-  test('are resources with the tables of their lines, masters and ledgers', () => {
+describe('names of all files', () => {
+  test('include resources, tables of lines, masters and ledgers', () => {
     expect(known.all.resource).toEqual(expect.arrayContaining(['order', 'order.goods', 'journal:order.goods', 'thing']))
     expect(known.all.master).toContain('thing')
     expect(known.all.master).not.toContain('order')
@@ -29,19 +29,19 @@ describe('of all files', () => {
     expect(known.all.editor).toEqual(['access', 'menu'])
   })
 
-  test('are no levels without a project, so that none is called missing', () => {
+  test('have no levels without a project, so that none is reported as missing', () => {
     expect(known.all.level).toBeUndefined()
     expect(known.shop).toBeUndefined()
   })
 })
 
-test('a document has lines, its moves have answers, and a ledger has dims and amounts', () => {
+test('include lines of a document, answers of its moves, and dims and amounts of a ledger', () => {
   expect(known.of.get('order')?.lines).toEqual(['goods'])
   expect(known.of.get('order!cancel')?.field).toEqual(['reason'])
   expect(known.entries.get('goods')).toEqual(expect.arrayContaining(['grams']))
 })
 
-test('inside of a document are its fields, moves and views, and with its lines what a row of a file has', () => {
+test('include fields, moves and views of a document, and import fields with its lines', () => {
   const order = known.of.get('order')
   expect(order?.field).toContain('total')
   expect(order?.field).not.toContain('amount')
@@ -51,7 +51,7 @@ test('inside of a document are its fields, moves and views, and with its lines w
   expect(order?.documentView).toContain('new')
 })
 
-test("a table's own file has states, moves, lines, prints and sets of entries", () => {
+test("include states, moves, lines, prints and sets of entries of a table's own file", () => {
   const order = tables.find(({ name }) => name === 'order')
   const names = order && namesOfTable(order)
   expect(names?.state).toContain('OPEN')
@@ -60,7 +60,7 @@ test("a table's own file has states, moves, lines, prints and sets of entries", 
   expect(names?.['move or print']).toEqual(expect.arrayContaining(['approve']))
 })
 
-test('a report has columns and filters, a ledger kinds, amounts and dims, an import the fields that its rows go into', () => {
+test('include columns and filters of a report, kinds, amounts and dims of a ledger, and fields of an import', () => {
   const report = { definition: { columns: [{ name: 'count' }], filters: [{ name: 'size' }] } } as unknown as ReportFile
   expect(namesOfReport(report)).toEqual({ column: ['count'], filter: ['size'] })
   const ledger = {

@@ -7,7 +7,7 @@ import { type Edit, faultsWith, places } from '../../../support/schema-files.ts'
 const faultsOf = (...edits: readonly Edit[]): readonly string[] =>
   faultsWith(...edits).map(line => line.replace(/^\S+ /, '').replace(/ @ .*$/, ''))
 
-test('all names of nothing in all files are reported at once, each with the nearest name', () => {
+test('reports all missing names of all files, each with the nearest name', () => {
   expect(
     faultsOf(
       [places.thing, '/x-label', '{thing_cod} - {name}'],
@@ -27,19 +27,19 @@ test('all names of nothing in all files are reported at once, each with the near
   ])
 })
 
-test('a move is made, and another person agrees, by levels of the project', () => {
+test('reports unknown levels of moves and authorizations', () => {
   expect(faultsOf(...withFlow, orderEdit('/x-flow/moves/0/who', ['TOPP', '*']))).toEqual([
     '/x-flow/moves/0/who/0: no level is called "TOPP"; did you mean "TOP"?',
   ])
 })
 
-test('names of a resource whose file is broken are not called missing', () => {
+test('does not report names of a resource whose file is broken', () => {
   expect(faultsOf([places.shop, '/title', 5], [places.thing, '/properties/maker/x-ref/columns', ['nam']])).toEqual([
     '/title: expected a text, found the number 5',
   ])
 })
 
-test('what a move sets, picks, numbers, creates and passes on are names of the rows that get it', () => {
+test('reports unknown names in what a move sets, picks, numbers, creates and passes on', () => {
   const move = (rest: string, value: unknown): Edit => orderEdit(`/x-flow/moves/2/${rest}`, value)
   expect(
     faultsOf(

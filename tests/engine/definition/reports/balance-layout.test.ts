@@ -1,4 +1,4 @@
-// What a report that is a balance may name, and what is wrong with one that is none.
+// What a report with the layout of a balance may name, and the faults of others.
 import { describe, expect, test } from 'vitest'
 import { balanceWords, findLedgerOf } from '../../../../engine/definition/reports/balance-layout.ts'
 import { getLedger, getResource } from '../../../../engine/schema/schema.ts'
@@ -8,7 +8,7 @@ import { type Edit, faultsWith } from '../../../support/schema-files.ts'
 
 const schema = bookSchema(...withBalanceReports)
 
-test('a table says of which ledger, period and day it is', () => {
+test('compiles ledger, period and day of a balance', () => {
   const { 'held-by-tray': byTray, 'held-by-day': byDay, 'held-in-all': inAll } = schema.reports
   expect([byTray?.balance, byDay?.balance, inAll?.balance]).toEqual([
     { ledger: 'goods', from: 'since', to: 'until' },
@@ -29,7 +29,7 @@ test('a table says of which ledger, period and day it is', () => {
   ])
 })
 
-test('words are the columns of the ledger between what was and what is held', () => {
+test('names the columns of the ledger between opening and closing', () => {
   expect(Object.keys(balanceWords(schema, getLedger(schema, 'goods')))).toEqual([
     ...['opening', 'added', 'came', 'went', 'sold', 'closing'],
   ])
@@ -37,7 +37,7 @@ test('words are the columns of the ledger between what was and what is held', ()
   expect(findLedgerOf(schema, getResource(schema, 'thing'))).toBeUndefined()
 })
 
-describe('what is wrong', () => {
+describe('faults of a balance', () => {
   const place = 'reports/held-in-all.json'
   const columns = (...values: readonly unknown[]): Edit => [place, '/columns', values]
   const column = (value: string, total?: string) => ({ name: 'one', title: 'One', value, ...(total && { total }) })
@@ -135,7 +135,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('figures of what a ledger holds are named by balances alone', () => {
+test('allows figures over balances in balances only', () => {
   const held = { title: 'Held', value: 'closing.grams', total: 'last' }
   const figures = {
     held,

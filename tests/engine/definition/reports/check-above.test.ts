@@ -18,7 +18,7 @@ const rows: readonly FaultRow[] = [
 ]
 reports(rows)
 
-test('the view names it', () => {
+test('accepts a report that a view names', () => {
   const { views } = getResource(schemaWith(...withReport(), above('things-by-size')), 'thing').screen
   expect(views.tags?.above).toEqual(['things-by-size'])
 })

@@ -1,11 +1,11 @@
-// What is wrong with figures is said once, where their file says them.
+// Faults of figures are reported once, in the file that defines them.
 import { describe, expect, test } from 'vitest'
 import { figuresAt, withFigures } from '../../../support/figure-files.ts'
 import { withLedgers } from '../../../support/ledger-files.ts'
 import { salePlace, withSales } from '../../../support/sale-files.ts'
 import { type Edit, faultsWith } from '../../../support/schema-files.ts'
 
-describe('what is wrong', () => {
+describe('faults of figures', () => {
   const figure = (name: string, value: unknown): Edit => [salePlace, `${figuresAt}/${name}`, value]
   const rows: readonly (readonly [name: string, edits: readonly Edit[], faults: readonly string[]])[] = [
     [

@@ -11,14 +11,14 @@ const messages = (report: object) =>
     line.replace(/^[^ ]+ /, ''),
   )
 
-test('amounts of entries are signed, other numbers and groups are not', () => {
+test('signs amounts of entries, but not other numbers and groups', () => {
   const { reports } = saleSchema(...withSoldReports)
   const signed = (name: string) => (reports[name]?.columns ?? []).filter(one => one.isSigned).map(one => one.name)
   expect(signed('sold-one-by-one')).toEqual(['amount', 'price', 'off', 'mean'])
   expect(signed('sold')).toEqual([])
 })
 
-test('the least and the largest of entries are refused', () => {
+test('refuses minimum and maximum of entries', () => {
   const folded = { ...soldByCustomer, columns: [column('max(price)')], sort: [] }
   expect(messages(folded)).toEqual([
     expect.stringMatching(/^\/columns\/0\/value: a journal has entries that were taken back/),

@@ -11,7 +11,7 @@ const columns = [
 ]
 const own = [bySize, ['/columns', columns] as const, ['/sort', ['size']] as const]
 
-test('a chart names columns of a report with one row for each group', () => {
+test('compiles a chart of a report with one row for each group', () => {
   expect(compiledReport(...own, chart({ y: ['price', 'pieces'] })).chart).toEqual({
     ...{ kind: 'bar', x: 'size', y: ['price', 'pieces'] },
   })
@@ -31,6 +31,6 @@ test.each([
     [chart({})],
     '/chart: a picture is of a report with one row for each of its groups, and one group',
   ],
-] as const)('%s is refused', (_name, edits, fault) => {
+] as const)('refuses %s', (_name, edits, fault) => {
   expect(faultsWith(...withReport(...edits)).join('\n')).toContain(fault)
 })

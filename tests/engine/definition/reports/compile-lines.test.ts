@@ -5,7 +5,7 @@ import { faultsWith } from '../../../support/schema-files.ts'
 const lineOf = (line: object) => compiledReport(['/lines', [{ title: 'Line', ...line }]]).lines[0]
 
 describe('a line under a table', () => {
-  test('has the type of what it says, of its column, or a plain one', () => {
+  test('has its declared type, that of its column, or a plain one', () => {
     const typeOf = (line: object) => lineOf(line)?.type.name
     expect(typeOf({ value: 'price' })).toBe('money')
     expect(typeOf({ value: 'price / pieces', $ref: 'types#percent' })).toBe('percent')
@@ -13,7 +13,7 @@ describe('a line under a table', () => {
     expect(typeOf({ value: "if(pieces > 1, 'many', 'one')" })).toBe('text')
   })
 
-  test('knows the columns whose totals it names', () => {
+  test('lists the columns whose totals it uses', () => {
     expect(lineOf({ value: 'price / pieces + price', $ref: 'types#money' })?.needs).toEqual(['price', 'pieces'])
     expect(lineOf({ value: 'until' })?.needs).toEqual([])
     expect(lineOf({ value: 'price', strong: true })?.strong).toBe(true)

@@ -10,7 +10,7 @@ const withOrders = (sorts: object, filter: object = order): ReportEdits => [
   ['/orders', { by: 'order', sorts }],
 ]
 
-test('a value of the filter chooses the order, any other leaves that of the report', () => {
+test('changes the order for a value of the filter, and keeps that of the report for others', () => {
   const report = compiledReport(...withOrders({ DEAR: ['-price', 'size'] }))
   const [dear, other] = ['DEAR', 'ELSE'].map(value => inOrderFor(report, report.orders, value))
   expect(dear?.sort).toEqual([
@@ -20,17 +20,17 @@ test('a value of the filter chooses the order, any other leaves that of the repo
   expect(other).toBe(report)
 })
 
-test('a form that does not show a column is not sorted by it', () => {
+test('does not sort a variant by a column that it does not show', () => {
   const report = compiledReport(...withOrders({ DEAR: ['-price', 'size'] }))
   const form = { ...report, columns: report.columns.filter(({ name }) => name !== 'price') }
   expect(inOrderFor(form, report.orders, 'DEAR').sort).toEqual([{ column: 'size', descending: false }])
 })
 
-describe('what is wrong with an order is said where it stands', () => {
+describe('faults of an order', () => {
   const faultsOf = (...edits: ReportEdits) =>
     faultsWith(...withReport(...edits)).map(fault => fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''))
 
-  test('a filter that chooses none, and a value that there is not', () => {
+  test('a filter that is not a required choice, and an unknown value', () => {
     const { required: _, ...optional } = order
     expect(faultsOf(...withOrders({ DEAR: ['price'] }, optional))).toEqual([
       '/orders/by: "order" chooses no order: it needs "enum", "required" and a "default"',
@@ -40,7 +40,7 @@ describe('what is wrong with an order is said where it stands', () => {
     ])
   })
 
-  test('a column that is not there', () => {
+  test('an unknown column', () => {
     expect(faultsOf(...withOrders({ DEAR: ['pric'] }))).toEqual([
       '/orders/sorts/DEAR/0: the table has no column "pric"',
     ])

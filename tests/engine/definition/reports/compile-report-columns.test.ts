@@ -13,17 +13,17 @@ const column = (name: string, ...edits: Edits) => {
 const lines = (...edits: Edits) => faultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, ''))
 
 describe('a column', () => {
-  test('is the value of its group, or what one of the group shows', () => {
+  test('has the value of its group, or that of one row of the group', () => {
     expect([column('maker').group, column('size').group, column('maker_name').group]).toEqual([0, 1, undefined])
     expect(column('size').choices.map(({ value }) => value)).toEqual(['SMALL', 'LARGE'])
   })
 
-  test('may name columns that come after it', () => {
+  test('may name later columns', () => {
     expect(column('rate').needs).toEqual(['price', 'weight'])
     expect(column('price').needs).toEqual([])
   })
 
-  test('of its own name is the field, for the others too', () => {
+  test('with the name of a field shows that field, for other columns too', () => {
     const columns = [
       { name: 'price', title: 'Price', value: 'price', total: 'sum' },
       { name: 'twice', title: 'Twice', value: 'price * 2', total: 'same-formula' },
@@ -33,7 +33,7 @@ describe('a column', () => {
     expect(report.columns.map(({ needs }) => needs)).toEqual([[], []])
   })
 
-  test('knows every field that goes into it, through sums, references and other columns', () => {
+  test('lists every field that it shows, through sums, references and other columns', () => {
     const shown = (name: string) => column(name).shows.map(({ resource, field }) => `${resource}.${field}`)
     expect(shown('maker_name')).toEqual(['thing.maker', 'place.name'])
     expect(shown('rate').toSorted()).toEqual(['thing.price', 'thing.weight'])
@@ -41,7 +41,7 @@ describe('a column', () => {
   })
 })
 
-describe('what is wrong with columns', () => {
+describe('faults of columns', () => {
   const rows: readonly (readonly [name: string, edits: Edits, faults: readonly string[]])[] = [
     [
       'a name that stands twice, or is none',
@@ -123,12 +123,12 @@ describe('what is wrong with columns', () => {
   })
 })
 
-test('a sum over rows makes groups of them', () => {
+test('a sum over rows makes a report of groups', () => {
   expect(isFoldedReport(compiledReport().columns)).toBe(true)
   expect(isFoldedReport([column('maker')])).toBe(false)
 })
 
-test('a path leads on from its group, and not from another', () => {
+test('a path may continue from its own group only', () => {
   const { groups } = compiledReport()
   const path = column('maker_name').value.term
   if (path.kind !== 'path') throw new Error('no path')

@@ -4,7 +4,7 @@ import { faultsWith } from '../../../support/schema-files.ts'
 
 const drill = (to: string, index = 0) => [[`/columns/${index}/drill`, to]] as const
 
-test('a column leads to the rows that have its value', () => {
+test('links a column to the rows with its value', () => {
   expect(compiledReport(...drill('resource:thing')).columns[0]?.drill).toEqual({
     kind: 'resource',
     name: 'thing',
@@ -23,19 +23,19 @@ test('a column leads to the rows that have its value', () => {
   })
 })
 
-test('a sum leads to the rows of its group and of the filters', () => {
+test('links a sum to the rows of its group and filters', () => {
   const sum = compiledReport(...drill('resource:thing', 6)).columns[6]?.drill
   expect(sum).toMatchObject({ name: 'thing', groups: ['maker', 'size'] })
   expect(sum).not.toHaveProperty('field')
 })
 
-test('a column leads to the document that another column names', () => {
+test('links a column to the document that another column names', () => {
   const { columns } = compiledReport(...drill('document:{maker}', 1))
   expect(columns[1]?.drill).toEqual({ kind: 'document', name: 'maker', inColumn: true, groups: [], filters: [] })
   expect(columns[1]?.needs).toContain('maker')
 })
 
-describe('a column cannot lead', () => {
+describe('refuses a drill', () => {
   test.each([
     [
       'to what is no list',

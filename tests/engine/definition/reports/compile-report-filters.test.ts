@@ -10,8 +10,8 @@ const filters = (...edits: Edits) => compiledReport(...edits).filters
 const lines = (...edits: Edits) =>
   faultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, '').replace(/ @ .*$/, ''))
 
-describe('a sound filter', () => {
-  test('is a field of its type, with its choices or its reference', () => {
+describe('a valid filter', () => {
+  test('has a field with a type, and choices or a reference', () => {
     const [since, , maker, sizes] = filters()
     expect(since).toMatchObject({ field: { name: 'since', title: 'From', type: { name: 'date' }, required: true } })
     expect(maker).toMatchObject({
@@ -30,7 +30,7 @@ describe('a sound filter', () => {
     })
   })
 
-  test('has choices with titles where values are not what people say', () => {
+  test('has choices with titles that differ from the values', () => {
     const [, , , sizes] = filters(['/filters/3/enum', ['SMALL', { value: 'LARGE', title: 'Large ones' }]])
     expect(sizes?.field.choices.map(({ value, title }) => [value, title])).toEqual([
       ['SMALL', 'SMALL'],
@@ -38,7 +38,7 @@ describe('a sound filter', () => {
     ])
   })
 
-  test('ends the period that another begins, found by their rules', () => {
+  test('ends the period that another filter begins, according to their rules', () => {
     expect(filters().map(({ since, maxDays }) => [since, maxDays])).toEqual([
       [undefined, undefined],
       ['since', 31],
@@ -49,7 +49,7 @@ describe('a sound filter', () => {
     expect(until?.since).toBe(undefined)
   })
 
-  test('is one where another filter chooses its date', () => {
+  test('ends a period of a date that another filter chooses', () => {
     const chosen = "if(made_by == 'ALL', sysdate(), day)"
     const period = (until: string) =>
       filters(
@@ -62,21 +62,21 @@ describe('a sound filter', () => {
     expect(period('sysdate()')[1]?.since).toBe(undefined)
   })
 
-  test('may look through a reference, and at the user and the shop', () => {
+  test('may use references, the user and the shop', () => {
     const rule = "maker.name == made_by.name and maker == shop.place_code and user.person_id != ''"
     expect(filters(['/filters/2/rule', rule])[2]?.rule?.text).toBe(rule)
   })
 })
 
-describe('a filter that asks for rows of others', () => {
+describe('a filter that queries other rows', () => {
   const ruled = (rule: string) => filters(['/filters/2/rule', rule])[2]?.rule?.text
 
-  test('names the row as self, and the filter by its name', () => {
+  test('uses self for the row, and the filter by its name', () => {
     const rule = "exists('thing', size == self.size and maker == made_by and maker.name == self.maker.name)"
     expect(ruled(rule)).toBe(rule)
   })
 
-  test('stands in no balance, which has no single rows', () => {
+  test('is refused in a balance, which has no single rows', () => {
     const rule = "exists('thing', thing_code == self.piece)"
     const edit: Edit = ['reports/held-by-tray.json', '/filters/3/rule', rule]
     expect(faultsWith(...withLedgers, ...withBalanceReports, edit).join('\n')).toContain(
@@ -84,7 +84,7 @@ describe('a filter that asks for rows of others', () => {
     )
   })
 
-  test('asks for columns alone, of its own row and of the others', () => {
+  test('may use only columns, of its own row and of other rows', () => {
     const half = { $ref: 'types#money', 'x-calc': 'price / 2', 'x-store': false }
     const word = { $ref: 'types#text', 'x-calc': "name + '!'", 'x-store': false }
     const worked = [editsOf('thing')('/properties/half', half), editsOf('shop')('/properties/word', word)]
@@ -99,7 +99,7 @@ describe('a filter that asks for rows of others', () => {
     )
   })
 
-  test('is a condition and no value: neither groups nor sums ask it', () => {
+  test('is only a condition: groups and sums may not query', () => {
     const asks = "if(exists('thing', size == self.size), 1, 0)"
     const refused = 'the database cannot calculate a count of other rows: store it in a field and name that field'
     expect(lines(['/group/1/by', asks]).join('\n')).toContain(`/group/1/by: ${refused}`)
@@ -107,7 +107,7 @@ describe('a filter that asks for rows of others', () => {
   })
 })
 
-describe('what is wrong with a filter', () => {
+describe('faults of a filter', () => {
   const rows: readonly (readonly [name: string, edits: Edits, faults: readonly string[]])[] = [
     [
       'a name that is none, or stands twice',

@@ -9,7 +9,7 @@ const header = (...texts: readonly string[]) =>
     ),
   )
 
-describe('a line over a report', () => {
+describe('a line above a report', () => {
   test.each([
     ['plain text', ['plain text']],
     ['{shop.name}', [['shop.name']]],
@@ -27,7 +27,7 @@ test.each([
   ['{shop.nam}', '"place" has no field "nam"; did you mean "name"? @ nam}"'],
   ['AT {price}', 'nothing is called "price" @ price}"'],
   ['a } b', 'a value stands in braces, closed, as in {shop.name} or {shop.address|48,90} @ "a } b"'],
-])('says at its place what is wrong in %s', (text, fault) => {
+])('reports the position of a fault in %s', (text, fault) => {
   const [found = ''] = faultsWith(...withReport(['/outputs/pdf/header', [text]]))
   expect(found.replace(`schema/${reportPlace}:`, '').replace(/^[^ ]+ [^ ]+ /, '')).toBe(fault)
 })

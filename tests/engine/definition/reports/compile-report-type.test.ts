@@ -27,7 +27,7 @@ describe('the type of a column', () => {
     expect(typeOf(value)).toBe(type)
   })
 
-  test('of a name is that of the column it names', () => {
+  test('of a name is that of the column with this name', () => {
     expect(typeOf('y', { name: 'y', title: 'Y', value: 'count()', $ref: 'types#money' })).toBe('money')
   })
 })
@@ -62,6 +62,6 @@ test.each([
   ['date', { kind: 'date' }],
   ['instant', { kind: 'instant' }],
   ['code', { kind: 'text' }],
-])('expressions see %s as %o', (name, type) => {
+])('%s is %o in expressions', (name, type) => {
   expect(fieldTypes[name] && expressionType(fieldTypes[name])).toEqual(type)
 })

@@ -8,8 +8,8 @@ import { faultsWith } from '../../../support/schema-files.ts'
 const lines = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) =>
   faultsWith(...withReport(...edits)).map(line => line.replace(`schema/${reportPlace}:`, ''))
 
-describe('a sound report', () => {
-  test('has its source, its groups and what each column is', () => {
+describe('a valid report', () => {
+  test('has its source, groups and columns', () => {
     const report = compiledReport()
     expect(report).toMatchObject({
       name: 'things-by-size',
@@ -36,7 +36,7 @@ describe('a sound report', () => {
     ])
   })
 
-  test('has outputs as its file says, A4 and upright where it says nothing', () => {
+  test('has the outputs of its file, with A4 portrait as default', () => {
     expect(compiledReport().outputs).toMatchObject({ formats: ['pdf', 'xlsx'], paper: 'A4', landscape: true })
     expect(compiledReport(['/outputs', { pdf: {}, csv: true }]).outputs).toEqual({
       formats: ['pdf', 'csv'],
@@ -46,18 +46,18 @@ describe('a sound report', () => {
     expect(compiledReport(['/outputs']).outputs.formats).toEqual([])
   })
 
-  test('answers rows as they are when nothing is summed up', () => {
+  test('has a row for each row of its source if nothing is summed up', () => {
     const columns = [{ name: 'name', title: 'Name', value: 'name' }]
     const report = compiledReport(['/columns', columns], ['/sort'])
     expect(report.isFolded).toBe(false)
     expect(report.groups.map(({ subtotal }) => subtotal)).toEqual([true, true])
   })
 
-  test('may be for some levels and for a module', () => {
+  test('may be restricted to levels and a module', () => {
     expect(compiledReport(['/perm', ['MID']], ['/module', 'EXTRA'])).toMatchObject({ levels: ['MID'], module: 'EXTRA' })
   })
 
-  test('may be the example of the dialect as it stands', () => {
+  test('may be the example of the dialect', () => {
     const report = parseSchema(rekapFiles()).reports['penjualan-rekap']
     expect(report).toMatchObject({
       from: 'journal:penjualan.barang',
@@ -77,7 +77,7 @@ describe('a sound report', () => {
   })
 })
 
-describe('what is wrong with a report', () => {
+describe('faults of a report', () => {
   test.each([
     ['no source', [['/from']], ['1:1 /: the key "from" is missing @ {']],
     [
@@ -155,7 +155,7 @@ describe('what is wrong with a report', () => {
     expect(lines(...edits)).toEqual(expected)
   })
 
-  test('a name that the server needs', () => {
+  test('a reserved name', () => {
     const columns = [{ name: 'name', title: 'Name', value: 'name' }]
     const [first] = faultsWith([
       'reports/files.json',
@@ -165,12 +165,12 @@ describe('what is wrong with a report', () => {
     expect(first).toContain('a report cannot be called "files"')
   })
 
-  test('nothing of a schema that has a broken resource: it would be called missing', () => {
+  test('are not reported if a resource is broken, because its names would be missing', () => {
     const faults = faultsWith(...withReport(), ['resources/goods/thing.json', '/x-kind', 'maser'])
     expect(faults.every(line => !line.includes('reports/'))).toBe(true)
   })
 })
 
-test('a schema without reports has none', () => {
+test('has no reports without report files', () => {
   expect(Object.keys(reportSchema().reports)).toEqual(['things-by-size'])
 })

@@ -4,7 +4,7 @@ import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts
 
 const thing = editsOf('thing')
 
-test('each report has its name', () => {
+test('compiles each report under its name', () => {
   expect(Object.keys(reportSchema().reports)).toEqual(['things-by-size'])
 })
 
@@ -24,7 +24,7 @@ describe('the path of a call', () => {
     ['of another report', [['reports/again.json', '', thingsReport]], '"again"'],
   ]
 
-  test.each(rows)('may not be the one %s', (_name, edits, holder) => {
+  test.each(rows)('is refused if it is the one %s', (_name, edits, holder) => {
     expect(faultsWith(...withReport(), ...edits).map(line => line.replace(/^.*?: /, '').replace(/ @ .*$/, ''))).toEqual(
       [expect.stringMatching(new RegExp(`this path belongs to (${holder}|"things-by-size") already`))],
     )
@@ -36,12 +36,12 @@ describe('the path of a call', () => {
   })
 })
 
-test('two files of one name are one report too many', () => {
+test('reports two files with one name', () => {
   const [fault] = faultsWith(...withReport(), ['reports/more/things-by-size.json', '', thingsReport])
   expect(fault).toContain('describes a report "things-by-size" already')
 })
 
-test('a menu entry names a report that is there', () => {
+test('reports a menu entry for a missing report', () => {
   const entry = { id: 'r', title: 'R', path: '/r', to: 'report:things-by-siz' }
   expect(faultsWith(...withReport(), editsOf('menu')('/items/-', entry))[0]).toContain(
     'no report is called "things-by-siz"; did you mean "things-by-size"?',

@@ -5,7 +5,7 @@ import { type Edit, faultsWith } from '../../../support/schema-files.ts'
 
 const place = 'reports/held-by-tray.json'
 
-test('a section is a table with a title, narrowed by the filters that it does not do without', () => {
+test('compiles a table with a title, narrowed by the filters that it does not exclude', () => {
   const [section] = bookSchema(...withBalanceReports).reports['held-by-tray']?.sections ?? []
   expect(section?.title).toBe('Moves')
   expect(section?.columns.map(({ name }) => name)).toEqual(['kind', 'grams'])
@@ -13,7 +13,7 @@ test('a section is a table with a title, narrowed by the filters that it does no
   expect(section?.lines.map(({ needs }) => needs)).toEqual([['grams']])
 })
 
-describe('what is wrong with a section is said where it stands', () => {
+describe('faults of a section', () => {
   const rows: readonly (readonly [name: string, edits: readonly Edit[], fault: string])[] = [
     [
       'a filter that means nothing there',

@@ -4,7 +4,7 @@ import { compiledReport, withReport } from '../../../support/report-files.ts'
 import { editsOf, faultsWith } from '../../../support/schema-files.ts'
 
 describe('a table', () => {
-  test('has a row for each group where something is summed up, else one for each row', () => {
+  test('has a row for each group if something is summed up, else one for each row', () => {
     expect(compiledReport().isFolded).toBe(true)
     const plain = compiledReport(['/columns', ['size', 'price', 'maker.name']], ['/sort', []])
     expect(plain.isFolded).toBe(false)
@@ -15,12 +15,12 @@ describe('a table', () => {
     ])
   })
 
-  test('leaves out the subtotal of a group that is a row', () => {
+  test('omits the subtotal of a group that has one row', () => {
     expect(compiledReport().groups.map(({ subtotal }) => subtotal)).toEqual([true, false])
     expect(faultsWith(...withReport(['/group/1/subtotal', true]))).toHaveLength(1)
   })
 
-  test('of a ledger reaches the row that a place is, in all its expressions', () => {
+  test('of a ledger can use the row of a place in all its expressions', () => {
     const report = {
       $schema: '../dialect/report.schema.json',
       kind: 'report',

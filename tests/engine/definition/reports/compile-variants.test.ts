@@ -14,7 +14,7 @@ const names = (of: { readonly columns: readonly { readonly name: string }[] }) =
 
 const ruled = (report: Report | undefined) => report?.filters.flatMap(({ field, rule }) => (rule ? [field.name] : []))
 
-test('a form that says columns begins anew, one that says a source has its own, any other has what the report says', () => {
+test('replaces columns or the source, and takes all other keywords from the report', () => {
   const report = compiledReport(
     ...withForms({
       GROUPS: { sort: ['price'] },
@@ -31,11 +31,11 @@ test('a form that says columns begins anew, one that says a source has its own, 
   expect(other).toBe(report)
 })
 
-describe('what is wrong with a form is said where it stands', () => {
+describe('faults of a variant', () => {
   const faultsOf = (...edits: ReportEdits) =>
     faultsWith(...withReport(...edits)).map(fault => fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''))
 
-  test('a filter that chooses none, and a value that there is not', () => {
+  test('a filter that is not a required choice, and an unknown value', () => {
     const { required: _, ...optional } = form
     expect(faultsOf(...withForms({ ONE: { columns: ['name'] } }, optional))).toEqual([
       '/variants/by: "form" chooses no form: it needs "enum", "required" and a "default"',
@@ -45,14 +45,14 @@ describe('what is wrong with a form is said where it stands', () => {
     ])
   })
 
-  test('a column that is nothing, and a filter that means nothing there', () => {
+  test('an unknown column, and a filter that does not fit the source', () => {
     expect(faultsOf(...withForms({ ONE: { columns: ['nam'] } }))[0]).toContain('/variants/tables/ONE/columns/0')
     const [fault] = faultsOf(...withForms({ PLACES: { from: 'place', columns: ['place_code'], without: ['until'] } }))
     expect(fault).toContain('/variants/tables/PLACES/from: the filter "since" does not fit "place"')
     expect(fault).toContain('say "without"')
   })
 
-  test('what is wrong with the report itself is said once', () => {
+  test('reports faults of the report itself once', () => {
     const faults = faultsOf(['/where', 'activ'], ...withForms({ GROUPS: { sort: ['price'] } }))
     expect(faults).toEqual(['/where: nothing is called "activ"; did you mean "active"?'])
   })

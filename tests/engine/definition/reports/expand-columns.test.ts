@@ -1,4 +1,4 @@
-// Columns that name figures or fields: as rows of entries, as groups, and in formulas over what is not shown.
+// Columns that name figures or fields: as rows of entries, as groups, and in formulas.
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../../engine/schema/report.ts'
 import { withFigures } from '../../../support/figure-files.ts'
@@ -17,7 +17,7 @@ const columnsOf = ({ columns }: Report) =>
     [name, title, value.text, type.name, total, ...(isInner ? ['inner'] : [])].join(' | '),
   )
 
-test('a column that names a figure or a field is what the file says of it', () => {
+test('expands a column that names a figure or a field', () => {
   const sold = compiled()
   expect(sold.isFolded).toBe(true)
   expect(columnsOf(sold)).toEqual([
@@ -31,7 +31,7 @@ test('a column that names a figure or a field is what the file says of it', () =
   ])
 })
 
-test('of a row for each entry figures are values of the entry', () => {
+test('uses the values of single entries if there is a row for each', () => {
   const sold = compiled(
     ['reports/sold.json', '/detail', true],
     ['reports/sold.json', '/columns', ['piece', 'piece.name', 'share']],
@@ -47,7 +47,7 @@ test('of a row for each entry figures are values of the entry', () => {
   expect(sold.columns.flatMap(({ name, isSigned }) => (isSigned ? [name] : []))).toEqual(['off', 'price'])
 })
 
-describe('what is wrong', () => {
+describe('faults of columns', () => {
   const column = (value: unknown): Edit => ['reports/sold.json', '/columns/1', value]
   const rows: readonly (readonly [name: string, edits: readonly Edit[], faults: readonly string[]])[] = [
     [

@@ -33,7 +33,7 @@ const compiled = (text: string) => {
 }
 
 describe('an expression of a report', () => {
-  test('may name what is worked out in each reading of its own row', () => {
+  test('may use fields of its own row that are computed in each query', () => {
     expect(expressionAt(reading, 'sum(twice)', ['x'], { scope })?.text).toBe('sum(twice)')
   })
 
@@ -42,12 +42,12 @@ describe('an expression of a report', () => {
     expect(said.at(-1)).toBe('nothing is called "prise"; did you mean "price"?')
   })
 
-  test('may ask for an average, which the database is asked for in two', () => {
+  test('may use an average, which is queried as sum and count', () => {
     expect(compiled('avg(price)')).toMatchObject({ kind: 'fold', fold: 'avg' })
   })
 })
 
-test('terms, names and fields are found, sums over rows included', () => {
+test('collects terms, names and fields, including those in sums over rows', () => {
   const term = compiled("if(maker.top.name == 'X', sum(price * weight), count(active))")
   expect(termsIn(term).filter(({ kind }) => kind === 'fold')).toHaveLength(2)
   expect(rowPathsIn(term).map(({ steps }) => steps.map(({ name }) => name))).toEqual([['maker', 'top', 'name']])
@@ -61,7 +61,7 @@ test('terms, names and fields are found, sums over rows included', () => {
   ])
 })
 
-test('a path has its fields one after the other, and is the last of them', () => {
+test('resolves the fields of a path in order', () => {
   const term = compiled('maker.top.name')
   if (term.kind !== 'path') throw new Error('no path')
   expect(fieldsOnPath(schema, source, term).map(({ resource, field }) => [resource, field.name])).toEqual([

@@ -12,7 +12,7 @@ const along = (fields: Fields, ...names: readonly string[]): Type | undefined =>
   return type?.kind === 'reference' && type.fields ? along(type.fields, ...rest) : undefined
 }
 
-test('an entry leads to its line, a line to its document', () => {
+test('links an entry to its line, and a line to its document', () => {
   const schema = saleSchema()
   const entry = reportFields(schema, getResource(schema, 'journal:sale.goods'))
   expect(along(entry, 'line_id', 'piece')?.kind).toBe('reference')
@@ -22,14 +22,14 @@ test('an entry leads to its line, a line to its document', () => {
   expect(along(line, 'document_id', 'nothing')).toBeUndefined()
 })
 
-test('a leg leads to the row that is its place', () => {
+test('links a leg to the row of its place', () => {
   const schema = bookSchema(...withLedgers)
   const legs = reportFields(schema, getResource(schema, 'ledger:goods'))
   const { transfer } = schema.ledgers.goods ?? { transfer: { place: '' } }
   expect(along(legs, transfer.place)?.kind).toBe('reference')
 })
 
-test('a leg and an entry of a journal say who wrote them and when, a document by its own fields', () => {
+test('adds author and time to legs and journal entries, but not to documents', () => {
   const legs = bookSchema(...withLedgers)
   expect(reportFields(legs, getResource(legs, 'ledger:goods')).find('created_by')).toEqual({ kind: 'text' })
   expect(reportFields(legs, getResource(legs, 'ledger:goods')).find('created_at')).toEqual({ kind: 'instant' })

@@ -1,4 +1,4 @@
-// What the card of a row cannot be made of.
+// Compilation of the card of a row, and its faults.
 import { expect, test } from 'vitest'
 import { trayPlace, withLedgers } from '../../../support/ledger-files.ts'
 import { type Edit, editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
@@ -10,7 +10,7 @@ const card = (...of: readonly object[]): readonly Edit[] => [...withLedgers, thi
 const said = (edits: readonly Edit[]): readonly string[] =>
   faultsWith(...edits).map(fault => fault.replace(/^\S+ /, ''))
 
-test('a ledger says by its dim or by its place which of its entries are about the row', () => {
+test('finds the entries of a row by a dim or by the place of the ledger', () => {
   expect(schemaWith(...card({ from: 'ledger:goods' })).resources.thing?.card?.of).toMatchObject([
     { resource: 'ledger:goods', by: { column: 'piece' }, values: ['qty', 'grams'] },
   ])
@@ -20,7 +20,7 @@ test('a ledger says by its dim or by its place which of its entries are about th
   ])
 })
 
-test('what says nothing of the row, holds no entries, or lay nowhere is refused', () => {
+test('refuses sources without a relation to the row, without entries, or without a place', () => {
   expect(said(card({ from: 'ledger:cash' }))).toEqual([
     expect.stringContaining('/x-card/of/0/from: nothing says which of them are about a "thing": say "where"'),
   ])

@@ -7,7 +7,7 @@ const check = { id: 'a', rule: 'price < 100', message: 'Too much' }
 const checks = (...said: readonly object[]) => thing('/x-checks', said)
 
 describe('rules over a row', () => {
-  test('refuse by default, and hold the values that their messages name', () => {
+  test('refuse by default, and have the values of their messages', () => {
     const schema = schemaWith(checks(check, { ...check, id: 'b', level: 'ask', values: { most: 'price * 2' } }))
     const found = getResource(schema, 'thing').checks
     expect(found.map(({ level, values }) => [level, Object.keys(values)])).toEqual([
@@ -16,7 +16,7 @@ describe('rules over a row', () => {
     ])
   })
 
-  test('name the row as it was saved before, in their rule and in their values', () => {
+  test('may use the row as it was last saved, in rules and values', () => {
     const said = { ...check, rule: 'before.price == price', message: 'Was {was}', values: { was: 'before.price' } }
     expect(faultsWith(checks(said))).toEqual([])
     expect(faultsWith(checks({ ...said, rule: 'before.pric == price' }))[0]).toContain(
@@ -24,7 +24,7 @@ describe('rules over a row', () => {
     )
   })
 
-  test('fill their messages with fields and values alone', () => {
+  test('use only fields and values in their messages', () => {
     expect(faultsWith(checks({ ...check, message: 'Of {name} {prce}' }))[0]).toContain(
       'the message names no field and no value "prce"; did you mean "price"?',
     )

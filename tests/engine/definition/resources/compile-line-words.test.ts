@@ -5,7 +5,7 @@ import { withFlow } from '../../../support/flow-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
-test('lines hold what they name, are scanned and filled, and entered at moves', () => {
+test('compiles reserve, scan, fill and the journal of lines', () => {
   const [goods] = getResource(schemaWith(...withFlow), 'order').lifecycle.lines
   expect(goods).toMatchObject({
     ...{ name: 'goods', min: 1, unique: ['thing'], reserve: { field: 'thing', while: ['OPEN'] } },
@@ -15,7 +15,7 @@ test('lines hold what they name, are scanned and filled, and entered at moves', 
   })
 })
 
-test('lines show where a condition holds, in lists of their own, in the order of the form', () => {
+test('compiles conditions and named lists of lines, in the order of the form', () => {
   const edits = [
     orderEdit(`${said}/show`, "maker != '-'"),
     orderEdit(`${said}/lists`, [

@@ -7,7 +7,7 @@ const thing = editsOf('thing')
 const free = { if: 'price == 0', title: 'Free', color: 'info' }
 const dear = { if: 'price > 1000', title: 'Dear', color: 'warning' }
 
-test('the rows of a view stand out by the marks of its resource unless it has its own', () => {
+test('a view has the marks of its resource unless it has its own', () => {
   const views = { tags: { title: 'Tags' }, dear: { title: 'Dear Ones', marks: [dear] } }
   const { screen } = getResource(schemaWith(thing('/x-list', { marks: [free] }), thing('/x-views', views)), 'thing')
   const marks = [screen.list, screen.views.tags?.list, screen.views.dear?.list].map(list => list?.marks)
@@ -19,7 +19,7 @@ test('the rows of a view stand out by the marks of its resource unless it has it
   expect(getResource(schemaWith(), 'thing').screen.list.marks).toBeUndefined()
 })
 
-test('a mark asks the fields of the row alone, and its fault is reported once', () => {
+test('a mark may use only fields of the row, and its fault is reported once', () => {
   const views = { tags: { title: 'Tags' } }
   const asked = { ...free, if: "price == param('STEP', 500)" }
   expect(faultsWith(thing('/x-list', { marks: [asked] }), thing('/x-views', views))).toEqual([

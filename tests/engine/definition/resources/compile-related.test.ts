@@ -28,7 +28,7 @@ const related = (more: object): readonly Edit[] => [
   thing('/x-related', [{ resource: 'part', by: 'whole', title: 'Parts', ...more }]),
 ]
 
-test('rows of another master stand in the form where the condition holds', () => {
+test('compiles related rows of another master with a condition', () => {
   const {
     screen: { related: found },
   } = getResource(schemaWith(...related({ when: "size == 'LARGE'" })), 'thing')
@@ -36,7 +36,7 @@ test('rows of another master stand in the form where the condition holds', () =>
   expect(getResource(schemaWith(part), 'thing').screen.related).toEqual([])
 })
 
-describe('what cannot stand there', () => {
+describe('refuses related rows', () => {
   const rows: readonly FaultRow[] = [
     [
       'a resource that nobody knows',

@@ -6,7 +6,7 @@ import { type FaultRow, reports } from '../fault-rows.ts'
 
 const thing = editsOf('thing')
 
-describe('a fault in an expression is reported at its place in the file', () => {
+describe('reports a fault in an expression at its position in the file', () => {
   const rows: readonly FaultRow[] = [
     [
       'an unknown name, with a near one',
@@ -237,7 +237,7 @@ describe('contradictions', () => {
 
 const thingWith = (...edits: readonly Edit[]) => getResource(schemaWith(...edits), 'thing')
 
-describe('expressions stand where they act', () => {
+describe('compiles expressions', () => {
   test('of fields', () => {
     const { field } = thingWith(
       thing('/properties/price/x-calc', 'weight * 2'),
@@ -279,7 +279,7 @@ describe('expressions stand where they act', () => {
     expect([aliases[0]?.filter?.text, form.sections[0]?.show?.text]).toEqual(['active', 'active'])
   })
 
-  test('calculated fields go in the order in which they need each other', () => {
+  test('sorts calculated fields by their dependencies', () => {
     const money = { $ref: 'types#money' }
     const { calculated } = thingWith(
       thing('/properties/first', { ...money, 'x-calc': 'second + third' }),
@@ -290,7 +290,7 @@ describe('expressions stand where they act', () => {
   })
 })
 
-test('functions of the application are known by name', () => {
+test('resolves functions of the application by name', () => {
   const double = {
     parameters: [{ name: 'of', type: { kind: 'number', scale: 0 } }],
     result: { kind: 'number', scale: 0 },

@@ -9,7 +9,7 @@ const thing = editsOf('thing')
 /** What is worked out by the program is a matter of masters. */
 const setting = thing('/x-kind', 'setting')
 
-describe('what the database cannot work out', () => {
+describe('fields that the database cannot compute', () => {
   const rows: readonly FaultRow[] = [
     [
       'a parameter in what is not stored',
@@ -73,7 +73,7 @@ describe('what the database cannot work out', () => {
   reports(rows)
 })
 
-test('what is not stored is a value over columns and joined rows, and never null where its type is never empty', () => {
+test('compiles to a value over columns and joined rows, which is null only if its type may be empty', () => {
   const { workedOut, fields } = getResource(
     schemaWith(
       thing('/properties/twice', { $ref: 'types#money', 'x-calc': 'price + price', 'x-store': false }),
@@ -89,7 +89,7 @@ test('what is not stored is a value over columns and joined rows, and never null
   expect(workedOut?.joins).toEqual([{ through: ['maker'], to: 'place', table: 'place', key: 'place_code' }])
 })
 
-test('a table with columns alone works nothing out', () => {
+test('compiles nothing for a table with columns only', () => {
   expect(getResource(schemaWith(), 'thing').workedOut).toBe(undefined)
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['price + 1', 'arithmetic'],
   ['round(price, 5)', undefined],
   ["price + param('A', 0)", undefined],
-])('a column of %s is filled by the database: %s', (calc, kind) => {
+])('the database fills a column of %s: %s', (calc, kind) => {
   const schema = schemaWith(thing('/properties/extra', { $ref: 'types#money', 'x-calc': calc }))
   const resource = getResource(schema, 'thing')
   const field = resource.field.extra

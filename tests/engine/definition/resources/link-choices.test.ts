@@ -34,7 +34,7 @@ const sizes = [
 ]
 const choicesOf = (resource: string, field: string) => getResource(schema, resource).field[field]?.choices
 
-describe('a field that comes from a choice has its titles', () => {
+describe('a field with a value from a choice has its titles', () => {
   test.each<[string, string]>([
     ['thing', 'like_size'],
     ['thing', 'same'],
@@ -46,11 +46,11 @@ describe('a field that comes from a choice has its titles', () => {
     expect(getResource(schema, resource).fields.find(({ name }) => name === field)?.choices).toEqual(sizes)
   })
 
-  test('a line that takes the state of its document', () => {
+  test('a line with the state of its document', () => {
     expect(choicesOf('order.goods', 'of')?.map(({ title }) => title)).toEqual(['Waiting', 'Done', 'Gone'])
   })
 
-  test('not one that people write, that is worked out otherwise, or that comes from itself', () => {
+  test('not a field that users write, that is computed in another way, or that depends on itself', () => {
     expect(['written', 'joined', 'kin', 'name'].map(field => choicesOf('thing', field))).toEqual([[], [], [], []])
   })
 })

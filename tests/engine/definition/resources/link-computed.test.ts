@@ -17,13 +17,13 @@ test.each([
   ["price + param('A', 0)", true],
   ['round(weight * price, 1)', true],
   ['price + price', undefined],
-])('%s is left to the program: %s', (text, computed) => {
+])('%s is computed by the engine: %s', (text, computed) => {
   const { field, workedOut } = getResource(schemaWith(calc(text)), 'thing')
   expect(field.half?.computed).toBe(computed)
   expect(workedOut?.values.some(({ name }) => name === 'half') ?? false).toBe(computed !== true)
 })
 
-test('such fields may be made of each other and of what the database works out', () => {
+test('may depend on each other and on what the database computes', () => {
   const more = thing('/properties/more', { $ref: 'types#money', 'x-calc': 'half + twice', 'x-store': false })
   const twice = thing('/properties/twice', { $ref: 'types#money', 'x-calc': 'price + price', 'x-store': false })
   const { fields, calculated } = getResource(schemaWith(more, twice, half), 'thing')
@@ -31,7 +31,7 @@ test('such fields may be made of each other and of what the database works out',
   expect(calculated.indexOf('half')).toBeLessThan(calculated.indexOf('more'))
 })
 
-describe('what needs a column', () => {
+describe('keywords that need a column', () => {
   const rows: readonly FaultRow[] = [
     [
       'a filter of the list',
@@ -104,7 +104,7 @@ describe('what needs a column', () => {
   reports(rows)
 })
 
-describe('what the program is not asked for each row', () => {
+describe('queries that are refused for each row', () => {
   const asked = 'counts, balances and other rows are not asked for each row that is read: store it'
   const rows: readonly FaultRow[] = [
     [

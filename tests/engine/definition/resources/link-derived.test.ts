@@ -5,10 +5,10 @@ import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts
 
 const thing = editsOf('thing')
 
-describe('a field that the books keep', () => {
+describe('a derived field', () => {
   const { field } = getResource(bookSchema(...withDerived, ...withHolders), 'thing')
 
-  test('names the ledger, the column that holds the key, and the derived value', () => {
+  test('has the ledger, the column with the key, and the derived value', () => {
     expect([field.now_at?.derived, field.room?.derived, field.on_hand?.derived, field.points?.derived]).toEqual([
       { ledger: 'goods', by: 'piece', value: { kind: 'place' } },
       { ledger: 'goods', by: 'piece', value: { kind: 'part', part: 'room' } },
@@ -17,7 +17,7 @@ describe('a field that the books keep', () => {
     ])
   })
 
-  test('says whether a document holds the row', () => {
+  test('may hold whether a document reserves the row', () => {
     const held = { $ref: 'types#flag', 'x-balance': { ledger: 'goods', value: 'held' } }
     const thing = getResource(bookSchema(...withDerived, editsOf('thing')('/properties/held', held)), 'thing')
     expect(thing.field.held).toMatchObject({
@@ -26,7 +26,7 @@ describe('a field that the books keep', () => {
     })
   })
 
-  test('is written by nobody, and begins with nothing', () => {
+  test('is read-only, and is 0 in a new row', () => {
     expect([field.now_at, field.on_hand].map(one => [one?.readOnly, one?.stored, one?.default])).toEqual([
       [true, true, '-'],
       [true, true, 0],
@@ -63,8 +63,8 @@ const rows: readonly (readonly [what: string, edits: readonly Edit[], fault: Reg
   ],
 ]
 
-describe('a derived field', () => {
-  test.each(rows)('%s is refused', (_, edits, fault) => {
+describe('faults of a derived field', () => {
+  test.each(rows)('refuses %s', (_, edits, fault) => {
     const faults = faultsWith(...withLedgers, ...edits)
     expect(faults.filter(line => fault.test(line)).length).toBeGreaterThan(0)
   })

@@ -1,4 +1,4 @@
-// What settings are, out of their file, and what can be wrong with them.
+// Parsing of settings, and their faults.
 import { expect, test } from 'vitest'
 import { editsOf, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
@@ -7,7 +7,7 @@ const at = editsOf('thing')
 const entries = (more: object) => at('/x-entries', { key: 'thing_code', value: 'name', sections: [], ...more })
 const section = (known: object) => entries({ sections: [{ title: 'A', entries: known }] })
 
-test('settings are like a row of their own, in the sections of the file', () => {
+test('parses settings as fields of one row, in the sections of the file', () => {
   const { thing } = schemaWith(
     section({ STEP: { $ref: 'types#money', default: 500 }, ON: { $ref: 'types#flag' } }),
   ).resources

@@ -202,7 +202,7 @@ const compiled = (...edits: readonly Edit[]): Resource => {
   return resource
 }
 
-test('a resource that says little has a name by its file, a label by its key, and every verb', () => {
+test('has defaults: a name from its file, a label from its key, and every verb', () => {
   const { fields, field, ...rest } = compiled(thing('/x-api'), thing('/x-scope'))
   const { list, form } = rest.screen
   expect(rest).toEqual({
@@ -297,13 +297,13 @@ test.each(facts)('%s', (_name, edits, part) => {
   expect(compiled(...edits)).toMatchObject(part)
 })
 
-test('keys are written once, required fields are required', () => {
+test('makes keys writable once and required fields required', () => {
   const { field } = compiled()
   expect([field.thing_code?.once, field.name?.once]).toEqual([true, false])
   expect([field.name?.required, field.size?.required]).toEqual([true, false])
 })
 
-test('the table of a name with - has _', () => {
+test('replaces - by _ in the name of the table', () => {
   const oldThing = {
     $schema: '../../dialect/resource.schema.json',
     title: 'Old Thing',

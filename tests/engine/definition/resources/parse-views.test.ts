@@ -38,7 +38,7 @@ const rows: readonly FaultRow[] = [
 
 reports(rows)
 
-test('a view that says little is a list like its resource’s, and writes everything', () => {
+test('has defaults: a list like that of its resource, which writes everything', () => {
   const {
     screen: { views, list, form },
   } = getResource(schemaWith(...view({})), 'thing')

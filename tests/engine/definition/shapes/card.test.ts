@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { card } from '../../../../engine/definition/shapes/card.ts'
 
-test('a card has a title and one source at least, each by its name', () => {
+test('a card has a title and at least one source, with references', () => {
   const faults: string[] = []
   const report = (path: readonly (string | number)[], message: string) => faults.push(`${path.join('.')}: ${message}`)
   const sound = {

@@ -3,7 +3,7 @@ import { dashboard } from '../../../../engine/definition/shapes/dashboard.ts'
 import { namesIn } from '../../../../engine/definition/shapes/naming.ts'
 import { thingsDashboard } from '../../../support/dashboard-files.ts'
 
-test('sources, figures, targets and levels are names; titles are texts', () => {
+test('collects sources, figures, targets and levels as references, and titles as texts', () => {
   const [card] = thingsDashboard.cards
   const file = {
     cards: [{ ...card, from: 'journal:sale.goods', values: ['price'], levels: ['MID'], to: 'report:sold' }],

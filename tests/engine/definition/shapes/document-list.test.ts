@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { documentList, listedParts } from '../../../../engine/definition/shapes/document-list.ts'
 import { namesIn } from '../../../../engine/definition/shapes/naming.ts'
 
-test('a text names a document and its view', () => {
+test('parses a document and its view', () => {
   expect(listedParts('sale/open')).toEqual({ document: 'sale', view: 'open' })
 })
 
-test('views, fields and moves are named of their documents, columns of the list', () => {
+test('collects views, fields and moves of the documents, and columns of the list', () => {
   const file = {
     of: ['sale/open'],
     columns: [{ name: 'due', from: { sale: 'total' } }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figures } from '../../../../engine/definition/shapes/figure.ts'
 
-test('a figure has a title and a value, and one of three totals', () => {
+test('a figure has a title, a value, and one of the totals', () => {
   const faults: string[] = []
   const report = (path: readonly (string | number)[], message: string) => faults.push(`${path.join('.')}: ${message}`)
   const sound = { sold: { title: 'Sold', value: 'price', $ref: 'types#money', total: 'last' } }

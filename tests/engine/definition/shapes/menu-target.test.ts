@@ -21,7 +21,7 @@ test.each([
   expect(namesOf(to)).toEqual(names)
 })
 
-test('a target has a kind, a name and sometimes a view', () => {
+test('parses a kind, a name and an optional view', () => {
   expect(targetParts('document:order/new')).toEqual({ kind: 'document', name: 'order', view: 'new' })
   expect(targetParts('report:sold')).toEqual({ kind: 'report', name: 'sold' })
 })

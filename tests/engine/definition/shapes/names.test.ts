@@ -49,14 +49,14 @@ test.each(rows)('%s', (_name, shape, value, faults) => {
 })
 
 describe('in a meta-schema', () => {
-  test('a level is one of the project when its levels are known', () => {
+  test('a level is one of the project if its levels are known', () => {
     expect(who.meta({ names: { level: [{ name: 'OWN', title: 'Owner' }] }, defs: new Map() })).toEqual({
       anyOf: [{ const: '*' }, { $ref: 'names.json#/$defs/level' }],
     })
     expect(who.meta({ names: {}, defs: new Map() })).toEqual({ type: 'string', pattern: '^(\\*|[A-Z][A-Z0-9_]*)$' })
   })
 
-  test('an expression says what it is', () => {
+  test('describes an expression', () => {
     expect(expression.meta({ names: {}, defs: new Map() })).toEqual({
       type: 'string',
       minLength: 1,

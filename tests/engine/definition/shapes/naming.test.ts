@@ -14,8 +14,8 @@ import { either, list, mapOf, named, object } from '../../../../engine/definitio
 const field = naming('field', text())
 const fieldOfOther = naming('field of', text(), { of: namedBy('to') })
 
-describe('the names in a value', () => {
-  test('stand at their paths, through lists, maps and objects', () => {
+describe('references in a value', () => {
+  test('have their paths, through lists, maps and objects', () => {
     const shape = object({ all: list(field) }, { by: mapOf(noted('A field', field)), plain: text() })
     expect(namesIn(shape, { all: ['a', 'b'], by: { x: 'c' }, plain: 'no name' }, ['at'])).toEqual([
       { kind: 'field', name: 'a', path: ['at', 'all', 0] },
@@ -24,7 +24,7 @@ describe('the names in a value', () => {
     ])
   })
 
-  test('are those of the alternative that was written', () => {
+  test('are those of the alternative that matches', () => {
     const shape = list(either(field, object({ field }, {})))
     expect(namesIn(shape, ['a', { field: 'b' }]).map(({ name, path }) => [name, path])).toEqual([
       ['a', [0]],
@@ -32,13 +32,13 @@ describe('the names in a value', () => {
     ])
   })
 
-  test('are found in a shape that contains itself', () => {
+  test('are found in a recursive shape', () => {
     type Nested = { readonly name: string; readonly inner?: Nested }
     const nested: Shape<Nested> = named<Nested>('nested', () => object({ name: field }, { inner: nested }))
     expect(namesIn(nested, { name: 'a', inner: { name: 'b' } }).map(({ name }) => name)).toEqual(['a', 'b'])
   })
 
-  test('of another resource belong to the one that the nearest object names', () => {
+  test('belong to the resource that the nearest object names', () => {
     const shape = object({ to: text(), columns: list(fieldOfOther) }, { more: object({ field: fieldOfOther }, {}) })
     expect(namesIn(shape, { to: 'place', columns: ['a'], more: { field: 'b' } }).map(({ of }) => of)).toEqual([
       'place',
@@ -54,20 +54,20 @@ describe('the names in a value', () => {
     ])
   })
 
-  test('of a scope of its own are not seen', () => {
+  test('in a scope of its own are not collected', () => {
     expect(namesIn(apart(list(field)), ['a'])).toEqual([])
   })
 
-  test('of another file say what they name', () => {
+  test('to names of other files have their kind', () => {
     expect(namesIn(nameOf('ledger'), 'goods')).toEqual([{ kind: 'ledger', name: 'goods', path: [] }])
   })
 })
 
-test('a sentence names what stands in braces', () => {
+test('are the names in braces of a text', () => {
   expect(inBraces('{code} - {name}')).toEqual(['code', 'name'])
   expect(namesIn(naming('field', text(), { within: inBraces }), '{a}{b}').map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
-test('an order names the field behind its sign', () => {
+test('are the field of a sort term', () => {
   expect([...afterMinus('-name'), ...afterMinus('name')]).toEqual(['name', 'name'])
 })

@@ -73,7 +73,7 @@ test.each(rows)('%s reads %j', (_name, shape, value, faults) => {
   if (faults.length === 0) expect(reading.value).toEqual(value)
 })
 
-test('a wrong key is read as the one that it is near to, with what is wrong inside of it', () => {
+test('reads an unknown key as the one that it resembles, and reports faults inside of it', () => {
   expect(readBy(pair, { a: 'x', bb: true })).toMatchObject({ value: { a: 'x', b: true } })
   const outer = object({}, { inner: pair })
   expect(readBy(outer, { iner: { a: 1 } }).faults).toEqual([
@@ -85,7 +85,7 @@ test('a wrong key is read as the one that it is near to, with what is wrong insi
   expect([keyMeantBy('unknown key "bb"; did you mean "b"?'), keyMeantBy(passed)]).toEqual(['b', undefined])
 })
 
-test('what is refused is left out of what is read, and nothing reaches into objects', () => {
+test('leaves refused keys out, and does not pollute prototypes', () => {
   expect(readBy(pair, json('{"a": "x", "c": 1, "__proto__": {"polluted": 1}}')).value).toEqual({ a: 'x' })
   expect(readBy(mapOf(flag), json('{"a": true, "__proto__": true, "b": 1}')).value).toEqual({ a: true })
   expect(readBy(list(flag), [true, 1, false]).value).toEqual([true, false])
@@ -136,7 +136,7 @@ describe('in a meta-schema', () => {
     expect(metaOf(shape)).toEqual({ meta, defs: {} })
   })
 
-  test('a shape with a name is referred to, in itself too', () => {
+  test('refers to a shape by its name, also in itself', () => {
     expect(metaOf(tree)).toEqual({
       meta: { $ref: '#/$defs/tree' },
       defs: {

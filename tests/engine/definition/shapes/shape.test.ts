@@ -67,14 +67,14 @@ test.each(rows)('%s reads %j (%#)', (_name, shape, value, fault) => {
   expect(readBy(shape, value).faults).toEqual(fault === undefined ? [] : [`/: ${fault}`])
 })
 
-describe('what is read', () => {
-  test('a right value is given as it is', () => {
+describe('parsed values', () => {
+  test('a valid value is returned unchanged', () => {
     const value = { a: 1 }
     expect(readBy(anything, value).value).toBe(value)
     expect(readBy(oneOf([1, 2]), 2).value).toBe(2)
   })
 
-  test('of the wrong kind, or none of a few, is nothing; what only breaks a rule is still given', () => {
+  test('a wrong kind is undefined; a value that breaks a rule is returned', () => {
     expect(readBy(text(), 1).value).toBe(undefined)
     expect(readBy(oneOf(['a']), 'b').value).toBe(undefined)
     expect(readBy(capital, 'a').value).toBe('a')
