@@ -2,7 +2,7 @@ import { textType } from './text-type.ts'
 
 /**
  * Where a picture is found: shop, resource, field and code of its row, and the version of the row that got it. The picture
- * itself is sent by a call of its own, so nobody writes this text.
+ * itself is uploaded by another call, so this text is never an input.
  */
 export const image = {
   ...textType({

@@ -1,4 +1,4 @@
-// `place('resource', value, ...)`: the place that a row of the resource is in the books, written as the ledger says it.
+// `place('resource', value, ...)`: the ledger place of a row of the resource, in the form that the ledger defines.
 
 import { suggestion } from '../../faults/suggest.ts'
 import type { CallNode, Node, Span } from '../syntax/syntax.ts'

@@ -1,4 +1,4 @@
-// The text of an expression to its words and signs. What other languages write is recognised, named and read on.
+// Splits the text of an expression into tokens. Operators of other languages are recognized and reported.
 import type { ExpressionFault, Span } from './syntax.ts'
 
 export type TokenKind = 'number' | 'text' | 'word' | 'sign' | 'end'

@@ -1,4 +1,4 @@
-// The text of an expression to its tree, or to what is wrong with it. Bounded: no text can exhaust the stack.
+// Parses the text of an expression to a tree, or returns its faults. Bounded: no text can exhaust the stack.
 import {
   type Cursor,
   deepestTree,
