@@ -1,4 +1,4 @@
-// The packages that the program is made of, as CycloneDX JSON: npm reads them from the lock file and what is installed.
+// The packages of the program as CycloneDX JSON, read by npm from the lock file and the installation.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ interface Component {
 
 const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
 
-/** What npm started this with, or the npm of the machine. */
+/** Uses the npm that started this script, or the npm of the machine. */
 const runNpm = (): string => {
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const npm = process.env.npm_execpath
@@ -29,7 +29,7 @@ const runNpm = (): string => {
 const isForDevelopment = ({ properties = [] }: Component): boolean =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
 
-/** npm names a private program by its folder, so it gets the name of its package here. */
+/** npm names a private program by its folder; replaced by the name of the package. */
 export const collectSbom = (): string => {
   const { metadata, components, dependencies, ...bom } = JSON.parse(runNpm()) as Bom
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string }

@@ -1,5 +1,5 @@
-// `npm run pictures`: the pictures of the docs, taken of the program as it is, with the demo data and on a fixed day.
-// `npm run pictures -- NAME...` takes these alone.
+// `npm run pictures`: takes the screenshots of the docs, with the demo data and on a fixed day.
+// `npm run pictures -- NAME...` takes only these.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,11 +26,11 @@ interface Picture {
   readonly name: string
   readonly size: BrowserContextOptions
   readonly theme?: 'dark'
-  /** Undefined: nobody is signed in. */
+  /** Undefined: not signed in. */
   readonly path?: string
-  /** The owner, unless it says otherwise. */
+  /** Default: the owner. */
   readonly user?: string
-  /** Brings the page to where the picture is taken. */
+  /** Brings the page into the state of the picture. */
   readonly pose: (page: Page) => Promise<void>
 }
 
@@ -66,7 +66,7 @@ const pictures: readonly Picture[] = [
   { name: 'menu-finder', size: desk, path: '/master-gudang', pose: findMenu },
 ]
 
-/** With the sales of the tests taken in. */
+/** Pictures that need the imported sales. */
 const picturesOfSales: readonly Picture[] = [
   { name: 'import', size: desk, path: '/import-data', pose: chooseSales },
   {

@@ -8,7 +8,7 @@ const askedAgain = 50
 const askedAtTheEnd = 5
 const allWritten = 95
 
-/** The id of the import when it is done; throws when anything of it was refused. */
+/** Returns the id of the finished import; throws if any row was rejected. */
 export const importFile = async ({ port, token }: ShopServer, type: string, text: string): Promise<string> => {
   const sent = await fetch(`http://127.0.0.1:${port}/api/imports/${type}?file=${type}.csv`, {
     method: 'POST',
