@@ -1,5 +1,5 @@
 // Builds a target again when its sources change: a hash of them is stored with the result. A separate process
-// its own builds it, since a bundler leaves a gigabyte in the memory of the process that it ran in.
+// builds it, because a bundler leaves a gigabyte in the memory of its process.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ export const isAnyStale = (all: readonly Built[]): boolean => all.some(built => 
 
 /**
  * Builds stale targets concurrently, each in a draft folder that then replaces its folder; returns whether anything was
- * be built. Throws BuildFailed, after the processes have ended.
+ * built. Throws BuildFailed, after the processes have ended.
  */
 export const buildIfStale = async (all: readonly Built[]): Promise<boolean> => {
   const failed = new AbortController()

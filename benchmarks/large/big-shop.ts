@@ -1,4 +1,4 @@
-// A shop of very many pieces with a day of very many sales behind a year of others: pieces and sales of today as the program
+// A shop with many pieces, a day with many sales and a year of earlier sales: pieces and sales of today as the program
 // creates them, the year by SQL.
 import { v7 } from 'uuid'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'

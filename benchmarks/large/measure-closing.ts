@@ -1,5 +1,5 @@
 // Closing a day with many sales in a shop with many pieces: the response time of the closing, and of saves
-// in the other shop; and before it, how long the server has the figures of the dashboard.
+// in the other shop meanwhile; and before it, the time of the dashboard in the server.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '../load/ask.ts'

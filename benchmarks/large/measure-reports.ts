@@ -1,4 +1,4 @@
-// Every report, in every variant, over a chain with a million lines of sales: how long the server has the call that its screen
+// Every report, in every variant, over a chain with a million lines of sales: the server time of the call that its screen
 // sends, for the open day, a month and a closed year.
 import { join } from 'node:path'
 import type { Report } from '../../engine/schema/report.ts'

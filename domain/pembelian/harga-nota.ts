@@ -28,7 +28,7 @@ export const hargaNota: FunctionType = {
 }
 
 /**
- * `hargaEmas(berat, harga_gram, kadar, kategori)`: gold at a buying price per gram, as `hargaJual` reckons it, but down to
+ * `hargaEmas(berat, harga_gram, kadar, kategori)`: gold at a buying price per gram, computed as in `hargaJual`, but down to
  * the whole rupiah, so that rounding down afterwards equals rounding the exact price.
  */
 export const hargaEmas: FunctionType = {

@@ -1,7 +1,7 @@
 import { textType } from './text-type.ts'
 
 /**
- * Where a picture is found: shop, resource, field and code of its row, and the version of the row that got it. The picture
+ * The address of a picture: shop, resource, field and code of its row, and the version of the row. The picture
  * itself is uploaded by another call, so this text is never an input.
  */
 export const image = {

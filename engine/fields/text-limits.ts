@@ -6,7 +6,7 @@ import type { JsonForm, Limits, Stored } from './field-type.ts'
 export const lengthOf = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length)
 
 /**
- * Every length and pattern the text breaks; of the type's bound and the field's the narrower one holds.
+ * Returns a fault for every limit that the text violates; of the limits of type and field the narrower one applies.
  * Null and the empty text are not checked: the record checks required values.
  */
 export function checkText(value: Stored, limits: Limits, own: JsonForm): readonly Fault[] {

@@ -1,5 +1,5 @@
 // Subqueries on rows of another resource: `exists`, `countOf` and `sumOf`. The condition
-// is on the rows that are looked for, `self` is the row of the statement.
+// is on the rows of the subquery, `self` is the outer row.
 import type { RowsTerm } from '../terms/term.ts'
 import { namesRoot, readsRow } from '../terms/term-parts.ts'
 import type { Operand, Translating } from './operand.ts'
