@@ -129,7 +129,7 @@ const ownValue = (work: Work, field: Field): Stored | undefined => {
     row: { ...unfinished.row, [field.name]: held ?? null },
     given: new Set<string>(),
   }
-  const own = { ...work, row: { ...row, [field.name]: held }, unfinished: nobodys }
+  const own: Work = { ...work, row: { ...row, [field.name]: held }, unfinished: nobodys }
   const source = field.fetch && isFetched(own, field) ? field.fetch.from : undefined
   const expression = source ?? (unfinished.before ? undefined : field.defaultBy)
   if (!expression) return held

@@ -131,21 +131,16 @@ const faultsOfUnreadable = ({ resource, row, world }: Work, field: Field, lost: 
 }
 
 /** A joined value always; a copy if its reference changed and the input has no value. */
-export const isFetched = (
-  { resource, row, unfinished, world }: Pick<Work, 'resource' | 'row' | 'unfinished' | 'world'>,
-  field: Field,
-): boolean => {
+export const isFetched = (work: Work, field: Field): boolean => {
+  const { unfinished, world } = work
   const { name, fetch } = field
   if (!fetch || fetch.mode === 'live') return fetch !== undefined
-  if (unfinished.given.has(name) || !isPicked({ resource, row, unfinished, world }, fetch.through)) return false
+  if (unfinished.given.has(name) || !isPicked(work, fetch.through)) return false
   return fetch.mode === 'copy' || isBlank(field, unfinished.row[name], world.emptyText)
 }
 
 /** A reference of a new row that leads somewhere; of one that is changed, a reference that is another one now. */
-const isPicked = (
-  { resource, row, unfinished: { before }, world }: Pick<Work, 'resource' | 'row' | 'unfinished' | 'world'>,
-  name: string,
-): boolean => {
+const isPicked = ({ resource, row, unfinished: { before }, world }: Work, name: string): boolean => {
   const reference = resource.field[name]
   if (before) return before[name] !== row[name]
   return reference !== undefined && !isBlank(reference, row[name], world.emptyText)
