@@ -43,6 +43,6 @@ test.each(["round('')", "coalesce('', 1)", 'if(done, place, name)', 'max(day, un
   },
 )
 
-test('isNew stands where an entry is posted', () => {
+test('isNew is allowed where an entry is posted', () => {
   expect(faultsOf('isNew()', { ...world, isPosting: true })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compiled, faultsOf } from '../world.ts'
 
-/** The shape of a term, without where it stands. */
+/** The shape of a term, without its position. */
 const plain = (term: unknown): unknown =>
   JSON.parse(JSON.stringify(term, (key, value) => (key === 'offset' || key === 'length' ? undefined : value)))
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { placeOf } from '../../../../engine/expression/check/checking.ts'
 import { faultsOf } from '../world.ts'
 
-test('a place is where something stands, and nothing of it', () => {
+test('a span contains the position only', () => {
   const node = { kind: 'flag', value: true, offset: 4, length: 2 }
   expect(placeOf(node)).toEqual({ offset: 4, length: 2 })
 })
