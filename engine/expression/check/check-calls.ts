@@ -112,7 +112,7 @@ const checkDay =
 
 const checkIsNew = (checking: Checking, node: CallNode): Term | undefined => {
   if (!countArguments(checking, node, [0, 0])) return undefined
-  if (!checking.scope.isPosting) return checking.complain(node, '"isNew" stands only where an entry is posted')
+  if (!checking.scope.isPosting) return checking.complain(node, '"isNew" is allowed only where an entry is posted')
   return { kind: 'isNew', type: flag, ...placeOf(node) }
 }
 

@@ -29,7 +29,7 @@ export const checkValue = (checking: Checking, node: Node): Term | undefined => 
     return checking.complain(node, `"${nameOf(node)}" is lines; use it in sum, count, avg, min or max`)
   if (term.type.kind === 'record')
     return checking.complain(node, `"${nameOf(node)}" is a record; name one of its fields after a dot`)
-  return checking.complain(node, 'a list stands only after "in" or "not in"')
+  return checking.complain(node, 'a list is allowed only after "in" or "not in"')
 }
 
 /** A part that must be true or false. */

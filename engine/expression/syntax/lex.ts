@@ -91,7 +91,7 @@ function readText(closed: string | undefined, rest: string): Read {
 function readForeign(wrong: string | undefined, doubled: string | undefined, letter: string): Read {
   if (doubled !== undefined) {
     const token = { kind: 'text', text: doubled.replaceAll('"', '') } as const
-    return { length: doubled.length, token, message: 'a text stands between single quotes' }
+    return { length: doubled.length, token, message: 'a text needs single quotes' }
   }
   const token = wrong === undefined ? undefined : meant[wrong]
   if (wrong === undefined || !token)

@@ -10,7 +10,7 @@ test('a span contains the position only', () => {
 test.each([
   ['upper(self)', ['6+4 "self" is a record; name one of its fields after a dot']],
   ['upper(answer.lines)', ['6+12 "answer.lines" is lines; use it in sum, count, avg, min or max']],
-  ["upper(['a'])", ['6+5 a list stands only after "in" or "not in"']],
+  ["upper(['a'])", ['6+5 a list is allowed only after "in" or "not in"']],
   ['not name', ['4+4 expected true or false; found a text']],
 ])('%s', (source, faults) => {
   expect(faultsOf(source)).toEqual(faults)
