@@ -1,11 +1,11 @@
-// What is measured, and the least that ours must reach of the limit.
+// The measured operations, and the minimum ratio of our server to the limit.
 import type { Operation } from './load/requests.ts'
 
 export interface Budget {
   readonly name: string
   readonly operation: Operation
   readonly connections: number
-  /** Requests a second of ours to those of the limit, at least. */
+  /** Minimum ratio of our requests per second to those of the limit. */
   readonly ratio: number
 }
 
@@ -22,5 +22,5 @@ export const saleBudgets = [
   { name: 'a sale in five seconds each', operation: 'sale', connections: 10, ratio: 0 },
 ] as const satisfies readonly Budget[]
 
-/** Milliseconds of the slowest sale but one in a hundred, at most, where tills take their time. */
+/** Maximum 99th percentile of a sale in milliseconds, with pauses between sales. */
 export const slowestSale = 15

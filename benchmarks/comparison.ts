@@ -1,4 +1,4 @@
-// What the rounds of one operation come to: medians of both sides and their ratio against the budget.
+// The result of the rounds of one operation: medians of both sides and their ratio against the budget.
 import type { Budget } from './budgets.ts'
 import type { Load } from './load/closed-loop.ts'
 import type { Side } from './load/requests.ts'
@@ -19,7 +19,7 @@ export interface Comparison {
   readonly connections: number
   readonly limit: SideFigures
   readonly ours: SideFigures
-  /** Median requests a second of ours to the limit's. */
+  /** Median requests per second of our server relative to the limit. */
   readonly ratio: number
   /** Of single rounds: how far the machine let them differ. */
   readonly lowestRatio: number

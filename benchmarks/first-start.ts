@@ -1,4 +1,4 @@
-// `npm start` of a clean clone, which builds and fills everything, and again: how soon it is open, and what it holds a minute later.
+// `npm start` of a clean clone, which builds and fills everything, and of the same folder again: start time, and memory after a minute.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The load client, a process of its own so that it takes no time from the servers' threads: an order in, a load out.
+// The load client, a process of its own so that it uses no time of the servers' threads.
 import { type Load, type LoadOrder, runLoad } from './load/closed-loop.ts'
 
 export type LoadAnswer = { readonly load: Load } | { readonly failed: string }

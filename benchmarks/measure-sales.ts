@@ -1,4 +1,4 @@
-// Whole sales: ours through its API against the same rows written by hand, round by round; then ten tills that take their time.
+// Whole sales: our API against the same rows written by SQL, round by round; then ten tills with pauses.
 import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { copyShop, makeSaleShop, type SaleShop, shopEnv } from './sales/sale-sho
 export interface SaleFigures {
   /** Each till sells again as soon as it is answered. */
   readonly full: Comparison
-  /** Each till takes about five seconds between two sales; all rounds together. */
+  /** Each till pauses about five seconds between two sales; all rounds together. */
   readonly tills: Comparison
 }
 
@@ -29,7 +29,7 @@ export interface SaleOptions {
 
 const tills = 10
 const pauseOfTill = 5000
-/** Rounds with pauses take so many times longer: there are few sales in them. */
+/** Rounds with pauses are longer by this factor, because they have few sales. */
 const pausedRoundTimes = 15
 const warmUpMilliseconds = 3000
 
@@ -83,7 +83,7 @@ interface Pace {
   readonly pause: number
 }
 
-/** A round to warm up, which does not count; the side that begins changes each time. */
+/** A warm-up round, which does not count; the side that starts alternates. */
 const roundsOf = async (
   selling: Selling,
   { rounds, ...pace }: Pace & { readonly rounds: number },

@@ -1,4 +1,4 @@
-// Rounds of load, limit and ours in turn, so that whatever the machine does meanwhile hits both.
+// Rounds of load, limit and ours in turn, so that other activity of the machine affects both.
 import type { ChildProcess } from 'node:child_process'
 import type { Budget } from './budgets.ts'
 import { nextMessage } from './child/children.ts'
@@ -16,10 +16,10 @@ export interface Field {
   readonly milliseconds: number
 }
 
-/** Long enough for the compiler to have seen what matters, however short the rounds are. */
+/** Long enough for the compiler to optimize the code, even in short rounds. */
 const warmUpMilliseconds = 2000
 
-/** A round to warm up, which does not count, then the rounds; the side that begins changes each time. */
+/** A warm-up round, which does not count, then the rounds; the side that starts alternates. */
 export const measureRounds = async (field: Field, budget: Budget, tag: string): Promise<readonly Round[]> => {
   const rounds: Round[] = []
   for (let n = 0; n <= field.rounds; n++) {

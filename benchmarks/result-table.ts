@@ -54,7 +54,7 @@ const whole = (value: number): string => Math.round(value).toLocaleString('en-US
 
 const milliseconds = (microseconds: number): string => (microseconds / 1000).toFixed(2)
 
-/** Lines of a table whose columns stand under each other. */
+/** Lines of a table with aligned columns. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map(row => (row[column] ?? '').length)))
   const line = (cells: readonly string[]): string =>

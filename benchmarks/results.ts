@@ -1,4 +1,4 @@
-// Results on the disk: one file a day, one entry a run, with the machine's kind and nothing that names the machine.
+// Stored results: one file a day, one entry a run, with the kind of machine but not its name.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -33,11 +33,11 @@ export const thisMachine = (): Machine => ({
   node: process.version,
 })
 
-/** Four digits of every number: what a machine that drifts can tell. */
+/** Rounds numbers to four digits, which is the precision of the measurement. */
 export const rounded = (_key: string, value: unknown): unknown =>
   typeof value === 'number' ? Number(value.toPrecision(4)) : value
 
-/** Appends the run to the file of its day, and tells the file's name. */
+/** Appends the run to the file of its day, and returns the file name. */
 export const keepRun = (folder: string, run: Run): string => {
   const name = `${run.at.slice(0, 10)}.json`
   const file = join(folder, name)

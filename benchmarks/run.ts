@@ -39,7 +39,7 @@ const optionsOf = (args: readonly string[]): Options => {
 /** As many as a whole shop has. */
 const schemaFiles = 150
 
-/** Ours makes its database, then it is filled and copied. */
+/** Our server creates its database, then it is filled and copied. */
 const prepare = async (folder: string): Promise<void> => {
   writeManyFiles(fileURLToPath(new URL('./schema', import.meta.url)), schemaFolder(folder), schemaFiles)
   await bundleOurs()

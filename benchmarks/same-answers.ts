@@ -1,4 +1,4 @@
-// Before anything is measured: do both servers give the same answers to the same questions?
+// Checks before the measurement that both servers answer the same.
 import { isDeepStrictEqual } from 'node:util'
 import { ask, type Reply } from './load/ask.ts'
 import { type Operation, pathOf, type Side } from './load/requests.ts'
@@ -29,7 +29,7 @@ const refuseUnless = (same: boolean, what: string): void => {
   if (!same) throw new Error(`the limit and ours do not agree on ${what}; nothing was measured`)
 }
 
-/** Rows of one date may stand in either order. */
+/** Rows of one date may be in any order. */
 const datesOf = ({ body }: Reply): readonly string[] =>
   (body as readonly { tgl_masuk: string }[]).map(row => row.tgl_masuk)
 

@@ -1,4 +1,4 @@
-// Both servers: how each is started, asked and stopped.
+// Starts and stops both servers.
 import { join } from 'node:path'
 import type { FromChild, ToChild } from './child/child-side.ts'
 import { endChild, nextMessage, startChild } from './child/children.ts'
@@ -42,7 +42,7 @@ const settingsOf = (side: Side, folder: string): Readonly<Record<string, string>
 
 const nodeOptions: Readonly<Record<Side, readonly string[]>> = { limit: [], ours: ours.nodeOptions }
 
-/** Starts it on the data in the folder and asks `firstPath` of it, which must be answered with success. */
+/** Starts the server on the data in the folder and requests `firstPath`, which must succeed. */
 export const startServer = async (side: Side, folder: string, firstPath: string): Promise<Server> => {
   const begin = performance.now()
   const child = startChild(programs[side], settingsOf(side, folder), nodeOptions[side])

@@ -1,4 +1,4 @@
-// How soon each server answers after it was started on the full database, and what it weighs when it has nothing to do.
+// The start time of each server on the full database, and its idle memory.
 import { setTimeout as wait } from 'node:timers/promises'
 import { barangId } from './dataset/barang-uji.ts'
 import type { Side } from './load/requests.ts'

@@ -1,4 +1,4 @@
-// `npm run bench:web`: what the browser loads, when the first rows stand there, and how soon a saved schema file shows; exit
+// `npm run bench:web`: the size of the page, the time to its first rows, and the time until a saved schema file shows; exit
 // code 1 when a budget is missed.
 import { buildServerIfStale } from '../commands/build-server.ts'
 import { buildWebIfStale } from '../commands/build-web.ts'

@@ -1,4 +1,4 @@
-// Goes on with a database whose write-ahead log is missing: what it held is gone, and somebody has to say that this is known.
+// Opens a database whose write-ahead log is missing after the operator accepts that its content is lost.
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
 import { isSentence } from '../server/start/is-sentence.ts'

@@ -41,14 +41,14 @@ const printResult = ({ legs, checks, uncovered, ends }: AuditResult): void => {
   }
 }
 
-/** Where it is, as far as that is known, and what. */
+/** Formats the location of the breach, as far as it is known, and its values. */
 const sentenceOf = ({ ledger, shop, place, what, expected, found }: Breach): string => {
   const known = Object.entries({ ledger, shop, place }).filter(([, value]) => value !== '-')
   const where = known.map(([name, value]) => `${name} ${value}`).join(', ')
   return `${where === '' ? '' : `${where}: `}${what}: expected ${expected}, found ${found}`
 }
 
-/** What `--rebuild` changed; on SQLite the server has to be stopped, as it is the one writer. */
+/** Prints what `--rebuild` changed; on SQLite the server must be stopped, because there is only one writer. */
 const rebuild = async (config: Config): Promise<void> => {
   if (config.databaseUrl === undefined) fileIn(config.dataDir)
   const { schema, storage } = await openInForce(config, {

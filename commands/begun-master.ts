@@ -1,4 +1,4 @@
-// A master as it is begun: its file as its neighbours are, and its line in the menu.
+// The file of a new master, and its line in the menu.
 import { menuText } from '../engine/definition/menu/menu-text.ts'
 import type { MenuDefinition } from '../engine/definition/shapes/menu.ts'
 

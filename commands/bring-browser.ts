@@ -10,7 +10,7 @@ const playwrightCli = fileURLToPath(new URL('../node_modules/@playwright/test/cl
 
 const shell = 'chromium-headless-shell'
 
-/** Without a network it gives up within seconds. */
+/** Fails within seconds if there is no network. */
 const apt = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::https::Timeout=15']
 
 const byApt = (name: string): readonly Command[] => [
@@ -21,7 +21,7 @@ const byApt = (name: string): readonly Command[] => [
 const mayUseApt = (machine: Machine): boolean =>
   machine.platform === 'linux' && machine.isRoot && onPath(machine, 'apt-get').some(machine.exists)
 
-/** What to try, in order, where no browser is; each attempt is a row of commands that must all succeed. */
+/** Installation attempts in order; each is a list of commands that must all succeed. */
 export function installAttempts(machine: Machine): readonly (readonly Command[])[] {
   const download: readonly Command[] = [[process.execPath, playwrightCli, 'install', 'chromium']]
   // Older systems have no shell of its own.
@@ -29,8 +29,8 @@ export function installAttempts(machine: Machine): readonly (readonly Command[])
 }
 
 /**
- * The shell, where the machine has a whole browser and is a runner of tests, which is thrown away: the tests take a quarter
- * less of its processors, and installing it takes seconds. Nothing is installed on a machine of somebody's own.
+ * Installs the headless shell on CI runners that have a full browser: the tests take a quarter
+ * less CPU time, and installing it takes seconds. Nothing is installed on other machines.
  */
 export const shellAttempts = (machine: Machine, found: string): readonly Command[] => {
   const { CI = '', CHROMIUM_PATH = '' } = machine.env
@@ -44,7 +44,7 @@ async function runAll(commands: readonly Command[]): Promise<void> {
   }
 }
 
-/** The path of a Chromium, installed when there is none; throws a sentence that helps when that fails. */
+/** Returns the path of a Chromium, and installs one if there is none; throws a message with instructions if that fails. */
 export async function bringBrowser(): Promise<string> {
   const found = findBrowser()
   if (found !== undefined) {

@@ -1,6 +1,6 @@
-// A process that builds something: it ends with the one that started it, and reports what a person can put right in a sentence.
+// A build process: it ends with its parent, and reports errors that the user can fix in a sentence.
 
-/** A sentence for the person who starts a build. */
+/** An error with a sentence for the user who starts a build. */
 export class BuildFailed extends Error {
   constructor(sentence: string) {
     super(sentence)
@@ -32,7 +32,7 @@ export const runBuild = async (build: (folder: string) => Promise<void>): Promis
   if (process.connected) process.disconnect()
 }
 
-/** What the disk refused, undefined for a fault of the sources; a bundler has the code in its message alone. */
+/** Describes an error of the disk; undefined for an error of the sources. A bundler has the code in its message only. */
 const describeRefusal = (error: unknown, folder: string): string | undefined => {
   const text = error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : ''
   if (/\bENOSPC\b|no space left|os error 28\b/i.test(text)) return `the disk of ${folder} is full`

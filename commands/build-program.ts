@@ -1,9 +1,9 @@
-// Builds what `npm start` runs; a build that fails ends the process with one sentence.
+// Builds the program for `npm start`; a failed build ends the process with one sentence.
 import { server } from './build-server.ts'
 import { web } from './build-web.ts'
 import { buildIfStale, isAnyStale } from './made-of.ts'
 
-/** The port and the settings are checked before a build that takes long, not only after it. */
+/** Checks the port and the settings before a long build. */
 const refuseEarly = async (): Promise<void> => {
   const { parseConfig } = await import('../server/config/config.ts')
   const { holdPort } = await import('../server/start/hold-port.ts')

@@ -10,7 +10,7 @@ import { root } from './made-of.ts'
 
 const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Compressed once here, as small as possible, so that no request waits for it; on all processors at once. */
+/** Compresses the files once at build time, as small as possible, on all processors. */
 const compressFiles = async (folder: string): Promise<void> => {
   const compress = async (path: string): Promise<void> => {
     const file = join(folder, path)
@@ -21,7 +21,7 @@ const compressFiles = async (folder: string): Promise<void> => {
   await Promise.all(globSync('assets/*.{js,css}', { cwd: folder }).map(compress))
 }
 
-/** What stops a build is thrown as well. */
+/** Errors are also thrown, so they need not be logged. */
 const customLogger = { ...createLogger('warn'), error: () => undefined }
 
 await runBuild(async folder => {

@@ -5,7 +5,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { build } from 'rolldown'
 import { root } from './made-of.ts'
 
-/** Drivers that load what they need from their own folders. */
+/** Drivers that load files from their own folders. */
 export const drivers = ['@node-rs/argon2', 'better-sqlite3', 'pg']
 
 /** Threads and processes that the server starts by the address of their file. */
@@ -18,7 +18,7 @@ interface BundlePlace {
   readonly into?: string
 }
 
-/** Bundles each program into a file of its name; what the sources read by their own addresses is read there. */
+/** Bundles each program into a file of its name; `import.meta.url` keeps referring to the source files. */
 export const bundle = async (
   programs: Readonly<Record<string, string>>,
   { folder, into = join(root, folder) }: BundlePlace,

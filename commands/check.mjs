@@ -1,4 +1,4 @@
-// Types, form and lint, schema, what only tests use, in this order; all of them, even when the first already failed.
+// Runs types, lint, schema and unused exports in this order; all of them, even if one fails.
 import { requireNode } from './require-node.mjs'
 
 requireNode()

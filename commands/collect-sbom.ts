@@ -54,7 +54,7 @@ const listInstalled = (): ReadonlySet<string> => {
   )
 }
 
-/** npm names a private program by its folder, so it gets the name of its package here. */
+/** npm names a private program by its folder; replaced by the name of the package. */
 export const collectSbom = (): string => {
   const { metadata, components, dependencies, ...bom } = readProgramBom()
   const { name } = readJson('package.json') as { name: string }

@@ -1,4 +1,4 @@
-// The page of the docs that lists what one person may pay out or give away: limits, authorizations, and moves without them.
+// The documentation page of limits: what one user may pay out or give away, authorizations, and moves without them.
 import { accessOf } from '../engine/access/access.ts'
 import { needsOf } from '../engine/expression/terms/needs.ts'
 import type { Authorization, Limit, Move } from '../engine/schema/document.ts'
@@ -39,7 +39,7 @@ const table = (title: string, columns: readonly string[], rows: readonly (readon
 
 const code = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``)
 
-/** The setting that holds a limit, with its default as people read it. */
+/** Finds the setting of a limit, with its formatted default. */
 const settingOf = (schema: Schema, { most }: Limit): { readonly key: string; readonly text: string } => {
   const [key = ''] = needsOf(most.term).params
   const { settings } = schema.project
@@ -95,7 +95,7 @@ const authorizationTable = (authorized: readonly Authorized[]): string => {
   return table('Authorizations', columns, rows)
 }
 
-/** Moves that enter something in a book and need nobody else. */
+/** Moves that post entries without an authorization. */
 const freeTable = (schema: Schema, controls: readonly Control[]): string => {
   const rows = controls
     .filter(
@@ -108,7 +108,7 @@ const freeTable = (schema: Schema, controls: readonly Control[]): string => {
   return table('Moves that enter in a book without another person', ['document', 'move', 'entries', 'levels'], rows)
 }
 
-/** What a save asks about before it is made, whichever way it comes: by form, by grid or by import. */
+/** The confirmations of a save, by form, grid or import. */
 const askTable = (schema: Schema): string => {
   const rows = Object.values(schema.resources)
     .filter(isListed)

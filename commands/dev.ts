@@ -1,5 +1,5 @@
-// Vite listens at the address of the server, gives the web part with hot reload, and passes everything else on to a server
-// behind it. That one starts again, and what is generated is generated again, when a file of it changes.
+// Vite listens at the address of the server, serves the web part with hot reload, and forwards other requests to a server
+// behind it. When a file changes, that server restarts and generated files are written again.
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createServer as createTcpServer } from 'node:net'
@@ -23,7 +23,7 @@ const findFreePort = (): Promise<number> =>
     })
   })
 
-/** What the server answers, not Vite. */
+/** Paths of the server. */
 const serverPaths = ['/api', '/confirm', '/socket.io', '/metrics', '/healthz', '/readyz']
 
 const createProxy = (target: string): Record<string, ProxyOptions> => ({
@@ -32,7 +32,7 @@ const createProxy = (target: string): Record<string, ProxyOptions> => ({
     ws: true,
     xfwd: true,
     configure: proxy => {
-      // The server starts again after a change; browsers ask again by themselves.
+      // The server restarts after a change; browsers repeat their requests.
       proxy.on('error', (_, __, response) => {
         if ('writeHead' in response && !response.headersSent) response.writeHead(503, { 'retry-after': '1' })
         response.end()
@@ -61,7 +61,7 @@ const listen = async (port: number, host: string, target: string): Promise<ViteD
 
 const watched = ['engine', 'domain', 'server', 'schema'].map(folder => `--watch-path=./${folder}`)
 
-/** Prints lines of the log for people, and the others as they are, with the address at which browsers find the server. */
+/** Formats log lines, and prints other lines with the public address of the server. */
 const printLines = (output: NodeJS.ReadableStream, replaceAddress: (line: string) => string): void => {
   const log = pretty({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname,reqId', sync: true })
   createInterface({ input: output }).on('line', line => {

@@ -1,8 +1,8 @@
-// A step of the web build: the page begins with a small script that asks for what the program will need.
+// A plugin of the web build: the page starts with a small script that requests the program's first data.
 import { createHash } from 'node:crypto'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-/** The script in one piece, `files` put in for the names it knows nothing of. */
+/** Builds the script as one file, with the names of `files`. */
 const scriptOf = async (entry: string, files: readonly string[]): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -14,7 +14,7 @@ const scriptOf = async (entry: string, files: readonly string[]): Promise<string
   return output[0].code
 }
 
-/** What the desk is in, as the settings of the build name it. */
+/** The chunks of the signed-in layout, as the build settings name them. */
 const deskFiles: ReadonlySet<string> = new Set(['both', 'desk'])
 
 const filesOf = (bundle: Rolldown.OutputBundle): readonly string[] =>
@@ -30,8 +30,8 @@ const fontOf = (bundle: Rolldown.OutputBundle): string => {
 }
 
 /**
- * `entry` is the source file of the script. Only in what is built: the development server has one file for each source, and
- * asks when it comes to it.
+ * `entry` is the source file of the script. For builds only: the development server has one file for each source,
+ * and requests it when it is imported.
  */
 export const earlyPage = (entry: string): Plugin => {
   let src = ''
@@ -45,7 +45,7 @@ export const earlyPage = (entry: string): Plugin => {
         if (files.length === 0) throw new Error('the build has no chunk named desk')
         const source = await scriptOf(entry, files)
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-        // A file and not a part of the page: the page allows no script that stands in it.
+        // A separate file, because the page forbids inline scripts.
         this.emitFile({ type: 'asset', fileName: `assets/early-${hash}.js`, source })
         src = `/assets/early-${hash}.js`
       },

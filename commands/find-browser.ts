@@ -1,10 +1,10 @@
-// Finds the Chromium of this machine; only searches, installs nothing (bring-browser.ts does).
+// Finds the Chromium of this machine; only searches, installs nothing (ensure-browser.ts does).
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** What the search needs to know of a machine. */
+/** The properties of a machine that the search needs. */
 export interface Machine {
   readonly platform: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -12,7 +12,7 @@ export interface Machine {
   /** Where Playwright puts a browser it downloads. */
   readonly playwrightBrowser: string | undefined
   readonly exists: (path: string) => boolean
-  /** False for a file that is there but does not start, such as a package's placeholder. */
+  /** False for a file that exists but does not start, such as a package's placeholder. */
   readonly starts: (path: string) => boolean
 }
 
@@ -41,7 +41,7 @@ function usualPlaces({ platform, env }: Machine): readonly string[] {
   return folders.flatMap(folder => windowsApplications.map(application => win32.join(folder, application)))
 }
 
-/** The first Chromium that is there and starts; throws when CHROMIUM_PATH names a file that is not there. */
+/** Returns the first Chromium that exists and starts; throws if CHROMIUM_PATH names a missing file. */
 export function findBrowser(machine: Machine = thisMachine()): string | undefined {
   const wanted = machine.env.CHROMIUM_PATH
   if (wanted !== undefined && wanted !== '') {

@@ -1,5 +1,5 @@
 // Everything that is generated from the schema: the meta-schemas for editors, the types for hand-written code, the list of
-// what that code uses, the lock.
+// fields that this code uses, the lock.
 import { compile } from 'json-schema-to-typescript'
 import { metaSchemas } from '../engine/definition/files/meta-schemas.ts'
 import type { SourceFile } from '../engine/definition/files/schema-file.ts'
@@ -15,7 +15,7 @@ import { offeredNames } from './offered-names.ts'
 import { schemaReference } from './schema-reference.ts'
 import { usedFieldsOf } from './used-fields.ts'
 
-/** Path in the repository to content; the same schema gives the same files. */
+/** File content by path; deterministic for a schema. */
 export type GeneratedFiles = Readonly<Record<string, string>>
 
 export const generateFiles = async (sources: readonly SourceFile[], schema: Schema): Promise<GeneratedFiles> => {
@@ -43,13 +43,13 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
 
 const banner = '// Generated from the schema files by "npm run schema:generate"; not edited by hand.'
 
-/** The row of a resource, and those of its lines where a move makes it. */
+/** The row type of a resource, and those of its lines if moves create it. */
 const recordTypes = async (schema: Schema, resource: Resource): Promise<string> => {
   const lines = linesOf(schema, resource).map(one => recordType(one, ''))
   return [await recordType(resource, banner), ...(await Promise.all(lines))].join('\n')
 }
 
-/** The lines of a document that hand-written code may take part in. */
+/** The lines of a document with a flow. */
 const linesOf = (schema: Schema, { lifecycle }: Resource): readonly Resource[] =>
   lifecycle.flow ? lifecycle.lines.map(({ resource }) => getResource(schema, resource)) : []
 

@@ -1,4 +1,4 @@
-// A second judge of the schema files, which knows nothing of the code that reads them: ajv, by the meta-schema of each file.
+// Validates the schema files with ajv, by the meta-schema of each file, independently of the code that reads them.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { metaSchemas } from '../engine/definition/files/meta-schemas.ts'
 import { type FileKind, kindOfPlace, type SourceFile } from '../engine/definition/files/schema-file.ts'

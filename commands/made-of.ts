@@ -1,5 +1,5 @@
-// What is built from sources is built again when one of them changes: a hash of them is stored beside the result. A process of
-// its own builds it, since a bundler leaves a gigabyte in the memory of the process that it ran in.
+// Builds a target again when its sources change: a hash of them is stored with the result. A separate process
+// builds it, because a bundler leaves a gigabyte in the memory of its process.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,14 +11,14 @@ import { draftFolder, removeAbandonedDrafts, replaceFolder } from './replace-fol
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Built {
-  /** For people: "the web part". */
+  /** For messages: "the web part". */
   readonly name: string
-  /** Below the folder of the project; the hash is stored there. */
+  /** Below the project folder; the hash is stored there. */
   readonly folder: string
   readonly sources: readonly string[]
-  /** Writes all of it into the folder that its argument names. */
+  /** Writes the target into the folder of its argument. */
   readonly program: string
-  /** What else it depends on. */
+  /** A further dependency, such as an environment variable. */
   readonly more?: string
 }
 
@@ -33,19 +33,19 @@ const fingerprint = ({ sources, program, more = '' }: Built): string => {
 
 const stamp = '.made-of'
 
-/** The fingerprint of what has to be built, undefined when it is there already. */
+/** Returns the fingerprint of a stale target; undefined if it is current. */
 const findStale = (built: Built): string | undefined => {
   const wanted = fingerprint(built)
   const file = join(root, built.folder, stamp)
   return existsSync(file) && readFileSync(file, 'utf8') === wanted ? undefined : wanted
 }
 
-/** True when one of them has to be built. */
+/** True if a target is stale. */
 export const isAnyStale = (all: readonly Built[]): boolean => all.some(built => findStale(built) !== undefined)
 
 /**
- * Builds side by side what is stale, each beside its folder, which it replaces when it is whole; true when anything had to
- * be built. Throws BuildFailed, after the processes have ended.
+ * Builds stale targets concurrently, each in a draft folder that then replaces its folder; returns whether anything was
+ * built. Throws BuildFailed, after the processes have ended.
  */
 export const buildIfStale = async (all: readonly Built[]): Promise<boolean> => {
   const failed = new AbortController()

@@ -1,4 +1,4 @@
-// The page of the docs that lists all masters: who owns them, where they are managed, and their API paths.
+// The documentation page of all masters: their owners, menu paths and API paths.
 
 import type { Resource } from '../engine/schema/resource.ts'
 import type { MenuItem, Schema } from '../engine/schema/schema.ts'

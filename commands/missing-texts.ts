@@ -1,9 +1,9 @@
-// Texts of schema files that a language has no words for, and words for texts that no file says any more.
+// Texts of schema files without a translation, and translations of texts that no longer occur.
 
 import { readSchemaFile, type SourceFile } from '../engine/definition/files/schema-file.ts'
 import { dictionaryOf, isTexts, languagesOf, spokenIn } from '../engine/definition/files/translate-files.ts'
 
-/** A line for each file that lacks some, with all of them, and one for each text that is there for nothing. */
+/** Returns a line for each file with missing texts, and one for each unused text. */
 export const missingTexts = (sources: readonly SourceFile[]): readonly string[] => {
   const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])
   const spoken = files.map(file => ({ file, texts: new Set(spokenIn(file).map(({ text }) => text)) }))

@@ -1,4 +1,4 @@
-// Copies everything from SQLite in DATA_DIR into the empty PostgreSQL that DATABASE_URL names; SQLite stays as it is.
+// Copies everything from SQLite in DATA_DIR into the empty PostgreSQL of DATABASE_URL; SQLite is unchanged.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'

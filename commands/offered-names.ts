@@ -1,4 +1,4 @@
-// The names of the project that editors offer while a schema file is written, each with what people call it.
+// The names of the project that editors offer in schema files, with their titles.
 
 import { pages } from '../domain/pages.ts'
 import { editors } from '../engine/definition/shapes/menu-target.ts'
@@ -39,7 +39,7 @@ const movesOf = ({ flow }: Resource['lifecycle']) => flow?.moves ?? []
 const statesOf = ({ flow }: Resource['lifecycle']): readonly OfferedName[] =>
   Object.entries(flow?.states ?? {}).map(([name, { title }]) => ({ name, title }))
 
-/** As a report says what it reads. */
+/** The name of a source in a report. */
 const sourceOf = (resource: Resource): OfferedName => {
   const { name, title } = resource
   return { name: isListed(resource) ? `resource:${name}` : name, title }

@@ -28,9 +28,9 @@ interface Picture {
   readonly theme?: 'dark'
   /** Undefined for the sign-in page. */
   readonly path?: string
-  /** The owner, unless it says otherwise. */
+  /** Default: the owner. */
   readonly user?: string
-  /** Brings the page to where the picture is taken. */
+  /** Brings the page into the state of the picture. */
   readonly pose: (page: Page) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ const pictures: readonly Picture[] = [
   },
 ]
 
-/** With the sales of the tests taken in. */
+/** Pictures that need the imported sales. */
 const picturesOfSales: readonly Picture[] = [
   {
     name: 'report',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lockFile } from '../server/schema/load-schema.ts'
 import { readShape, type SchemaShape } from '../server/storage/migration/schema-shape.ts'
 
-/** The shape that was generated last; undefined when there is none yet. */
+/** Reads the shape that was generated last; undefined if there is none. */
 export const readLock = (folder: string): SchemaShape | undefined => {
   const path = join(folder, lockFile)
   return existsSync(path) ? readShape(readFileSync(path, 'utf8')) : undefined

@@ -1,4 +1,4 @@
-// The packages that a bundle does not hold, with what they load: drivers with binaries, and the pages of the API's description.
+// The packages that are not bundled, with their dependencies: drivers with binaries, and Swagger UI.
 import { cpSync, existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drivers } from './bundle.ts'
@@ -11,7 +11,7 @@ interface PackageManifest {
 
 const packageFolder = (name: string): string => join('node_modules', name)
 
-/** These packages and those that they load, as far as they are installed; all of them lie in the first folder. */
+/** Collects these packages and their installed dependencies; all are in the first node_modules folder. */
 const findPackages = (names: readonly string[]): ReadonlySet<string> => {
   const found = new Set<string>()
   const add = (name: string, isOptional: boolean): void => {
@@ -26,7 +26,7 @@ const findPackages = (names: readonly string[]): ReadonlySet<string> => {
   return found
 }
 
-/** Of packages with binaries of all systems, sources or much that is not served: what is used on this system. */
+/** The needed files of packages that also contain binaries of other systems, sources or unused files. */
 const usedFiles: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['package.json', 'LICENSE', 'lib/**', `prebuilds/${process.platform}-${process.arch}.node`],
   'swagger-ui-dist': ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'],

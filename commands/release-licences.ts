@@ -9,7 +9,7 @@ interface LockFile {
   >
 }
 
-/** One text: each package with its version, what its manifest declares, and its licence files. */
+/** Returns one text: each package with its version, its declared license, and its license files. */
 export const collectLicences = (): string => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile
   const parts: string[] = []

@@ -23,7 +23,7 @@ import { collectLicences } from './release-licences.ts'
 
 const isWindows = process.platform === 'win32'
 
-/** What an operator calls beside the server: `./kencana backup`. */
+/** Commands for operators: `./kencana backup`. */
 const programs = [
   'accept-data',
   'audit-books',
@@ -35,7 +35,7 @@ const programs = [
   'schema-check',
 ]
 
-/** What the bundles read by its address in the project. */
+/** Files that the bundles read at runtime. */
 const readFiles = [
   'dist',
   'schema',
@@ -53,7 +53,7 @@ const fillRelease = async (folder: string, version: string): Promise<void> => {
   const entries = Object.fromEntries(programs.map(name => [name, `commands/${name}.ts`]))
   await bundle({ main: 'server/main.ts', ...entries }, { folder: 'dist-server', into: join(folder, 'dist-server') })
   for (const path of readFiles) cpSync(join(root, path), join(folder, path), { recursive: true })
-  // The bundles read their version here, and Node that they are modules.
+  // The bundles read their version here, and Node reads that they are modules.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'kencana', version, type: 'module' }))
   copyDrivers(folder)
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), collectLicences())

@@ -1,8 +1,8 @@
-// A folder that is there whole or not at all: it is written beside its place, and takes that place by a rename.
+// Replaces a folder atomically: it is written to a draft folder, which is then renamed.
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Where the process writes what will replace `folder`. */
+/** Returns the draft folder of this process for `folder`. */
 export const draftFolder = (folder: string): string => `${folder}.draft-${process.pid}`
 
 /** Removes the drafts of processes that ended before they were done. */

@@ -1,6 +1,6 @@
 // Plain JavaScript, because the Node that is too old has to read it.
 
-/** What to say to a Node that is too old, or nothing. */
+/** Returns the message for a Node that is too old, else undefined. */
 export const findNodeFault = version =>
   Number.parseInt(version, 10) >= 24
     ? undefined

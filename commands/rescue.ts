@@ -1,5 +1,5 @@
-// For the day on which nobody gets in any more: sets a password, lets a user in again, opens a shop. Works on the database
-// itself, so whoever may run it here may do anything anyway.
+// Restores access if no user can sign in: sets a password, activates a user, activates a shop. Works on the database
+// itself, so an operator who can run it has full access anyway.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const rescue = async (what: string | undefined, name: string, world: Rescue): Pr
   ]
 }
 
-/** One line of the terminal that is not shown, or of what is piped in. */
+/** Reads one line from the terminal without echo, or from a pipe. */
 const askPassword = (question: string): Promise<string> =>
   new Promise(resolve => {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -74,7 +74,7 @@ const hasBrowserTests = globSync('tests/e2e/**/*.e2e.ts').length > 0
 const only = values.only.split(',').filter(name => name !== '')
 const chosen = chooseParts({ only, filters, hasBrowserTests })
 const isCheck = (name: PartName): boolean => Object.hasOwn(checks, name)
-// The checks do not fill all cores all the time, so they run side by side; tests need the machine for themselves.
+// The checks do not use all cores all the time, so they run concurrently; tests need the machine alone.
 const results: PartResult[] = await Promise.all(chosen.filter(isCheck).map(runPart))
 for (const name of chosen) if (!isCheck(name)) results.push(await runPart(name))
 

@@ -22,7 +22,7 @@ export class UnclearUse extends Error {
 }
 
 const door = 'domain/used.ts'
-/** Moves stand in types alone: a schema without one is refused by the hook that it had. */
+/** Moves occur in types only: the server rejects a schema without a move that has a hook. */
 const doorOfMoves = 'domain/moves.ts'
 const recordTypes = 'domain/records/'
 const example = "Used<'bank', 'kode_bank' | 'nama_bank'>"

@@ -1,5 +1,5 @@
-// Reads all schema files as the server does and prints every fault, asks a second judge about each file, and prints what
-// changed since the lock and what would be slow with many rows.
+// Reads all schema files as the server does and prints every fault, validates each file with ajv, and prints
+// changes since the lock and reads without an index.
 import { fileURLToPath } from 'node:url'
 import { SchemaError } from '../engine/definition/files/schema-fault.ts'
 import { byHandOf } from '../server/by-hand/by-hand.ts'

@@ -1,4 +1,4 @@
-// Begins a new master: its JSON file with a key and a name, and its line in the menu.
+// Creates a new master: its JSON file with a key and a name, and its line in the menu.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -67,7 +67,7 @@ const slowQuestion = (schema: Schema, { asks, resource: name, where }: RowsTerm)
   return [`${name}: no index begins with ${named || 'a field'} that ${asks} compares with ==`]
 }
 
-/** Fields of the asked rows that must equal something for the condition to hold. */
+/** Fields of the queried rows that the condition compares with ==. */
 const equalFields = (term: Term): readonly string[] => {
   if (term.kind === 'logic' && term.operator === 'and') return partsOf(term).flatMap(equalFields)
   if (term.kind !== 'compare' || term.operator !== '==') return []

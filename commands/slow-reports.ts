@@ -1,4 +1,4 @@
-// Reports that read a growing table from end to end: nothing that they always ask leads to an index.
+// Reports that scan a growing table: none of their required conditions uses an index.
 import type { PathTerm, Term } from '../engine/expression/terms/term.ts'
 import { partsOf, readsRow } from '../engine/expression/terms/term-parts.ts'
 import type { Report, ReportFilter, ReportTable } from '../engine/schema/report.ts'
@@ -32,7 +32,7 @@ interface Asked {
   readonly rules: readonly (readonly [filter: ReportFilter, rule: Term | undefined])[]
 }
 
-/** Balances are read as they are, with sums of days: none of them grows with what is asked. */
+/** Balances and day sums do not grow with the requested period. */
 const slowTable = (schema: Schema, table: ReportTable, { called, rules }: Asked): readonly string[] => {
   const source = findReportSource(schema, table.from)
   if (!source || table.balance || !growing.has(source.kind)) return []
@@ -47,13 +47,13 @@ const slowTable = (schema: Schema, table: ReportTable, { called, rules }: Asked)
 const conjuncts = (term: Term): readonly Term[] =>
   term.kind === 'logic' && term.operator === 'and' ? partsOf(term).flatMap(conjuncts) : [term]
 
-/** What the rows are compared by: never by what they are not. */
+/** The sides of a comparison that an index can serve; != cannot be served. */
 const comparedSides = (term: Term): readonly Term[] => {
   if (term.kind === 'compare' && term.operator !== '!=') return [term.left, term.right]
   return term.kind === 'in' && !term.isNegated ? [term.of] : []
 }
 
-/** A field that an index begins with, of the row or of the document that it belongs to; of two that a filter chooses from, both. */
+/** Whether an index begins with the field, of the row or of its document; for a conditional both branches. */
 const isIndexed = (schema: Schema, source: Resource, side: Term): boolean => {
   if (side.kind === 'if' && !readsRow(side.when))
     return isIndexed(schema, source, side.then) && isIndexed(schema, source, side.otherwise)
@@ -74,6 +74,6 @@ export const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
 const narrows = (resource: Resource, name: string): boolean =>
   leading(resource).has(name) && !coarse.has(resource.field[name]?.type.name ?? '')
 
-/** Fields that an index begins with. */
+/** The first field of each index. */
 export const leading = ({ unique, index }: Resource): ReadonlySet<string> =>
   new Set([...unique, ...index].flatMap(fields => fields.slice(0, 1)))

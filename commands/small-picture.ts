@@ -1,4 +1,4 @@
-// A PNG made small: packed as tightly as it goes and, where that is not enough, with fewer shades of each colour.
+// Encodes a small PNG: with the best compression and, if needed, fewer shades of each color.
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Red, green and blue of each pixel, row by row. */
@@ -9,7 +9,7 @@ export interface Pixels {
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Eight bits a channel, three channels, nothing interlaced. */
+/** Eight bits a channel, three channels, not interlaced. */
 const form = [8, 2, 0, 0, 0]
 const steps = [1, 2, 3, 4, 6, 8]
 
@@ -28,7 +28,7 @@ const encode = ({ width, height, data }: Pixels, step: number): Buffer => {
   head.writeUInt32BE(height, 4)
   const rows = Buffer.alloc(height * (width * 3 + 1))
   for (const [at, value] of data.entries()) {
-    // Each row begins with a byte that says how it is filtered: 0, not at all.
+    // Each row begins with its filter byte: 0, none.
     rows[at + Math.floor(at / (width * 3)) + 1] = Math.min(255, Math.round(value / step) * step)
   }
   return Buffer.concat([

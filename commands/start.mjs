@@ -7,6 +7,6 @@ enableCompileCache()
 const parent = process.ppid
 const { buildProgram } = await import('./build-program.ts')
 await buildProgram()
-// npm was stopped while they were built, and its shell does not say so.
+// npm was stopped during the build, and its shell did not forward that.
 if (process.ppid !== parent) process.exit(1)
 await import(new URL('../dist-server/main.js', import.meta.url).href)

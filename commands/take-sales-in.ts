@@ -1,4 +1,4 @@
-// The old files of the tests, taken in through the API, so that a picture can show an import and a report of sales.
+// Imports the legacy test files through the API, for pictures of an import and of a sales report.
 import { readFileSync } from 'node:fs'
 
 const types = ['master_group', 'master_jenis', 'master_gudang', 'master_baki', 'penjualan'] as const

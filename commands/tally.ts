@@ -1,4 +1,4 @@
-// Adds up what the parts of `npm test` report; pure, so that a crash can never be counted as a success.
+// Sums the results of the parts of `npm test`; pure, so that a crash is never counted as a success.
 
 import { stripVTControlCharacters } from 'node:util'
 
@@ -7,7 +7,7 @@ export interface Tally {
   readonly failed: number
   /** Titles of the tests that passed at a second or third try; among those that passed. */
   readonly repeated?: readonly string[]
-  /** Titles of the tests that failed, each with the beginning of what was wrong. */
+  /** Titles of the tests that failed, each with the beginning of its message. */
   readonly named?: readonly string[]
   /** The tests that took longest, longest first. */
   readonly slowest?: readonly Timed[]
@@ -19,7 +19,7 @@ export interface Timed {
   readonly seconds: number
 }
 
-/** So many slow tests are named at the end. */
+/** The number of slow tests in the summary. */
 const slowestNamed = 20
 
 export interface PartResult extends Tally {
@@ -70,7 +70,7 @@ interface PlaywrightReport extends PlaywrightSuite {
   readonly errors: readonly unknown[]
 }
 
-/** A tool that only says yes or no is one check. */
+/** A tool with an exit code only counts as one check. */
 export const tallyCheck = (exitCode: number): Tally =>
   exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
@@ -86,7 +86,7 @@ const parseReport = <Report>(text: string | undefined): Report | undefined => {
   }
 }
 
-/** One line of a failure: where, what, and the beginning of its message. */
+/** Formats a failure in one line: file, title, and the beginning of its message. */
 const nameFailure = (file: string, title: string, message = ''): string =>
   `${file} › ${title}: ${stripVTControlCharacters(message).split('\n').slice(0, 6).join(' ').slice(0, 400)}`
 
@@ -128,7 +128,7 @@ const withNames = (tally: Tally, lists: Pick<Tally, 'named' | 'repeated' | 'slow
   ...Object.fromEntries(Object.entries(lists).filter(([, entries]) => entries.length > 0)),
 })
 
-/** Counts Playwright's JSON report; a test that passed only on a retry is named, so that somebody checks it. */
+/** Counts Playwright's JSON report; tests that passed only on a retry are listed. */
 export function tallyPlaywright(text: string | undefined, exitCode: number): Tally {
   const report = parseReport<PlaywrightReport>(text)
   if (report === undefined) return { passed: 0, failed: 1 }

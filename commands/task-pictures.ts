@@ -1,9 +1,9 @@
-// The tasks of docs/tasks.json: what the guide says of each, and how a browser does it until its picture is taken.
+// The tasks of docs/tasks.json: their texts in the guide, and the browser actions for their pictures.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
 interface Step {
-  /** What the guide tells its reader. */
+  /** The text in the guide. */
   readonly say: string
   /** Then in this order: a path, choices of lists and texts by the labels of their boxes, pieces for the box that is
    * scanned into, a button or an entry of a menu, a key, a row of the list, and a text that appears. */
@@ -31,7 +31,7 @@ const file = new URL('../docs/tasks.json', import.meta.url)
 /** All tasks by whose they are, in the order of the file. */
 export const readTasks = (): Readonly<Record<string, readonly Task[]>> => JSON.parse(readFileSync(file, 'utf8'))
 
-/** What waits in the shop, to be scanned one after the other. */
+/** Barcodes of available pieces, to be scanned in turn. */
 export type Pieces = Iterator<string>
 
 export const doTask = async (page: Page, { steps }: Task, pieces: Pieces): Promise<void> => {

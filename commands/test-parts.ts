@@ -1,4 +1,4 @@
-// The parts of `npm test`, in their order, and which of them a command line asks for.
+// The parts of `npm test`, in order, and their selection by the command line.
 
 export const partNames = ['biome', 'tsc', 'knip', 'vitest', 'playwright'] as const
 

@@ -1,4 +1,4 @@
-// The tools of the house, started by their own files: no shell, so it is the same on every system.
+// Runs the development tools by their own files: without a shell, so it is the same on every system.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const toolFiles = {
 
 export type Tool = keyof typeof toolFiles
 
-/** Each checker of types works out much for itself that the others know, so there are no more than cores. */
+/** Type checkers repeat work of one another, so there are no more of them than cores. */
 export const typeChecks = ['-p', '.', '--checkers', String(Math.min(availableParallelism(), 4))] as const
 
 /** Runs a command with its output streamed; its exit code, 1 when it could not be started or was killed. */
@@ -34,11 +34,11 @@ export const run = (
     child.on('exit', code => resolve(code ?? 1))
   })
 
-/** Runs a tool of the house under the Node that runs this. */
+/** Runs a development tool with the current Node. */
 export const runTool = (tool: Tool, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   run(process.execPath, [toolFiles[tool], ...args], env)
 
-/** Runs a tool beside others: what it printed comes as a whole when it has ended. */
+/** Runs a tool concurrently: its output is returned when it has ended. */
 export const runBeside = (
   tool: Tool,
   args: readonly string[],

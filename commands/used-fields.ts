@@ -1,4 +1,4 @@
-// The list that the server holds every schema against: what hand-written code uses, and what the words of the project name.
+// The fields that no schema may remove: those that hand-written code uses, and those that project.json names.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ export const readHandWritten = (): readonly HandWrittenFile[] =>
     .toSorted()
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** Throws UnclearUse where code hides what it uses, or uses what the schema has not. */
+/** Throws UnclearUse if code uses records without naming fields, or fields that the schema does not have. */
 export const usedFieldsOf = (
   schema: Schema,
   sources: readonly SourceFile[],

@@ -4,5 +4,5 @@ import type { Moves } from './records/all.ts'
 /** The moves of a document: `MoveOf<'pindah-barang'>`. */
 export type MoveOf<Name extends DocumentName> = Moves[Name]
 
-/** The documents that are made here. */
+/** The documents that are created in the shop. */
 export type DocumentName = keyof Moves

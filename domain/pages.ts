@@ -1,4 +1,4 @@
-// The names of the screens that are written by hand, as the menu says them: `page:contoh`. Server and browser know the same.
+// The names of the custom screens in the menu: `page:contoh`. Shared by server and browser.
 
 export const pages = ['contoh', 'penjualan', 'pembelian', 'pesanan'] as const
 

@@ -1,10 +1,10 @@
-// The child's end of what run.ts says to the processes it started; a child whose parent is gone ends itself.
+// The child side of the messages between run.ts and the processes it starts; a child ends when its parent ends.
 
 import { servedTimes } from './served-times.ts'
 
 export type ToChild = 'memory' | 'processor' | 'served' | 'stop'
 
-/** `memory` is what it holds now, `peak` the most that it ever held, in bytes; `served` milliseconds of each request since it was asked last. */
+/** `memory` is the current memory, `peak` the maximum, in bytes; `served` the milliseconds of each request since the last message. */
 export type FromChild =
   | { readonly port: number }
   | { readonly memory: number; readonly peak: number }

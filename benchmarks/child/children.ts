@@ -11,7 +11,7 @@ const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv =
   return { ...Object.fromEntries(inherited), ...env }
 }
 
-/** What it prints is lost, what it complains about is seen. */
+/** Discards the output of the child, and passes its errors on. */
 export const startChild = (
   program: URL,
   env: Readonly<Record<string, string>> = {},
@@ -19,7 +19,7 @@ export const startChild = (
 ): ChildProcess =>
   fork(program, { env: environment(env), execArgv: [...execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 
-/** The child's next message; throws when it ends first or says nothing for five minutes. */
+/** Returns the child's next message; throws if the child ends first or sends nothing for five minutes. */
 export const nextMessage = async (child: ChildProcess): Promise<unknown> => {
   const limit = new AbortController()
   const { signal } = limit

@@ -1,4 +1,4 @@
-// Ours as `npm start` runs it: out of its bundle, with the same room for young objects.
+// Our server as `npm start` runs it: from its bundle, with the same heap settings.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from '../../commands/bundle.ts'

@@ -1,4 +1,4 @@
-// Ours, as `npm start` runs it, but for the limit of requests a minute, which a benchmark is meant to break.
+// Our server as `npm start` runs it, but without the limit of requests per minute, which a benchmark exceeds.
 import { parseConfig } from '../../server/config/config.ts'
 import { keepHeapLean } from '../../server/start/lean-heap.ts'
 import { run } from '../../server/start/run.ts'

@@ -15,7 +15,7 @@ const begin = (): void => {
   })
 }
 
-/** Milliseconds of each request since it was asked last, in the order of their ends; the first time it only begins to look. */
+/** Returns the milliseconds of each request since the last call, in the order of their ends; the first call starts the recording. */
 export const servedTimes = (): readonly number[] => {
   if (!taken) begin()
   const before = taken ?? []

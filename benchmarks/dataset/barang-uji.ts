@@ -1,4 +1,4 @@
-// The rows that both servers hold: made from their number alone, so that every process knows them without asking.
+// The rows of both servers, generated from their number, so that every process can compute them.
 
 export const rowCount = 100_000
 export const shop = 'KCA'
@@ -28,10 +28,10 @@ export interface StoredBarang {
 
 export type BarangColumn = keyof StoredBarang
 
-/** A body that makes a row, as JSON carries it. */
+/** A request body that creates a row. */
 export type BarangBody = Omit<StoredBarang, 'id' | 'versi' | 'status_aktif'> & { readonly status_aktif: boolean }
 
-/** The n-th id: in the form of a UUIDv7, rising with n, and older than any that is made today. */
+/** The n-th id: in the form of a UUIDv7, ascending with n, and older than any id created today. */
 export const barangId = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 export const kategori = (n: number): string => `KAT-${String(n % kategoriCount).padStart(2, '0')}`
@@ -67,7 +67,7 @@ export const storedBarang = (n: number): StoredBarang => {
   }
 }
 
-/** What creates a row like the n-th, under a code of its own. */
+/** The body for a row like the n-th, with another code. */
 export const barangBody = (n: number, kodeBarang: string): BarangBody => {
   const { id: _, versi: _versi, ...row } = storedBarang(n % rowCount)
   return {

@@ -1,5 +1,5 @@
-// A large chain made of a small one: each copy of all that its shops booked stands some days before, under ids and numbers of
-// its own. What a column holds says how it is copied: ids, days, moments, and whatever is a key of a row that is copied too.
+// Creates a large chain from a small one: each copy of the booked rows is some days earlier, with ids and numbers of
+// its own. The content of a column decides how it is copied: ids, days, moments, and keys of copied rows.
 import Database, { type Database as Handle } from 'better-sqlite3'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -78,7 +78,7 @@ const dailyDocuments = ({ resources, project }: Schema): ((name: string) => bool
 
 const documentIn = (name: string): string => name.replace(/^(?:lines|journal):/, '').split('.')[0] ?? name
 
-/** Copies of what a shop has once a day: they follow one another, and none has a day of another. */
+/** Selects copies of daily rows that do not overlap in time. */
 const chooseApart = (handle: Handle, tables: readonly string[], date: string): void => {
   handle.exec('ALTER TABLE temp.copy ADD COLUMN apart DEFAULT 0')
   const spans = tables.flatMap(table =>
@@ -102,7 +102,7 @@ const chooseApart = (handle: Handle, tables: readonly string[], date: string): v
   }
 }
 
-/** The copies, each with what makes its rows others, and the keys that are other keys in each. */
+/** Creates the helper tables: the copies, and the keys that differ in each copy. */
 const fillHelpers = (
   handle: Handle,
   tables: readonly (readonly [string, Pick<StoredResource, 'kind' | 'key' | 'field'>])[],
@@ -136,7 +136,7 @@ const columnsOf = (handle: Handle, table: string): readonly string[] =>
     .all(table)
     .map(({ name }) => name)
 
-/** Balances of what is one in all copies, such as a till, stay as they are. */
+/** Balances of shared items, such as a till, are not copied. */
 const fillTable = (
   handle: Handle,
   table: string,

@@ -1,11 +1,11 @@
-// Puts the rows into the database that our server made, by SQL alone, and copies the file for the limit.
+// Inserts the rows into the database of our server by SQL, and copies the file for the limit.
 import { copyFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { rowCount, shop, storedBarang } from './barang-uji.ts'
 
 const stamp = '2025-01-01T00:00:00.000Z'
 
-/** Fills the table in one transaction; the file must be closed by everybody else. */
+/** Fills the table in one transaction; no other process may have the file open. */
 export const fillDatabase = (file: string): void => {
   const handle = new Database(file, { fileMustExist: true })
   const own = { kode_toko: shop, created_at: stamp, created_by: 'SYSTEM', updated_at: stamp, updated_by: 'SYSTEM' }
@@ -20,5 +20,5 @@ export const fillDatabase = (file: string): void => {
   handle.close()
 }
 
-/** Whole copy of a database that nobody has open; its journal is in the file then. */
+/** Copies a database that no process has open; its journal is in the file then. */
 export const copyDatabase = (file: string, copy: string): void => copyFileSync(file, copy)

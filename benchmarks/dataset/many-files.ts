@@ -1,4 +1,4 @@
-// A schema folder as large as that of a whole shop: the one that the benchmark asks for, and copies of its master.
+// Creates a schema folder as large as that of a real shop: the benchmark's master, and copies of it.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

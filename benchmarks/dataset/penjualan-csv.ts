@@ -1,10 +1,10 @@
-// A file of very many sales, made of the rows of a small one: each copy is another day with numbers of its own.
+// Generates a large file of sales from a small one: each copy is another day with other numbers.
 import { readFileSync } from 'node:fs'
 import papa from 'papaparse'
 
 const folder = new URL('../../tests/fixtures/legacy/', import.meta.url)
 
-/** What a shop has before its sales come: the lists that sales name. */
+/** The masters that sales refer to. */
 export const masterFiles = ['master_group', 'master_jenis', 'master_gudang', 'master_baki'] as const
 
 export const legacyText = (type: string): string =>
@@ -16,11 +16,11 @@ const firstDay = Date.UTC(2025, 0, 1)
 const daysOfYear = 365
 const dayLength = 86_400_000
 
-/** A day of 2025, which is over; neighbours stand far apart. */
+/** A day of 2025, which is closed; neighbors are far apart. */
 const dayOf = (n: number): string =>
   new Date(firstDay + ((n * 149) % daysOfYear) * dayLength).toISOString().slice(0, 10)
 
-/** So many rows, the same for the same number. */
+/** Generates this many rows, deterministically. */
 export const salesCsv = (rowCount: number): string => {
   const { data, meta } = papa.parse<CsvRow>(legacyText('penjualan'), { header: true, skipEmptyLines: true })
   const rows = Array.from({ length: rowCount }, (_, n) =>

@@ -1,5 +1,5 @@
-// A shop of very many pieces with a day of very many sales behind a year of others: pieces and sales of today as the program
-// makes them, the year written by hand.
+// A shop with many pieces, a day with many sales and a year of earlier sales: pieces and sales of today as the program
+// creates them, the year by SQL.
 import { v7 } from 'uuid'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import type { Entry } from '../../server/books/entry.ts'
@@ -80,7 +80,7 @@ const inShop = async (folder: string, work: Work): Promise<void> => {
   }
 }
 
-/** The shop stands on another day meanwhile. */
+/** Changes the business date during the task. */
 const onDay = async (
   connection: Connection,
   caller: Caller,

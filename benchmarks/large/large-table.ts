@@ -74,7 +74,7 @@ const holds = ({ of, most = Number.POSITIVE_INFINITY, least = 0 }: DataBudget, f
 
 export const dataHolds = (figures: DataFigures): boolean => dataBudgets.every(budget => holds(budget, figures))
 
-/** Nothing of these requests takes so long by itself. */
+/** Each of these requests is faster on an idle machine. */
 const busyMilliseconds = 40
 const busy =
   'The machine was busy with other things: how long other requests took proves little. Run it again when it is not.'
@@ -99,7 +99,7 @@ export const dataTable = (figures: DataFigures): string => {
   ].join('\n')
 }
 
-/** What was measured, and what nothing of it takes. */
+/** The measured amounts, in sentences. */
 const sentencesOf = ({ imported, recap, audit, closed }: DataFigures): readonly string[] => [
   ...(imported
     ? [

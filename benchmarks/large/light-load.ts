@@ -17,7 +17,7 @@ const paths = [
   '/api/health',
 ]
 
-/** Two who ask at once; an answer that is no success ends the measurement. */
+/** Sends two concurrent streams of requests; an unsuccessful answer ends the measurement. */
 export const startLightLoad = async (
   { port, token }: Pick<ShopServer, 'port' | 'token'>,
   tag: string,

@@ -14,7 +14,7 @@ import type { Storage } from '../../server/storage/storage.ts'
 
 export interface AuditFigures {
   readonly legs: number
-  /** Rows of the audit that say what was posted. */
+  /** Rows of the audit with postings. */
   readonly postings: number
   readonly seconds: number
   readonly peakMegabytes: number

@@ -1,5 +1,5 @@
-// Closing a day of very many sales in a shop of very many pieces: how long whoever closes waits, and meanwhile those who save
-// in the other shop; and before it, how long the server has the figures of the dashboard.
+// Closing a day with many sales in a shop with many pieces: the response time of the closing, and of saves
+// in the other shop meanwhile; and before it, the time of the dashboard in the server.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '../load/ask.ts'
@@ -9,12 +9,12 @@ import { startLightLoad } from './light-load.ts'
 import { type ShopServer, startShop } from './shop-server.ts'
 
 export interface ClosingFigures extends BigShop {
-  /** Milliseconds until whoever closes is answered: the median of all rounds. */
+  /** Milliseconds until the closing is answered: the median of all rounds. */
   readonly closing: number
   /** The slowest answers to the other shop meanwhile, of all rounds. */
   readonly otherRead: number
   readonly otherSave: number
-  /** The slowest of the same requests while nobody closed: how busy the machine is with other things. */
+  /** The slowest of the same requests without a closing: how busy the machine is otherwise. */
   readonly before: number
   /** Milliseconds in the server: median of those after the first ones; and those of a processor for one. */
   readonly dashboard: number
@@ -81,7 +81,7 @@ const measured = async (folder: string): Promise<Round> => {
   }
 }
 
-/** Milliseconds that a closing may take before it counts as lost. */
+/** Timeout of a closing in milliseconds. */
 const patience = 60_000
 
 /** Milliseconds between two saves of the other shop, so that each step of the closing meets some. */

@@ -1,4 +1,4 @@
-// A report of more than 50,000 lines as a page, and as each file: how long it takes, and how long others wait meanwhile.
+// A report of more than 50,000 lines as a page, and as each file: its duration, and the latency of other requests meanwhile.
 import { join } from 'node:path'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { measureCalls, type WorstFigures } from './measure-worst.ts'

@@ -19,7 +19,7 @@ export interface ImportRound {
   readonly slowestRead: number
   readonly slowestCreate: number
   readonly switched: number
-  /** The slowest of the same requests while nothing was imported: how busy the machine is with other things. */
+  /** The slowest of the same requests without an import: how busy the machine is otherwise. */
   readonly slowestBefore: number
 }
 
@@ -29,7 +29,7 @@ export interface ImportFigures extends ImportRound {
   readonly rounds: readonly ImportRound[]
 }
 
-/** The side that begins changes each time; the worst of all rounds counts for all but the rates. */
+/** The side that starts alternates; figures other than rates are the worst of all rounds. */
 export const measureImport = async (
   folder: string,
   { rows, rounds: times }: { readonly rows: number; readonly rounds: number },
@@ -105,7 +105,7 @@ const slowestWithout = async (shop: ShopServer): Promise<number> => {
   return Math.max(read, create)
 }
 
-/** When the last of the rows were written, as the import itself noted it; what came then was the switch. */
+/** The time of the last written rows, as the import recorded it; the activation of the batch follows. */
 const lastStepOf = (folder: string, id: string): number => {
   const handle = new Database(databaseIn(folder), { readonly: true })
   const at = handle.prepare<[string], string>('SELECT beat_at FROM kencana_import WHERE id = ?').pluck().get(id)

@@ -1,4 +1,4 @@
-// The recap of sales by day over a million journal lines of a closed year: how long the server has the call, asked again and again from this machine.
+// The recap of sales by day over a million journal lines of a closed year: the time of the call in the server.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { ask } from '../load/ask.ts'
@@ -12,9 +12,9 @@ export interface RecapFigures {
   /** Milliseconds in the server, from the head of the request to the last byte of the answer: median of those after the first ones. */
   readonly month: number
   readonly year: number
-  /** The month as its caller waits for it, the way there and back included. */
+  /** The month with the round trip. */
   readonly monthThereAndBack: number
-  /** The same call for a day without a line: what is not the report itself. */
+  /** The same call for a day without lines: the overhead of a call. */
   readonly empty: number
 }
 
@@ -74,7 +74,7 @@ const callTime = async (
 
 export const daysOfYear = 365
 
-/** Lines of a year from that day, as many on each day, made in the shop itself; nobody else has the file open. */
+/** Inserts the lines of a year from that day, evenly over its days; no other process may have the file open. */
 export const fillJournal = (
   file: string,
   lines: number,

@@ -1,5 +1,5 @@
-// Every report, in every variant, over a chain with a million lines of sales: how long the server has the call that its screen
-// makes, for the open day, a month and a closed year.
+// Every report, in every variant, over a chain with a million lines of sales: the server time of the call that its screen
+// sends, for the open day, a month and a closed year.
 import { join } from 'node:path'
 import type { Report } from '../../engine/schema/report.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -17,7 +17,7 @@ export interface ReportTime {
   readonly period: ReportPeriod
   /** Lines of the whole answer. */
   readonly rows: number
-  /** Milliseconds in the server: 95 of 100 calls take no longer, and the quickest one. */
+  /** Milliseconds in the server: the 95th percentile, and the minimum. */
   readonly p95: number
   readonly least: number
   /** Milliseconds of a processor for one call, of all threads. */
@@ -64,7 +64,7 @@ const measureIn = async (folder: string, { schema, day, env, onTime }: Measured)
   return found
 }
 
-/** A report that asks for no period has one call. */
+/** A report without a period has one call. */
 const periodsOf = (report: Report, day: string): Partial<Record<ReportPeriod, readonly [string, string]>> => {
   const year = Number(day.slice(0, 4)) - 1
   const all = { 'open day': [day, day], month: [`${year}-06-01`, `${year}-06-30`] } as const
@@ -110,7 +110,7 @@ const timeOf = async (server: ShopServer, { schema, report, variant, period, ran
   }
 }
 
-/** What must be chosen and begins with nothing: one of its choices, or the first row that it may name. */
+/** Chooses required filters without a default: one of their choices, or the first row that they can reference. */
 const requiredOf = async (
   { port, token, served }: ShopServer,
   { resources }: Schema,

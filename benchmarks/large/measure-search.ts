@@ -1,4 +1,4 @@
-// Searching among very many members, by what people know of them: how long the server has each request of the list.
+// Searching among many members by different fields: the time of each list request in the server.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -15,7 +15,7 @@ export interface SearchFigures {
 }
 
 export interface SearchedText {
-  /** What somebody knows of the member. */
+  /** The known property of the member. */
   readonly by: string
   readonly text: string
   readonly found: number
@@ -48,7 +48,7 @@ const memberOf = (n: number) => ({
 
 const stamps = { created_at: '2026-01-01T00:00:00.000Z', created_by: 'X', updated_at: '2026-01-01T00:00:00.000Z' }
 
-/** As statements of SQL: what keeps the index of letters is in the database. */
+/** As SQL statements: triggers in the database maintain the trigram index. */
 const insertsOf = (members: number): readonly string[] =>
   Array.from({ length: Math.ceil(members / rowsAtOnce) }, (_, at) => {
     const count = Math.min(rowsAtOnce, members - at * rowsAtOnce)
@@ -96,7 +96,7 @@ const textsOf = (members: number): readonly (readonly [by: string, text: string]
   ]
 }
 
-/** With the address of a PostgreSQL whose database is empty it is measured there, else on SQLite. */
+/** Uses the empty PostgreSQL database at this address, otherwise SQLite. */
 export const measureSearch = async (parent: string, members: number, postgres?: string): Promise<SearchFigures> => {
   const folder = mkdtempSync(join(parent, 'search-'))
   const env = { DATA_DIR: folder, ...(postgres !== undefined && { DATABASE_URL: postgres }) }

@@ -19,7 +19,7 @@ export interface WorstFigure {
 
 export interface WorstFigures {
   readonly calls: readonly WorstFigure[]
-  /** The slowest of the same requests while nobody sent anything: how busy the machine is with other things. */
+  /** The slowest of the same requests without such a call: how busy the machine is otherwise. */
   readonly before: number
 }
 

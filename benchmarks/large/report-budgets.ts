@@ -1,4 +1,4 @@
 export type ReportPeriod = 'open day' | 'month' | 'closed year'
 
-/** Milliseconds that a report over a million lines may take in the server, at most. */
+/** Maximum milliseconds of a report over a million lines in the server. */
 export const reportBudgets: Readonly<Record<ReportPeriod, number>> = { 'open day': 100, month: 100, 'closed year': 300 }

@@ -1,4 +1,4 @@
-// Two years of a chain of shops, for reports: what the shops of the demo booked in sixty days, copied again and again.
+// Two years of a chain of shops for reports: sixty days of the demo shops, copied many times.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -35,7 +35,7 @@ export const fillReportChain = async (parent: string, schema: Schema, otherChain
   return { folder, lines, day: await sumUp(folder, schema) }
 }
 
-/** What a shop has in stock does not grow with its years: only what was sold is copied. */
+/** The stock of a shop does not grow with the years: only sold pieces are copied. */
 const withoutStock = (file: string): void => {
   const handle = new Database(file, { fileMustExist: true })
   const inStock = '(SELECT kode_barcode FROM barang WHERE stock_on_hand > 0)'
@@ -52,7 +52,7 @@ const withoutStock = (file: string): void => {
 const tablesOfPieces =
   "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('barang', 'barang_batu', 'buku_barang')"
 
-/** Day sums of what was copied, as the shop's closings have them; its open day. */
+/** Creates the day sums of the copied rows, as closings do; returns the open day. */
 const sumUp = async (folder: string, schema: Schema): Promise<string> => {
   const now = (): Date => new Date()
   const storage = await openStorage(parseConfig({ DATA_DIR: folder }), {

@@ -10,9 +10,9 @@ export interface ShopServer {
   readonly token: string
   /** Resident memory in megabytes of a million bytes: now, and the most that it ever was. */
   readonly memory: () => Promise<{ readonly now: number; readonly peak: number }>
-  /** Milliseconds that it had each request since it was asked last; the first time it only begins to look. */
+  /** Milliseconds of each request since the last call; the first call starts the recording. */
   readonly served: () => Promise<readonly number[]>
-  /** Milliseconds that all its threads have had of a processor: what a busy machine cannot make longer by waiting. */
+  /** CPU milliseconds of all threads, which waiting on a busy machine does not increase. */
   readonly processor: () => Promise<number>
   readonly stop: () => Promise<void>
 }

@@ -1,11 +1,11 @@
-// Rows that were written by hand are in the sums of their days once these are made anew, as after a change of the files.
+// Rebuilds day sums for rows that were inserted by SQL, as after a change of the schema files.
 import { openDays } from '../../server/books/open-day.ts'
 import { renewDays } from '../../server/books/sum-up-days.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openStorage } from '../../server/start/open-storage.ts'
 
-/** Of every shop in the folder, which nobody else has open. */
+/** For every shop in the folder; no other process may have it open. */
 export const sumUpIn = async (folder: string): Promise<void> => {
   const schema = loadSchema('schema')
   const now = (): Date => new Date()

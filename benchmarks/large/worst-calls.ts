@@ -1,4 +1,4 @@
-// The most that one session may send, each as a call of its own: documents with all their lines, lists of nothing, drafts, pictures, reports.
+// The most expensive calls that one session may send: documents with all their lines, empty lines, drafts, pictures, reports.
 import { jpegOf } from '../../tests/support/jpegs.ts'
 import type { ShopServer } from './shop-server.ts'
 
@@ -42,7 +42,7 @@ export const sender =
 
 export type Send = ReturnType<typeof sender>
 
-/** What the calls need is made first, and not measured. */
+/** Creates the inputs of the calls first, outside of the measurement. */
 export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]> => {
   const send = sender(shop)
   const barcodes = await makePieces(send)
@@ -100,7 +100,7 @@ interface WantedFile {
   readonly filter: Readonly<Record<string, string>>
 }
 
-/** Until it is there as a whole. */
+/** Waits until the file is complete. */
 export const makeFile = async (send: Send, { report, format, filter }: WantedFile): Promise<void> => {
   const { id } = (await send(`reports/${report}/files`, { body: { format, filter }, expected: 202 })) as {
     id: string

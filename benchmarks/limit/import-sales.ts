@@ -1,5 +1,5 @@
 // The limit of an import: the same file into the same tables by a program that knows just this one, in one transaction.
-// Nothing is checked; numbers, codes and the tax are what the tables hold after ours.
+// Nothing is checked; numbers, codes and taxes are those in our tables.
 import Database from 'better-sqlite3'
 import papa from 'papaparse'
 import { newId } from '../../server/storage/new-id.ts'
@@ -56,7 +56,7 @@ const lineValues = (row: Cells, id: string): readonly Value[] => {
   ]
 }
 
-/** Writes the file's rows; how many there were. The database has the tables that our server made. */
+/** Writes the rows of the file and returns their number. The database has the tables of our server. */
 export const importByHand = (file: string, csv: string): number => {
   const handle = new Database(file, { fileMustExist: true })
   handle.pragma('journal_mode = WAL')

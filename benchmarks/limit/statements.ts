@@ -41,7 +41,7 @@ export interface Statements {
   readonly insert: (row: Inserted) => void
 }
 
-/** Opens with the same promises as ours: a commit is on the disk before it is answered. */
+/** Opens the database with the same durability as our server: a commit is flushed before it is answered. */
 export const openStatements = (file: string): Statements => {
   const handle = new Database(file, { fileMustExist: true })
   handle.pragma('journal_mode = WAL')

@@ -9,7 +9,7 @@ export interface Reply {
   readonly body: unknown
 }
 
-/** A POST when there is a body; the answer must be JSON. */
+/** Sends a POST if there is a body; the answer must be JSON. */
 export const ask = async (
   port: number,
   path: string,

@@ -1,4 +1,4 @@
-// Load in a closed loop: each connection asks again as soon as it is answered, until the time is over; nothing is dropped.
+// Load in a closed loop: each connection sends its next request after an answer, until the time is over.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Connection, connect } from './connection.ts'
@@ -10,8 +10,8 @@ export interface LoadOrder extends RequestOptions {
   readonly connections: number
   readonly milliseconds: number
   /**
-   * Milliseconds that each connection waits after an answer on average, each time between half and one and a half of it: people
-   * at tills, not machines. Where each waits for the same time, those that were once answered together ask together ever after.
+   * The average pause of each connection in milliseconds, between half and one and a half of it: people
+   * at tills, not machines. With equal pauses, connections that were once answered together would stay synchronized.
    */
   readonly pause?: number
 }
@@ -22,7 +22,7 @@ export interface Load {
   /** Latencies in microseconds. */
   readonly p50: number
   readonly p99: number
-  /** All of them, in their order, where connections pause: so few that loads are put together before they are judged. */
+  /** All latencies in order, with pauses: these loads are small and are merged before they are evaluated. */
   readonly latencies?: readonly number[]
 }
 

@@ -1,10 +1,10 @@
-// One keep-alive connection to a server on this machine: ask, wait for the whole answer, ask again.
+// A keep-alive connection to a local server: one request at a time.
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { type Answer, responseReader } from './response-reader.ts'
 
 export interface Connection {
-  /** Rejects when the server closes or takes longer than its time. */
+  /** Rejects if the server closes the connection or exceeds the timeout. */
   readonly ask: (request: string) => Promise<Answer>
   readonly close: () => void
 }

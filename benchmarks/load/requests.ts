@@ -8,9 +8,9 @@ export type Operation = 'read' | 'page' | 'create' | 'sale'
 export interface RequestOptions {
   readonly side: Side
   readonly operation: Operation
-  /** Of a signed-in user, for ours. */
+  /** The token of a signed-in user, for our server. */
   readonly token: string
-  /** Makes keys and codes of one round differ from those of all others. */
+  /** Distinguishes keys and codes of one round from those of others. */
   readonly round: string
   /** Of sales: the barcode of the first piece that is not sold. */
   readonly first?: number

@@ -1,4 +1,4 @@
-// Cuts HTTP/1.1 answers out of a stream of bytes; one answer at a time, because a connection asks one thing at a time.
+// Parses HTTP/1.1 answers from a byte stream; one answer at a time, because a connection sends one request at a time.
 
 export interface Answer {
   readonly status: number
@@ -7,7 +7,7 @@ export interface Answer {
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
-/** Push what came in; the answer comes back with its last byte. Throws on an answer without content-length. */
+/** Returns the answer with its last chunk. Throws for an answer without content-length. */
 export const responseReader = (): ((chunk: Buffer) => Answer | undefined) => {
   let stored: Buffer | undefined
   return chunk => {

@@ -1,4 +1,4 @@
-// Very many pieces in a tray, made by SQL from the rows of one that the server made.
+// Many pieces in a tray, inserted by SQL from the rows of one piece that the server created.
 import Database from 'better-sqlite3'
 import { v7 } from 'uuid'
 import { barcodeOf } from '../dataset/sale.ts'
@@ -15,7 +15,7 @@ interface MadePiece {
   readonly ids: readonly string[]
 }
 
-/** What a piece is, beside who made it when. */
+/** The rows of the piece itself, without audit rows. */
 const isOfPiece = ({ table }: RowChange): boolean =>
   !table.startsWith('kencana_') || table === 'kencana_single' || table === 'kencana_number'
 
@@ -30,7 +30,7 @@ export const makePiece = async (
   return { barcode: Number(kode_barcode), changes, ids: newIds(changes, since) }
 }
 
-/** So many more pieces, with the barcodes after that one; nobody else has the file open. */
+/** Inserts this many more pieces, with the barcodes after that one; no other process may have the file open. */
 export const fillPieces = (file: string, { barcode, changes, ids }: MadePiece, count: number): void => {
   const handle = new Database(file, { fileMustExist: true })
   handle.pragma('cache_size = -64000')

@@ -1,4 +1,4 @@
-// What one call has written: the rows of a database before and after it, compared.
+// The changes of one call: the rows of a database before and after it, compared.
 import Database from 'better-sqlite3'
 
 export type Value = string | number | null
@@ -19,7 +19,7 @@ export interface RowChange {
   readonly after?: TableRow
 }
 
-/** What the server writes by itself, whoever calls what: links of the audit, sessions, the time that it has seen. */
+/** Tables that the server writes independently of the call: links of the audit, sessions, the latest time. */
 const background = new Set([
   'kencana_audit_chain',
   'kencana_session',

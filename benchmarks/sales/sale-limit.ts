@@ -1,4 +1,4 @@
-// The limit of a sale: a server that writes the rows of one sale after the other, as ours wrote them, by prepared statements
+// The limit of a sale: a server that writes the rows of one sale after another, as ours wrote them, by prepared statements
 // in one transaction; it checks the form of the body alone.
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'

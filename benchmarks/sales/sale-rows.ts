@@ -4,7 +4,7 @@ import type { RowChange } from './row-changes.ts'
 import type { Others } from './write-again.ts'
 
 export interface SaleTexts {
-  /** Of the rows that it made. */
+  /** Ids of the rows that the sale created. */
   readonly ids: readonly string[]
   /** Of the rows of its piece. */
   readonly pieceIds: readonly string[]
@@ -24,7 +24,7 @@ export const textsOf = ({ ids, pieceIds, numbers, barcode, key }: SaleTexts): re
   ...[barcode, key],
 ]
 
-/** The id of a row of the piece with that number, known without a look at it, and older than any that a server makes. */
+/** The id of a row of the piece with that barcode: computable, and older than any id that a server creates. */
 export const pieceId = (barcode: number, row: number): string =>
   `01900000-00${row.toString(16).padStart(2, '0')}-7000-8000-${barcode.toString(16).padStart(12, '0')}`
 

@@ -1,4 +1,4 @@
-// A shop with very many pieces, and what the rows of one of its sales are.
+// A shop with many pieces, and the rows of one of its sales.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
@@ -32,7 +32,7 @@ interface SavedSale {
   readonly barang: readonly { readonly no_faktur_jual: string; readonly ppn: number; readonly poin: number }[]
 }
 
-/** The first sale makes rows that later ones add to; the second is what is written again. */
+/** The first sale creates rows that later sales update; the second one is recorded. */
 const soldOnce = async (send: Send, file: string, barcodes: readonly [number, number]): Promise<SaleRows> => {
   const sell = (barcode: number) =>
     send('penjualan?move=simpan', { body: saleBody(barcode), expected: 201, key: saleKey('first', barcode) })
@@ -81,7 +81,7 @@ const withShop = async <T>(folder: string, work: (send: Send) => Promise<T>): Pr
   }
 }
 
-/** Whole copy of a database that nobody has open. */
+/** Copies a database that no process has open. */
 export const copyShop = (folder: string, to: string): string => {
   mkdirSync(to, { recursive: true })
   copyFileSync(databaseIn(folder), join(to, 'kencana.db'))

@@ -1,8 +1,8 @@
-// The rows that one call wrote, written again for another piece: each text that names what differs has its own place for it.
+// Replays the rows of one call for another piece: each text that differs is replaced.
 import type Database from 'better-sqlite3'
 import type { RowChange, TableRow, Value } from './row-changes.ts'
 
-/** What stands in the place of each text that differs from one time to the next. */
+/** The replacement of each text that differs. */
 export type Others = Readonly<Record<string, string>>
 
 type Bound = (others: Others) => Value
@@ -45,7 +45,7 @@ const stepOf = ({ table, key, before, after }: RowChange, texts: readonly string
   return { sql: `UPDATE ${quoted(table)} SET ${set.join(', ')} WHERE ${found}`, values: [...values, ...keyOf(before)] }
 }
 
-/** Prepared once; numbers that a row adds up (stock, cash, points, counters) go on from what is there. */
+/** Prepares the statements once; sums (stock, cash, points, counters) continue from their current values. */
 export const writerOf = (
   handle: Database.Database,
   changes: readonly RowChange[],
@@ -65,7 +65,7 @@ export const writerOf = (
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Ids that were made after that one, wherever they stand. */
+/** Ids that were created after that one, anywhere in the changes. */
 export const newIds = (changes: readonly RowChange[], since: string): readonly string[] => {
   const all = changes.flatMap(({ after }) => JSON.stringify(after ?? {}).match(uuid) ?? [])
   return [...new Set(all)].filter(id => id > since)

@@ -1,4 +1,4 @@
-// The lists that are opened one after the other, here and in the reference application.
+// The lists that are opened in turn, here and in the reference application.
 
 export interface ComparedList {
   readonly resource: string

@@ -1,4 +1,4 @@
-// What a browser fetches and how long it takes until the first rows of a list show, with an empty cache: of ours and of a
+// The size of the scripts and the time until the first rows of a list show, with an empty cache: of ours and of a
 // minimal react-admin list of the same rows, in turn.
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Locator, Page, Response } from '@playwright/test'
@@ -19,7 +19,7 @@ export interface FirstLoad {
   readonly reference: Omit<FirstLoad, 'signInBytes' | 'reference'>
 }
 
-/** A list to open: its address, and what shows only with its rows. */
+/** The list to open: its address, and the selector of its rows. */
 interface MeasuredList {
   readonly url: string
   readonly storageState: NonNullable<BrowserContextOptions['storageState']>
@@ -31,7 +31,7 @@ const slowdown = 4
 const listPath = '/jenis-batu'
 const referencePath = '/#/parameter-berlian'
 
-/** Medians of several loads, each in a context of its own, ours and the reference in turn. */
+/** Medians of several loads, each in a new context, ours and the reference in turn. */
 export const measureFirstLoad = async (
   browser: Browser,
   shop: BrowserShop,
@@ -81,7 +81,7 @@ const noteFirstRow = (row: string): void => {
   watch.observe(document, { childList: true, subtree: true })
 }
 
-/** Counts the scripts that the page loads until it is asked how many bytes they are, packed. */
+/** Counts the gzip bytes of the scripts that the page loads, until the returned function is called. */
 const countScripts = (page: Page): (() => Promise<number>) => {
   const scripts: Promise<number>[] = []
   const onResponse = (response: Response): void => {
@@ -90,13 +90,13 @@ const countScripts = (page: Page): (() => Promise<number>) => {
   }
   page.on('response', onResponse)
   return async () => {
-    // What comes later belongs to no first load, and may not arrive before the page is closed.
+    // Later scripts do not belong to the first load, and may not arrive before the page is closed.
     page.off('response', onResponse)
     return (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   }
 }
 
-/** Bytes are counted in a load of their own: handing the files over to the driver takes the page's time. */
+/** Bytes are counted in separate loads: passing the files to the driver takes time of the page. */
 const loadList = async (browser: Browser, { url, storageState, row }: MeasuredList, rate: number): Promise<number> => {
   const context = await browser.newContext({ storageState, viewport: { width: 1366, height: 768 } })
   await context.addInitScript(noteFirstRow, row)
@@ -112,7 +112,7 @@ const loadList = async (browser: Browser, { url, storageState, row }: MeasuredLi
 
 interface Counted {
   readonly storageState?: NonNullable<BrowserContextOptions['storageState']>
-  /** What the page shows when all that it needs is there. */
+  /** An element that shows when the page is complete. */
   readonly shown: (page: Page) => Locator
 }
 

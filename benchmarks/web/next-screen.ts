@@ -1,4 +1,4 @@
-// How soon another list shows: from the click on its entry of the menu to its rows, in ours and in a minimal react-admin.
+// The time until another list shows: from the click on its menu entry to its rows, in ours and in a minimal react-admin.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
 import { median } from '../load/statistics.ts'
@@ -19,7 +19,7 @@ const pause = 1600
 
 interface ScreenMarks {
   readonly title: string
-  /** Selectors of the links of the menu, of the heading, and of what shows only with rows. */
+  /** Selectors of the menu links, of the heading, and of the rows. */
   readonly link: string
   readonly heading: string
   readonly row: string
@@ -66,7 +66,7 @@ const openSite = async (browser: Browser, { storageState, pages, marks }: Measur
   return page
 }
 
-/** Medians of several rounds over lists of the menu, ours and the reference in turn; a first round warms them up. */
+/** Medians of several rounds over lists of the menu, ours and the reference in turn; a first round warms up. */
 export const measureNextScreen = async (
   browser: Browser,
   shop: BrowserShop,

@@ -41,7 +41,7 @@ const describeLists = (): readonly ReferenceList[] => {
   })
 }
 
-/** Builds the application into `folder`; throws what Vite throws. */
+/** Builds the application into `folder`; throws the errors of Vite. */
 const buildSite = async (folder: string): Promise<void> => {
   const { build } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')

@@ -1,4 +1,4 @@
-// How soon a scanned piece stands in the sale, with its price: from the last key of the scanner to the drawn frame, in a shop
+// The time until a scanned piece shows in the sale with its price: from the scanner's last key to the drawn frame, in a shop
 // with very many pieces.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ const noteScans = (price: string): void => {
 
 type Noting = { readonly scanTimes: readonly number[] }
 
-/** One sale, never saved: a piece after the other, each when the one before it stands there. */
+/** One unsaved sale: scans one piece after another, each after the previous one shows. */
 const scanSale = async (page: Page, address: string, first: number): Promise<readonly number[]> => {
   await page.goto(`${address}/transaksi-penjualan`)
   await page.getByRole('combobox', { name: 'Kode Sales' }).waitFor()

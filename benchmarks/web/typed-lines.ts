@@ -15,7 +15,7 @@ export interface TypedLines {
 const lineCount = 200
 const keys = 40
 
-/** Runs in the page: the time from each key to the frame that is drawn after what it changed. */
+/** Runs in the page: records the time from each key to the frame after its change. */
 const noteKeys = (): void => {
   const times: number[] = []
   Object.assign(window, { keyTimes: times })

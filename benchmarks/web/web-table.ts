@@ -59,7 +59,7 @@ const holds = (budget: WebBudget, figures: WebFigures): boolean => budget.of(fig
 
 export const webHolds = (figures: WebFigures): boolean => webBudgets.every(budget => holds(budget, figures))
 
-/** A Markdown table: each figure, the minimal react-admin list's where there is one, their ratio, and the budget. */
+/** A Markdown table: each figure, that of the minimal react-admin list, their ratio, and the budget. */
 export const webTable = (figures: WebFigures): string =>
   [
     '| in the browser | measured | minimal react-admin | ratio | budget | |',

@@ -1,4 +1,4 @@
-// What so much gold is worth at a price per gram: of the piece's own gold, or of the fine gold in it.
+// The value of gold at a price per gram: of the piece's own gold, or of the fine gold in it.
 import { multiply, type Rounding } from '../../engine/values/amount.ts'
 import type { Argument, FunctionType } from '../../engine/values/function-type.ts'
 import { gram } from '../../engine/values/gram.ts'

@@ -1,9 +1,9 @@
-// The mark that is printed for a purity, out of the list of them.
+// The printed mark of a purity, from the table of marks.
 import type { FunctionType } from '../../engine/values/function-type.ts'
 
 const marks = 'kadar'
 
-/** `kadarCetak(kadar)`: `17K` for 70.8 %; nothing where the list has no active mark for that percent. */
+/** `kadarCetak(kadar)`: `17K` for 70.8 %; null if the table has no active mark for that percentage. */
 export const kadarCetak: FunctionType = {
   parameters: [{ name: 'kadar', type: { kind: 'number', scale: 2 } }],
   result: { kind: 'text' },

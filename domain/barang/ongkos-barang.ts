@@ -1,4 +1,4 @@
-// The labour charge that a new piece begins with, out of the charges by group and type.
+// The default labour charge of a new piece, from the charges by group and type.
 import { multiply } from '../../engine/values/amount.ts'
 import type { Argument, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
 import { gram } from '../../engine/values/gram.ts'
@@ -19,7 +19,7 @@ const closeness = ({ kode_group, kode_dept }: StoredRow): number =>
 
 /**
  * `ongkosBarang(kode_group, kode_dept, berat)` in whole rupiah: the active charge that names the piece most closely, of
- * equals the first by code; TOTAL as it stands, GRAM for each gram, halves up. 0 where none is for the piece.
+ * equals the first by code; TOTAL as an amount, GRAM for each gram, halves up. 0 if no charge applies.
  */
 export const ongkosBarang: FunctionType = {
   parameters: [

@@ -1,4 +1,4 @@
-// What the files of loans call: the interest, and the lines that explain it.
+// Functions for the schema files of loans: the interest, and the lines that explain it.
 import type { Argument, FunctionType } from '../../engine/values/function-type.ts'
 import { formatPercent, percent } from '../../engine/values/percent.ts'
 import { formatRupiah, rupiah } from '../../engine/values/rupiah.ts'

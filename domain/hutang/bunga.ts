@@ -8,21 +8,21 @@ import { addDays, daysBetween, type Tanggal } from '../../engine/values/tanggal.
 export type InterestMethod = 'HARIAN' | 'BULANAN'
 
 export interface Loan {
-  /** What is owed without interest. */
+  /** The debt without interest. */
   readonly principal: Rupiah
   /** Per month of thirty days. */
   readonly rate: Percent
   readonly from: Tanggal
   /** The day that interest runs to; one before `from` counts as `from`. */
   readonly to: Tanggal
-  /** Days after it stand in a line of their own; it changes no amount. */
+  /** Days after it have a separate line; it changes no amount. */
   readonly due?: Tanggal
   readonly method: InterestMethod
-  /** The interest is rounded up to a multiple of it; above zero. */
+  /** The interest is rounded up to a multiple of this step; above zero. */
   readonly step: Rupiah
 }
 
-/** A stretch of time and what it costs. */
+/** A period and its interest. */
 export interface InterestLine {
   readonly from: Tanggal
   readonly to: Tanggal
@@ -35,7 +35,7 @@ export interface InterestLine {
 
 export interface Interest {
   readonly lines: readonly InterestLine[]
-  /** What rounding up to the step adds, zero or more. */
+  /** The amount added by rounding up to the step, zero or more. */
   readonly rounding: Rupiah
   readonly total: Rupiah
 }
@@ -48,7 +48,7 @@ export const chargedDays = ({ from, to, method }: Pick<Loan, 'from' | 'to' | 'me
   return method === 'BULANAN' ? Math.ceil(days / daysOfMonth) * daysOfMonth : days
 }
 
-/** Hundredths of a percent of a month: what the product of principal, rate and days stands over. */
+/** Denominator of principal x rate x days: hundredths of a percent of a month. */
 const denominator = 10_000n * BigInt(daysOfMonth)
 
 /** Principal x rate x days / 30, exact until it is rounded up to the step; its lines are explained in whole rupiah. */

@@ -1,4 +1,4 @@
-// Sentences about a loan: what it was renewed from, and that it falls due.
+// Texts about a loan: its renewals, and its due date.
 import type { FunctionType } from '../../engine/values/function-type.ts'
 import { formatRupiah, rupiah } from '../../engine/values/rupiah.ts'
 

@@ -1,8 +1,8 @@
-// The points of one piece that a member buys or sells back: so many for each whole step of its weight, or of its price.
-// What is paid with old gold of a sale earns none (domain 0.3).
+// The points of one piece that a member buys or sells back: for each whole step of its weight, or of its price.
+// The part of a sale that is paid with old gold earns none (domain 0.3).
 import type { Argument, FunctionType, Tables } from '../../engine/values/function-type.ts'
 
-/** Where the steps stand: one row for each group. */
+/** The table of steps: one row for each group. */
 const parameters = 'parameter-point'
 
 /** Numbers of the table are stored in thousandths, weights in milligrams: a step in grams is of the same unit. */

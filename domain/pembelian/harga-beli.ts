@@ -1,4 +1,4 @@
-// What the shop pays for a piece: where the price begins, less what is deducted, rounded as the shop rounds.
+// The price that the shop pays for a piece: the base price less deductions, rounded by the shop's settings.
 import type { FunctionType } from '../../engine/values/function-type.ts'
 import { roundDown, roundUp, rupiah } from '../../engine/values/rupiah.ts'
 

@@ -1,4 +1,4 @@
-// Where the price of a piece that comes back begins: what its nota said it cost, or what its gold is worth at the shop's buying price.
+// The base price of a piece that is bought back: the price on its nota, or the value of its gold at the shop's buying price.
 import type { FunctionType } from '../../engine/values/function-type.ts'
 import { rupiah } from '../../engine/values/rupiah.ts'
 import { goldParameters, goldPrice } from '../barang/harga-emas.ts'
@@ -7,9 +7,9 @@ const money = { kind: 'number', scale: 0 } as const
 const flag = { kind: 'flag' } as const
 
 /**
- * `hargaNota(harga_jual, harga_atribut, ongkos, diskon, dengan_ongkos, tanpa_atribut)` in whole rupiah: what was sold, with
+ * `hargaNota(harga_jual, harga_atribut, ongkos, diskon, dengan_ongkos, tanpa_atribut)` in whole rupiah: the sold price with
  * its attribute, less the discount. The labour charge is lost for the customer unless `dengan_ongkos`; with `tanpa_atribut`
- * neither the attribute nor the charge counts, whatever else is said. Never below 0.
+ * neither the attribute nor the charge counts. Never below 0.
  */
 export const hargaNota: FunctionType = {
   parameters: [
@@ -28,8 +28,8 @@ export const hargaNota: FunctionType = {
 }
 
 /**
- * `hargaEmas(berat, harga_gram, kadar, kategori)`: gold at a buying price per gram, as `hargaJual` reckons it, but down to
- * the whole rupiah: so rounding down afterwards gives what the exact price would.
+ * `hargaEmas(berat, harga_gram, kadar, kategori)`: gold at a buying price per gram, computed as in `hargaJual`, but down to
+ * the whole rupiah, so that rounding down afterwards equals rounding the exact price.
  */
 export const hargaEmas: FunctionType = {
   parameters: goldParameters,

@@ -1,4 +1,4 @@
-// What is deducted from a piece that is bought back: for its condition, for what it weighs less, for its purity.
+// The deductions from a piece that is bought back: for its condition, lost weight and purity.
 import { multiply } from '../../engine/values/amount.ts'
 import type { FunctionType, StoredRow } from '../../engine/values/function-type.ts'
 import { gram } from '../../engine/values/gram.ts'
@@ -13,7 +13,7 @@ const weight = { kind: 'number', scale: 3 } as const
 const percent = { kind: 'number', scale: 2 } as const
 const text = { kind: 'text' } as const
 
-/** Every deduction goes down to the whole rupiah: a part of one is the customer's. */
+/** Every deduction is rounded down to the whole rupiah, in favor of the customer. */
 const perGram = (rate: Rupiah, berat: number): Rupiah =>
   multiply(rate, { numerator: gram(berat), denominator: milligrams }, 'down')
 
@@ -21,8 +21,8 @@ const shareOf = (price: Rupiah, share: number): Rupiah =>
   multiply(price, { numerator: share, denominator: hundredths }, 'down')
 
 /**
- * `potonganKondisi(tipe, berat, harga, potongan, persentase)` in whole rupiah: so many rupiah for each gram where the type
- * is RP, else so many percent of the price.
+ * `potonganKondisi(tipe, berat, harga, potongan, persentase)` in whole rupiah: an amount for each gram if the type
+ * is RP, else a percentage of the price.
  */
 export const potonganKondisi: FunctionType = {
   parameters: [
@@ -39,7 +39,7 @@ export const potonganKondisi: FunctionType = {
       : shareOf(rupiah(Number(harga)), Number(persentase)),
 }
 
-/** `potonganBerat(harga, berat_nota, berat)`: the share of the price of what is no longer there; nothing for a heavier piece, and where no weight was noted. */
+/** `potonganBerat(harga, berat_nota, berat)`: the share of the price of the lost weight; 0 for a heavier piece, or without a noted weight. */
 export const potonganBerat: FunctionType = {
   parameters: [
     { name: 'harga', type: money },
@@ -57,11 +57,11 @@ export const potonganBerat: FunctionType = {
 const losses = 'parameter-rugi-nota'
 const marks = 'kadar'
 
-/** Up to here a loss is a percentage, above it rupiah for each gram. */
+/** Up to this value a loss is a percentage, above it an amount for each gram. */
 const highestPercent = 100
 
 /**
- * `rugiNota(kode_group, kadar, rusak, berat, harga)` in whole rupiah: what the table takes of a group and the mark of that
+ * `rugiNota(kode_group, kadar, rusak, berat, harga)` in whole rupiah: the loss in the table for the group and the mark of that
  * purity, of intact pieces or damaged ones; up to 100 it is percent of the price, else rupiah for each gram. 0 without a row.
  */
 export const rugiNota: FunctionType = {

@@ -4,7 +4,7 @@
 import type { Argument, FunctionType, StoredRow, Tables } from '../../engine/values/function-type.ts'
 import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 
-/** Where the rules stand: one row for each day on which they changed. */
+/** The table of rules: one row for each day on which they changed. */
 const rules = 'parameter-ppn'
 
 interface Rule {
@@ -22,7 +22,7 @@ interface Rules {
   readonly withoutInvoice: readonly Rule[]
 }
 
-/** Percents are stored in hundredths, so two of them stand over 10,000 each. */
+/** Percentages are stored in hundredths; two of them need this denominator. */
 const percentsSquared = 10_000n * 10_000n
 
 const ruleOf = (row: StoredRow, share: string): Rule => ({
@@ -39,7 +39,7 @@ const rulesOf = (rows: readonly StoredRow[]): Rules => {
   return { withInvoice: latestFirst('bagian_faktur'), withoutInvoice: latestFirst('bagian_tanpa_faktur') }
 }
 
-/** An import asks twice for each of very many lines, of one and the same table. */
+/** Cached by table: an import computes the tax twice for each of many lines. */
 const cache = new WeakMap<readonly StoredRow[], Rules>()
 
 /** The rule in force on that day; undefined before the first. */
@@ -60,11 +60,11 @@ const quotient = (dividend: bigint, divisor: bigint): bigint => {
 interface Tax {
   readonly base: Rupiah
   readonly tax: Rupiah
-  /** What of the tax is not in the price. */
+  /** The part of the tax that is not included in the price. */
   readonly beside: Rupiah
 }
 
-/** Base and tax of one line, in whole rupiah; where prices include the tax, both together are what was paid. */
+/** Base and tax of one line, in whole rupiah; if prices include the tax, both together are the paid price. */
 const taxOf = ([paid, ongkos, invoice, day]: readonly Argument[], tables: Tables): Tax => {
   const rule = ruleOn(tables, String(day), invoice === 1)
   const price = BigInt(Number(rule?.base === 'ONGKOS' ? ongkos : paid))
@@ -93,7 +93,7 @@ const parameters: FunctionType['parameters'] = [
   { name: 'tanggal', type: { kind: 'date' } },
 ]
 
-/** `dpp(harga_total, ongkos, berfaktur, tanggal)`: what the tax is reckoned on, in whole rupiah. */
+/** `dpp(harga_total, ongkos, berfaktur, tanggal)`: the tax base, in whole rupiah. */
 export const dpp: FunctionType = {
   parameters,
   result: money,
@@ -109,7 +109,7 @@ export const ppn: FunctionType = {
   run: (given, tables) => taxOf(given, tables).tax,
 }
 
-/** `ppnTambahan(harga_total, ongkos, berfaktur, tanggal)`: what of the tax is not in the price, in whole rupiah. */
+/** `ppnTambahan(harga_total, ongkos, berfaktur, tanggal)`: the part of the tax that is not included in the price, in whole rupiah. */
 export const ppnTambahan: FunctionType = {
   parameters,
   result: money,

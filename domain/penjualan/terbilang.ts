@@ -1,4 +1,4 @@
-// An amount in words, as it stands on a nota.
+// An amount in Indonesian words, for a nota.
 import type { FunctionType } from '../../engine/values/function-type.ts'
 
 const small = 'nol satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas'.split(' ')
@@ -22,7 +22,7 @@ const wordsOf = (count: number): string => {
   return rest === 0 ? first : `${first} ${wordsOf(rest)}`
 }
 
-/** `terbilang(jumlah)`: whole rupiah in words, with a capital and the currency; less than nothing with `minus`. */
+/** `terbilang(jumlah)`: whole rupiah in words, with a capital letter and the currency; negative amounts begin with `minus`. */
 export const terbilang: FunctionType = {
   parameters: [{ name: 'jumlah', type: { kind: 'number', scale: 0 } }],
   result: { kind: 'text' },

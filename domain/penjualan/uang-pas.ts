@@ -1,12 +1,12 @@
-// What a customer hands over for an amount: the amount itself, and the next round sums of the banknotes.
+// Suggested cash payments for an amount: the amount itself, and the next round sums of banknotes.
 import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 
-/** Sums that people hand over: of the larger notes, and bundles of them. */
+/** Common cash sums: larger banknotes, and bundles of them. */
 const steps = [10_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
 const mostOffered = 4
 
-/** Up to four sums in whole rupiah, the amount first and each above the one before; none for nothing. */
+/** Up to four sums in whole rupiah, the amount first and each above the one before; none for zero or less. */
 export const uangPas = (amount: Rupiah): readonly Rupiah[] => {
   if (amount <= 0) return []
   const sums = [amount, ...steps.map(step => Math.ceil(amount / step) * step)]

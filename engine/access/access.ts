@@ -1,4 +1,4 @@
-// What somebody may do: what the screens of his menu need, narrowed by the permissions of his level; denied by default.
+// What a user may do: what the screens of their menu need, narrowed by the permissions of their level; denied by default.
 
 import type { Fetch, Field, Reference } from '../schema/field.ts'
 import type { Permission, Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
@@ -9,14 +9,14 @@ import { openedReports } from './report-access.ts'
 import { mayOn, movesThrough, type Screen, screenOf, whole } from './screens.ts'
 import { hiddenPlaces, visibleMenu } from './visible-menu.ts'
 
-/** What may be done with one resource, and which of its fields are seen and written. */
+/** The access to one resource: verbs, moves, and the fields that are visible and writable. */
 export interface ResourceAccess {
   readonly verbs: ReadonlySet<Verb>
-  /** Moves of the document that he may make. */
+  /** Moves of the document that the user may make. */
   readonly moves: ReadonlySet<string>
   readonly visible: (field: Field) => boolean
   readonly locked: ReadonlySet<string>
-  /** A screen of his menu opens it; without one it is only looked up. */
+  /** A screen of the menu opens it; otherwise it is only used by lookups. */
   readonly isOpened?: boolean
 }
 
@@ -24,15 +24,15 @@ export interface Access {
   readonly menu: readonly MenuItem[]
   /** Entries that are open by their path and not drawn. */
   readonly hidden: readonly MenuItem[]
-  /** A resource that the schema does not hold, such as what a move asks, gives nothing. */
+  /** A resource that is not in the schema, such as the answer to a move, gives no access. */
   readonly of: (resource: ResourceCore) => ResourceAccess
-  /** Names of the screens written by hand that he may open. */
+  /** Names of the custom screens that the user may open. */
   readonly pages: ReadonlySet<string>
-  /** Names of the lists over several documents that he may open. */
+  /** Names of the lists over several documents that the user may open. */
   readonly lists: ReadonlySet<string>
-  /** Names of the reports that he may see. */
+  /** Names of the reports that the user may see. */
   readonly reports: ReadonlySet<string>
-  /** Whether he has the dashboard; which parts of it are his says `dashboardFor`. */
+  /** Whether the user has the dashboard; `dashboardFor` filters its parts. */
   readonly dashboard: boolean
 }
 
@@ -104,7 +104,7 @@ const screensOf = (schema: Schema, items: readonly MenuItem[]): ReadonlyMap<stri
   )
 }
 
-/** With the rows that stand in the forms of what is opened: read by who reads a row there, changed by who changes it. */
+/** Adds the related rows in the forms of opened resources: readable with the row, writable by those who may update the row. */
 const withRelated = (
   schema: Schema,
   screens: ReadonlyMap<string, readonly Screen[]>,
@@ -132,12 +132,12 @@ const accessToLines = ({ verbs, isOpened }: Granted): ResourceAccess =>
     ? { verbs: new Set(reading), moves: new Set(), visible: () => true, locked: new Set() }
     : nothing
 
-/** What the entries open themselves, and what pages among them need. */
+/** The targets of the entries, and the screens that their pages need. */
 const targetsOf = (items: readonly MenuItem[]): readonly MenuTarget[] =>
   items.flatMap(({ target, needs = [], items: below }) => [...(target ? [target] : []), ...needs, ...targetsOf(below)])
 
 /**
- * Which fields of which resources the opened screens and reports look up: key, label, what the lookup searches and lists, what is fetched.
+ * The fields that opened screens and reports look up: key, label, fields of the lookup, fetched fields.
  * Screens that the level may not use and fields it cannot see add no lookups; without a level everything is visible.
  */
 const lookUpsOf = (
@@ -175,7 +175,7 @@ const lookUpsOf = (
   return found
 }
 
-/** Its own fields, those of its lines, and those that its moves ask for. */
+/** The fields of the resource, of its lines, and of the forms that its moves request. */
 const fieldsWithin = (schema: Schema, { fields, lifecycle: { lines, asks } }: Resource): readonly Field[] => [
   ...fields,
   ...lines.flatMap(({ resource }) => findResource(schema, resource)?.fields ?? []),
@@ -229,7 +229,7 @@ const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): Gr
   }
 }
 
-/** Fields that none of the opened screens writes; where a number came from is written with the number. */
+/** Fields that no opened screen writes; the source of a number is written with the number. */
 const unwritten = ({ fields, field }: ResourceFields, screens: readonly Screen[]): readonly string[] => {
   if (screens.length === 0 || screens.some(({ view }) => view?.writes === undefined)) return []
   const boxes = screens.flatMap(({ view }) => view?.writes ?? [])

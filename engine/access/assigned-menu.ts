@@ -1,4 +1,4 @@
-// The menu of one person: what may be given to him, what he has, and what he would have by his level alone.
+// The menu of one user: entries that can be granted, entries that are granted, and the entries of the level alone.
 import type { Stored } from '../fields/field-type.ts'
 import { menuIds } from '../fields/menu.ts'
 import { getResource, type MenuItem, type Schema } from '../schema/schema.ts'
@@ -7,7 +7,7 @@ import { mayImport } from './import-access.ts'
 import type { Person } from './person.ts'
 import { visibleMenu } from './visible-menu.ts'
 
-/** `always`: open to all; `closed`: of no use to his level; `free`: can be granted; groups follow their entries. */
+/** `always`: open to all; `closed`: of no use to the level; `free`: can be granted; groups follow their entries. */
 export type ChoiceState = 'always' | 'closed' | 'free' | 'group'
 
 export interface MenuChoice {
@@ -17,7 +17,7 @@ export interface MenuChoice {
   readonly children: readonly MenuChoice[]
 }
 
-/** The ids that a person's row holds; undefined when it says nothing. */
+/** Parses the ids in a user's row; undefined if the column is empty. */
 export const assignedIds = (stored: Stored | undefined): readonly string[] | undefined =>
   typeof stored === 'string' ? menuIds(stored) : undefined
 
@@ -25,13 +25,13 @@ export const assignedIds = (stored: Stored | undefined): readonly string[] | und
 export const allIds = (items: readonly MenuItem[]): readonly string[] =>
   items.flatMap(({ id, items: below }) => [id, ...allIds(below)])
 
-/** Ids of the entries whose screens the person may open, without those that are open to everybody. */
+/** Ids of the entries whose screens the user may open, without those that are open to all. */
 export const openedIds = (schema: Schema, person: Person): readonly string[] => screenIds(visibleMenu(schema, person))
 
 const screenIds = (items: readonly MenuItem[]): readonly string[] =>
   items.flatMap(({ id, target, always, items: below }) => [...(target && !always ? [id] : []), ...screenIds(below)])
 
-/** All that could be given to the person: every entry that is built and there in his shop. */
+/** All entries that can be granted to the user: built, and available in their shop. */
 export const menuChoices = (schema: Schema, person: Person): readonly MenuChoice[] => {
   const everything = { ...person, menu: allIds(schema.menu) }
   const access = accessOf(schema, everything)
@@ -64,15 +64,15 @@ export interface UserMenu {
   readonly user_id: string
   readonly user_name: string
   readonly level: string
-  /** His level sees everything, and nothing is given or taken. */
+  /** The level sees everything; nothing can be granted or revoked. */
   readonly full: boolean
-  /** Entries were given to him; false: he has those of his level. */
+  /** Entries are granted to the user; false: the user has those of the level. */
   readonly own: boolean
-  /** Ids of the entries that he has. */
+  /** Ids of the user's entries. */
   readonly menu: readonly string[]
-  /** Ids of the entries that his level gives. */
+  /** Ids of the entries of the level. */
   readonly standard: readonly string[]
-  /** What can be given to him, as the menu stands. */
+  /** The entries that can be granted, as a tree. */
   readonly entries: readonly MenuChoice[]
   readonly versi: number
 }

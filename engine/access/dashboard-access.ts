@@ -1,4 +1,4 @@
-// Which parts of the dashboard somebody is sent: those of his level whose screen he may open, with numbers that are not hidden from him.
+// The parts of the dashboard that a user receives: those of their level whose screen they may open, with visible numbers.
 import type { DashboardPart } from '../schema/dashboard.ts'
 import type { MenuItem, Schema } from '../schema/schema.ts'
 import type { Access } from './access.ts'
@@ -6,7 +6,7 @@ import { shownColumns } from './report-access.ts'
 
 type Seeing = Pick<Access, 'dashboard' | 'menu' | 'hidden'>
 
-/** Of some parts those that are his; none without the dashboard. */
+/** Filters parts; returns none if the user has no dashboard. */
 export const dashboardFor = <Part extends DashboardPart>(
   schema: Schema,
   access: Seeing,
@@ -23,7 +23,7 @@ export const dashboardFor = <Part extends DashboardPart>(
   )
 }
 
-/** Something is left of its numbers, and what they stand beside. */
+/** At least one number is visible, and all groups that it belongs to. */
 const isShown = (schema: Schema, report: DashboardPart['report'], level: string): boolean => {
   const shown = shownColumns(schema, report, level)
   const numbers = ({ columns }: Pick<typeof report, 'columns'>) => columns.filter(({ group }) => group === undefined)

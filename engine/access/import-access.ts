@@ -1,11 +1,11 @@
-// Who may run an import: its page stands in his menu, and nothing that it writes is closed to his level.
+// Who may run an import: a user whose menu has it and whose level may write everything that it writes.
 import type { Import } from '../schema/import.ts'
 import type { Permission } from '../schema/resource.ts'
 import { findResource, type MenuItem, type Schema } from '../schema/schema.ts'
 import type { Verb } from '../schema/verb.ts'
 import type { Person } from './person.ts'
 
-/** `menu` is what the person sees. */
+/** `menu` is the visible menu of the user. */
 export const mayImport = (
   schema: Schema,
   menu: readonly MenuItem[],

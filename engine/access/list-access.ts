@@ -1,4 +1,4 @@
-// What somebody sees of a list over several documents: the rows of views that he may list, and columns that none of them hides.
+// Access to a list over several documents: the views that the user may list, and columns that none of them hides.
 import type { DocumentList, ListAction, ListedView } from '../schema/document-list.ts'
 import { findField } from '../schema/resource.ts'
 import { getResource, type Schema } from '../schema/schema.ts'
@@ -6,11 +6,11 @@ import type { Access, ResourceAccess } from './access.ts'
 
 type Seeing = Pick<Access, 'of'>
 
-/** The views whose rows he may list. */
+/** The views whose rows the user may list. */
 export const listedFor = (schema: Schema, access: Seeing, { of }: DocumentList): readonly ListedView[] =>
   of.filter(({ document }) => access.of(getResource(schema, document)).verbs.has('list'))
 
-/** The list as a resource to him. */
+/** The access to the list as a resource. */
 export const accessToList = (schema: Schema, access: Seeing, list: DocumentList): ResourceAccess => {
   const listed = listedFor(schema, access, list)
   return {
@@ -26,7 +26,7 @@ export const accessToList = (schema: Schema, access: Seeing, list: DocumentList)
   }
 }
 
-/** What he may do with marked rows: of each action the moves that are his, and prints of the rows that he sees. */
+/** The actions on marked rows: moves that the user may make, and prints of rows that the user may read. */
 export const actionsFor = (schema: Schema, access: Seeing, { actions }: DocumentList): readonly ListAction[] => {
   const of = (document: string): ResourceAccess => access.of(getResource(schema, document))
   return actions

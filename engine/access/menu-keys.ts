@@ -1,4 +1,4 @@
-// What a menu must have so that somebody can still change it, whatever shop he works in.
+// Screens that a menu must offer in every shop, so that it can still be changed.
 import type { MenuItem, Schema } from '../schema/schema.ts'
 
 /** Entries without which full levels could not get at the menu or at the users again. */
@@ -7,7 +7,7 @@ export const missingKeys = ({ menu, project }: Pick<Schema, 'menu' | 'project'>)
   return ['editor:menu', `resource:${project.user.resource}`].filter(target => !stored.has(target))
 }
 
-/** Targets that are there in every shop and can be seen. */
+/** Targets that are visible in every shop. */
 const openTargets = (items: readonly MenuItem[]): readonly string[] =>
   items.flatMap(item => {
     if (item.module !== undefined || item.shops !== undefined || !item.show) return []

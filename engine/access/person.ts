@@ -1,8 +1,8 @@
-/** Whom access is asked for: his level, the shop he works in, the modules that the shop has on, and what is his alone. */
+/** The user whose access is computed: level, shop, the active modules of the shop, and granted entries. */
 export interface Person {
   readonly level: string
   readonly shop: string
   readonly modules: readonly string[]
-  /** Ids of the entries that were given to him; absent: those of his level. */
+  /** Ids of the entries that are granted to the user; absent: those of the level. */
   readonly menu?: readonly string[] | undefined
 }

@@ -1,9 +1,9 @@
-// Which reports somebody may see, and which of their columns: what the menu gives, narrowed by the report and by what is hidden from his level.
+// The reports that a user may see, and their visible columns.
 import type { Report, ReportColumn } from '../schema/report.ts'
 import { findResource, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import type { Person } from './person.ts'
 
-/** The reports of his menu, all of them for a full level. */
+/** The reports of the menu; all reports for a full level. */
 export const openedReports = (
   schema: Schema,
   { level, modules }: Person,
@@ -27,7 +27,7 @@ const reportTargets = (schema: Schema, items: readonly MenuItem[]): readonly str
     ...reportTargets(schema, below),
   ])
 
-/** The report itself, or what stands over a view. */
+/** The report itself, or the reports above a view. */
 const openedBy = (schema: Schema, { kind, name, view = '' }: MenuTarget): readonly string[] => {
   if (kind === 'report') return [name]
   const views = findResource(schema, name)?.screen.views ?? {}

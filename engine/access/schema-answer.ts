@@ -1,4 +1,4 @@
-// The schema on its way to the browser: what one person may see of it, as JSON, and back to the same resources.
+// The schema in the form that the browser receives: the visible part for one user, as JSON, and its conversion back.
 
 import { plainTerms, revivedTerms } from '../expression/terms/term-json.ts'
 import { findFieldType } from '../fields/all.ts'
@@ -23,7 +23,7 @@ export interface ResourceAnswer
   extends Omit<Resource, ServerOnly | 'field' | 'fields' | 'entries' | 'api' | 'lifecycle'> {
   readonly api: Omit<Api, 'aliases'>
   readonly lifecycle: Omit<Lifecycle, 'posts' | 'asks'> & {
-    /** What his moves ask. */
+    /** The forms that the moves request. */
     readonly asks: Readonly<Record<string, ResourceAnswer>>
   }
   readonly fields: readonly FieldAnswer[]
@@ -39,7 +39,7 @@ export interface ReportFilterAnswer extends Omit<ReportFilter, 'field' | 'rule' 
   readonly field: FieldAnswer
 }
 
-/** What the page of a report asks and offers; its columns come with its rows. */
+/** The filters and formats of a report's page; its columns come with its rows. */
 export interface ReportEntry {
   readonly name: string
   readonly title: string
@@ -55,7 +55,7 @@ export interface MenuEntry {
   readonly about?: string
   readonly path?: string
   readonly target?: MenuItem['target']
-  /** Of a page: the screens whose rights it takes. */
+  /** For a page: the screens whose rights it uses. */
   readonly needs?: MenuItem['needs']
   /** Not drawn in the menu. */
   readonly show?: false
@@ -73,7 +73,7 @@ export interface ListAnswer {
 
 export interface SchemaAnswer {
   readonly version: string
-  /** The data is a sample and nobody's own; absent: it is not. */
+  /** The data is a sample; absent: it is not. */
   readonly isDemo?: boolean
   readonly project: Project
   readonly menu: readonly MenuEntry[]
@@ -96,7 +96,7 @@ export const menuEntry = ({ id, title, icon, about, path, target, needs, show, i
   children: items.map(menuEntry),
 })
 
-/** What of the menu is drawn; a group of which nothing is drawn is none. */
+/** The entries that the menu draws; a group without drawn entries is left out. */
 export const drawnEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
   entries.flatMap(entry => {
     if (entry.show === false) return []
@@ -104,7 +104,7 @@ export const drawnEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[
     return children.length > 0 || entry.path !== undefined ? [{ ...entry, children }] : []
   })
 
-/** The resource without hidden fields and without what only the server needs; undefined when nothing may be done with it. */
+/** Returns the resource without hidden fields and server-only members; undefined if the user has no access. */
 export const resourceAnswer = (
   resource: Resource,
   { verbs, moves, visible, locked }: ResourceAccess,
@@ -152,7 +152,7 @@ const lifecycleAnswer = (
   asks: asksAnswer(asks, moves),
 })
 
-/** Answers are for whoever may make the move. */
+/** Requested forms of the moves that the user may make. */
 const asksAnswer = (asks: Lifecycle['asks'], moves: ReadonlySet<string>): ResourceAnswer['lifecycle']['asks'] => {
   const access: ResourceAccess = {
     verbs: new Set(['create']),

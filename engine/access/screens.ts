@@ -1,4 +1,4 @@
-// What the screens of a resource open of it: verbs for rows, and for documents the moves that they offer.
+// What the screens of a resource allow: verbs on rows, and moves of documents.
 import { isFirst } from '../document/flow-moves.ts'
 import type { Flow, Move } from '../schema/document.ts'
 import type { Resource } from '../schema/resource.ts'
@@ -6,17 +6,17 @@ import type { View } from '../schema/screen.ts'
 import type { Verb } from '../schema/verb.ts'
 import { mayThrough } from '../schema/view.ts'
 
-/** The resource as it is, the empty form of a document, or one of the views. */
+/** The resource itself, the empty form of a document, or one of the views. */
 export interface Screen {
   readonly isForm: boolean
   readonly view?: View
-  /** Rows that stand in the form of another resource: what may be done with them there. */
+  /** Verbs on rows that are shown in the form of another resource. */
   readonly verbs?: readonly Verb[]
 }
 
 export const whole: Screen = { isForm: false }
 
-/** What an entry of the menu calls the empty form of a document. */
+/** The name of the empty form of a document in the menu. */
 const formName = 'new'
 
 export const screenOf = (resource: Resource | undefined, view: string | undefined): Screen => {
@@ -30,7 +30,7 @@ export const screenOf = (resource: Resource | undefined, view: string | undefine
   }
 }
 
-/** Views of documents show them; what of them is written is said by their moves, or by the view itself. */
+/** Views of documents list them; their moves, or the view itself, define what is written. */
 export const mayOn = ({ view, isForm, verbs }: Screen, verb: Verb): boolean => {
   if (verbs) return verbs.includes(verb)
   if (isForm) return verb !== 'delete'
@@ -39,11 +39,11 @@ export const mayOn = ({ view, isForm, verbs }: Screen, verb: Verb): boolean => {
 
 interface Person {
   readonly level: string
-  /** What the level may do of what its menu gives; absent: all of it. */
+  /** What the level may do; absent: everything that its menu offers. */
   readonly can: readonly string[] | undefined
 }
 
-/** Nobody in particular: all that the screens offer, for who may do everything. */
+/** Without a permission, returns all moves that the screens offer, for users who may do everything. */
 export const movesThrough = (
   { lifecycle: { flow } }: Resource,
   screens: readonly Screen[],
@@ -60,7 +60,7 @@ export const movesThrough = (
   return new Set(offered.map(({ id }) => id))
 }
 
-/** A form gives the moves that begin a document, a view those that it offers, and such where it has a form of its own. */
+/** A form offers the moves that create a document; a view offers its actions, and those moves if it opens forms. */
 const opensMove = ({ isForm, view }: Screen, flow: Flow, move: Move): boolean => {
   if (isForm) return isFirst(flow, move)
   return !view || view.actions.includes(move.id) || (view.begins.length > 0 && isFirst(flow, move))

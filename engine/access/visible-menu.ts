@@ -2,7 +2,7 @@ import type { MenuItem, Schema } from '../schema/schema.ts'
 import type { Person } from './person.ts'
 import { rulesAll } from './rules-all.ts'
 
-/** The user whose menu is computed, and the entries granted to him; without grants, those of his level. */
+/** The user whose menu is computed, and the entries granted to them; without grants, those of the level. */
 interface Viewer extends Person {
   readonly full: boolean
   readonly given: ReadonlySet<string> | undefined
@@ -11,7 +11,7 @@ interface Viewer extends Person {
 }
 
 /**
- * The entries that a person has: built, given to him or in the menu of his level, for his shop and its modules; a group
+ * The visible entries of a user: built, granted or in the menu of the level, for the shop and its modules; a group
  * without entries is left out.
  */
 export const visibleMenu = (
@@ -32,13 +32,13 @@ const visibleItems = (items: readonly MenuItem[], viewer: Viewer): readonly Menu
     return children.length > 0 ? [{ ...group, items: children }] : []
   })
 
-/** With the entries below it: what was given is found wherever it stands, what a level has not is closed with all below. */
+/** Whether the entry and its children are available: a grant applies at any depth, a level's exclusion hides all children. */
 const isThere = (item: MenuItem, { level, shop, modules, full, given }: Viewer): boolean =>
   (item.module === undefined || modules.includes(item.module)) &&
   (item.shops === undefined || item.shops.includes(shop)) &&
   (full || given !== undefined || item.always || item.levels === undefined || item.levels.includes(level))
 
-/** Its own screen; those that change what others may do are for full levels. */
+/** Whether the user may open the entry's own screen; editors of menus and rights are for full levels. */
 const opens = ({ id, target, always }: MenuItem, { full, given, rules }: Viewer): boolean =>
   target !== undefined &&
   (target.kind !== 'editor' || (target.name === 'menu' ? rules : full)) &&

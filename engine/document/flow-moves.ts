@@ -1,17 +1,17 @@
-// Which moves a document has, and what its states are called.
+// The moves and states of a document's flow.
 import type { Flow, Move, State } from '../schema/document.ts'
 import type { Lifecycle } from '../schema/resource.ts'
 
 export const findMove = ({ flow }: Pick<Lifecycle, 'flow'>, id: string): Move | undefined =>
   flow?.moves.find(move => move.id === id)
 
-/** Whether a document that is not saved yet can begin with it. */
+/** Whether the move can create a document. */
 export const isFirst = ({ initial }: Flow, { from }: Move): boolean => from.includes(initial)
 
 export const stateOf = ({ states }: Flow, name: unknown): State | undefined =>
   typeof name === 'string' && Object.hasOwn(states, name) ? states[name] : undefined
 
-/** Takes back what was done, or ends in a state in the colour of an error: what one does not do by the way. */
+/** Whether the move reverses entries, or ends in a state with the color of an error: it needs a confirmation. */
 export const isDangerous = ({ states }: Flow, { reverse, to }: Move): boolean =>
   reverse.length > 0 || ('state' in to && states[to.state]?.color === 'error')
 

@@ -1,15 +1,15 @@
-// Numbers of documents as text: what a pattern says on a day in a shop, and what was counted in one.
+// Formats document numbers from a pattern, a date and a shop, and parses their counts.
 import type { Numbering, NumberPart } from '../schema/document.ts'
 
-/** Where and when the number is given. */
+/** The date and the shop of a number. */
 export interface NumberPlaceAndDay {
   /** The business date, yyyy-MM-dd. */
   readonly date: string
-  /** The code of the shop; with a name that field of it. */
+  /** The code of the shop, or the value of a field of the shop. */
   readonly shop: (field: string | undefined) => string
 }
 
-/** What stands before and after the digits; without digits the pattern counts nothing. */
+/** The text before and after the digits; a pattern without digits has no count. */
 export interface NumberForm {
   readonly before: string
   /** Digits that a number has at least; a count that needs more has more. */
@@ -46,11 +46,11 @@ export const numberForm = (
 export const numberText = ({ before, width, after }: NumberForm, count: number): string =>
   width === undefined ? before : `${before}${String(count).padStart(width, '0')}${after}`
 
-/** What people are shown before a number is given: `KCA-FJ-261120-####`. */
+/** The placeholder before a number is assigned: `KCA-FJ-261120-####`. */
 export const numberPattern = ({ before, width, after }: NumberForm): string =>
   width === undefined ? before : `${before}${'#'.repeat(width)}${after}`
 
-/** What was counted of a number of this form; undefined where the text has another form. */
+/** Parses the count of a number of this form; undefined if the text has another form. */
 export const countIn = ({ before, width, after }: NumberForm, text: string): number | undefined => {
   if (width === undefined || text.length < before.length + width + after.length) return undefined
   if (!text.startsWith(before) || !text.endsWith(after)) return undefined
@@ -61,6 +61,6 @@ export const countIn = ({ before, width, after }: NumberForm, text: string): num
 
 const lengths = { year: 4, month: 7, day: 10 } as const
 
-/** Numbers of one period are counted together; `-` where counting never begins again. */
+/** The period in which numbers are counted together; `-` if the count is never reset. */
 export const periodOf = (reset: Numbering['reset'], date: string): string =>
   reset === 'never' ? '-' : date.slice(0, lengths[reset])

@@ -1,4 +1,4 @@
-// What the books can hold of a document in each of its states, by its moves: sets that may stand, and that may be taken back.
+// The sets of entries that a document can have in each state: posted sets and reversed sets.
 
 import type { Term } from '../expression/terms/term.ts'
 import type { Flow, Move } from '../schema/document.ts'
@@ -8,7 +8,7 @@ export interface SetsOfState {
   readonly reversed: ReadonlySet<string>
 }
 
-/** Of every state that a move leads to. A move on picked lines takes back a part, so that the rest may stand. */
+/** Computes them for every reachable state. A move on picked lines reverses a part, so the rest can remain posted. */
 export const setsByState = (flow: Flow): ReadonlyMap<string, SetsOfState> => {
   let found: ReadonlyMap<string, SetsOfState> = new Map([[flow.initial, { standing: new Set(), reversed: new Set() }]])
   for (;;) {
@@ -40,7 +40,7 @@ const statesAfter = ({ states, initial }: Flow, { to }: Move): readonly string[]
   return textsOf(to.by.term) ?? Object.keys(states).filter(state => state !== initial)
 }
 
-/** The texts that the expression chooses from; undefined where it is made otherwise. */
+/** The texts that the expression can return; undefined if they are not constants. */
 const textsOf = (term: Term): readonly string[] | undefined => {
   if (term.kind === 'constant') return [String(term.value)]
   if (term.kind !== 'if') return undefined

@@ -1,9 +1,9 @@
-// Which entries of a document a move takes back, also those that were posted under names that the file has no longer.
+// Which entries of a document a move reverses, including entries posted under set names that no longer exist.
 
 import type { Lifecycle } from '../schema/resource.ts'
 import { findMove, setOfEntry } from './flow-moves.ts'
 
-/** What an entry says about its origin: `source` names the move and the set, such as `finish:out`. */
+/** The origin of an entry: `source` names the move and the set, such as `finish:out`. */
 export interface PostedEntry {
   readonly source: string
   readonly ledger: string
@@ -11,14 +11,14 @@ export interface PostedEntry {
 
 interface Reversing {
   readonly lifecycle: Pick<Lifecycle, 'flow' | 'posts'>
-  /** The move that takes back, and the sets that it names. */
+  /** The reversing move, and the sets that it names. */
   readonly by: string
   readonly names: readonly string[]
 }
 
 /**
- * `yes` where the entry is of a named set, whichever move posted it. An entry of a set that the file has no longer is of
- * the sets that may have taken its place: `yes` where all of these are named, `no` where none is, else `unclear`.
+ * `yes` if the entry belongs to a named set, whichever move posted it. An entry of a removed set is matched with
+ * the sets that can have replaced it: `yes` if all of these are named, `no` if none is, else `unclear`.
  */
 export const isTakenBack = (
   reversing: Reversing,

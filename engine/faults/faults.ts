@@ -1,4 +1,4 @@
-// What can be wrong with a value: data, never thrown, many at once. Wording stands in src/i18n, rows in docs/errors.md.
+// Faults of values: data, never thrown, many at once. Their wording is in src/i18n, their list in docs/errors.md.
 
 /** Every code a fault may carry; it is also the key of its wording. */
 export const faultCodes = [

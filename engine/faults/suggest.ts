@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** `; did you mean "x-ref"?` when one of the known words is near enough, else nothing. */
+/** Returns `; did you mean "x-ref"?` if a candidate is near enough, else an empty text. */
 export const suggestion = (given: unknown, known: Iterable<string | number>): string => {
   const word = nearestWord(given, known)
   return word === undefined ? '' : `; did you mean ${JSON.stringify(word)}?`

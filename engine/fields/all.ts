@@ -1,4 +1,4 @@
-// Every type of field there is; a new type is one line here and a file beside this one.
+// All field types; a new type is one line here and one file in this folder.
 import { barcode } from './barcode.ts'
 import { carat } from './carat.ts'
 import { choice } from './choice.ts'

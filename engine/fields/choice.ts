@@ -9,7 +9,7 @@ const base = textType({
   width: 14,
 })
 
-/** A text out of `limits.choices`, compared exactly; the empty text is no choice made, so it is not checked. */
+/** A text from `limits.choices`, compared exactly; the empty text means that no choice is made, so it is not checked. */
 export const choice: FieldType = {
   ...base,
   check: (value, limits) => {

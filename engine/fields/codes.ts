@@ -12,7 +12,7 @@ const base = textType({
   width: 20,
 })
 
-/** Blanks around the commas and second mentions go; what is left of each part must be a code. */
+/** Removes blanks around commas and duplicates; each part must be a code. */
 const parse = (raw: unknown): Parsed => {
   const text = base.parse(raw)
   if (!('value' in text) || text.value === '') return text
@@ -28,5 +28,5 @@ const parse = (raw: unknown): Parsed => {
   return { value: [...new Set(codes)].join(',') }
 }
 
-/** Several keys in one text; the order is that of who wrote them. */
+/** Several keys in one text, in the order of the input. */
 export const codes: FieldType = { ...base, many: true, parse, read: parse }

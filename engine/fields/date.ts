@@ -1,7 +1,7 @@
 import { isTanggal, readLocalDate } from '../values/tanggal.ts'
 import { strictTextType } from './strict-text-type.ts'
 
-/** A calendar date without a time; people may type it as dd/mm/yyyy. Stored as it is written, so dates compare as text. */
+/** A calendar date without a time; dd/mm/yyyy is accepted as typed input. Stored as yyyy-MM-dd, so dates compare as text. */
 export const date = strictTextType({
   name: 'date',
   description: 'Calendar date of the years 1900 to 2999, yyyy-MM-dd.',

@@ -1,7 +1,7 @@
-// The contract every type of field keeps; one file a type stands beside this one, all.ts lists them.
+// The interface of all field types; each type has a file in this folder, all.ts lists them.
 import type { Fault } from '../faults/faults.ts'
 
-/** A value as the engine and the database hold it: text, a (scaled) integer, 0 or 1, or nothing. */
+/** A value in stored form: text, a (scaled) integer, 0 or 1, or null. */
 export type Stored = string | number | null
 
 /** A value as JSON carries it. */
@@ -24,7 +24,7 @@ export interface Limits {
   readonly choices?: readonly Stored[]
 }
 
-/** The JSON Schema words that describe a type by itself, without the field's own bounds. */
+/** The JSON Schema keywords that describe the type itself, without the limits of a field. */
 export interface JsonForm {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly format?: string
@@ -34,22 +34,22 @@ export interface JsonForm {
   readonly writeOnly?: true
 }
 
-/** A type of field is a thing, not a case: whatever differs between types is answered here. */
+/** A field type is an object: whatever differs between types is a member. */
 export interface FieldType {
   readonly name: string
   /** One English sentence for the schema reference. */
   readonly description: string
   readonly json: JsonForm
   readonly column: 'text' | 'integer'
-  /** Bounds of a field that somebody types, where its file has no others. */
+  /** Limits of a typed field whose file has none. */
   readonly usual?: Limits
   /** Decimal places of the JSON number that the stored integer holds (a weight: 3). */
   readonly scale?: number
-  /** What a number counts, as it stands behind a box and in the head of a column. */
+  /** The unit of a number, shown in inputs and column headings. */
   readonly unit?: string
-  /** The unit and other words for it, which may stand beside a number that is typed. */
+  /** The unit and its synonyms, which are accepted next to a typed number. */
   readonly units?: readonly string[]
-  /** What an empty value is stored as: the project's empty text, nothing, or zero. */
+  /** The stored form of an empty value: the project's empty text, null, or zero. */
   readonly blank: 'text' | 'null' | 'zero'
   /** Usual width of a cell in characters. */
   readonly width: number
@@ -63,9 +63,9 @@ export interface FieldType {
   readonly multiline?: true
   /** A call may send the list itself in place of its text. */
   readonly takesList?: true
-  /** A JSON value that is not empty, to its stored form; wrong kinds are faults, nothing is guessed. */
+  /** Converts a non-empty JSON value to its stored form; wrong types are faults, nothing is guessed. */
   readonly parse: (raw: unknown) => Parsed
-  /** What a person typed or a CSV cell holds, to its stored form; numbers as typed-number.ts reads them. */
+  /** Converts typed text or a CSV cell to its stored form; numbers are read by typed-number.ts. */
   readonly read: (text: string) => Parsed
   /** The stored form to JSON: exact, and back to the same value through `parse`. */
   readonly toJson: (value: Stored) => JsonScalar

@@ -15,7 +15,7 @@ const words: ReadonlyMap<string, number> = new Map([
 
 const parsed = (value: number | undefined): Parsed => (value === undefined ? { fault: fault('type.flag') } : { value })
 
-/** True or false, stored as 1 or 0; `read` takes true/false, ya/tidak, yes/no and 1/0 in any case, nothing is false. As text it is a word of the shop; screens have their own. */
+/** True or false, stored as 1 or 0; `read` takes true/false, ya/tidak, yes/no and 1/0 in any case, an empty text is false. `format` is Indonesian; screens translate it. */
 export const flag: FieldType = {
   name: 'flag',
   description: 'True or false, stored as 1 or 0.',

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts'
 
-/** What stands over a column: its title and what its numbers count, unless the title says so itself. */
+/** Returns the heading of a column: its title and its unit, unless the title ends with the unit. */
 export const headingOf = (title: string, { unit }: Pick<FieldType, 'unit'>): string =>
   unit === undefined || [`(${unit})`, ` ${unit}`].some(end => title.endsWith(end)) ? title : `${title} (${unit})`

@@ -1,8 +1,8 @@
 import { textType } from './text-type.ts'
 
 /**
- * Where a picture is found: shop, resource, field and code of its row, and the version of the row that got it. The picture
- * itself is sent by a call of its own, so nobody writes this text.
+ * The address of a picture: shop, resource, field and code of its row, and the version of the row. The picture
+ * itself is uploaded by another call, so this text is never an input.
  */
 export const image = {
   ...textType({

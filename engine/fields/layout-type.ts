@@ -4,7 +4,7 @@ import { fault } from '../faults/faults.ts'
 import { isObject } from '../values/json-object.ts'
 import type { FieldType, Parsed } from './field-type.ts'
 
-/** A rule of a part: what it may be, and what it is where nothing is said; without that it must be said. */
+/** A rule of a part: its valid values, and its default; without a default the member is required. */
 export interface PartRule {
   readonly holds: (value: unknown) => boolean
   readonly otherwise?: string | number | boolean
@@ -19,7 +19,7 @@ export interface LayoutTypeOptions<Part> {
 /** More than fits on any paper. */
 const mostParts = 300
 
-/** Texts of people, without what printers take for commands. */
+/** Printable text, without control characters that printers interpret. */
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 300 && !/[^\P{Cc}\n]/u.test(value)
 

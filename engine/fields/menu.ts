@@ -6,7 +6,7 @@ const longest = 30_000
 const entryId = new RegExp(`^${id}$`)
 const listOfIds = new RegExp(pattern)
 
-/** Ids of menu entries as a JSON list, each once and in order; an empty list is no entry at all, nothing says nothing of it. */
+/** Ids of menu entries as a JSON list, each once and sorted; an empty list means no entry, null means the entries of the level. */
 export const menu = strictTextType({
   name: 'menu',
   description: "Entries of the menu by their ids, as a JSON list in a text; empty is what the level's menu has.",

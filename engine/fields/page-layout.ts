@@ -8,7 +8,7 @@ export interface PageElement {
   readonly kind: (typeof elementKinds)[number]
   /** Which value of the document it shows; a label and a line have none. */
   readonly key: string
-  /** What a label says; of a field what stands before its value. */
+  /** The text of a label; for a field the text before its value. */
   readonly text: string
   readonly x: number
   readonly y: number
@@ -43,5 +43,5 @@ const layout = layoutType<PageElement>({
 })
 
 export const pageLayout = layout.type
-/** What stands on the page of a stored value. */
+/** Returns the elements of a stored page layout. */
 export const pageElements = layout.partsOf

@@ -4,16 +4,16 @@ import { largestScaled, numberFromScaled, type Scaled, scaledFromNumber, textFro
 import type { FieldType, Limits, Parsed, Stored } from './field-type.ts'
 import { readTyped } from './typed-number.ts'
 
-/** What distinguishes one type of number from another; scale 0 is a whole number. */
+/** Options of a number type; scale 0 is a whole number. */
 export interface ScaledTypeOptions {
   readonly name: string
   readonly description: string
   readonly scale: number
   readonly width: number
-  /** The most, either sign, that a field of this type holds unless its file says otherwise. */
+  /** The largest absolute value of a field of this type, unless its file has other limits. */
   readonly most: number
   readonly unit?: string
-  /** Other words for the unit that people write. */
+  /** Synonyms of the unit. */
   readonly unitWords?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const bounds = [
   { name: 'exclusiveMaximum', code: 'number.below', isBroken: (value: number, limit: number) => value >= limit },
 ] as const
 
-/** A type of number: exact both ways, at most `scale` decimals; blank is nothing, which is not zero. */
+/** Creates a number type: exact conversion, at most `scale` decimals; a blank value is null, not zero. */
 export function scaledType(options: ScaledTypeOptions): FieldType {
   const { name, description, scale, width, most, unit, unitWords = [] } = options
   const largest = most * 10 ** scale
@@ -57,7 +57,7 @@ function parsed(result: Scaled, scale: number): Parsed {
 
 function checkNumber(value: Stored, limits: Limits, scale: number): readonly Fault[] {
   if (typeof value !== 'number') return []
-  // A calculated value never went through `parse`, so its size is asked here too.
+  // Calculated values do not pass through `parse`, so their size is checked here too.
   const isInRange = Math.abs(value) <= largestScaled(scale)
   const faults: Fault[] = isInRange ? [] : [fault('number.large')]
   for (const { name, code, isBroken } of bounds) {

@@ -6,7 +6,7 @@ const json: JsonForm = { type: 'string', minLength: 8, maxLength: 200, writeOnly
 
 const parse = (raw: unknown): Parsed => (typeof raw === 'string' ? { value: raw } : { fault: fault('type.text') })
 
-/** A password: taken as typed, stored only as a hash. It is never shown: null in JSON, cells are empty. */
+/** A password: stored only as a hash and never shown; null in JSON, empty in cells. */
 export const secret: FieldType = {
   name: 'secret',
   description: 'Password of 8 to 200 characters, stored as a one-way hash and never shown.',

@@ -1,9 +1,9 @@
-// Builds the types whose text has one exact spelling (a date, a barcode): nothing is trimmed or repaired in JSON.
+// Creates types whose text has one exact spelling (a date, a barcode): JSON input is neither trimmed nor repaired.
 import { type Fault, type FaultCode, fault } from '../faults/faults.ts'
 import type { FieldType, JsonForm, Limits, Parsed } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
-/** What distinguishes one exactly spelled type from another. */
+/** Options of a type with exact spelling. */
 export interface StrictTextTypeOptions {
   readonly name: string
   readonly description: string
@@ -15,7 +15,7 @@ export interface StrictTextTypeOptions {
   readonly refusal: FaultCode
   /** The stored spelling of the text, or undefined when it is refused. */
   readonly accept: (text: string) => string | undefined
-  /** The exact spelling of what a person typed, where that has another form. */
+  /** Converts typed text to the exact spelling. */
   readonly written?: (text: string) => string
 }
 

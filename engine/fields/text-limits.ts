@@ -2,12 +2,12 @@
 import { type Fault, fault } from '../faults/faults.ts'
 import type { JsonForm, Limits, Stored } from './field-type.ts'
 
-/** Code points, so that an emoji or a rare letter counts as the one character that people see. */
+/** Counts code points, so that an emoji or a rare letter counts as one character. */
 export const lengthOf = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length)
 
 /**
- * Every length and pattern the text breaks; of the type's bound and the field's the narrower one holds.
- * Nothing and the empty text are never checked: whether a value must be there is the record's question.
+ * Returns a fault for every limit that the text violates; of the limits of type and field the narrower one applies.
+ * Null and the empty text are not checked: the record checks required values.
  */
 export function checkText(value: Stored, limits: Limits, own: JsonForm): readonly Fault[] {
   if (typeof value !== 'string' || value === '') return []

@@ -1,9 +1,9 @@
-// Builds the types that hold people's text: trimmed, one Unicode form, no control characters.
+// Creates types for plain text: trimmed, in one Unicode form, without control characters.
 import { type FaultCode, fault } from '../faults/faults.ts'
 import type { FieldType, JsonForm, Parsed } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
-/** What one type of text adds to the rules that all of them share. */
+/** Options of a text type. */
 export interface TextTypeOptions {
   readonly name: string
   readonly description: string
@@ -18,7 +18,7 @@ export interface TextTypeOptions {
 // Cc is C0, DEL and C1; under the u flag Cs matches only a surrogate without its partner.
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 const controlsOfLines = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029]/u
-/** Letters that stand in every Unicode form as they are, none of them a control: most text there is. */
+/** Printable ASCII, which is equal in every Unicode form: the common case. */
 const plain = /^[ -~]*$/
 
 /** A type of text: `parse` trims and brings to NFC, white space alone is the empty text; blank is the empty text. */

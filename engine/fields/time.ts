@@ -2,7 +2,7 @@ import { strictTextType } from './strict-text-type.ts'
 
 const realTime = /^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$/
 
-/** A time of the day, stored as it is written, with or without seconds. */
+/** A time of the day, stored as written, with or without seconds. */
 export const time = strictTextType({
   name: 'time',
   description: 'Time of the day, HH:MM or HH:MM:SS.',

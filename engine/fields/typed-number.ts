@@ -1,8 +1,8 @@
-// The one reading of numbers that people type, paste, scan or keep in a CSV file. A number with decimals takes a lone
-// comma or point as its decimal sign; a whole number takes both as signs of thousands, in groups of three.
+// Reads numbers that are typed, pasted, scanned or stored in a CSV file. A number with decimals accepts a single
+// comma or point as decimal sign; a whole number accepts both as thousands separators, in groups of three.
 import { type Scaled, scaledFromDigits } from '../values/scaled.ts'
 
-/** What is read: how many decimals it keeps, and the words that may stand beside it (`Rp`, `gr`). */
+/** The format of the number: its decimals, and the units that are accepted next to it (`Rp`, `gr`). */
 export interface NumberKind {
   readonly scale: number
   readonly units?: readonly string[] | undefined
@@ -14,9 +14,9 @@ interface Split {
 }
 
 /**
- * `3,45` and `3.45` with decimals are 3.45; where both signs stand the last one is the decimal (`2,909.860`), and a sign
- * that stands twice groups thousands. Whole: `2.800.000`, `2,800,000` and `2 800 000` are one number; empty cents
- * (`1000.00`, `50.000,-`) say nothing. What can be read in no way, or in two, is refused.
+ * With decimals, `3,45` and `3.45` are 3.45; with both signs the last one is the decimal sign (`2,909.860`), and a sign
+ * that occurs twice groups thousands. Whole: `2.800.000`, `2,800,000` and `2 800 000` are one number; empty cents
+ * (`1000.00`, `50.000,-`) are ignored. Invalid and ambiguous texts are rejected.
  * Faults: `type.number` (no number), `number.groups` (whole), `number.signs` (with decimals), `number.large`, `number.scale`.
  */
 export function readTyped(text: string, { scale, units = [] }: NumberKind): Scaled {
@@ -28,7 +28,7 @@ export function readTyped(text: string, { scale, units = [] }: NumberKind): Scal
   return scaledFromDigits({ negative, digits: whole + fraction, decimals: fraction.length }, scale)
 }
 
-/** The sign stands before or behind the unit: `-Rp 500`, `Rp -500`. */
+/** The sign is before or after the unit: `-Rp 500`, `Rp -500`. */
 function withoutUnit(text: string, units: readonly string[]): { readonly negative: boolean; readonly body: string } {
   const sign = /^[+-]/.exec(text)?.[0]
   const bare = withoutWord(sign ? text.slice(1).trim() : text, units)
@@ -36,7 +36,7 @@ function withoutUnit(text: string, units: readonly string[]): { readonly negativ
   return { negative: (sign ?? inner) === '-', body: inner ? bare.slice(1).trim() : bare }
 }
 
-/** One of the words is taken away, in front or behind, in any letters; a point may follow it in front (`Rp.`). */
+/** Strips one unit before or after the number, in any case; a point may follow a unit before it (`Rp.`). */
 function withoutWord(text: string, units: readonly string[]): string {
   const small = text.toLowerCase()
   for (const unit of units) {
@@ -51,7 +51,7 @@ function withoutWord(text: string, units: readonly string[]): string {
   return text
 }
 
-/** Empty cents of a whole amount: `,-`, or one or two zeros behind a sign that does not stand before them as well. */
+/** Empty cents of a whole amount: `,-`, or one or two zeros after a sign that does not also occur before them. */
 const emptyCents = /^([^.]*)\.(?:00?|--?)$|^([^,]*),(?:00?|--?)$/
 
 function splitWhole(body: string): Split | undefined {
@@ -73,7 +73,7 @@ function splitDecimal(body: string): Split | undefined {
   return whole === undefined || !/^\d*$/.test(fraction) ? undefined : { whole, fraction }
 }
 
-/** The digits alone, where they stand plainly or in groups of three behind one of the signs. */
+/** Returns the digits if they are plain, or in groups of three separated by one of the signs. */
 function withoutGroups(text: string, signs: readonly string[]): string | undefined {
   if (/^\d+$/.test(text)) return text
   const [, sign] = /^[1-9]\d{0,2}([., ])(?:\d{3}\1)*\d{3}$/.exec(text) ?? []
@@ -83,8 +83,8 @@ function withoutGroups(text: string, signs: readonly string[]): string | undefin
 export type DecimalSign = ',' | '.'
 
 /**
- * What a text shows of how its writer marks decimals: the sign, `either` where one sign stands before three digits
- * (`1,234` with decimals), or undefined where it shows nothing. A file that shows both has numbers that read in two ways.
+ * Detects the decimal sign of a text: the sign, `either` if one sign is before three digits
+ * (`1,234` with decimals), or undefined if the text does not show it. A file with both has ambiguous numbers.
  */
 export function decimalSignIn(text: string, { scale, units = [] }: NumberKind): DecimalSign | 'either' | undefined {
   const { body } = withoutUnit(text.replace(/\s/g, ' ').trim(), units)

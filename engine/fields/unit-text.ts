@@ -1,4 +1,4 @@
-// Where a unit stands: money is written before its number, everything else behind it.
+// The position of a unit: money units are before the number, all others after it.
 
 const before: ReadonlySet<string> = new Set(['Rp', 'USD'])
 

@@ -1,4 +1,4 @@
-// How a value reads for people: the same on screens, on paper, in files and in what is said of a row.
+// Formats values: the same on screens, on paper, in files and in messages.
 import { momentIn } from '../values/moment.ts'
 import type { FieldType, JsonScalar, Stored } from './field-type.ts'
 
@@ -9,7 +9,7 @@ export interface ValueWords {
   readonly timeZone: string
 }
 
-/** What of a field says how its values read. */
+/** The members of a field that its formatting needs. */
 export interface Readable {
   readonly type: FieldType
   readonly choices: readonly { readonly value: string; readonly title: string }[]
@@ -17,7 +17,7 @@ export interface Readable {
 
 export const isNumberType = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
 
-/** A choice by its title, a flag by its word, numbers grouped with all their decimals, dates as they are, moments by the clock there. */
+/** A choice as its title, a flag as its word, numbers grouped with all decimals, dates as stored, moments in the time zone. */
 export const valueText = ({ type, choices }: Readable, value: JsonScalar | undefined, words: ValueWords): string => {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? words.yes : words.no
@@ -27,7 +27,7 @@ export const valueText = ({ type, choices }: Readable, value: JsonScalar | undef
   return 'value' in parsed ? type.format(parsed.value) : String(value)
 }
 
-/** The same for a stored value, where nobody knows yet who reads it: in labels and in what a fault is about. */
+/** Formats a stored value without a user's language: in labels and faults. */
 export const storedText = ({ type, choices }: Readable, value: Stored | undefined): string => {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? titleOf(choices, type.format(value)) : type.format(value)
@@ -36,7 +36,7 @@ export const storedText = ({ type, choices }: Readable, value: Stored | undefine
 const titleOf = (choices: Readable['choices'], value: string): string =>
   choices.find(choice => choice.value === value)?.title ?? value
 
-/** What is no moment stays as it is. */
+/** A text that is not a moment is unchanged. */
 const momentText = (text: string, timeZone: string): string => {
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? text : momentIn(moment, timeZone)

@@ -17,7 +17,7 @@ export const calculationsOf = (
   })
 }
 
-/** Fields that hold something only once the row has its numbers: these, and what is calculated of them. */
+/** Fields that are empty until the row has its numbers: the numbers, and the calculations that depend on them. */
 export const heldByNumbers = (
   resource: Pick<ResourceFields, 'calculated' | 'field' | 'fields'>,
 ): ReadonlySet<string> => {

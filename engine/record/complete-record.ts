@@ -1,5 +1,5 @@
-// What the rules of a file make of a row: defaults, fetched and calculated values, what is hidden, required and locked,
-// and every rule that it breaks. Browser and server ask the same function; what one cannot know is a question.
+// Applies the rules of a file to a row: defaults, fetched and calculated values, hidden, required and locked fields,
+// and checks. Browser and server call the same function; values that the caller does not know become questions.
 import type { Question, Reader } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
 import { writtenText } from '../expression/evaluate/written-text.ts'
@@ -22,17 +22,17 @@ export interface Completed {
   /** Fields that must hold something because of the row's other values. */
   readonly required: ReadonlySet<string>
   readonly locked: ReadonlySet<string>
-  /** Fields whose value the file gives and that is not known here. */
+  /** Fields with a rule whose value is unknown here. */
   readonly unknown: ReadonlySet<string>
   readonly faults: readonly Fault[]
   readonly warnings: readonly Fault[]
-  /** Rules that are broken, and may be where whoever saves the row confirms it. */
+  /** Violations that the caller may confirm. */
   readonly asks: readonly Fault[]
-  /** What is not known here; a rule that asks for it is left out. */
+  /** Inputs that are unknown here; rules that need them are skipped. */
   readonly questions: readonly Question[]
 }
 
-/** `once` is given where the same row is completed again in a world of which more is known by then. */
+/** Pass `cache` if the same row is completed again with a context that knows more. */
 export const completeRecord = (
   resource: Resource,
   unfinished: Unfinished,
@@ -109,18 +109,18 @@ const holding = (work: Work, condition: 'require' | 'lock'): ReadonlySet<string>
   )
 }
 
-/** A locked field holds what it held, or what the file itself gives it. */
+/** A locked field must keep its stored value, or the value of its rule. */
 const refuseLocked = (work: Work, locked: ReadonlySet<string>): void => {
   for (const name of locked) {
     const field = work.resource.field[name]
     if (!field || !work.unfinished.given.has(name)) continue
     const own = ownValue(work, field)
-    // What cannot be known here is not judged here.
+    // Skips checks that need values the browser does not have.
     if (own !== undefined && own !== work.row[name]) work.faults.push(about(field, fault('field.locked')))
   }
 }
 
-/** The value of the field where nobody gave it one; undefined where that is not known. */
+/** The value of the field without input; undefined if it is unknown. */
 const ownValue = (work: Work, field: Field): Stored | undefined => {
   const { row, unfinished, world } = work
   const held = unfinished.before?.[field.name] ?? field.default
@@ -129,7 +129,7 @@ const ownValue = (work: Work, field: Field): Stored | undefined => {
     row: { ...unfinished.row, [field.name]: held ?? null },
     given: new Set<string>(),
   }
-  const own = { ...work, row: { ...row, [field.name]: held }, unfinished: nobodys }
+  const own: Work = { ...work, row: { ...row, [field.name]: held }, unfinished: nobodys }
   const source = field.fetch && isFetched(own, field) ? field.fetch.from : undefined
   const expression = source ?? (unfinished.before ? undefined : field.defaultBy)
   if (!expression) return held
@@ -148,7 +148,7 @@ const refuseHiddenChoices = (work: Work, hidden: ReadonlySet<string>): void => {
   }
 }
 
-/** A reference that was set or changed names a row that the lookup offers; the row itself is its `self` there. */
+/** A reference that was set or changed must name a row that the lookup offers; the filter sees the draft as `self`. */
 const refuseFiltered = (work: Work, hidden: ReadonlySet<string>): void => {
   const { rules, row, world, unfinished, reader: self } = work
   for (const field of rules.filtered) {
@@ -179,7 +179,7 @@ const refusalOf = (
     : fault('reference.filtered', { params: { value, to: target.title } })
 }
 
-/** Broken rules are faults, one at each field that they name; those that only warn or ask come back. */
+/** Adds errors as faults, one for each named field; returns warnings and confirmations. */
 const check = (work: Work): Pick<Completed, 'warnings' | 'asks'> => {
   const { move } = work.unfinished
   const asked = work.resource.checks.filter(one => isAsked(one, move) && !isWaiting(work, one))
@@ -198,7 +198,7 @@ const check = (work: Work): Pick<Completed, 'warnings' | 'asks'> => {
   return { warnings: of('warn'), asks: of('ask') }
 }
 
-/** A warning waits until all that it speaks of is there: nobody is warned of what is not typed yet. */
+/** A warning is skipped while one of its fields is empty. */
 const isWaiting = ({ resource, row, world }: Work, { level, fields }: Check): boolean =>
   level === 'warn' &&
   fields.some(name => {
@@ -206,13 +206,13 @@ const isWaiting = ({ resource, row, world }: Work, { level, fields }: Check): bo
     return field !== undefined && isBlank(field, row[name], world.emptyText)
   })
 
-/** A warning stands over the form, a question at the first of its fields. */
+/** A warning belongs to the form, a confirmation to the first of its fields. */
 const placesOf = ({ fields, level }: Check): readonly (string | undefined)[] => {
   if (fields.length === 0 || level === 'warn') return [undefined]
   return level === 'ask' ? fields.slice(0, 1) : fields
 }
 
-/** The message with the values that it names; one that is not known here is left out. */
+/** Fills the message with values; an unknown value is left out. */
 const checkMessage = (work: Work, { message, values }: Check): string => {
   return message.replaceAll(/\{([^}]*)\}/g, (place, name: string) => {
     const expression = values[name]
@@ -221,6 +221,6 @@ const checkMessage = (work: Work, { message, values }: Check): string => {
   })
 }
 
-/** A check of some moves is asked at these alone. */
+/** A check with moves applies at these moves only. */
 const isAsked = ({ moves }: Check, move: string | undefined): boolean =>
   moves === undefined || (move !== undefined && moves.includes(move))

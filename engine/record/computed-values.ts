@@ -1,4 +1,4 @@
-// Values that the engine works out for rows that were read: nothing of them is stored, so they are as true as what they are made of.
+// Computes the values of fields that are not stored, for rows that were read.
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Question } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
@@ -20,11 +20,11 @@ export const computedFields = (resource: ResourceFields): readonly Field[] =>
 
 export interface ComputedRows {
   readonly rows: readonly Row[]
-  /** What has to be loaded first; the rows are not finished then. References of all rows are asked for together. */
+  /** Inputs that must be loaded first; the rows are incomplete then. References of all rows are requested together. */
   readonly questions: readonly Question[]
 }
 
-/** The rows with those values; what a field cannot hold is nothing. */
+/** Returns the rows with computed values; a value that a field cannot hold becomes null. */
 export const withComputedValues = (
   resource: ResourceFields,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// Settings: between the text that a row keeps and the value that it stands for.
+// Conversion of settings between the stored text and the typed value.
 import { type Fault, fault } from '../faults/faults.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import type { Parsed, Stored } from '../fields/field-type.ts'
@@ -10,13 +10,13 @@ import { isBlank, type Row } from './row.ts'
 /** The text in which a value is stored: its JSON form, so that an expression reads it too; empty for no value. */
 export const entryText = ({ type }: Field, value: Stored): string => String(value === null ? '' : type.toJson(value))
 
-/** The value that a text stands for; nothing where it is empty. */
+/** Parses the text of a setting; an empty text is the blank value. */
 const readEntry = (field: Field, text: Stored | undefined, emptyText: string): Parsed => {
   const written = String(text ?? '')
   return written === '' || written === emptyText ? { value: blankOf(field.type, emptyText) } : field.type.read(written)
 }
 
-/** All settings as one row: what the rows say, else the default; a text that says nothing right counts as not said. */
+/** All settings as one row: the stored values, else the defaults; an invalid text counts as absent. */
 export const entryRow = ({ key, value, of }: Entries, rows: readonly Row[], emptyText: string): Row => {
   const texts = new Map(rows.map(row => [String(row[key] ?? ''), row[value]]))
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export const settledEntry = ({ entries }: Resource, row: Row, emptyText: string)
   return 'value' in read ? { ...row, [entries.value]: entryText(field, read.value) } : row
 }
 
-/** What is wrong with the value of a setting whose key is known, at the field that holds it and in the setting's own name. */
+/** Checks the value of a known setting; faults are at the field of the value and carry the setting's title. */
 export const entryFaults = ({ entries }: Resource, row: Row, emptyText: string): readonly Fault[] => {
   const field = entries && knownEntry(entries, row)
   if (!entries || !field || isBlankText(row[entries.value], emptyText)) return []

@@ -1,5 +1,5 @@
-// Values of expressions on one row while it is completed: worked out again only where a field that they read holds
-// something else. A row is settled in rounds, and begun anew for each thing that had to be loaded, but few values move.
+// A cache of expression values on one row while it is completed: an expression runs again only if a field that it reads is
+// something else. A row is resolved in rounds, and completed again after each load, but few values change.
 import { type Evaluated, evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Reader, Unreadable } from '../expression/evaluate/reader.ts'
 import { ownFieldsIn } from '../expression/terms/needs.ts'
@@ -20,13 +20,13 @@ interface Remembered extends Result {
 }
 
 /**
- * For one row with one parent, while what is known around it only grows: a value stays what it is, and what was not known
- * is asked again in the next pass.
+ * For one row with one parent, while its context only grows: known values stay valid, and unknown values are
+ * evaluated again in the next pass.
  */
 export interface EvaluatedOnce {
   readonly byTerm: Map<Term, readonly Remembered[]>
   pass: number
-  /** References that led to no row in the evaluation that is under way; the reader notes them here. */
+  /** References without a row in the current evaluation; the reader records them here. */
   lost: readonly Unreadable[]
 }
 
@@ -46,9 +46,9 @@ const fieldsIn = (term: Term): readonly string[] => {
 }
 
 interface Asked {
-  /** The row as it is by now. */
+  /** The current row. */
   readonly row: Row
-  /** Reads the row, and notes in `once.lost` what leads to none. */
+  /** Reads the row, and records missing references in `lost` of the cache. */
   readonly reader: Reader
   /** How many of the row's lines do not count. */
   readonly dropped: number

@@ -1,4 +1,4 @@
-// What the rules of a row are going to ask, seen from its references and from the expressions alone: loaded before they are
+// Predicts the inputs of a row's rules from its references and expressions alone: they are loaded before the rules are
 // evaluated, and for all lines of a document together.
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Question } from '../expression/evaluate/reader.ts'
@@ -14,13 +14,13 @@ import type { RecordWorld, Unfinished } from './row-work.ts'
 interface Foreseen {
   readonly paths: readonly PathTerm[]
   readonly tables: readonly string[]
-  /** One parameter or module, where any is named: all come with the first. */
+  /** One parameter or module, if any is named: all settings are loaded together. */
   readonly setting?: Extract<Question, { kind: 'param' | 'module' }>
-  /** Defaults that are nothing but an answer of other rows. */
+  /** Defaults that consist of one query on other rows. */
   readonly answers: readonly Giver[]
 }
 
-/** Of a row what can be seen beforehand; more of it stands in `Unfinished`. */
+/** The part of a `RecordDraft` that is known beforehand. */
 export type Beginning = Pick<Unfinished, 'row'> & Partial<Pick<Unfinished, 'given' | 'before' | 'isHistory'>>
 
 const known = new WeakMap<Resource, Foreseen>()
@@ -49,7 +49,7 @@ const foreseenOf = (resource: Resource): Foreseen => {
   }
 }
 
-/** It is asked with values of the row that come with it and do not change: what is asked beforehand is what is asked then. */
+/** Its inputs come with the row and do not change: the prefetched query equals the later one. */
 const isAnswer = ({ giversOf }: RecordRules, { by, expression: { term } }: Giver): boolean =>
   by === 'default' &&
   term.kind === 'rows' &&
@@ -58,7 +58,7 @@ const isAnswer = ({ giversOf }: RecordRules, { by, expression: { term } }: Giver
     .flatMap(part => needsOf(part).paths)
     .every(({ root }) => root === undefined || root === 'self')
 
-/** One path for all that begin at the row and go through the same references. */
+/** Returns one path for all that start at the row and follow the same references. */
 const waysIn = (paths: readonly PathTerm[]): readonly PathTerm[] => {
   const ways = paths.filter(({ root, steps }) => root === undefined && steps.length > 1)
   const wayOf = ({ steps }: PathTerm): string =>
@@ -69,7 +69,7 @@ const waysIn = (paths: readonly PathTerm[]): readonly PathTerm[] => {
   return [...new Map(ways.map(path => [wayOf(path), path])).values()]
 }
 
-/** Those of them that are not known yet; what they lead to may be asked then. None are left after as many times as paths have steps. */
+/** Returns the unknown inputs; call again after loading them, at most once for each step of the longest path. */
 export const foreseenQuestions = (
   resource: Resource,
   rows: readonly Beginning[],
@@ -108,7 +108,7 @@ interface Way {
   readonly world: RecordWorld
 }
 
-/** The first row on the way that is not known here, if any. */
+/** The first referenced row on the path that is unknown, if any. */
 export const missingOn = (resource: ResourceFields, row: Row, { path, world }: Way): readonly Question[] => {
   let [at, own]: [ResourceFields, Row] = [resource, row]
   for (const { name, to } of path.steps.slice(0, -1)) {

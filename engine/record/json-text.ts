@@ -17,7 +17,7 @@ const startsOf = ({ fields }: ResourceFields) => {
 
 const valueText = (value: JsonScalar): string => (typeof value === 'string' ? JSON.stringify(value) : String(value))
 
-/** What `JSON.stringify` makes of the whole row (`rowToJson`), and behind its values `more`: lines by their names, as texts. */
+/** Returns the text that `JSON.stringify` returns for the row (`rowToJson`), followed by `more`: lines by name, as texts. */
 export const rowJsonText = (
   resource: ResourceFields,
   row: Row,

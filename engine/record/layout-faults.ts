@@ -1,4 +1,4 @@
-// What is wrong with a layout in its row: values that its kind of document has not, and elements beside the page.
+// Checks a layout within its row: keys that its kind of document does not have, and elements outside the page.
 import { type Fault, fault } from '../faults/faults.ts'
 import type { Stored } from '../fields/field-type.ts'
 import { layoutLines } from '../fields/line-layout.ts'
@@ -7,7 +7,7 @@ import type { Field, LayoutPresentation } from '../schema/field.ts'
 import { about } from './parse-record.ts'
 import type { Row } from './row.ts'
 
-/** What may be shown, by key: of all kinds, and of the kind that the row is. */
+/** The keys that a layout may show: those of all kinds, and those of the row's kind. */
 export const layoutFields = (
   { by, fields }: LayoutPresentation,
   kind: Stored | undefined,

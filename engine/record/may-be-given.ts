@@ -1,7 +1,7 @@
 import type { Field } from '../schema/field.ts'
 import type { FormPresentation } from '../schema/screen.ts'
 
-/** Whether the file may give the field a value that nobody sends, or hide it: then it is not missing yet. */
+/** Whether a rule can fill or hide the field: an empty value is not missing then. */
 export const mayBeGiven = (
   { name, defaultBy, fetch, calc, when, number }: Field,
   { sections }: Pick<FormPresentation, 'sections'>,

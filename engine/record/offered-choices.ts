@@ -1,4 +1,4 @@
-// Which choices of a field a form offers for a row as it stands.
+// The choices of a field that a form offers for the current row.
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Reader } from '../expression/evaluate/reader.ts'
 import type { Choice } from '../schema/field.ts'
@@ -6,7 +6,7 @@ import type { ResourceFields } from '../schema/resource.ts'
 import { recordReader } from './record-reader.ts'
 import type { RecordWorld, Unfinished } from './row-work.ts'
 
-/** By field, where choices have conditions: all that hold or are not known here, and the one that the row held before. */
+/** By field with conditional choices: choices that hold or are unknown, and the choice that the row had before. */
 export const offeredChoices = (
   resource: ResourceFields,
   { row, before }: Omit<Unfinished, 'given'>,

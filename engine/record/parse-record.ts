@@ -1,4 +1,4 @@
-// What somebody sent, to a record in stored form: unknown names and wrong kinds are faults, nothing is guessed.
+// Parses a request body to a record in stored form: unknown names and wrong types are faults, nothing is guessed.
 
 import { type Fault, type FaultCode, fault } from '../faults/faults.ts'
 import type { Stored } from '../fields/field-type.ts'
@@ -9,7 +9,7 @@ import { isBlank, type Row } from './row.ts'
 
 export interface ParseOptions {
   readonly emptyText: string
-  /** The row as it is now; absent when a new one is made. */
+  /** The stored row; absent for a new one. */
   readonly current?: Row
   /** Fields that the caller may not write. */
   readonly locked?: ReadonlySet<string>
@@ -20,7 +20,7 @@ export interface ParsedRecord {
   readonly faults: readonly Fault[]
 }
 
-/** Answers carry these beside the fields, and whoever sends an answer back sends them; they are accepted and not written. */
+/** Answers have these keys beside the fields, and clients send them back; they are accepted and ignored. */
 const companions: ReadonlySet<string> = new Set(['id', 'versi', 'message'])
 
 /**
@@ -28,7 +28,7 @@ const companions: ReadonlySet<string> = new Set(['id', 'versi', 'message'])
  * Written-once and read-only fields may be sent unchanged.
  */
 export const parseRecord = (resource: ResourceFields, sent: unknown, options: ParseOptions): ParsedRecord => {
-  // What is no record at all is refused, and leaves a row with every field for the checks that follow.
+  // A body that is not an object is rejected, with an empty row for the checks that follow.
   if (!isObject(sent)) return { ...parseRecord(resource, {}, options), faults: [fault('record.form')] }
   const raw = sent
   const unknown = Object.keys(raw).filter(name => !companions.has(name) && !findField(resource, name))
@@ -43,7 +43,7 @@ export const parseRecord = (resource: ResourceFields, sent: unknown, options: Pa
   return { row, faults }
 }
 
-/** Fields that somebody gave a value; an empty one is left to the file. */
+/** The fields with a value in the input; rules fill empty ones. */
 export const givenIn = (raw: unknown): ReadonlySet<string> =>
   new Set(isObject(raw) ? Object.keys(raw).filter(name => !isNothing(raw[name])) : [])
 
@@ -54,25 +54,25 @@ const valueBefore = (field: Field, { current }: ParseOptions): Stored =>
 
 const parseField = (field: Field, given: unknown, options: ParseOptions): { value: Stored } | { fault: Fault } => {
   const before = valueBefore(field, options)
-  // What is worked out at each reading may be another value by now; nobody means to write it.
+  // A computed value may differ from the sent one; clients do not mean to write it.
   if (given === undefined || field.computed) return { value: before }
   const empty = isEmpty(field, given, options.emptyText)
   const parsed = empty ? { value: emptied(field, before) } : field.type.parse(given)
   if ('fault' in parsed) return { fault: about(field, parsed.fault) }
   const refusal = refusalOf(field, options)
   if (parsed.value === before || !refusal) return parsed
-  // Nothing was there and nothing is sent: unchanged, although a new row would get the default.
+  // Empty before and empty now: unchanged, although a new row would get the default.
   if (empty && isBlank(field, before, options.emptyText)) return { value: before }
   return { fault: about(field, fault(refusal)) }
 }
 
-/** Why the field may not be given another value, if it may not. */
+/** Returns the code if the field must not be changed. */
 const refusalOf = (field: Field, { current, locked }: ParseOptions): FaultCode | undefined => {
   if (field.readOnly || field.type.uploaded || locked?.has(field.name)) return 'field.read-only'
   return field.once && current ? 'field.once' : undefined
 }
 
-/** A secret left empty stays as it is: nobody can see it, so nobody can send it back. */
+/** An empty secret is unchanged: clients never receive it, so they cannot send it back. */
 const emptied = (field: Field, before: Stored): Stored => (field.type.hashed ? before : field.default)
 
 const isEmpty = (field: Field, given: unknown, emptyText: string): boolean =>

@@ -4,14 +4,14 @@ import type { Stored } from '../fields/field-type.ts'
 import { findField, type Resource, type ResourceFields } from '../schema/resource.ts'
 import type { Row } from './row.ts'
 
-/** Where the rows of references come from. */
+/** Provides referenced rows. */
 export interface Rows {
   readonly resourceOf: (name: string) => Resource | undefined
-  /** The row with that key; null: there is none; undefined: not known here. */
+  /** The row with that key; null: none exists; undefined: unknown here. */
   readonly find: (resource: string, key: Stored) => Row | null | undefined
 }
 
-/** Reads the row's own fields and follows its references; what the row does not hold is not known. */
+/** Reads the row's fields and follows its references; other names are unknown. */
 export const recordReader = (resource: ResourceFields, row: Row, rows: Rows): RowReader => ({
   get: name => (Object.hasOwn(row, name) ? row[name] : undefined),
   follow: name => {
@@ -23,5 +23,5 @@ export const recordReader = (resource: ResourceFields, row: Row, rows: Rows): Ro
   lines: () => undefined,
 })
 
-/** Stands for a row that there was not: nothing is in it. */
+/** The reader of a row that does not exist: all its values are null. */
 export const noRow: RowReader = { get: () => null, follow: () => null, lines: () => [] }

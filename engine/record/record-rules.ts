@@ -1,4 +1,4 @@
-// Which fields of a resource have rules at all: worked out once, so that a row is asked only about those.
+// The fields of a resource that have rules, computed once for each resource.
 import type { Expression } from '../expression/terms/expression.ts'
 import { ownFieldsIn } from '../expression/terms/needs.ts'
 import type { Field } from '../schema/field.ts'
@@ -6,9 +6,9 @@ import type { Lines } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { FormSection } from '../schema/screen.ts'
 
-/** One of the ways in which a file gives a field its value. */
+/** A rule that provides the value of a field: a default, a fetched value or a calculation. */
 export interface Giver {
-  /** Its place among all of them. */
+  /** Its position among all rules. */
   readonly at: number
   readonly field: Field
   readonly by: 'default' | 'fetch' | 'calc'
@@ -17,12 +17,12 @@ export interface Giver {
 }
 
 export interface RecordRules {
-  /** In the order in which they give: defaults, what is fetched, then calculations, each after those that it needs. */
+  /** In order of evaluation: defaults, fetched values, then calculations after their inputs. */
   readonly givers: readonly Giver[]
-  /** By the name of a field, the places of those that read it, and of those that give it. */
+  /** By field name, the positions of rules that read it, and of rules that fill it. */
   readonly readers: ReadonlyMap<string, readonly number[]>
   readonly giversOf: ReadonlyMap<string, readonly number[]>
-  /** All whose value the file may give. */
+  /** All fields that have a value rule. */
   readonly changing: readonly Field[]
   readonly shown: readonly Field[]
   readonly sections: readonly FormSection[]
@@ -72,7 +72,7 @@ const findRules = ({ fields, field, calculated: names, screen: { form }, lifecyc
   }
 }
 
-/** A copy is made again where its reference is another one. */
+/** A fetched copy also depends on its reference. */
 const readIn = ({ field, expression: { term } }: Giver): readonly string[] =>
   field.fetch ? [...ownFieldsIn(term), field.fetch.through] : ownFieldsIn(term)
 

@@ -1,4 +1,4 @@
-// The work on one row while the rules of its file complete it: what is known around it, what was found so far.
+// The state while the rules of a file complete a row: its context, and the results so far.
 import { type Evaluated, evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Question, Reader, RowReader } from '../expression/evaluate/reader.ts'
 import type { Expression } from '../expression/terms/expression.ts'
@@ -12,18 +12,18 @@ import { noRow, type Rows, recordReader } from './record-reader.ts'
 import { type RecordRules, rulesOf } from './record-rules.ts'
 import type { Row } from './row.ts'
 
-/** All that expressions can ask beside the row itself. */
+/** All inputs of expressions other than the row itself. */
 export interface RecordWorld extends Omit<Reader, 'row'> {
   readonly rows: Rows
 }
 
 export interface Unfinished {
   readonly row: Row
-  /** The row as it was saved last; absent for a new one. */
+  /** The stored row; absent for a new one. */
   readonly before?: Row | undefined
-  /** Fields that somebody gave a value; others may get theirs from the file. */
+  /** Fields with a value in the input; rules may fill the others. */
   readonly given: ReadonlySet<string>
-  /** What was given holds, nothing but calculations is added to it, and no rule refuses it: history from elsewhere. */
+  /** Imported history: input values are kept, only calculations are added, and no rule rejects it. */
   readonly isHistory?: boolean
   /** Lines of a document, by their names. */
   readonly lines?: Readonly<Record<string, readonly RowReader[]>>
@@ -42,7 +42,7 @@ export interface Work {
   readonly row: Record<string, Stored>
   /** Lines whose typed rows are not kept. */
   readonly dropped: Set<string>
-  /** Reads the row as it is by now. */
+  /** Reads the current row. */
   readonly reader: Reader
   readonly once: EvaluatedOnce
   readonly unknown: Set<string>
@@ -81,7 +81,7 @@ const readerOf = (
   roots: {
     ...world.roots,
     ...(parent && { parent }),
-    // A new row was nothing before.
+    // A new row has no earlier values.
     before: before ? recordReader(resource, before, world.rows) : noRow,
   },
   unreadable: asked => {
@@ -89,11 +89,11 @@ const readerOf = (
   },
 })
 
-/** The value of the expression on the row as it is by now; undefined, and asked, when it is not known. */
+/** Evaluates the expression on the current row; undefined, with a question, if the value is unknown. */
 export const valueIn = (work: Work, { term }: Expression): Value | undefined =>
   answerOf(work, ownEvaluated(work, term).evaluated)
 
-/** The same on another row, of which nothing is remembered. */
+/** Evaluates on another row, without the cache. */
 export const valueOn = (work: Work, { term }: Expression, reader: Reader): Value | undefined =>
   answerOf(work, evaluate(term, reader))
 

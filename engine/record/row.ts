@@ -4,10 +4,10 @@ import { storedText } from '../fields/value-text.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
 
-/** Stored values by field; `id` and `versi` stand beside them when the row has been saved. */
+/** Stored values by field; saved rows also have `id` and `versi`. */
 export type Row = Readonly<Record<string, Stored>>
 
-/** A row of these names: in a third of the time of Object.fromEntries, as no pair is made for each. */
+/** Builds a row with these names, in a third of the time of Object.fromEntries, which allocates pairs. */
 export const rowOf = (
   names: readonly string[],
   given: (name: string) => Stored | undefined,
@@ -19,11 +19,11 @@ export const rowOf = (
 
 export type JsonRow = Readonly<Record<string, JsonScalar>>
 
-/** True when a stored value says nothing: null, the empty text, or the project's word for it. */
+/** True if a stored value is empty: null, the empty text, or the project's empty text. */
 export const isBlank = (field: Field, value: Stored | undefined, emptyText: string): boolean =>
   value === undefined || value === null || value === '' || (field.type.blank === 'text' && value === emptyText)
 
-/** The row for an answer: what is hidden or write-only is left out, numbers have their decimals. */
+/** The row for an answer: without hidden and write-only fields, numbers with their decimals. */
 export const rowToJson = (resource: ResourceFields, row: Row, visible: (field: Field) => boolean): JsonRow => {
   const json: Record<string, JsonScalar> = { id: row.id ?? null }
   for (const field of resource.fields) {
@@ -39,7 +39,7 @@ export const rowToJson = (resource: ResourceFields, row: Row, visible: (field: F
 export const labelOf = (resource: ResourceCore & ResourceFields, row: Row): string =>
   filledFrom(resource, row, resource.label)
 
-/** A text with the values of the row in the places of `{fields}`, as people read them. */
+/** Fills `{fields}` of a text with the formatted values of the row. */
 export const filledFrom = (resource: ResourceFields, row: Row, text: string): string =>
   text.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
     const field = findField(resource, name)

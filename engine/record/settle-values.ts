@@ -1,5 +1,5 @@
-// The values that a file gives a row: by default, out of its references, worked out. One may need another that stands after
-// it, so they are given until nothing changes; after the first time only those again that read something else by now.
+// Resolves the values that rules provide: defaults, fetched values, calculations. A rule can depend on a later one,
+// so they run until nothing changes; after the first round only rules whose inputs changed run again.
 import type { Question } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
 import { type Fault, fault } from '../faults/faults.ts'
@@ -11,7 +11,7 @@ import type { Giver } from './record-rules.ts'
 import { isBlank } from './row.ts'
 import { ownEvaluated, type Work } from './row-work.ts'
 
-/** What one of them gave last. */
+/** The last result of a rule. */
 interface Gift {
   readonly question?: Question
   readonly faults: readonly Fault[]
@@ -30,25 +30,25 @@ export const settlingOf = (work: Work): Settling => ({
   gifts: work.rules.givers.map(() => undefined),
 })
 
-/** Lines that count no more, which any of them may read. */
+/** Marks all rules as due, because lines that any of them may read no longer count. */
 export const allDue = ({ due }: Settling): void => void due.fill(true)
 
-/** The row as it came; what the file gives it is given anew. */
+/** Restores the input row; rules fill it again. */
 export const startAgain = (settling: Settling): void => {
   for (const [name, value] of Object.entries(settling.work.unfinished.row)) overwrite(settling, name, value)
 }
 
-/** Gives the row what the file gives it while these fields are hidden. Values that need each other stop after as many rounds as there are fields. */
+/** Runs the rules while these fields are hidden. Circular rules stop after as many rounds as there are fields. */
 export const settle = (settling: Settling, hidden: ReadonlySet<string>): void => {
   const { work, due } = settling
   const { resource, rules, row, world, unfinished } = work
   const { isHistory = false } = unfinished
   const emptied = hidden.size === 0 || isHistory ? [] : resource.fields.filter(field => isEmptied(field, hidden))
   for (const { name, type } of emptied) overwrite(settling, name, blankOf(type, world.emptyText))
-  // What history does not say of itself nobody asks today's rows for.
+  // Imported history is not filled from current rows.
   const givers = rules.givers.filter(({ by, field }) => by === 'calc' || !(isHistory || emptied.includes(field)))
   for (const giver of rules.givers) if (!givers.includes(giver)) passOver(settling, giver)
-  // Calculations stand in the order of their needs: by themselves they are settled in one round.
+  // Calculations are in dependency order: alone they need one round.
   const rounds = givers.every(({ by }) => by === 'calc') ? 1 : resource.fields.length + 1
   for (let round = 0; round < rounds; round++) {
     const before = rules.changing.map(({ name }) => row[name])
@@ -62,13 +62,13 @@ export const settle = (settling: Settling, hidden: ReadonlySet<string>): void =>
   gather(settling)
 }
 
-/** It gives nothing now, and all of it again when it does. */
+/** The rule is inactive; it runs again when it becomes active. */
 const passOver = ({ due, gifts }: Settling, { at }: Giver): void => {
   due[at] = true
   gifts[at] = undefined
 }
 
-/** What is not known and what is wrong, in the order in which values are given. */
+/** Collects questions and faults, in the order of the rules. */
 const gather = ({ work: { rules, unknown, faults, questions }, gifts }: Settling): void => {
   unknown.clear()
   faults.length = 0
@@ -83,7 +83,7 @@ const gather = ({ work: { rules, unknown, faults, questions }, gifts }: Settling
   }
 }
 
-/** A hidden field holds nothing, unless it keeps its value or is worked out anyway. */
+/** A hidden field is emptied, unless it keeps its value or is calculated. */
 const isEmptied = ({ name, calc, when }: Field, hidden: ReadonlySet<string>): boolean =>
   hidden.has(name) && !calc && when?.hiddenValue !== 'keep'
 
@@ -108,7 +108,7 @@ const gives = (work: Work, field: Field, by: Giver['by']): boolean => {
   return by === 'fetch' ? isFetched(work, field) : !(isHistory && given.has(field.name))
 }
 
-/** Another value than it has by the file: whoever reads it, or gives it, has to look again. */
+/** Sets a value from outside the rules, and marks the rules that read or fill the field as due. */
 const overwrite = ({ work: { row, rules }, due }: Settling, name: string, value: Stored): void => {
   if (row[name] === value) return
   row[name] = value
@@ -130,22 +130,17 @@ const faultsOfUnreadable = ({ resource, row, world }: Work, field: Field, lost: 
   return [about(field, fault('reference.unreadable', { params: { value: String(first.key), to } }))]
 }
 
-/** A joined value always; a copy when its reference is another one and nobody gave a value. */
-export const isFetched = (
-  { resource, row, unfinished, world }: Pick<Work, 'resource' | 'row' | 'unfinished' | 'world'>,
-  field: Field,
-): boolean => {
+/** A joined value always; a copy if its reference changed and the input has no value. */
+export const isFetched = (work: Work, field: Field): boolean => {
+  const { unfinished, world } = work
   const { name, fetch } = field
   if (!fetch || fetch.mode === 'live') return fetch !== undefined
-  if (unfinished.given.has(name) || !isPicked({ resource, row, unfinished, world }, fetch.through)) return false
+  if (unfinished.given.has(name) || !isPicked(work, fetch.through)) return false
   return fetch.mode === 'copy' || isBlank(field, unfinished.row[name], world.emptyText)
 }
 
 /** A reference of a new row that leads somewhere; of one that is changed, a reference that is another one now. */
-const isPicked = (
-  { resource, row, unfinished: { before }, world }: Pick<Work, 'resource' | 'row' | 'unfinished' | 'world'>,
-  name: string,
-): boolean => {
+const isPicked = ({ resource, row, unfinished: { before }, world }: Work, name: string): boolean => {
   const reference = resource.field[name]
   if (before) return before[name] !== row[name]
   return reference !== undefined && !isBlank(reference, row[name], world.emptyText)

@@ -1,4 +1,4 @@
-// Rows that every shop begins with, whatever the program was first filled with: they are in each start file, parts of others aside.
+// Rows that every shop has after its creation, whatever the start data: they are in each complete start file.
 import type { JsonScalar } from '../fields/field-type.ts'
 import type { ResourceCore, ResourceFields } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -13,7 +13,7 @@ const keysThatCome = ({ starts }: Pick<Schema, 'starts'>, { name, key }: Resourc
   return new Set([...first].filter(one => others.every(keys => keys.has(one))))
 }
 
-/** True for a row that comes with every shop, and that the program may count on. */
+/** True for a row that every shop has from the start, and that the program may rely on. */
 export const isSystemRow = (
   schema: Pick<Schema, 'starts'>,
   resource: ResourceCore & ResourceFields,

@@ -1,5 +1,4 @@
-// A new row with the defaults of its file that are known by now, before its rules settle it: what reads them elsewhere is
-// right the first time.
+// Fills a new row with the defaults that are known before its rules run, so that expressions on it are right at once.
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
 import type { Stored } from '../fields/field-type.ts'
@@ -9,7 +8,7 @@ import { rulesOf } from './record-rules.ts'
 import type { Row } from './row.ts'
 import type { RecordWorld, Unfinished } from './row-work.ts'
 
-/** Fields that somebody gave a value keep it; a default that asks for lines, or for what is not loaded, is left out. */
+/** Fields of the input keep their value; a default that needs lines or unloaded inputs is left out. */
 export const withDefaults = (
   resource: Resource,
   { row, given, before }: Pick<Unfinished, 'row' | 'given' | 'before'>,

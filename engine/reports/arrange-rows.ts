@@ -1,4 +1,4 @@
-// Rows of a report in their order, with a subtotal after each group that asks for one, and the totals of all.
+// Sorts the rows of a report, and adds subtotals after groups and the totals of all rows.
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
 import { storedText } from '../fields/value-text.ts'
 import { type Report, type ReportColumn, type ReportGroup, type ReportSort, sectionsOf } from '../schema/report.ts'
@@ -13,7 +13,7 @@ interface Made {
   readonly values: readonly Stored[]
 }
 
-/** Lines of an answer that are asked for, the first one is 0; subtotals are lines, too. */
+/** The requested lines of an answer, the first one is 0; subtotals are lines too. */
 export interface LineRange {
   readonly first: number
   readonly last: number
@@ -21,7 +21,7 @@ export interface LineRange {
 
 export interface Wanted {
   readonly range?: LineRange
-  /** The order in which columns add up, where the rows are wanted in another. */
+  /** The order in which running columns add up, if the rows are shown in another one. */
   readonly ownSort?: readonly ReportSort[]
   /** Columns that a picture of all rows needs, whatever the range is. */
   readonly pictured?: readonly string[]
@@ -30,14 +30,14 @@ export interface Wanted {
 const everything: LineRange = { first: 0, last: Number.POSITIVE_INFINITY }
 
 export interface Arranged {
-  /** Those of the range that was asked for. */
+  /** The rows of the requested range. */
   readonly rows: readonly AnswerRow[]
-  /** How many there are of all. */
+  /** The number of all lines. */
   readonly count: number
   readonly totals?: AnswerCells
   /** Cells of the columns of a picture, of each row. */
   readonly picture?: readonly AnswerCells[]
-  /** The totals in stored form, of inner columns too; none where there are no rows. */
+  /** The totals in stored form, including inner columns; empty without rows. */
   readonly stored: Readonly<Record<string, Stored>>
 }
 
@@ -101,21 +101,21 @@ export function* arrangeRows(
   }
 }
 
-/** Rows of a page, the first of them the first of a section, and what is known of all of them. */
+/** The rows of a page, starting at the first row of a section, and the totals of all rows. */
 export interface PageOfRows {
   readonly found: readonly InputRow[]
-  /** The lines that are asked for, counted from the first of these rows. */
+  /** The requested lines, counted from the first of these rows. */
   readonly range: LineRange
-  /** How many lines there are of all. */
+  /** The number of all lines. */
   readonly count: number
   readonly sums: readonly ColumnSums[]
   /** Sums over all rows, for formulas of totals. */
   readonly inputs?: InputRow
-  /** What columns that show what they have come to have come to before, by their names. */
+  /** The sums of running columns before these rows, by column name. */
   readonly begun: ReadonlyMap<string, number>
 }
 
-/** The lines of a page as `arrangeRows` gives them of all rows, of which there are several. */
+/** Returns the lines of a page as `arrangeRows` returns them for all rows of a non-empty report. */
 export function* arrangePage(
   report: Report,
   columns: readonly Bound<ReportColumn>[],
@@ -128,7 +128,7 @@ export function* arrangePage(
   return { rows, count, ...(hasTotals && { totals: totalCells(columns, stored) }), stored }
 }
 
-/** Columns that show what they have come to, in the order of the rows. */
+/** Replaces the values of running columns by their running totals. */
 const addedUp = (
   columns: readonly Bound<ReportColumn>[],
   { begun = new Map() }: ReportWorld,
@@ -205,7 +205,7 @@ const totalCells = (columns: readonly Bound<ReportColumn>[], totals: Readonly<Re
 const titleOf = (group: ReportGroup, key: Stored): string =>
   `${group.title} ${key === null ? '-' : storedText(group, key)}`.trim()
 
-/** By the groups first, so that each stands together; then as the report says; what is left stays as it came. */
+/** Sorts by the groups first, so that each is contiguous; then by the report's order; the sort is stable. */
 const orderOf = (
   { groups, sort, isFolded }: Report,
   columns: readonly Bound<ReportColumn>[],

@@ -1,4 +1,4 @@
-// Which books a report tells of: those that its tables read, and those whose balances its expressions ask.
+// The ledgers that a report reads: as tables, or as balances in expressions.
 
 import type { Term } from '../expression/terms/term.ts'
 import { ofOthers, partsOf } from '../expression/terms/term-parts.ts'

@@ -1,11 +1,11 @@
-// What was held before a period and moved in it, to the rows of a balance: of the period, or of each of its days.
+// Combines opening balances and movements to the rows of a balance: for the period, or for each of its days.
 import type { Stored } from '../fields/field-type.ts'
 import { orderOfStored } from './tally.ts'
 
 /** A number for each amount of the ledger. */
 type Amounts = readonly number[]
 
-/** Of one group, and of one of its days: a group of several days is held before by what all of them say together. */
+/** One group, on one day: the opening balance of a group is the sum over its days. */
 export interface MovedRow {
   readonly keys: readonly Stored[]
   readonly opening: Amounts
@@ -25,12 +25,12 @@ export interface BalanceRow {
 }
 
 interface Period {
-  /** Which of the keys is the day; absent: the whole period is one. Rows of no day only say what was held before. */
+  /** The index of the key that is the day; absent: one row for the whole period. Rows without a day only have an opening balance. */
   readonly day?: number
   readonly to: string
 }
 
-/** What held and moved nothing is left out. */
+/** Leaves out rows that are zero throughout. */
 export const balanceRows = (moved: readonly MovedRow[], { day, to }: Period): readonly BalanceRow[] => {
   const rows =
     day === undefined
@@ -41,7 +41,7 @@ export const balanceRows = (moved: readonly MovedRow[], { day, to }: Period): re
   )
 }
 
-/** Every group has a row on each day on which anything moved, so that those of one day come to what was held then. */
+/** Each group has a row on each day with a movement of any group, so that the rows of a day add up to the balance then. */
 const daysOf = (moved: readonly MovedRow[], { day, to }: Required<Period>): readonly BalanceRow[] => {
   const dayIn = ({ keys }: MovedRow): string => String(keys[day] ?? '')
   const isMoved = ({ net, columns }: MovedRow): boolean => [net, ...columns].flat().some(value => value !== 0)

@@ -1,9 +1,9 @@
-// What is the same for all rows of a report is worked out once and put in its place.
+// Evaluates the parts that are the same for all rows of a report once, and replaces them by constants.
 import type { Term } from '../expression/terms/term.ts'
 import { partsOf, readsRow } from '../expression/terms/term-parts.ts'
 import type { Value } from '../expression/terms/value.ts'
 
-/** The largest parts that do not look at the row; what a sum over rows is of is left to the database. */
+/** Returns the largest parts that do not depend on the row, except within aggregates over rows. */
 export const constantsIn = (term: Term): readonly Term[] => {
   if (term.kind === 'constant') return []
   return readsRow(term) ? partsOf(term).flatMap(constantsIn) : [term]

@@ -1,4 +1,4 @@
-// The columns of a report over what the database gave: most are handed on, the rest is worked out here.
+// Computes the columns of a report from database values: most are copied, the rest is evaluated here.
 
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { RowReader } from '../expression/evaluate/reader.ts'
@@ -20,13 +20,13 @@ export interface ReportWorld {
   /** How to read each input. */
   readonly types: readonly Type[]
   readonly emptyText: string
-  /** What columns that show what they have come to begin with, in stored form, by their names. */
+  /** The start values of running columns in stored form, by column name. */
   readonly begun?: ReadonlyMap<string, number>
-  /** The rows are those of a balance; `day` is the input that says of which day. */
+  /** The rows belong to a balance; `day` is the input with the day. */
   readonly balance?: { readonly day?: number }
 }
 
-/** Where a formula finds the columns that it names, in stored form; undefined for what is no column there. */
+/** Returns the value of a named column in stored form; undefined for other names. */
 export type NamedColumns = (name: string) => Stored | undefined
 
 /** The stored values of the columns of a row, in the order of the columns. */
@@ -79,7 +79,7 @@ const formulasOf = (columns: readonly Bound<ReportColumn>[], world: ReportWorld,
   }
 }
 
-/** -1 for an entry of a journal that takes another one back; 1 for every other row. */
+/** -1 for a reversing entry of a journal; 1 for every other row. */
 export const signOf = ({ inputs: { sign } }: ReportWorld, row: InputRow): number =>
   sign === undefined ? 1 : Number(row[sign] ?? 1)
 

@@ -1,9 +1,9 @@
-// Columns that a place has to be told of: those that stand there, and those that something which stands there is made of.
+// Selects the columns for an output medium: visible columns, and columns that these depend on.
 import type { Report, ReportColumn, ReportPlace } from '../schema/report.ts'
 
 type Needing = Pick<Report, 'lines' | 'sort' | 'chart'>
 
-/** In their order. A hidden column that leads to a document, or that a line, the order or the chart names, is there. */
+/** In their order. Includes hidden columns with a drill, or named by a line, the order or the chart. */
 export const columnsFor = (
   place: ReportPlace,
   { lines, sort, chart }: Needing,

@@ -20,7 +20,7 @@ export interface AnswerCard extends AnswerPart {
 export interface AnswerChart extends AnswerPart, ReportChart {
   readonly columns: readonly AnswerColumn[]
   readonly rows: readonly AnswerCells[]
-  /** What the rows that are not drawn by themselves come to. */
+  /** The sum of the rows that are not drawn separately. */
   readonly others?: AnswerCells
 }
 

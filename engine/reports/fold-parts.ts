@@ -1,4 +1,4 @@
-// Totals over a long period as totals over two parts of it: what each part is asked, and how their rows are put together.
+// Splits totals over a long period into two parts: the query of each part, and the merge of their rows.
 import type { SqlColumn, SqlCondition, SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { Stored } from '../fields/field-type.ts'
 import { addDays, daysBetween, isTanggal, type Tanggal } from '../values/tanggal.ts'
@@ -10,9 +10,9 @@ export interface PeriodPart {
 }
 
 export interface PeriodParts {
-  /** The column that says the day. */
+  /** The column with the day. */
   readonly column: SqlColumn
-  /** Each row of the period is in one of them. */
+  /** Each row of the period is in exactly one part. */
   readonly parts: readonly PeriodPart[]
 }
 
@@ -53,7 +53,7 @@ const boundsIn = (condition: SqlCondition): readonly Bound[] => {
   return isTanggal(day) && (operator === '>=' || operator === '<=') ? [{ column, operator, day }] : []
 }
 
-/** Whether totals of parts say what the total over all of them is. */
+/** Whether the total can be merged from the totals of the parts. */
 export const isOfParts = (value: SqlValue): boolean => {
   if (value.kind === 'total') return value.total !== 'distinct'
   if (value.kind !== 'coalesce' || !hasTotal(value)) return true
@@ -61,15 +61,15 @@ export const isOfParts = (value: SqlValue): boolean => {
   return total?.kind === 'total' && isOfParts(total) && more.every(({ kind }) => kind === 'constant')
 }
 
-/** A total is the same whatever row it stands in; all else is what rows are alike in. */
+/** Values without a total are the keys of the rows. */
 export const hasTotal = (value: SqlValue): boolean =>
   value.kind === 'total' || (value.kind === 'coalesce' && value.items.some(hasTotal))
 
-/** What a part is asked: a total that is nothing stays nothing, as it says nothing of the other parts. */
+/** The value in the query of a part: an empty total stays null, because the other parts may have rows. */
 export const valueOfPart = (value: SqlValue): SqlValue =>
   value.kind === 'coalesce' && value.items[0]?.kind === 'total' ? value.items[0] : value
 
-/** The rows of all parts, alike ones as one, in the order of what they are alike in. */
+/** Merges the rows of all parts with equal keys, sorted by their keys. */
 export const rowsOfParts = (
   values: readonly SqlValue[],
   parts: readonly (readonly (readonly Stored[])[])[],
@@ -100,7 +100,7 @@ const together = (value: SqlValue, one: Stored, other: Stored): Stored => {
   return exactSum(Number(one), other)
 }
 
-/** What stands in place of a total that is nothing. */
+/** The default of an empty total. */
 const instead = (value: SqlValue): Stored => {
   if (value.kind !== 'coalesce') return null
   const there = value.items.find(item => item.kind === 'constant' && item.value !== null)

@@ -1,4 +1,4 @@
-// What a database counts, adds up and finds of a report with a row for each group, so that only those of one page are made.
+// Plans a grouped report so that the database counts, sums and sorts it, and only the groups of one page are read.
 import type { TranslatedValue } from '../expression/sql/translate.ts'
 import type { Term } from '../expression/terms/term.ts'
 import type { Stored } from '../fields/field-type.ts'
@@ -12,15 +12,15 @@ import { type PlannedWorld, shownValue } from './shown-value.ts'
 import type { ColumnSums } from './tally.ts'
 
 export interface GroupPlan {
-  /** What a row is of, by level. */
+  /** The keys of a group, by level. */
   readonly keys: readonly TranslatedValue[]
   /** It looks at the keys alone. */
   readonly order: readonly SqlOrder[]
-  /** Levels of the sections that a subtotal stands after. */
+  /** Levels of the sections with a subtotal. */
   readonly subtotals: readonly number[]
-  /** What is worked out over the rows of a group, and how it is put together over groups. */
+  /** The aggregates of a group, and how they merge over groups. */
   readonly folds: readonly GroupFold[]
-  /** What each column comes to, of the inputs as they are over all rows. */
+  /** Returns the sums of each column from the inputs over all rows. */
   readonly sumsIn: (inputs: InputRow) => readonly ColumnSums[]
 }
 

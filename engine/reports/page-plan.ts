@@ -1,4 +1,4 @@
-// What a database puts in order, counts and adds up of a report's rows, so that only those of one page are read and worked out.
+// Plans a report so that the database sorts, counts and sums its rows, and only those of one page are read and computed.
 import type { SqlCondition, SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../expression/sql/translate.ts'
 import type { Type } from '../expression/terms/types.ts'
@@ -14,22 +14,22 @@ export interface SqlOrder {
 }
 
 export interface PagePlan {
-  /** Sections first; what is alike in all of it stays as it was made. */
+  /** Sections first; rows that are equal in all of it keep their creation order. */
   readonly order: readonly SqlOrder[]
-  /** By the outermost one: what the rows of a section are alike in. */
+  /** The keys of sections, the outermost first. */
   readonly sections: readonly SqlOrder[]
-  /** Levels of the sections that a subtotal stands after. */
+  /** Levels of the sections with a subtotal. */
   readonly subtotals: readonly number[]
   /** Over all rows, without one for each section. */
   readonly totals: readonly Pick<TranslatedValue, 'value' | 'joins'>[]
-  /** Columns that show what they have come to. */
+  /** Columns with running totals. */
   readonly running: readonly (Pick<TranslatedValue, 'value' | 'joins'> & { readonly name: string })[]
-  /** What each column comes to, of the values of `totals`. */
+  /** Returns the sums of each column from the values of `totals`. */
   readonly sumsIn: (totals: readonly (number | string | null)[]) => readonly ColumnSums[]
 }
 
 /**
- * Of a report that shows rows as they are; undefined where the database cannot say the same: what it sorts by or adds up is
+ * Plans a report with one line for each row; undefined if the database cannot compute the same: an order or sum that is
  * rounded, looks at other rows or depends on their order.
  */
 export const pagePlan = (
@@ -101,7 +101,7 @@ interface Adding {
 
 type Places = Partial<Record<keyof ColumnSums, number>>
 
-/** Where the totals of the column stand among those of all. */
+/** Adds the totals of the column, and returns their positions. */
 const placesOf = (
   { total, type }: ReportColumn,
   { value, joins, type: kind }: TranslatedValue,

@@ -1,4 +1,4 @@
-// Where a page of lines begins among rows, when subtotals stand between them.
+// Finds the first row of a page of lines when subtotals are between the rows.
 import type { Stored } from '../fields/field-type.ts'
 
 /** Rows that are alike in their sections, in the order of the report. */

@@ -2,7 +2,7 @@
 import type { JsonScalar } from '../fields/field-type.ts'
 import type { ReportChart, ReportPlace, ReportTotal } from '../schema/report.ts'
 
-/** Where cells lead: the rows of a screen with what the row, the cell and the chosen filters say. */
+/** The target of cells: the rows of a screen, filtered by the row, the cell and the chosen filters. */
 export interface AnswerDrill {
   readonly kind: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface AnswerDrill {
   readonly field?: string
   /** Of the keys of a row. */
   readonly keys: readonly string[]
-  /** What the screen calls those of them that are fields of its lines. */
+  /** The names of those keys on the target screen if they are fields of its lines. */
   readonly words?: Readonly<Record<string, string>>
   readonly where: Readonly<Record<string, JsonScalar | readonly JsonScalar[]>>
 }
@@ -39,7 +39,7 @@ export interface AnswerRow {
   readonly kind: 'row' | 'subtotal'
   /** The depth of the group: 0 is the outermost. */
   readonly level: number
-  /** What a subtotal is of. */
+  /** The title of a subtotal. */
   readonly title?: string
   readonly cells: AnswerCells
   /** Values of its groups by the fields that they are, where cells lead to rows behind them. */
@@ -59,11 +59,11 @@ export interface AnswerLine {
 export interface AnswerTable {
   readonly title: string
   readonly columns: readonly AnswerColumn[]
-  /** All of them, or those of the range that was asked for. */
+  /** All rows, or those of the requested range. */
   readonly rows: readonly AnswerRow[]
-  /** How many rows and subtotals there are of all. */
+  /** The number of all rows and subtotals. */
   readonly count: number
-  /** Over all rows; absent when no column has a total, or there are no rows. */
+  /** Over all rows; absent if no column has a total, or without rows. */
   readonly totals?: AnswerCells
   readonly lines?: readonly AnswerLine[]
 }
@@ -78,11 +78,11 @@ export interface ReportAnswer extends AnswerTable {
   /** Where moments are shown. */
   readonly timeZone: string
   readonly sections?: readonly AnswerTable[]
-  /** Of the report's own table, with its cells of all rows; absent where a column of it is hidden from the caller. */
+  /** The chart of the report's own table, with cells of all rows; absent if a column of it is hidden from the caller. */
   readonly chart?: ReportChart & { readonly rows: readonly AnswerCells[] }
   readonly messages: Readonly<Record<string, string>>
 }
 
-/** Columns that stand in that place. */
+/** Filters the columns for a medium. */
 export const columnsIn = ({ columns }: AnswerTable, place: ReportPlace | 'csv'): readonly AnswerColumn[] =>
   columns.filter(({ hide = [] }) => place === 'csv' || !hide.includes(place))

@@ -12,7 +12,7 @@ export const cellType = ({ name, type, total }: AnswerColumn, kind: LineKind): F
   return typeCalled(kind !== 'row' && total === 'count' ? 'int' : type, `the column ${name}`)
 }
 
-/** The text of a cell: its value as it reads everywhere, by the titles that the column has. */
+/** Formats a cell by its type, or by the titles of the column. */
 export const cellText = ({ choices }: AnswerColumn, type: FieldType, value: JsonScalar, words: ValueWords): string =>
   choices && typeof value === 'string' && Object.hasOwn(choices, value)
     ? (choices[value] ?? value)
@@ -30,6 +30,6 @@ export const typeCalled = (name: string, of: string): FieldType => {
 
 export const columnHeading = (column: AnswerColumn): string => headingOf(column.title, cellType(column, 'row'))
 
-/** The column where a subtotal or a total says what it is: the first without a number of its own. */
+/** The column for the title of a subtotal or a total: the first without a number. */
 export const leadOf = (columns: readonly AnswerColumn[], cells: AnswerCells): AnswerColumn | undefined =>
   columns.find(({ name }) => !Object.hasOwn(cells, name))

@@ -1,4 +1,4 @@
-// What a report asks the database for: values of rows or groups, and sums; everything else is worked out from these.
+// The values that a report queries from the database: values of rows or groups, and sums; the rest is computed from these.
 import type { FoldTerm, PathTerm, Term } from '../expression/terms/term.ts'
 import { partsOf } from '../expression/terms/term-parts.ts'
 import { flag, nothing, text } from '../expression/terms/types.ts'
@@ -17,7 +17,7 @@ export interface FoldInput {
 }
 
 export interface ReportInputs {
-  /** Each goes to the database by itself; the others name them by their place. */
+  /** The queried terms; other members refer to them by index. */
   readonly terms: readonly Term[]
   /** The group that each value is of. */
   readonly groups: readonly number[]
@@ -33,9 +33,9 @@ export interface ReportInputs {
 interface Wanted {
   readonly columns: readonly Bound<{ readonly needs: readonly string[]; readonly group?: number }>[]
   readonly groups: readonly Bound<unknown>[]
-  /** The rows are those of a journal: totals are signed, and so are rows that stand by themselves. */
+  /** The rows are journal entries: totals are signed, and so are the rows of an ungrouped report. */
   readonly ofJournal?: 'folded' | 'rows'
-  /** Formulas of columns that the database gives as the column stores them. */
+  /** Formulas that the database computes in the stored form of the column. */
   readonly wholes?: { readonly has: (term: Term) => boolean }
 }
 
@@ -69,7 +69,7 @@ export const inputsOf = ({ columns, groups, ofJournal, wholes: asWholes }: Wante
   return { terms: asked, groups: groupInputs, paths, folds, wholes, ...(sign !== undefined && { sign }) }
 }
 
-/** Whether it reads the row and nothing else: no other column, and no other row. */
+/** Whether the term depends on the row alone: on no other column, and no aggregate. */
 export const isFormulaOfRow = (term: Term, needs: readonly string[]): boolean =>
   needs.length === 0 && term.kind !== 'path' && everyPart(term).every(({ kind }) => kind !== 'fold')
 
@@ -80,13 +80,13 @@ export const isColumn = ({ steps }: PathTerm, needs: readonly string[]): boolean
 
 export const nameOf = ({ steps }: PathTerm): string => steps.map(({ name }) => name).join('.')
 
-/** The path, and before it the references that it goes through, whose keys are asked on the way. */
+/** Returns the path, and its leading references, whose keys are needed too. */
 const beginningsOf = (path: PathTerm): readonly PathTerm[] =>
   path.steps.map((_, index) =>
     index === path.steps.length - 1 ? path : { ...path, steps: path.steps.slice(0, index + 1), type: text },
   )
 
-/** The database gives no average: a sum, and a count of the values that are there. */
+/** An average is queried as a sum and a count of non-null values. */
 const foldInput = (fold: FoldTerm, add: (term: Term) => number): FoldInput => {
   if (fold.fold !== 'avg' || !fold.of) return { value: add(fold) }
   const { offset, length, of } = fold

@@ -1,4 +1,4 @@
-// What a cell of a report shows, as the database works it out: what rows are put in order by, and what is added up of them.
+// Translates the shown value of a cell to SQL, for sorting and totals in the database.
 import type { SqlCondition, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../expression/sql/translate.ts'
 import type { PathTerm, Term } from '../expression/terms/term.ts'
@@ -8,7 +8,7 @@ import { copiedInput, type ReportWorld } from './column-values.ts'
 import { type Bound, isColumn, nameOf } from './report-inputs.ts'
 
 export interface PlannedWorld extends ReportWorld {
-  /** The inputs as the database gives them. */
+  /** The inputs as SQL values. */
   readonly values: readonly TranslatedValue[]
 }
 
@@ -32,7 +32,7 @@ const copied = (column: Bound<ReportColumn>, world: PlannedWorld): TranslatedVal
   return input && withBlank(column, input, world)
 }
 
-/** Only of columns with the decimals of this one, so that nothing is to be rounded. */
+/** Only for columns with the same decimals, so that nothing is rounded. */
 const added = (column: Bound<ReportColumn>, world: PlannedWorld, columns: Columns): TranslatedValue | undefined => {
   const { of, term } = column
   if (of.group !== undefined || of.needs.length === 0) return undefined
@@ -40,7 +40,7 @@ const added = (column: Bound<ReportColumn>, world: PlannedWorld, columns: Column
     const other = columns.find(one => one.of.name === nameOf(path))
     if (!other || other === column || other.of.type.scale !== of.type.scale) return undefined
     if (!isColumn(path, of.needs) && !isOfField(other, path)) return undefined
-    // What totals work out again is made of what stands in the row; all else of values before they have their sign.
+    // Formulas that totals evaluate again use shown values; others use values before their sign is applied.
     return of.total === 'same-formula' ? shownValue(other, world, columns) : copied(other, world)
   }
   const valueIn = (part: Term): TranslatedValue | undefined => {
@@ -64,7 +64,7 @@ const withBlank = ({ of }: Bound<ReportColumn>, input: TranslatedValue, world: P
   return blank === null ? input : { ...input, value: orBlank(input.value, blank) }
 }
 
-/** A text that is nothing where it is blank is the column itself. */
+/** A text that is null if it is blank is the column itself. */
 const orBlank = (value: SqlValue, blank: number | string): SqlValue => {
   if (value.kind === 'unless' && value.text === blank) {
     const isOwn = value.of.kind === 'column' && value.of.through.length === 0
@@ -75,7 +75,7 @@ const orBlank = (value: SqlValue, blank: number | string): SqlValue => {
 
 export const constant = (value: number | string): SqlValue => ({ kind: 'constant', value })
 
-/** Below nothing for an entry that takes another one back. */
+/** Negates the value of a reversing entry. */
 const signed = (input: TranslatedValue, world: PlannedWorld): TranslatedValue => {
   const sign = world.values[world.inputs.sign ?? -1]
   if (!sign) return input

@@ -1,4 +1,4 @@
-// Totals over a journal: an entry that takes another one back counts as less, so that what was cancelled comes to nothing.
+// Totals over a journal: a reversing entry counts negative, so that canceled entries add up to zero.
 
 import { decimal, zero } from '../expression/syntax/decimal.ts'
 import { needsOf } from '../expression/terms/needs.ts'
@@ -17,13 +17,13 @@ export const signTerm = ({ offset, length }: Pick<Term, 'offset' | 'length'>): P
   length,
 })
 
-/** What names the sign itself is taken as it stands. */
+/** A term that names the sign itself is unchanged. */
 export const namesSign = (term: Term): boolean =>
   needsOf(term).paths.some(
     ({ root, steps }) => root === undefined && steps.length === 1 && steps[0]?.name === journalLinks.sign,
   )
 
-/** A sum or a count over rows as the database is asked for it; everything else stays as it is. */
+/** Converts a sum or a count over rows to its signed form; other terms are unchanged. */
 export const signedTotal = (term: Term): Term => {
   if (term.kind !== 'fold' || term.lines || namesSign(term)) return term
   if (term.fold === 'count') return signedCount(term)
@@ -46,7 +46,7 @@ const signedValue = (of: Term): Term => {
   return turned(of, { back, otherwise: of, type })
 }
 
-/** One value where the entry takes another one back, else the other. */
+/** A choice between two terms by the sign of the entry. */
 const turned = (
   at: Pick<Term, 'offset' | 'length'>,
   { back, otherwise, type }: { readonly back: Term; readonly otherwise: Term; readonly type: Type },

@@ -1,9 +1,9 @@
-// Sorts a long list in short steps, so that whoever drives them may do something else in between.
+// Sorts a long list in batches, so that the caller can yield in between.
 
-/** Sorting so many takes a few milliseconds. */
+/** A batch that sorts in a few milliseconds. */
 const sliceLength = 2000
 
-/** The list in order, what is equal as it came; yields after each slice that is sorted or merged. */
+/** Sorts stably; yields after each batch that is sorted or merged. */
 export function* sortSteps<T>(list: readonly T[], order: (a: T, b: T) => number): Generator<void, readonly T[]> {
   let parts: (readonly T[])[] = []
   for (let start = 0; start < list.length; start += sliceLength) {
@@ -19,7 +19,7 @@ export function* sortSteps<T>(list: readonly T[], order: (a: T, b: T) => number)
   return parts[0] ?? []
 }
 
-/** By places and not by iterators: these make an object for each item. */
+/** Uses indexes instead of iterators, which allocate an object for each item. */
 function* mergeSteps<T>(
   left: readonly T[],
   right: readonly T[],
@@ -36,7 +36,7 @@ function* mergeSteps<T>(
   return merged
 }
 
-/** True where nothing of the right stands before anything of the left: rows mostly come as they are made, by day. */
+/** True if the lists are already in order: rows usually arrive in the order of their days. */
 const isInOrder = <T>(left: readonly T[], right: readonly T[], order: (a: T, b: T) => number): boolean => {
   const [last, first] = [left.at(-1), right[0]]
   return left.length === 0 || right.length === 0 || order(last as T, first as T) <= 0

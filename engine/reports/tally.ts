@@ -1,4 +1,4 @@
-// What rows come to: sums of what the columns show, and the formulas that are worked out once more on them.
+// Totals over rows: sums of the shown columns, and formulas that are evaluated on the sums.
 
 import { storedOf } from '../expression/evaluate/to-stored.ts'
 import { decimal, divide } from '../expression/syntax/decimal.ts'
@@ -15,7 +15,7 @@ export interface Tally {
   readonly clear: () => void
 }
 
-/** Stored values by size, texts by code point; nothing comes first. */
+/** Compares numbers by size, texts by code point; null comes first. */
 export const orderOfStored = (a: Stored, b: Stored): number => {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null)
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
@@ -28,7 +28,7 @@ interface Running {
   most: Stored
   first: Stored
   last: Stored
-  /** Of a balance: what the rows of the first or the last day come to. */
+  /** For a balance: the sum over the rows of the first or the last day. */
   end: { readonly day: Stored; readonly sum: number } | undefined
 }
 
@@ -62,7 +62,7 @@ const begun = (): Running => ({ sum: 0, count: 0, least: null, most: null, first
 const isBlank = (value: Stored | undefined, { type }: ReportColumn, { emptyText }: ReportWorld): boolean =>
   value === null || value === undefined || (type.blank === 'text' && (value === emptyText || value === ''))
 
-/** A row of a journal that takes another one back is one less. */
+/** A reversing row of a journal counts as minus one. */
 const addTo = (
   one: Running,
   value: Stored,
@@ -78,7 +78,7 @@ const addTo = (
 
 const dayOf = ({ balance }: ReportWorld, row: InputRow): Stored => row[balance?.day ?? -1] ?? null
 
-/** What is held adds up over places; over days it is that of one of them. */
+/** Balances add up over places; over days the total is that of the first or last day. */
 const addToEnd = (
   one: Running,
   value: number,
@@ -89,7 +89,7 @@ const addToEnd = (
   else if (one.end && order === 0) one.end = { day, sum: safe(one.end.sum + value) }
 }
 
-/** With what is not there as nothing; throws RangeError where it is too large to be exact. */
+/** Null counts as zero; throws RangeError if the sum is too large to be exact. */
 export const exactSum = (sum: number, value: Stored): number => safe(sum + Number(value ?? 0))
 
 const safe = (sum: number): number => {
@@ -97,7 +97,7 @@ const safe = (sum: number): number => {
   return sum
 }
 
-/** Sums of a row are added to those so far, the least and the largest compared; what else there is says nothing about both. */
+/** Adds the sums of a row, compares minimum and maximum; other inputs become null. */
 const combiningOf = ({ inputs: { terms } }: ReportWorld): ((sums: Stored[], row: InputRow) => void) => {
   const folds = terms.flatMap((term, index) => (term.kind === 'fold' ? [{ fold: term.fold, index }] : []))
   const others = terms.flatMap((term, index) => (term.kind === 'fold' ? [] : [index]))
@@ -118,7 +118,7 @@ interface Come {
   readonly inputs: InputRow
 }
 
-/** What a column comes to over many rows: what it needs of that for its total. */
+/** The sums of a column over many rows, as its total needs them. */
 export interface ColumnSums {
   readonly sum: number
   readonly count: number

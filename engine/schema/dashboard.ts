@@ -1,4 +1,4 @@
-// The dashboard, compiled: each card, chart and alert is a small report with what stands around its numbers.
+// The compiled dashboard: each card, chart and alert is a small report with its presentation.
 import type { Report, ReportChart, ReportDrill } from './report.ts'
 
 /** Days that a card is compared with, out of the day that it is of. */
@@ -10,7 +10,7 @@ export const severities = ['info', 'warning', 'error'] as const
 
 export type Severity = (typeof severities)[number]
 
-/** A call that answers the numbers of one part, and what it asks by its query. */
+/** An API call that answers the numbers of one part, and its query parameters. */
 export interface DashboardCall {
   readonly path: string
   readonly params: Readonly<Record<string, string>>
@@ -19,26 +19,26 @@ export interface DashboardCall {
 export interface DashboardPart {
   readonly id: string
   readonly title: string
-  /** Where its numbers come from; its filters are never asked for. */
+  /** The source of its numbers; users never choose its filters. */
   readonly report: Report
-  /** Where it leads; who may not open that is not sent the part. */
+  /** The target screen; users who may not open it do not receive the part. */
   readonly to?: Pick<ReportDrill, 'kind' | 'name' | 'view'>
   /** Levels that it is for; absent: all that have the dashboard. */
   readonly levels?: readonly string[]
   readonly call?: DashboardCall
-  /** Its columns that come to 0 where there are no rows. */
+  /** Columns that are 0 without rows. */
   readonly zero: readonly string[]
 }
 
 export interface DashboardCard extends DashboardPart {
   readonly compare: readonly Comparison[]
-  /** The row and the heading beside the menu, where its first number stands too. */
+  /** The row and the heading beside the menu, which show its first number too. */
   readonly sidebar?: { readonly row: string; readonly heading: string }
 }
 
 export interface DashboardChart extends DashboardPart {
   readonly chart: ReportChart
-  /** So many values of x, the largest ones; the others come together. */
+  /** The number of values of x with the largest totals; the rest is combined. */
   readonly most?: number
 }
 
@@ -52,7 +52,7 @@ export interface Dashboard {
   readonly alerts: readonly DashboardAlert[]
 }
 
-/** What the menu calls it; there is one. */
+/** The name of the only dashboard, in the menu. */
 export const dashboardName = 'main'
 
 export const partsOf = ({ cards, charts, alerts }: Dashboard): readonly DashboardPart[] => [

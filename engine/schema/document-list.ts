@@ -1,7 +1,7 @@
 // A list over several documents: the rows of one view of each, under common columns.
 import type { Resource } from './resource.ts'
 
-/** A view of a document whose rows stand in the list. */
+/** A view of a document whose rows are in the list. */
 export interface ListedView {
   readonly document: string
   readonly view: string
@@ -16,14 +16,14 @@ export type QuestionPart =
   /** The sum of each document by its title, where one of its rows is marked. */
   | { readonly kind: 'sums'; readonly column: string }
 
-/** What is done with marked rows: of each document a move, or a print, of its own. */
+/** An action on marked rows: a move or a print of each document. */
 export interface ListAction {
   readonly title: string
-  /** Ids of moves by document; rows of others are left alone. What they ask is asked once for all rows. */
+  /** Ids of moves by document; rows of other documents are skipped. Their form is shown once for all rows. */
   readonly moves: Readonly<Record<string, string>>
   /** Ids of prints by document; an action has moves or prints. */
   readonly prints: Readonly<Record<string, string>>
-  /** The question before it, with how many rows are marked and what they sum up to. */
+  /** The confirmation question, with the number of marked rows and their sums. */
   readonly question: readonly QuestionPart[]
 }
 
@@ -36,5 +36,5 @@ export interface DocumentList {
   readonly actions: readonly ListAction[]
 }
 
-/** The column that says which document a row is. */
+/** The column with the document of a row. */
 export const documentColumn = 'document'

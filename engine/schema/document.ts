@@ -1,4 +1,4 @@
-// A compiled document's life: its states, the moves between them, what each move asks, numbers, posts and prints.
+// A compiled document lifecycle: states, moves and their forms, numbers, postings and prints.
 import type { Expression } from '../expression/terms/expression.ts'
 
 export interface State {
@@ -8,13 +8,13 @@ export interface State {
   /** Fields and lines that may be edited: all, none, or these. */
   readonly edit: boolean | readonly string[]
   readonly final: boolean
-  /** Its title stands across the paper. */
+  /** Its title is stamped across prints. */
   readonly stamp: boolean
   /** The day of the shop is not closed while a document is in it. */
   readonly holdsDay?: HoldsDay
 }
 
-/** What may become of a document that holds the day open, other than that it is finished. */
+/** Ways to finish a document that blocks the closing of the day, other than its own moves. */
 export interface HoldsDay {
   /** A move that ends it. */
   readonly cancel?: string
@@ -35,12 +35,12 @@ export interface Comparison {
   readonly to: Readonly<Record<string, Expression>>
 }
 
-/** What one person of a level that is not full may pay out or give away; above it another one has to agree. */
+/** The amount that a user of a level that is not full may pay out or give away; above it another user has to authorize. */
 export interface Limit {
-  /** Where it is compared with: one document, what one person did on a day, or another value in percent. */
+  /** The basis of the comparison: one document, all of a user on a day, or a percentage of another value. */
   readonly per: 'document' | 'day' | 'percent'
   readonly amount: string
-  /** What the amount is compared with in percent; absent: it is compared as it is. */
+  /** The base of the percentage; absent: the amount is compared itself. */
   readonly of?: string
   readonly where?: string
   readonly most: Expression
@@ -53,17 +53,17 @@ export interface Authorization {
   readonly who: readonly string[]
   readonly text: string
   readonly if?: Expression
-  /** What changes, for the person who agrees. */
+  /** The changes that are shown to the authorizing user. */
   readonly shows: readonly Comparison[]
   /** It is needed above any of these too; without `if` only then. */
   readonly limits: readonly Limit[]
-  /** Fields with users who may not agree. */
+  /** Fields with users who must not authorize. */
   readonly except: readonly string[]
-  /** Those of them who need nobody else. */
+  /** Levels that need no other user. */
   readonly alone: readonly string[]
 }
 
-/** Made on chosen lines; what it posts and enters sees these alone. */
+/** Made on picked lines; postings and entries use these lines only. */
 export interface Pick {
   readonly lines: string
   /** Which of the lines may be chosen. */
@@ -74,19 +74,19 @@ export interface Pick {
 /** A move of another document in the same transaction. */
 export interface Also {
   readonly document: string
-  /** Which rows of it; `self` is the document, and `parent` of it where `each` says lines. */
+  /** Selects its rows; `self` is the document, and with `each` `parent` is the document. */
   readonly find: Expression
   readonly move: string
   /** Once for each of these lines; absent: once. */
   readonly each?: string
   readonly if?: Expression
-  /** Answers that the other move is given. */
+  /** Values of the form of the other move. */
   readonly set: Readonly<Record<string, Expression>>
-  /** `some`: where none is found the whole move is refused; a number: unless exactly so many are found. */
+  /** `some`: the whole move is rejected if no row is found; a number: unless exactly that many are found. */
   readonly expect: 'some' | 'any' | number
 }
 
-/** A row that the move makes. */
+/** A row that the move creates. */
 export interface Creates {
   readonly document: string
   readonly each?: string
@@ -96,15 +96,15 @@ export interface Creates {
   readonly lines: Readonly<
     Record<string, { readonly from: string; readonly map: Readonly<Record<string, Expression>> }>
   >
-  /** The move that it is made with. */
+  /** The move that creates it. */
   readonly move?: string
-  /** The shop that it is made in; absent: the one that the move is made in. */
+  /** The shop of the new row; absent: the shop of the move. */
   readonly toShop?: Expression
-  /** The shop that its values are read in; absent: the one that the move is made in. */
+  /** The shop in which its values are read; absent: the shop of the move. */
   readonly fromShop?: Expression
-  /** Where a row of the same key is there: the move is refused, or that row counts as made, as it is or with these values. */
+  /** If a row of the same key exists: reject the move, or use that row, as it is or updated with these values. */
   readonly ifThere: 'refuse' | 'keep' | 'update'
-  /** False: a row that posts when it is made posts nothing here. */
+  /** False: a row that posts at creation posts nothing here. */
   readonly post: boolean
   /** Rows that name the row of the same key where values are read, which the new one gets too, by the field that names it. */
   readonly related: readonly { readonly resource: string; readonly by: string }[]
@@ -124,7 +124,7 @@ export interface Move {
   /** States that it starts from; a document that is not saved yet is in the initial one. */
   readonly from: readonly string[]
   readonly to: { readonly state: string } | { readonly by: Expression }
-  /** Levels, or `*` for everybody whose menu offers it; none: only moves of other documents, or the program, make it. */
+  /** Levels, or `*` for all users whose menu offers it; none: only moves of other documents, or the program, make it. */
   readonly who: readonly string[]
   readonly notSelf: boolean
   readonly bulk: boolean
@@ -136,20 +136,20 @@ export interface Move {
   readonly also: readonly Also[]
   readonly creates: readonly Creates[]
   readonly if?: Expression
-  /** What is said where `if` does not hold, with {fields} of the document, and to a level that `who` does not name. */
+  /** Messages if `if` does not hold, with {fields} of the document, and for a level that `who` does not name. */
   readonly messages?: { readonly if?: string; readonly who?: string }
-  /** Something is asked before it is made: see `asks` of the resource. */
+  /** A form is shown before it is made: see `asks` of the resource. */
   readonly asks: boolean
   /** The question before it, with {fields} of the document. */
   readonly confirm?: string
-  /** A document that it begins is opened, in place of the next empty form; after a move of a saved one the next empty form is. */
+  /** Opens the created document in place of the next empty form; after a move of a saved document the empty form is opened. */
   readonly opens?: true
   /** A further move of the document in the same transaction. */
   readonly straightTo?: { readonly move: string; readonly if?: Expression }
   /** The id of the print that is offered when it is done. */
   readonly print?: string
   readonly authorize?: Authorization
-  /** The field with the shop whose users make it and whose business date it gets. */
+  /** The field with the shop whose users make it and whose business date applies. */
   readonly at?: string
   readonly pick?: Pick
 }
@@ -160,7 +160,7 @@ export interface Flow {
   readonly initial: string
   readonly states: Readonly<Record<string, State>>
   readonly moves: readonly Move[]
-  /** What is typed and not saved is everybody's of the shop who may begin it; the fields that say which one it is. */
+  /** Unsaved input is shared by all users of the shop who may create the document; the fields that identify a draft. */
   readonly drafts?: { readonly show: readonly string[] }
 }
 
@@ -177,7 +177,7 @@ export interface Posting {
   readonly if?: Expression
   /** Of history: its own day, before the first one of the shop. */
   readonly date?: Expression
-  /** Whose the places are, where one of them is another shop's. */
+  /** The shop of each place, if one of them belongs to another shop. */
   readonly fromShop?: Expression
   readonly toShop?: Expression
 }
@@ -186,23 +186,23 @@ export type NumberPart =
   | { readonly kind: 'text'; readonly text: string }
   /** The business date in this form of `y M d`. */
   | { readonly kind: 'date'; readonly form: string }
-  /** The code of the shop, or a field of it. */
+  /** The code of the shop, or a field of the shop. */
   | { readonly kind: 'shop'; readonly field?: string }
   | { readonly kind: 'digits'; readonly width: number }
   | { readonly kind: 'uuid' }
 
-/** How a number is given. */
+/** How a number is assigned. */
 export interface Numbering {
   readonly pattern: readonly NumberPart[]
   readonly reset: 'never' | 'year' | 'month' | 'day'
-  /** Counted in each shop by itself, or once for the chain. */
+  /** Counted for each shop, or once for the chain. */
   readonly scope: 'shop' | 'chain'
   readonly at: 'create' | 'move'
-  /** Fields whose greatest number it stays above: of imports, and of what was typed. */
+  /** Fields whose largest number it exceeds: imported and typed numbers. */
   readonly above: readonly { readonly resource: string; readonly field: string }[]
 }
 
-/** Lines hold what they name while the document is in these states. */
+/** Lines reserve the rows that they name while the document is in these states. */
 export interface Reserve {
   readonly field: string
   readonly while: readonly string[]
@@ -234,7 +234,7 @@ export interface Refusal {
   readonly message: string
 }
 
-/** A field that the books keep: the place of what the row names, a part of that place, an amount, or whether a document holds it. */
+/** A field derived from the books: the place of the row, a part of it, an amount, or whether a document reserves the row. */
 export interface Derivation {
   readonly ledger: string
   /** The column of the ledger's legs that holds the row's key: a dim, or the place where the rows are places. */
@@ -249,20 +249,20 @@ export interface Derivation {
 
 export type PaperSize = 'A4' | 'A5' | 'receipt-58' | 'receipt-80' | 'label'
 
-/** Who signs a print. */
+/** A signature on a print. */
 export interface Signature {
   readonly title: string
-  /** The field with who it was. */
+  /** The field with the user. */
   readonly by?: string
-  /** The move that another person agreed to: he stands there, with the time and the reason. */
+  /** The move that another user authorized: the signature shows that user, the time and the reason. */
   readonly agreed?: string
 }
 
-/** How labels stand on their paper; absent: as the program has it. In millimetres but for the columns. */
+/** The layout of labels on paper; absent: the default. In millimetres except for the columns. */
 export type LabelSize = 'width' | 'height' | 'columns' | 'size' | 'step' | 'edge' | 'gap' | 'dots'
 
 export interface LabelPrint {
-  /** Fields of the lines, where each of them has a label. */
+  /** Fields of the lines, if each line has a label. */
   readonly barcode?: string
   readonly fields: readonly string[]
   readonly sizes: Readonly<Partial<Record<LabelSize, Expression>>>
@@ -270,18 +270,18 @@ export interface LabelPrint {
   readonly code?: Expression
 }
 
-/** Rows of a setting that arrange a print: the first, by its key, that is there. */
+/** Rows of a setting with print layouts: the first existing one, by key. */
 export interface PrintLayout {
   readonly from: string
   /** Its field that holds the layout. */
   readonly field: string
   readonly kind: 'page' | 'roll'
-  /** The field and value that say of which kind of document it is. */
+  /** The field and its value for this kind of document. */
   readonly of?: { readonly field: string; readonly value: string }
   readonly where?: Expression
 }
 
-/** What anybody may see of a document who has its code. */
+/** The public part of a document, for anyone with its code. */
 export interface Confirmation {
   readonly code: string
   readonly title: string
@@ -307,15 +307,15 @@ export interface Print {
   readonly columns: readonly string[]
   /** Holds of the rows that have this print. */
   readonly if?: Expression
-  /** The field that stands as a bar code. */
+  /** The field that is printed as a bar code. */
   readonly barcode?: string
   readonly label?: LabelPrint
   readonly signatures: readonly Signature[]
   readonly layouts: readonly PrintLayout[]
-  /** What each key of its layouts shows: `key` of the document, `lines.key` of each of its lines. */
+  /** The values of layout keys: `key` of the document, `lines.key` of each of its lines. */
   readonly values: Readonly<Record<string, Expression>>
-  /** Keys that stand after the fields on its own paper, with their titles. */
+  /** Keys that follow the fields in the default layout, with their titles. */
   readonly shows: Readonly<Record<string, string>>
-  /** How it comes out where nobody says it. */
+  /** The format if the request names none. */
   readonly as?: Expression
 }

@@ -1,4 +1,4 @@
-// What a field of a resource is: its type, its values, what it refers to and when it shows.
+// A field of a resource: type, values, reference and conditions.
 
 import type { Expression } from '../expression/terms/expression.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
@@ -17,19 +17,19 @@ export interface Reference {
   readonly search: readonly string[]
   readonly columns: readonly string[]
   readonly preload: boolean
-  /** The row is there, and stays; else the key is stored whatever it names. */
+  /** The row must exist, and cannot be deleted; otherwise any key is stored. */
   readonly checked: boolean
   /** Which rows may be named; `self` is the row that names them. */
   readonly filter?: Expression
-  /** A scanner fills it: a value unknown here but known elsewhere in the chain gets a message of its own. */
+  /** Filled by a scanner: a value unknown here but known elsewhere in the chain gets a message of its own. */
   readonly scan: boolean
   /** Shown instead of the general message when the filter refuses a row. */
   readonly refusals: readonly Refusal[]
 }
 
-/** A value that comes from the row a reference leads to. */
+/** A value fetched from a referenced row. */
 export interface Fetch {
-  /** The reference of this row that it goes through first. */
+  /** The first reference on its path. */
   readonly through: string
   readonly from: Expression
   /** Copied when the reference is picked, only into an empty field, or joined and never stored. */
@@ -45,27 +45,27 @@ export interface Conditions {
   readonly hiddenValue: 'keep' | 'clear'
 }
 
-/** What a layout may show: titles by key, for each kind of document and under `*` for all. */
+/** The keys of a layout: titles by key, for each kind of document and under `*` for all. */
 export interface LayoutPresentation {
   readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** The field that says which kind of document it is. */
+  /** The field with the kind of document. */
   readonly by?: string
   /** The fields with the size of the page in millimetres. */
   readonly page?: { readonly width: string; readonly height: string; readonly rows?: string; readonly font?: string }
-  /** The fields of the narrow paper that lines stand on. */
+  /** The fields of the roll paper that lines are printed on. */
   readonly roll?: { readonly width: string; readonly title?: string; readonly closing?: string }
-  /** What keys show in every document that says nothing else; expressions over user and shop. */
+  /** Values of keys for documents that do not define them; expressions over user and shop. */
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** What else than a keyboard fills the box of a field. */
+/** Input devices of the field other than the keyboard. */
 export interface FieldInput {
   readonly scale: boolean
   /** A code that is scanned while the box has the focus stays in it, also where a scan anywhere else is a line. */
   readonly scanner: boolean
-  /** The choice of two values that says where the number came from: typed, then from the scale. */
+  /** The choice field with the source of the number: typed, or from the scale. */
   readonly source?: string
-  /** These two values of it. */
+  /** Its two values. */
   readonly sources?: readonly [typed: string, weighed: string]
 }
 
@@ -87,7 +87,7 @@ export interface Field {
   readonly once: boolean
   readonly readOnly: boolean
   readonly writeOnly: boolean
-  /** The stored value of a new row that says nothing about the field. */
+  /** The stored value of a new row if the input has none. */
   readonly default: Stored
   readonly limits: Limits
   readonly choices: readonly Choice[]
@@ -101,17 +101,17 @@ export interface Field {
   readonly stored: boolean
   /** Not stored, and more than a database works out: the engine does it for each row that was read. */
   readonly computed?: true
-  /** Worked out from other fields and never written by anybody. */
+  /** Calculated from other fields, and never written directly. */
   readonly calc?: Expression
   readonly fetch?: Fetch
-  /** The value of a new row that says nothing about the field, where it has to be worked out. */
+  /** The calculated default of a new row if the input has no value. */
   readonly defaultBy?: Expression
   readonly when?: Conditions
   readonly examples: readonly JsonScalar[]
   /** The name it had before: its values move along. */
   readonly was?: string
-  /** The program gives it, at the making of the row or at a move. */
+  /** Assigned by the program, at creation or at a move. */
   readonly number?: Numbering
-  /** The books keep it; nobody else writes it. */
+  /** Derived from the books; never written directly. */
   readonly derived?: Derivation
 }

@@ -1,7 +1,7 @@
 // Whether code that names a resource misses it: it is called otherwise now, or was dropped, or its document is left without it.
 import { findResource, type Schema } from './schema.ts'
 
-/** False for what the schema never had: nothing of it is asked for, so nothing is missing. */
+/** False for a name that the schema never had. */
 export const isGone = (schema: Pick<Schema, 'resources' | 'project'>, name: string): boolean => {
   if (findResource(schema, name)) return false
   const [document = name, lines] = name.split('.')

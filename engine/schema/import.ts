@@ -1,19 +1,19 @@
-// A compiled import: which file it takes, into which resource its rows go, and what each field is made of.
+// A compiled import: the file format, the target resource, and the source of each field.
 import type { Term } from '../expression/terms/term.ts'
 import type { Stored } from '../fields/field-type.ts'
 
 export type ImportMode = 'insert' | 'upsert' | 'update' | 'replace'
 
-/** How the heads of columns are read: as they stand, or in small letters with `_` for each space. */
+/** How column headings are read: exactly, or in lower case with `_` for each space. */
 export type HeaderStyle = 'exact' | 'lower-underscore'
 
-/** A checked expression; the text is what people wrote. */
+/** A checked expression with its source text. */
 export interface ImportExpression {
   readonly text: string
   readonly term: Term
 }
 
-/** One place a value comes from: a column of the file or an expression; with `when` only where that holds. */
+/** One source of a value: a column of the file or an expression; with `when` only if that holds. */
 export interface ImportSource {
   readonly when?: ImportExpression
   readonly column?: string
@@ -26,14 +26,14 @@ export interface ImportField {
   readonly lines?: string
   /** The first that holds decides; where none does the field is empty. */
   readonly sources: readonly ImportSource[]
-  /** The column must be there and its cells filled. */
+  /** The column must exist and its cells must be filled. */
   readonly required: boolean
-  /** What an empty cell means; absent: the field's own default, and 0 for numbers. */
+  /** The value of an empty cell; absent: the field's default, and 0 for numbers. */
   readonly ifEmpty?: Stored
   /** Digits are filled with zeros on the left up to this length. */
   readonly pad?: number
   readonly upper: boolean
-  /** The row that it names need not be there. */
+  /** The referenced row need not exist. */
   readonly unchecked: boolean
 }
 
@@ -47,19 +47,19 @@ export interface ImportFile {
 
 export interface Import {
   readonly name: string
-  /** What staff choose. */
+  /** The type that staff choose. */
   readonly type: string
   readonly title: string
   /** Name of the resource that the rows go into. */
   readonly into: string
   readonly mode: ImportMode
-  /** Fields by which a row of the file is one that is there already. */
+  /** Fields that match a row of the file with an existing row. */
   readonly match: readonly string[]
   /** Of `replace`: only rows with values in these fields that the file has too may go. */
   readonly within: readonly string[]
   /** The lines of a document that its rows become. */
   readonly lines?: string
-  /** Documents as they ended elsewhere: no rule changes or refuses what the file says. */
+  /** Completed documents of another system: rules neither change nor reject the values of the file. */
   readonly history: boolean
   /** Fields with the day that a row is entered on; of history it is a day that is over. */
   readonly days: readonly string[]

@@ -1,4 +1,4 @@
-// A compiled ledger: what its entries may contain, where their legs are stored, and which balances it has.
+// A compiled ledger: the contents of its entries, the table of its legs, and its balances.
 import type { Expression } from '../expression/terms/expression.ts'
 import type { FieldType } from '../fields/field-type.ts'
 
@@ -9,9 +9,9 @@ export interface PlaceRows {
   readonly pattern: readonly string[]
 }
 
-/** A document whose things lie in a place as long as it is in one of these states. */
+/** A document that keeps its items in a place while it is in one of these states. */
 export interface HeldPlace {
-  /** The place, or what all places of a pattern begin with. */
+  /** The place, or the prefix of all places of a pattern. */
   readonly place: string
   readonly isPattern: boolean
   readonly by: string
@@ -24,15 +24,15 @@ export interface Places {
   /** The form of places that no resource lists. */
   readonly free?: FieldType
   readonly inside: readonly string[]
-  /** May go below nothing, and have no balance. */
+  /** May be negative, and has no balance. */
   readonly outside: readonly string[]
 }
 
-/** What is there once at most: one of the amount, in all inside places of the chain together, or of each shop. */
+/** Limits the amount to one, over all inside places of the chain, or of each shop. */
 export interface Single {
   readonly amount: string
   readonly scope: 'chain' | 'shop'
-  /** Of which rows; absent: of all. Made of their own fields and nothing else. */
+  /** The rows that it applies to; absent: all. Uses only their own fields. */
   readonly if?: Expression
 }
 
@@ -42,7 +42,7 @@ export interface Dimension {
   readonly ref?: string
   readonly required: boolean
   readonly single?: Single
-  /** Stands before its value in what takes an entry back. */
+  /** Precedes the value in a reversing entry. */
   readonly reversed?: string
 }
 
@@ -53,9 +53,9 @@ export interface Amount {
 
 export interface EntryKind {
   readonly title: string
-  /** The kind whose entries it takes back; nobody posts such an entry by hand. */
+  /** The kind whose entries it reverses; users never post such an entry directly. */
   readonly reverses?: string
-  /** The kind of an entry that takes one of this kind back. */
+  /** The kind of an entry that reverses one of this kind. */
   readonly reversedBy: string
 }
 
@@ -65,20 +65,20 @@ export interface Balance {
   /** The name of its resource. */
   readonly resource: string
   readonly by: readonly string[]
-  /** The name of the resource that holds what moved on each day before the open one, where that is stored. */
+  /** The resource with the movements of each closed day, if they are stored. */
   readonly days?: string
 }
 
 /**
- * A column of the balance of a day. What is taken back is less of what it takes back, and no movement the other way, unless
+ * A column of the balance of a day. A reversal reduces its original column and is no movement in the other direction, unless
  * a dim with `reversed` names it.
  */
 export interface DayColumn {
   readonly name: string
   readonly title: string
-  /** Counts what raises a place, or what lowers it. */
+  /** Counts increases of a place, or decreases. */
   readonly raises: boolean
-  /** With the kinds that take them back; none: whatever no other column of its sign counts. */
+  /** Includes their reversing kinds; none: all kinds that no other column of its sign counts. */
   readonly kinds: readonly string[]
 }
 
@@ -95,15 +95,15 @@ export interface Ledger {
   readonly amounts: readonly Amount[]
   readonly kinds: Readonly<Record<string, EntryKind>>
   readonly balances: readonly Balance[]
-  /** None where the file says nothing of them. */
+  /** Empty if the file defines none. */
   readonly columns: readonly DayColumn[]
-  /** What carries the sum of entries before the shop's first day away, once a day of it is closed; absent: none are taken. */
+  /** The entry that removes imported history before the shop's first day, once a day is closed; absent: history is not imported. */
   readonly history?: {
     readonly kind: string
     readonly place: string
     readonly dims: Readonly<Record<string, string>>
   }
-  /** The module with which only full levels are told what places hold on the open day, and a place may hold less than nothing. */
+  /** While this module is active, only full levels see what places hold on the open day, and balances may be negative. */
   readonly sealed?: string
 }
 
@@ -117,11 +117,11 @@ export const legLinks = {
   documentId: 'document_id',
   move: 'move',
   line: 'line_id',
-  /** The entry that this one takes back. */
+  /** The entry that this one reverses. */
   reverses: 'reverses',
 } as const
 
-/** The move that entries of history name: by it they are told from what the shop did itself. */
+/** The move in entries of imported history, which distinguishes them from the shop's own entries. */
 export const historyMove = 'history'
 
 export const legsName = (ledger: string): string => `ledger:${ledger}`
@@ -129,12 +129,12 @@ export const legsName = (ledger: string): string => `ledger:${ledger}`
 /** Day sums of a balance. */
 export const daysName = (ledger: string, id: string): string => `days:${ledger}.${id}`
 
-/** Columns of a day sum: what raised the amount, and what lowered it, as it stands in the legs. */
+/** Columns of a day sum: increases and decreases of the amount, as in the legs. */
 export const raisedName = (amount: string): string => `${amount}_up`
 export const loweredName = (amount: string): string => `${amount}_down`
 
 export const balanceName = (ledger: string, id: string): string => `balance:${ledger}.${id}`
 
-/** Amounts of which no place inside ever holds less than nothing, whatever modules a shop has. */
+/** Amounts that are never negative in an inside place, whatever modules a shop has. */
 export const guardedAmounts = ({ amounts, sealed }: Pick<Ledger, 'amounts' | 'sealed'>): readonly string[] =>
   sealed === undefined ? amounts.filter(({ neverNegative }) => neverNegative).map(({ name }) => name) : []

@@ -9,17 +9,17 @@ export interface Lines {
   readonly title: string
   /** The name of its resource. */
   readonly resource: string
-  /** The fewest and the most that a move takes. */
+  /** The minimum and maximum number of lines that a move accepts. */
   readonly min: number
   readonly max?: number
   /** Fields whose values no two lines of one document share. */
   readonly unique: readonly string[]
-  /** Whether moves ask for rows: never, beside those that are typed with the document, or they alone. */
+  /** Whether moves request rows: never, in addition to typed rows, or exclusively. */
   readonly asked: 'never' | 'also' | 'only'
   readonly reserve?: Reserve
-  /** Shown only where it holds of the document; typed rows are kept only there. */
+  /** Shown only if it holds for the document; typed rows are stored only then. */
   readonly show?: Expression
-  /** Lists that rows stand in on the screen: each in the first whose condition holds. */
+  /** Lists of the rows on the screen: each row is in the first whose condition holds. */
   readonly lists: readonly NamedList[]
   readonly scan?: Scan
   readonly fill?: Fill
@@ -29,7 +29,7 @@ export interface Lines {
 
 /** How rows pay their document. */
 export interface Paying {
-  /** The field that says by what kind. */
+  /** The field with the kind of payment. */
   readonly kind: string
   readonly amount: string
   /** The kind that is money in the hand. */
@@ -41,7 +41,7 @@ export interface NamedList {
   readonly if: Expression
 }
 
-/** Lines that somebody types with the document, or an import brings. */
+/** Lines that are typed with the document, or imported. */
 export const typedLines = <L extends Pick<Lines, 'asked'>>(lines: readonly L[]): readonly L[] =>
   lines.filter(({ asked }) => asked !== 'only')
 
@@ -55,14 +55,14 @@ export interface Journal {
   readonly if?: Expression
   /** Which lines of an import are entered; absent: none. */
   readonly imported?: Expression
-  /** Moves at which lines are entered, and at which they are taken back. */
+  /** Moves that enter lines in the journal, and moves that reverse them. */
   readonly plus: readonly string[]
   readonly minus: readonly string[]
-  /** What is summed up of days that are over. */
+  /** Sums over closed days. */
   readonly daily: readonly JournalDays[]
 }
 
-/** A row for each day, sign and value of `by`: how many entries, and what they come to. */
+/** A row for each day, sign and value of `by`: the number of entries, and their sums. */
 export interface JournalDays {
   readonly id: string
   /** The name of its resource. */
@@ -74,18 +74,18 @@ export interface JournalDays {
 /** The fields that tie a line to its document, in the order of the lines. */
 export const lineLinks = { document: 'document_id', position: 'line_no' } as const
 
-/** The field of lines that moves ask for: the move that asked for the line; empty for one that was typed. */
+/** The field with the move that requested the line; empty for a typed line. */
 export const askedLink = 'asked_by'
 
-/** Whether a move asked for the line. */
+/** Whether a move requested the line. */
 export const isAskedLine = ({ [askedLink]: move }: Readonly<Record<string, unknown>>, emptyText: string): boolean =>
   move !== undefined && move !== null && move !== '' && move !== emptyText
 
-/** The fields that tie an entry of a journal to its line; `sign` is 1, or -1 where it takes back. */
+/** The fields that link a journal entry to its line; `sign` is 1, or -1 for a reversing entry. */
 export const journalLinks = { line: 'line_id', sign: 'sign' } as const
 
 /** Day sums of a journal. */
 export const journalDaysName = (lines: string, id: string): string => `days:${lines}.${id}`
 
-/** The field of a day sum that says how many entries it is of; none where the row marks how far days are summed up. */
+/** The number of entries in a day sum; zero in the row that marks the last summed day. */
 export const dayEntries = 'entries'

@@ -1,4 +1,4 @@
-// How a print comes out.
+// The output formats of a print.
 import type { Print } from './document.ts'
 
 /** By the layout of a page, on its own paper, by the layout of a roll, as text, as commands of a receipt printer. */
@@ -8,7 +8,7 @@ const labelWays = ['pdf', 'zpl', 'tspl'] as const
 
 export type PrintWay = (typeof proofWays)[number] | (typeof labelWays)[number]
 
-/** Those that its file has something for; the first is taken where nothing says it. */
+/** The formats that the print supports; the first one is the default. */
 export const waysOf = ({ template, layouts }: Pick<Print, 'template' | 'layouts'>): readonly PrintWay[] =>
   template === 'label'
     ? labelWays

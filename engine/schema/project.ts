@@ -1,15 +1,15 @@
-// What the project is: the words that the engine must not know, and who may do what in it.
+// The project definition: the names that the engine must not contain, and the levels with their rights.
 
 export interface Level {
   readonly title: string
   readonly full: boolean
   /** Works in any shop that is open. */
   readonly everyShop: boolean
-  /** Levels that it may give to users, and whose users it may change. */
+  /** Levels that it may assign to users, and whose users it may change. */
   readonly gives: readonly string[]
 }
 
-/** What a log stores about each spent authorization, and in which of its fields; unnamed values are not stored. */
+/** The log of used authorizations and its fields; values without a field are not stored. */
 export interface AuthorizationLog {
   readonly resource: string
   readonly fields: {
@@ -17,7 +17,7 @@ export interface AuthorizationLog {
     /** The business date, and the moment. */
     readonly date?: string
     readonly at?: string
-    /** Who agreed, and who asked. */
+    /** The user who authorized, and the user who requested it. */
     readonly by?: string
     readonly asked?: string
     readonly category?: string
@@ -28,7 +28,7 @@ export interface AuthorizationLog {
     readonly move?: string
     readonly row?: string
     readonly number?: string
-    /** What was shown to who agreed. */
+    /** The changes that were shown to the authorizing user. */
     readonly changes?: string
   }
 }
@@ -55,9 +55,9 @@ export interface Project {
     readonly password: string
     readonly shop: string
     readonly active: string
-    /** Keys of other shops that he may work in. */
+    /** Keys of other shops that the user may work in. */
     readonly shops?: string
-    /** The field with the entries that were given to him; absent: everybody has those of his level. */
+    /** The field with the granted entries; absent: all users have those of their level. */
     readonly menu?: string
   }
   /** Where `param` and `module` look. */

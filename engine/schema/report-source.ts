@@ -1,9 +1,9 @@
-// What a report reads: every source is a compiled resource, with its table, its fields and its scope.
+// Sources of reports: every source is a compiled resource, with its table, fields and scope.
 
 import type { Resource } from './resource.ts'
 import { findResource, type Schema } from './schema.ts'
 
-/** The source that a report calls `resource:name`, or just `name`; undefined when there is none. */
+/** Finds the source `resource:name`, or `name`; undefined if there is none. */
 export const findReportSource = (schema: Pick<Schema, 'resources'>, from: string): Resource | undefined =>
   findResource(schema, from) ?? findResource(schema, from.replace(/^resource:/, ''))
 

@@ -1,8 +1,8 @@
-// A report, compiled: where its rows come from, what it asks, and how rows become columns, groups and totals.
+// A compiled report: the source of its rows, its filters, columns, groups and totals.
 import type { Term } from '../expression/terms/term.ts'
 import type { FieldType, Limits } from '../fields/field-type.ts'
 
-/** A checked expression; the text is what people wrote. */
+/** A checked expression with its source text. */
 export interface ReportExpression {
   readonly text: string
   readonly term: Term
@@ -14,7 +14,7 @@ export interface ReportChoice {
   readonly color: string
 }
 
-/** What a form asks for a filter, and what its value is checked with: the part of a field that a filter has. */
+/** The field of a filter, for its input and its validation. */
 export interface AskedField {
   readonly name: string
   readonly title: string
@@ -23,7 +23,7 @@ export interface AskedField {
   readonly limits: Limits
   readonly choices: readonly ReportChoice[]
   readonly presentation: { readonly placeholder?: string }
-  /** The resource whose key it is, and the fields by which rows of it are found and shown. */
+  /** The referenced resource, and the fields by which its rows are searched and shown. */
   readonly ref?: { readonly to: string; readonly search: readonly string[]; readonly columns: readonly string[] }
 }
 
@@ -31,12 +31,12 @@ export interface ReportFilter {
   readonly field: AskedField
   /** Any of several values. */
   readonly multiple: boolean
-  /** The word for all of them: chosen, or nothing chosen, the rule is left out. */
+  /** The value for all rows: if it is chosen, or nothing is, the rule is skipped. */
   readonly all?: string
   readonly default?: ReportExpression
-  /** Which rows are meant; the names of filters stand beside the fields of the row. */
+  /** The condition on rows; it can name the filters and the fields of the row. */
   readonly rule?: ReportExpression
-  /** The filter where the period begins that this one ends. */
+  /** The filter with the start of the period that this one ends. */
   readonly since?: string
   /** Days that the period has at most, the first and the last counted. */
   readonly maxDays?: number
@@ -67,11 +67,11 @@ export interface ReportDrill {
   readonly view?: string
   /** The field that has the cell's own value. */
   readonly field?: string
-  /** Groups of the row that are fields there. */
+  /** Groups of the row that are fields of the target. */
   readonly groups: readonly string[]
-  /** What the list calls those of them that are fields of its lines. */
+  /** The names of those groups on the target list if they are fields of its lines. */
   readonly words?: Readonly<Record<string, string>>
-  /** Chosen filters, with the names that lists have for what they ask. */
+  /** Chosen filters, with the names of the target list. */
   readonly filters: readonly { readonly filter: string; readonly name: string }[]
 }
 
@@ -87,7 +87,7 @@ export interface ReportColumn {
   readonly type: FieldType
   readonly choices: readonly ReportChoice[]
   readonly total?: ReportTotal
-  /** It shows what its values come to row by row; this is what they begin with. */
+  /** Shows the running total of its values, which starts with this value. */
   readonly running?: ReportExpression
   /** Where it is left out. */
   readonly hide: readonly ReportPlace[]
@@ -96,11 +96,11 @@ export interface ReportColumn {
   readonly group?: number
   /** An amount of an entry of a journal: shown and summed with the sign of the entry. */
   readonly isSigned?: boolean
-  /** Stands in the report for the formulas that name it, and is answered to nobody. */
+  /** Used only by formulas that name it, and left out of answers. */
   readonly isInner?: boolean
   /** Other columns that its value names: as they show, rounded to their types. */
   readonly needs: readonly string[]
-  /** Every field that goes into it. */
+  /** Every field that its value depends on. */
   readonly shows: readonly FieldOfResource[]
 }
 
@@ -114,7 +114,7 @@ export type TemplatePart =
   | string
   | {
       readonly value: ReportExpression | 'now'
-      /** Characters after which the text goes on in a new line. */
+      /** Positions of line breaks. */
       readonly cuts: readonly number[]
     }
 
@@ -139,14 +139,14 @@ export interface ReportCall {
   /** The filter that each name of the call means, where the names differ. */
   readonly params: Readonly<Record<string, string>>
   readonly answer: 'rows' | 'full'
-  /** `skip` and `limit` ask for a page; `is_pagination` that is false for all rows. */
+  /** `skip` and `limit` request a page; `is_pagination` = false requests all rows. */
   readonly isPaged: boolean
 }
 
-/** A balance of a ledger: what was held, what moved by its columns, and what is held then. */
+/** A balance of a ledger: opening, movements by its columns, and closing. */
 export interface ReportBalance {
   readonly ledger: string
-  /** The filters that begin and end its period: the same for a single day. */
+  /** The filters with the start and the end of its period: the same for a single day. */
   readonly from: string
   readonly to: string
   /** The group that is the day: each day then has its own opening and closing. */
@@ -177,7 +177,7 @@ export interface ReportTable {
 
 export const chartKinds = ['bar', 'line', 'pie'] as const
 
-/** What of a report is a picture too: columns by their names. */
+/** The chart of a report: columns by name. */
 export interface ReportChart {
   readonly kind: (typeof chartKinds)[number]
   readonly x: string
@@ -187,7 +187,7 @@ export interface ReportChart {
 /** A table under that of the report. */
 export interface ReportSection extends ReportTable {
   readonly title: string
-  /** Which rows the filters mean here, by their names. */
+  /** The conditions of the filters on these rows, by filter name. */
   readonly rules: Readonly<Record<string, ReportExpression>>
   readonly lines: readonly ReportLine[]
 }
@@ -203,7 +203,7 @@ export interface Report extends ReportTable {
   readonly outputs: ReportOutputs
   readonly messages: Readonly<Record<string, string>>
   readonly call?: ReportCall
-  /** Other forms of it by the values of a filter; the value of none is the report itself. */
+  /** Variants of the report by the values of a filter; other values show the report itself. */
   readonly variants?: { readonly by: string; readonly of: Readonly<Record<string, Report>> }
   /** Other orders of its rows by the values of a filter; the value of none has its own. */
   readonly orders?: { readonly by: string; readonly of: Readonly<Record<string, readonly ReportSort[]>> }
@@ -222,7 +222,7 @@ export const variantFor = (report: Report, chosen: unknown): Report => {
   return (typeof chosen === 'string' && Object.hasOwn(of, chosen) ? of[chosen] : undefined) ?? report
 }
 
-/** The report in the order that a value of its filter chooses; what its form does not show sorts nothing. */
+/** Returns the report in the order that a filter value selects; columns that are not shown are not sorted by. */
 export const inOrderFor = (form: Report, orders: Report['orders'], chosen: unknown): Report => {
   const of = orders?.of ?? {}
   const sort = typeof chosen === 'string' && Object.hasOwn(of, chosen) ? of[chosen] : undefined

@@ -1,4 +1,4 @@
-// What a resource is: its fields, rules, screens, calls and, for a document, its flow.
+// A compiled resource: fields, rules, screens, calls and, for a document, its flow.
 
 import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { Expression } from '../expression/terms/expression.ts'
@@ -13,13 +13,13 @@ export interface Check {
   readonly id: string
   readonly rule: Expression
   readonly message: string
-  /** Where the message stands in a form; nowhere: over it. */
+  /** The fields that show the message in a form; none: the form shows it. */
   readonly fields: readonly string[]
-  /** A warning is shown and stops nothing; a question stops the save until the caller has confirmed it. */
+  /** A warning does not stop the save; `ask` stops it until the caller confirms. */
   readonly level: 'error' | 'warn' | 'ask'
-  /** What the message names beside fields of the row. */
+  /** Expressions in the message, in addition to fields of the row. */
   readonly values: Readonly<Record<string, Expression>>
-  /** Asked at these moves only; absent: whenever the row is saved. */
+  /** Checked at these moves only; absent: at every save. */
   readonly moves?: readonly string[]
 }
 
@@ -35,19 +35,19 @@ export interface Alias {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly envelope?: string
-  /** The answer is one row, or what an entry is that has none. */
+  /** The answer is one row, or the default of an absent setting. */
   readonly one: boolean
-  /** Answers the page that `skip` and `limit` ask for, not all rows. */
+  /** Answers the page that `skip` and `limit` request, not all rows. */
   readonly isPaged: boolean
-  /** For everybody who signed in. */
+  /** Open to all signed-in users. */
   readonly open: boolean
-  /** The move that the call makes. */
+  /** The move of the call. */
   readonly move?: string
   /** Of the rows only those where this holds. */
   readonly filter?: Expression
 }
 
-/** Changes of these fields are stored as rows of a log, in the fields named here. */
+/** Logs changes of these fields as rows, in the fields named here. */
 export interface ChangeLog {
   readonly into: string
   readonly fields: readonly string[]
@@ -61,15 +61,15 @@ export interface ChangeLog {
   readonly reason?: string
 }
 
-/** What one level may do beyond or below what its menu gives. */
+/** Permissions of one level that differ from its menu. */
 export interface Permission {
-  /** Absent: whatever the menu gives. */
+  /** Absent: the rights of the menu. */
   readonly can?: readonly string[]
   readonly hide: readonly string[]
   readonly lock: readonly string[]
 }
 
-/** What the database works out in every reading, and the rows of other tables that it needs for that. */
+/** Columns that the database computes in every query, and the joins that they need. */
 export interface WorkedOut {
   readonly values: readonly { readonly name: string; readonly value: SqlValue }[]
   readonly joins: readonly (SqlJoin & { readonly table: string; readonly key: string; readonly shopColumn?: string })[]
@@ -85,17 +85,17 @@ export interface ConditionalUnique {
 export interface Entries {
   readonly key: string
   readonly value: string
-  /** One row of it has all settings of a shop, a field each; no table holds it. */
+  /** One row of it has all settings of a shop, one field each; it has no table. */
   readonly of: Resource
 }
 
 /** The fields that distinguish one row from all others in its scope. */
 export type Key = readonly [string, ...string[]]
 
-/** The key of what no table holds, such as the answer to a move: the column that every row has. */
+/** The key of resources without a table, such as the form of a move. */
 export const rowKey: Key = ['id']
 
-/** What a resource is called, and whose rows it has. */
+/** The identity of a resource: name, kind, table, key and scope. */
 export interface ResourceCore {
   readonly name: string
   readonly area: string
@@ -110,7 +110,7 @@ export interface ResourceCore {
   readonly scope: Scope
 }
 
-/** The fields of a row, each as far as it is known there. */
+/** The fields of a row, in any stage of compilation. */
 export interface FieldsOf<F> {
   readonly fields: readonly F[]
   /** The same fields by name. */
@@ -130,7 +130,7 @@ export interface Api {
   readonly aliases: readonly Alias[]
 }
 
-/** What its screens show. */
+/** The screens of a resource. */
 export interface Screen {
   readonly list: ListPresentation
   readonly form: FormPresentation
@@ -142,20 +142,20 @@ export interface Screen {
   readonly card?: CardScreen
 }
 
-/** How its rows come, what they are made of, and what becomes of them. */
+/** How rows are created, their lines and postings, and their flow. */
 export interface Lifecycle {
-  /** Rows come in batches of imports too, and only those of a batch in force are there. */
+  /** Rows also come in import batches, and only rows of an active batch are visible. */
   readonly batched: boolean
   /** Of a document. */
   readonly lines: readonly Lines[]
-  /** Of a document that is written here, not only imported. */
+  /** For a document that is created here, not only imported. */
   readonly flow?: Flow
   /** Sets of entries by name. */
   readonly posts: Readonly<Record<string, readonly Posting[]>>
   readonly prints: readonly Print[]
-  /** What a page without sign-in says of it. */
+  /** The public confirmation page. */
   readonly confirm?: Confirmation
-  /** What moves ask, by move: each like a resource of one row, the answer. */
+  /** The forms of moves: each like a resource with one row. */
   readonly asks: Readonly<Record<string, Resource>>
 }
 
@@ -166,7 +166,7 @@ export interface ResourceRules {
   readonly checks: readonly Check[]
 }
 
-/** What its tables are made of, and its rows read and written by: no screen, no call, no right. */
+/** The stored part of a resource, for tables, reads and writes: without screens, calls and rights. */
 export interface StoredResource extends ResourceCore, ResourceFields, ResourceRules {
   /** Fields that are no columns. */
   readonly workedOut?: WorkedOut
@@ -184,22 +184,22 @@ export interface StoredResource extends ResourceCore, ResourceFields, ResourceRu
 export interface Resource extends StoredResource {
   readonly api: Api
   readonly screen: Screen
-  /** The flag that says whether a row may still be chosen. */
+  /** The flag whether a row can still be chosen. */
   readonly active?: string
   readonly log?: ChangeLog
-  /** What is known of a row, beside its fields. */
+  /** The card of a row: related history. */
   readonly card?: Card
   readonly perm: Readonly<Record<string, Permission>>
   /** Rows are settings, whose values have types by their keys. */
   readonly entries?: Entries
 }
 
-/** Columns that every table has beside its fields; no field may take their names. */
+/** Columns of every table in addition to its fields; their names are reserved. */
 export const systemColumns = ['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by', 'batch'] as const
 
 const inner: ReadonlySet<Resource['kind']> = new Set(['lines', 'journal', 'legs', 'balance'])
 
-/** Whether a resource stands for itself, with a path, a type and forms of its own. */
+/** Whether a resource is independent, with a path, a type and forms. */
 export const isListed = ({ kind }: ResourceCore): boolean => !inner.has(kind)
 
 export const findField = <F>(resource: FieldsOf<F>, name: string): F | undefined =>
@@ -210,7 +210,7 @@ export const fieldsByName = <F extends { readonly name: string }>(fields: readon
   field: Object.fromEntries(fields.map(field => [field.name, field])),
 })
 
-/** The fields that the database gives: columns, and what it works out itself. */
+/** The fields in query results: columns, and values that the database computes. */
 export const readFields = ({ fields }: ResourceFields): readonly Field[] =>
   filteredOnce(read, fields, ({ computed }) => !computed)
 
@@ -231,7 +231,7 @@ type Known = WeakMap<readonly Field[], readonly Field[]>
 
 const [read, stored]: readonly [Known, Known] = [new WeakMap(), new WeakMap()]
 
-/** Each row that is read or written asks for them, and the fields of a resource stay what they are. */
+/** Cached, because each read or write of a row needs them and the fields of a resource do not change. */
 const filteredOnce = (known: Known, fields: readonly Field[], isMeant: (field: Field) => boolean): readonly Field[] => {
   const found = known.get(fields) ?? fields.filter(isMeant)
   known.set(fields, found)

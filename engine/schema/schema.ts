@@ -1,4 +1,4 @@
-// The compiled schema: what all schema files together say, frozen, with a version. Everything else reads this and no file.
+// The compiled schema of all schema files, frozen, with a version. Everything else reads this and no file.
 
 import type { Dashboard } from './dashboard.ts'
 import type { DocumentList } from './document-list.ts'
@@ -8,7 +8,7 @@ import type { Project } from './project.ts'
 import type { Report } from './report.ts'
 import type { Resource } from './resource.ts'
 
-/** What an entry of the menu opens: `kind:name/view`. */
+/** The target of a menu entry: `kind:name/view`. */
 export interface MenuTarget {
   readonly kind: string
   readonly name: string
@@ -19,11 +19,11 @@ export interface MenuItem {
   readonly id: string
   readonly title: string
   readonly icon?: string
-  /** One line on what it is for. */
+  /** A description in one line. */
   readonly about?: string
   readonly path?: string
   readonly target?: MenuTarget
-  /** Of a page: the screens whose rights it takes. */
+  /** For a page: the screens whose rights it uses. */
   readonly needs?: readonly MenuTarget[]
   readonly module?: string
   readonly shops?: readonly string[]
@@ -38,7 +38,7 @@ export interface MenuItem {
 export type StartRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 export interface Start {
-  /** Other start files are built on it: it may hold a part of what a shop begins with. */
+  /** Other start files are based on it: it may hold a part of the start data. */
   readonly isBase: boolean
   readonly chain: StartRows
   readonly shops: Readonly<Record<string, StartRows>>
@@ -49,7 +49,7 @@ export interface Start {
 export interface Schema {
   /** The same for the same files, whatever their order. */
   readonly version: string
-  /** Languages that there are files of texts for, beside that of the files themselves. */
+  /** Languages with translation files, in addition to the language of the schema files. */
   readonly languages: readonly string[]
   readonly project: Project
   readonly resources: Readonly<Record<string, Resource>>
@@ -63,7 +63,7 @@ export interface Schema {
   readonly starts: Readonly<Record<string, Start>>
 }
 
-/** Resources by name, each as far as it is known there. */
+/** Resources by name, in any stage of compilation. */
 interface Holding<R> {
   readonly resources: Readonly<Record<string, R>>
 }

@@ -1,4 +1,4 @@
-// What the screens of a resource show: list, form, other views, actions of a row.
+// The screens of a resource: list, form, other views, actions of a row.
 
 import type { Expression } from '../expression/terms/expression.ts'
 import type { Stored } from '../fields/field-type.ts'
@@ -16,9 +16,9 @@ export interface SortTerm {
   readonly descending: boolean
 }
 
-/** Rows that stand out. */
+/** Highlighted rows. */
 export interface Mark {
-  /** Asked of the fields of the row and of the day. */
+  /** A condition on the fields of the row and the day. */
   readonly if: Expression
   readonly title: string
   readonly color: 'info' | 'success' | 'warning' | 'error'
@@ -34,7 +34,7 @@ export interface ListPresentation {
   readonly export: readonly string[]
   readonly empty: string
   readonly pageSize: number
-  /** The choice whose totals stand apart, one by one, above those of all rows. */
+  /** The choice field whose totals are shown separately, above the totals of all rows. */
   readonly subtotals?: string
   /** The first that holds is that of a row. */
   readonly marks?: readonly Mark[]
@@ -42,7 +42,7 @@ export interface ListPresentation {
   readonly links?: readonly ScreenTarget[]
 }
 
-/** What an entry of the menu opens. */
+/** The target of a menu entry. */
 export interface ScreenTarget {
   readonly kind: string
   readonly name: string
@@ -52,29 +52,29 @@ export interface ScreenTarget {
 export interface FormSection {
   readonly title: string
   readonly fields: readonly string[]
-  /** The most columns that it takes, as far as there is room. */
+  /** The maximum number of columns, if there is space. */
   readonly columns: number
   readonly show?: Expression
 }
 
-/** How a form goes on with a new row. */
+/** How a form continues with a new row. */
 export interface FormAgain {
-  /** Fields that the next row begins with. */
+  /** Fields that keep their value in the next row. */
   readonly keep: readonly string[]
   /** The field that has the focus then. */
   readonly focus?: string
 }
 
-/** What a document comes to, and what is paid of it: fields that stand beside its form. */
+/** The amounts of a document and its payments: fields that are shown beside its form. */
 export interface FormCounter {
   readonly due: string
   readonly paid?: string
   readonly facts?: readonly string[]
-  /** What was handed over in cash. */
+  /** The cash received. */
   readonly received?: string
-  /** Their sum goes back to the customer. */
+  /** Their sum is the change for the customer. */
   readonly back?: readonly string[]
-  /** What is said of the part that is not paid; absent: the usual word. */
+  /** The label of the unpaid part; absent: the default. */
   readonly rest?: string
 }
 
@@ -83,20 +83,20 @@ export interface FormPresentation {
   readonly titleAdd: string
   readonly titleEdit: string
   readonly submitOnEnter: boolean
-  /** The sections behind the first one stand behind tabs. */
+  /** The sections after the first one are shown as tabs. */
   readonly tabs?: true
   readonly confirmDelete: string
   readonly sections: readonly FormSection[]
   /** Absent: a form is closed once it is saved. */
   readonly again?: FormAgain
-  /** Fields that say which row it is; absent: those of the label. */
+  /** Fields that identify the row; absent: those of the label. */
   readonly facts?: readonly string[]
   readonly counter?: FormCounter
   /** Fields in large figures over the lines that they count. */
   readonly counts?: readonly string[]
 }
 
-/** How a view says another word for a field. */
+/** Texts of a field in a view. */
 export interface FieldInView {
   readonly title?: string
   readonly help?: string
@@ -108,7 +108,7 @@ export interface Begin {
   /** Its name in the address. */
   readonly id: string
   readonly title: string
-  /** What the document begins with, by field, as stored; nobody changes it there. */
+  /** Start values of the document, by field, as stored; they are read-only in the form. */
   readonly values: Readonly<Record<string, Stored>>
 }
 
@@ -119,7 +119,7 @@ export interface View {
   readonly as: 'list' | 'grid'
   /** Fields whose cells are written in a grid. */
   readonly edit: readonly string[]
-  /** What may be done through it besides reading; absent: whatever the resource allows. */
+  /** Verbs other than reading; absent: those of the resource. */
   readonly verbs?: readonly Verb[]
   /** Fields that it writes; absent: all. */
   readonly writes?: readonly string[]
@@ -127,7 +127,7 @@ export interface View {
   readonly list: ListPresentation
   readonly form: FormPresentation
   readonly filter?: Expression
-  /** Values that its filters begin with, by field. */
+  /** Start values of its filters, by field. */
   readonly defaults: Readonly<Record<string, Expression>>
   readonly select: 'none' | 'one' | 'many'
   /** Moves, and prints as `print:<id>`, that it offers. */
@@ -136,11 +136,11 @@ export interface View {
   readonly detail: readonly string[]
   /** Forms of new documents that it offers. */
   readonly begins: readonly Begin[]
-  /** Names of reports whose rows stand over it. */
+  /** Names of reports that are shown above it. */
   readonly above: readonly string[]
 }
 
-/** What can be done with one row beside changing and deleting it, by who may change it. */
+/** An action on one row, for users who may change it. */
 export interface RowAction {
   readonly id: string
   readonly title: string
@@ -148,14 +148,14 @@ export interface RowAction {
   readonly confirm?: string
 }
 
-/** What of the card of a row its screens know. */
+/** The part of a card that screens know. */
 export interface CardScreen {
   readonly title: string
   /** A row of the list opens its card, and not its form. */
   readonly opens: boolean
 }
 
-/** Where entries of a card come from. */
+/** A source of the entries of a card. */
 export interface CardSource {
   /** The name of the resource that holds them. */
   readonly resource: string
@@ -163,19 +163,19 @@ export interface CardSource {
   /** The column that names the row by its key, or by the place that it is: texts and names of its fields in turn. */
   readonly by?: { readonly column: string; readonly pattern?: readonly string[] }
   readonly where?: Expression
-  /** The place that an entry is about: it counts while the row lay there. */
+  /** The place of an entry: it counts while the row was there. */
   readonly at?: Expression
   readonly values: readonly string[]
 }
 
-/** What is known of a row. */
+/** The card of a row. */
 export interface Card {
   readonly of: readonly CardSource[]
   /** The key of the row that it was before. */
   readonly earlier?: Expression
 }
 
-/** Rows of another resource that stand in the form of a row: those that name it. */
+/** Rows of another resource in the form of the row that they reference. */
 export interface Related {
   readonly resource: string
   /** Their reference to the row. */

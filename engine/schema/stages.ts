@@ -1,5 +1,5 @@
-// The stages that a schema is compiled in, each a value of its own: parsed from one file, then linked with what other
-// files say of it, then finished with its expressions. Resources refer to one another by name at every stage.
+// The stages of compiling a schema, each with its own types: parsed from one file, linked with other
+// files, and compiled with its expressions. Resources refer to one another by name at every stage.
 
 import type { Node } from '../expression/syntax/syntax.ts'
 import type { Choice, Field, Reference } from './field.ts'
@@ -39,7 +39,7 @@ export interface ParsedEntries {
   readonly sections: readonly (ParsedSection & { readonly of: readonly LinkedField[] })[]
 }
 
-/** What one file says of a resource, without its expressions. */
+/** The content of one file, without its expressions. */
 export interface ParsedResource<F extends ParsedField = ParsedField>
   extends ResourceCore,
     FieldsOf<F>,
@@ -57,7 +57,7 @@ export interface ParsedResource<F extends ParsedField = ParsedField>
   readonly entries?: ParsedEntries
 }
 
-/** A field with what other files say of it: its choices, the ledger that it is derived from, who computes it. */
+/** A field linked with other files: its choices, the ledger that it is derived from, and who computes it. */
 export interface LinkedField extends ParsedField, Pick<Field, 'derived' | 'computed'> {
   readonly choices: readonly ParsedChoice[]
 }
@@ -71,7 +71,7 @@ export type ParsedResources = Readonly<Record<string, ParsedResource>>
 
 export type LinkedResources = Readonly<Record<string, LinkedResource>>
 
-/** What the expressions of resources and ledgers are compiled against. */
+/** The context in which expressions of resources and ledgers are compiled. */
 export interface LinkedSchema {
   readonly project: Project
   readonly resources: LinkedResources
@@ -80,5 +80,5 @@ export interface LinkedSchema {
   readonly defined?: Readonly<Record<string, Readonly<Record<string, Node>>>>
 }
 
-/** What is finished before that which is built on it: imports and reports. */
+/** The finished part that imports and reports are compiled with. */
 export type CompilingSchema = Pick<Schema, 'project' | 'resources' | 'ledgers'> & Pick<LinkedSchema, 'defined'>

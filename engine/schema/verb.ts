@@ -1,3 +1,3 @@
-// What can be done with the rows of a resource through its path.
+// Operations on the rows of a resource through its path.
 
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'

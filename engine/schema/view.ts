@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 import type { Resource } from './resource.ts'
 import type { View } from './screen.ts'
 
-/** The resource with the words, the list and the form of its view; as it is for no view, or for one that it has not. */
+/** The resource with the texts, list and form of its view; unchanged without a view, or if it does not have that view. */
 export const resourceInView = (resource: Resource, name: string | undefined): Resource => {
   const view =
     name !== undefined && Object.hasOwn(resource.screen.views, name) ? resource.screen.views[name] : undefined
@@ -19,7 +19,7 @@ export const resourceInView = (resource: Resource, name: string | undefined): Re
   }
 }
 
-/** A view that says what may be done says it of writing; its rows are always read. */
+/** The verbs of a view restrict writing only; its rows are always readable. */
 export const mayThrough = ({ verbs }: View, verb: string): boolean =>
   verbs === undefined || verb === 'list' || verb === 'get' || verbs.some(one => one === verb)
 

@@ -6,7 +6,7 @@ import { findField, type Resource } from './resource.ts'
 /** Texts by code, one language. */
 export type Wording = Readonly<Record<string, string>>
 
-/** Fills `%{title}` and its like; what has no value stays as it stands, so that a gap is seen. */
+/** Fills `%{title}` and the like; a placeholder without a value is unchanged, so that the gap is visible. */
 export const fill = (template: string, params: Readonly<Record<string, string | number>> = {}): string =>
   template.replaceAll(/%\{(\w+)\}/g, (gap, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : gap))
 

@@ -1,11 +1,11 @@
-// What every counted unit shares: a whole number of its smallest step that cannot be mixed with another unit.
+// The base of all units: an integer of the smallest step that cannot be mixed with another unit.
 
 declare const unit: unique symbol
 
 /** A safe integer that carries its unit in its type only; a plain number is not one, and two units do not add up. */
 export type Amount<Unit extends string> = number & { readonly [unit]: Unit }
 
-/** Where a fraction goes: `nearest` with halves away from zero, `up` towards +infinity, `down` towards -infinity. */
+/** The rounding direction: `nearest` with halves away from zero, `up` towards +infinity, `down` towards -infinity. */
 export type Rounding = 'nearest' | 'up' | 'down'
 
 /** A fraction of two safe integers; the denominator is above zero. */
@@ -14,7 +14,7 @@ export interface Rational {
   readonly denominator: number
 }
 
-/** The number as an amount, -0 as 0. Throws on anything but a safe integer: a bug of ours. */
+/** The number as an amount, -0 as 0. Throws on anything but a safe integer, which is a bug. */
 export function amount<Unit extends string>(value: number, unitName: Unit): Amount<Unit> {
   if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number of ${unitName}`)
   return (value + 0) as Amount<Unit>

@@ -1,4 +1,4 @@
-// The promise of a function that the application gives to the language by name: types, tables it reads, and the code.
+// The type of functions that the application adds to the expression language: parameters, tables they read, and code.
 
 /** A value in stored form, as a row holds it. */
 export type StoredValue = string | number | null
@@ -6,7 +6,7 @@ export type StoredValue = string | number | null
 export type StoredRow = Readonly<Record<string, StoredValue>>
 
 export type ValueType =
-  /** Stored as a whole number of the last decimal: scale 3 takes 12.5 as 12500. */
+  /** Stored as a scaled integer: scale 3 takes 12.5 as 12500. */
   { readonly kind: 'number'; readonly scale: number } | { readonly kind: 'text' | 'flag' | 'date' | 'instant' }
 
 /** The row that a reference to that resource leads to, with these of its fields. */
@@ -19,7 +19,7 @@ export interface RecordType {
 export interface Parameter {
   readonly name: string
   readonly type: ValueType | RecordType
-  /** May be left out or be nothing, and is null then; other parameters that are nothing make the result nothing. */
+  /** May be omitted or null; a null in any other parameter makes the result null. */
   readonly optional?: true
 }
 
@@ -28,7 +28,7 @@ export type Argument = StoredValue | StoredRow
 /** All rows of the tables that the function reads, by resource. */
 export type Tables = Readonly<Record<string, readonly StoredRow[]>>
 
-/** A pure function: the same arguments and tables always give the same result, in browser and server. */
+/** A pure function: the same arguments and tables always return the same result, in browser and server. */
 export interface FunctionType {
   readonly parameters: readonly Parameter[]
   readonly result: ValueType

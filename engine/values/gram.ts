@@ -4,7 +4,7 @@ import { textFromScaled } from './scaled.ts'
 /** Weight in whole milligrams; JSON carries it as decimal grams of three places. */
 export type Gram = Amount<'milligrams'>
 
-/** Whole milligrams: `gram(12345)` is 12.345 g. Throws on anything but a safe integer: a bug of ours. */
+/** Whole milligrams: `gram(12345)` is 12.345 g. Throws on anything but a safe integer, which is a bug. */
 export const gram = (value: number): Gram => amount(value, 'milligrams')
 
 /** `1,234.500`: grams, always three decimals. */

@@ -1,4 +1,4 @@
-/** A JSON object whose members nobody has checked yet. */
+/** A JSON object with unchecked members. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Lists and null are no objects. */

@@ -1,15 +1,15 @@
-/** Any value as a text for people, whatever it is: a text as it stands, others as JSON. */
+/** Converts any value to a text for display: texts unchanged, others as JSON. */
 export const anyText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
 
-/** Levels of lists and objects that a text from outside may have: more than anything here has, and few to walk through. */
+/** The largest nesting depth of lists and objects in JSON from outside. */
 export const mostLevels = 64
 
 const code = (sign: string): number => sign.charCodeAt(0)
 const [quote, backslash] = [code('"'), code('\\')]
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')]
 
-/** Whether lists and objects in a JSON text stand in each other deeper than that; counted, so no depth is too much for it. */
+/** Whether a JSON text is nested more deeply than that; it is scanned without recursion. */
 export const isTooDeep = (text: string): boolean => {
   let [depth, at] = [0, 0]
   for (; at < text.length; at++) {
@@ -21,7 +21,7 @@ export const isTooDeep = (text: string): boolean => {
   return false
 }
 
-/** Where the string ends that begins there; the end of the text where it never does. */
+/** Returns the end of the string that starts there; the end of the text if it is not closed. */
 const endOfString = (text: string, from: number): number => {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at
@@ -31,7 +31,7 @@ const endOfString = (text: string, from: number): number => {
   return text.length
 }
 
-/** What a JSON text says; undefined when it is none, or too deep. For texts that people and links bring, not for our own. */
+/** Parses a JSON text; undefined if it is invalid or too deep. For texts from users and links. */
 export const parseJsonText = (text: string): unknown => {
   if (isTooDeep(text)) return undefined
   try {

@@ -1,7 +1,7 @@
-// Moments by the clock on somebody's wall.
+// Formats moments in the local time of a time zone.
 interface Clock {
   readonly format: Intl.DateTimeFormat
-  /** What it showed last, and in which minute since 1970: the same minute is asked for many times. */
+  /** The last result with its minute since 1970: many calls are for the same minute. */
   last: { readonly minute: number; readonly text: string } | undefined
 }
 

@@ -4,7 +4,7 @@ import { textFromScaled } from './scaled.ts'
 /** A share in whole hundredths of a percent: 12.5 % is 1250. The whole, 100 %, is 10000. */
 export type Percent = Amount<'hundredths of a percent'>
 
-/** Whole hundredths: `percent(1250)` is 12.5 %. Throws on anything but a safe integer: a bug of ours. */
+/** Whole hundredths: `percent(1250)` is 12.5 %. Throws on anything but a safe integer, which is a bug. */
 export const percent = (value: number): Percent => amount(value, 'hundredths of a percent')
 
 /** `12.50`: always two decimals, without the sign. */

@@ -1,22 +1,22 @@
-// Decimals as whole numbers of their smallest step (12.345 at scale 3 is 12345). Goes through decimal text: nothing is
+// Decimals as scaled integers (12.345 at scale 3 is 12345). Conversion uses decimal text: nothing is
 // ever rounded.
 import type { FaultCode } from '../faults/faults.ts'
 
-/** An exact scaled integer, or the code of what is wrong with the number or text it should come from. */
+/** An exact scaled integer, or the fault code of the input. */
 export type Scaled = { readonly value: number } | { readonly fault: FaultCode }
 
 export interface Decimal {
   readonly negative: boolean
   /** Every digit, without the point. */
   readonly digits: string
-  /** How many of the digits stand after the point; negative when zeros are missing before it. */
+  /** The number of digits after the point; negative if zeros are missing before it. */
   readonly decimals: number
 }
 
 const fifteenDigits = 999_999_999_999_999
 
 /**
- * The largest scaled integer that is taken, either sign. Whole numbers reach Number.MAX_SAFE_INTEGER; with decimals it
+ * The largest accepted scaled integer, either sign. Whole numbers reach Number.MAX_SAFE_INTEGER; with decimals it
  * is fifteen digits, because a JSON number (a double) keeps every decimal of fifteen digits but not of sixteen.
  */
 export const largestScaled = (scale: number): number => (scale === 0 ? Number.MAX_SAFE_INTEGER : fifteenDigits)

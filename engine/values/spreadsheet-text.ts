@@ -1,12 +1,12 @@
-// What a spreadsheet makes of a text in a file of ours, and the one form of a CSV that people open in it.
+// Formula injection in spreadsheets, and the CSV format that is opened in them.
 
 /**
- * Begins as a formula does, so that a spreadsheet would run it. A sign alone is none, nor is a signed number or a phone
- * number with its plus: they call nothing.
+ * Matches a text that a spreadsheet would run as a formula. A lone sign does not match, nor does a signed number or a phone
+ * number with a plus.
  */
 export const formula = /^(?:[=@\t\r]|[+-](?![\d\s().,/-]*$))./s
 
-/** The part of the package `papaparse` that writes; whoever makes a CSV brings it, as browsers fetch it when it is needed. */
+/** The writer of the package `papaparse`; the caller provides it, because browsers load it on demand. */
 export interface CsvWriter {
   readonly unparse: (
     table: { fields: string[]; data: unknown[][] },
@@ -14,7 +14,7 @@ export interface CsvWriter {
   ) => string
 }
 
-/** A CSV that a spreadsheet reads as UTF-8 and runs nothing of: formulas become plain texts. */
+/** Builds a CSV that spreadsheets read as UTF-8 and in which formulas are escaped. */
 export const spreadsheetCsv = (writer: CsvWriter, fields: readonly string[], data: readonly unknown[][]): string => {
   const text = writer.unparse({ fields: [...fields], data: [...data] }, { escapeFormulae: formula, newline: '\r\n' })
   return `\uFEFF${text}`

@@ -1,4 +1,4 @@
-// Calendar dates without a clock: nothing here reads the time zone of the machine.
+// Calendar dates without a time; independent of the time zone of the machine.
 
 declare const calendar: unique symbol
 
@@ -7,7 +7,7 @@ export type Tanggal = string & { readonly [calendar]: 'tanggal' }
 
 const dayInMilliseconds = 86_400_000
 
-/** True for a real date of the years 1900 to 2999 written `yyyy-MM-dd`; 30 February is none. */
+/** True for a real date of the years 1900 to 2999 in the form `yyyy-MM-dd`; 30 February is not one. */
 export function isTanggal(value: unknown): value is Tanggal {
   if (typeof value !== 'string' || !/^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) return false
   const { year, month, day } = partsOf(value)
@@ -21,13 +21,13 @@ export function readLocalDate(text: string): Tanggal | undefined {
   return isTanggal(date) ? date : undefined
 }
 
-/** The text as a date. Throws when it is none: a bug of ours, because edges ask `isTanggal` first. */
+/** The text as a date. Throws if it is not one, which is a bug: inputs are checked with `isTanggal` first. */
 export function tanggal(text: string): Tanggal {
   if (!isTanggal(text)) throw new Error(`${text} is no date`)
   return text
 }
 
-/** The date so many days later, or earlier when negative. Throws on part of a day, or outside of 1900 to 2999. */
+/** The date this many days later, or earlier if negative. Throws for a part of a day, or outside of 1900 to 2999. */
 export function addDays(date: Tanggal, days: number): Tanggal {
   if (!Number.isSafeInteger(days)) throw new Error(`${days} is no whole number of days`)
   return tanggal(new Date((dayNumber(date) + days) * dayInMilliseconds).toISOString().slice(0, 10))
@@ -48,7 +48,7 @@ export function addMonths(date: Tanggal, months: number): Tanggal | undefined {
 /** Whole days from one date to the other: 1 for tomorrow, negative when `to` is earlier. */
 export const daysBetween = (from: Tanggal, to: Tanggal): number => dayNumber(to) - dayNumber(from)
 
-/** Cached by zone: creating one takes longer than a whole save should. */
+/** Cached by time zone: creating one takes longer than a whole save should. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
@@ -60,7 +60,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** The last one that was asked of each zone: every save asks, and many come in one second. */
+/** The last result of each time zone: every save needs the date, and many occur in one second. */
 const latest = new Map<string, { readonly second: number; readonly date: Tanggal }>()
 
 /** The date in that IANA time zone (`Asia/Jakarta`) at the instant. Throws RangeError on an unknown zone. */

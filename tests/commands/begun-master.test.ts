@@ -18,7 +18,7 @@ test('a begun master is sound beside the files of the shop, and has what its nei
   expect(shapeOf(mine)).toEqual(shapeOf(bank))
 })
 
-test('its line stands after the last drawn one, for the same levels, and other lines stay as they are', () => {
+test('adds the line after the last drawn one, with the same levels, and leaves other lines unchanged', () => {
   const lines = withMenuLine(menu, 'data-master', line).split('\n')
   const at = lines.findIndex(one => one.includes('"resource:warna"'))
   expect(lines.toSpliced(at, 1).join('\n')).toBe(menu)

@@ -1,4 +1,4 @@
-// Every command of the docs about operating, run as it stands there: one that no row of this table runs is a fault.
+// Runs every command of the docs about operating as written: a command that no row of this table runs is a fault.
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -65,7 +65,7 @@ const serves =
     await expect(fetch(`${address.replace('0.0.0.0', '127.0.0.1')}/api/health`)).rejects.toThrow('fetch failed')
   }
 
-/** Runs to its end, and says what it did. */
+/** Runs the command to its end, and returns its result. */
 const says =
   (sentence: RegExp, asked: () => Promise<Asked> | Asked) =>
   async (line: string): Promise<void> => {
@@ -137,7 +137,7 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
   })),
 }
 
-/** Names of commands whose whole line stands elsewhere in the same text, and the command that runs these tests. */
+/** Names of commands whose whole line is elsewhere in the same text, and the command that runs these tests. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm test': 'runs this file',
   'npm run release': 'tests/commands/release.long.test.ts',
@@ -148,7 +148,7 @@ const runElsewhere: Readonly<Record<string, string>> = {
 
 const documented = documentedCommands()
 
-test('each command of the docs is run here, and nothing else is', () => {
+test('runs each command of the docs, and no other', () => {
   expect(documented.toSorted()).toEqual([...Object.keys(runs), ...Object.keys(runElsewhere)].toSorted())
 })
 
@@ -157,7 +157,7 @@ test('reads commands out of blocks and sentences', () => {
   expect(commandsIn(text)).toEqual(['npm run b -- C', 'npm run a', 'A=1 npm start', 'npm test'])
 })
 
-describe('as it stands in the docs', () => {
+describe('as written in the docs', () => {
   const runnable = documented.filter(line => Object.hasOwn(runs, line))
   test.each(runnable)('%s', line => runs[line]?.(line))
 })

@@ -1,4 +1,4 @@
-// `npm start` of a clean clone: what stops its builds leaves nothing half written, and the next start goes on.
+// `npm start` of a clean clone: an interrupted build leaves no partial result, and the next start continues.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -50,7 +50,7 @@ test('a setting or a port that cannot be used is refused before anything is buil
   await new Promise(resolve => holder.close(resolve))
 })
 
-test('a build that is killed leaves nothing that counts as built; the next start builds, and no bundler is in its memory', async () => {
+test("a killed build does not count as built; the next start builds, and the bundler's memory is not in its process", async () => {
   const clone = newClone()
   const killed = start(shop(), npmStart(clone))
   await vi.waitUntil(() => builtFolders(clone).length > 0, { timeout: 120_000 })

@@ -54,7 +54,7 @@ test('scripts find the Node that came with the install, also in place of another
   expect(execFileSync(link, ['--version'], { encoding: 'utf8' }).trim()).toBe(process.version)
 })
 
-test('a Node that does not run here does not stand in the way of the one of the machine', () => {
+test("a Node that does not run here is skipped in favor of the machine's Node", () => {
   writeFileSync(binary, 'built for another system')
   chmodSync(binary, 0o755)
   writeFileSync(link, 'stale')

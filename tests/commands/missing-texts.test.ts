@@ -9,11 +9,11 @@ const textsFile = (texts: object): Edit => [
   { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts },
 ]
 
-test('where no language is begun nothing is missing', () => {
+test('returns no line without a language', () => {
   expect(missingTexts(filesWith())).toEqual([])
 })
 
-test('each file names what it lacks, and what no file says is named too', () => {
+test('lists missing texts by file, and unused texts', () => {
   const lines = missingTexts(filesWith(textsFile({ Name: 'Nama', Gone: 'Hilang' })))
   expect(lines).toContain('schema/resources/goods/thing.json: not in "id": Thing')
   expect(lines).toContain('schema/menu.json: not in "id": Goods | Things | Places')

@@ -17,7 +17,7 @@ const writeFolder = (path: string, text: string): void => {
   writeFileSync(join(path, 'file'), text)
 }
 
-test('a draft takes the place of its folder, whether one is there or not, and nothing of the former stays', () => {
+test('replaces an existing or missing folder by a draft, and removes the former content', () => {
   for (const text of ['first', 'second']) {
     writeFolder(draftFolder(folder), text)
     replaceFolder(draftFolder(folder), folder)

@@ -8,7 +8,7 @@ const { findNodeFault }: RequireNode = await import(
   new URL('../../commands/require-node.mjs', import.meta.url).pathname
 )
 
-test('has nothing to say to Node 24 and later', () => {
+test('has no message for Node 24 and later', () => {
   expect(findNodeFault('24.0.0')).toBeUndefined()
   expect(findNodeFault('100.1.0')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// The way back in as it is run on the machine, on both databases: what it says, what it changes, and what it leaves alone.
+// The rescue command on both databases: its output, its changes, and what it leaves unchanged.
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lookInto } from '../server/database.ts'
@@ -93,7 +93,7 @@ describe('on a folder', () => {
   })
   afterAll(() => shop.close())
 
-  test('a weak password changes nothing; without one a password is made and shown', async () => {
+  test('a weak password is rejected without changes; without one a password is generated and printed', async () => {
     const weak = await run(['password', 'OWNER'], 'password1\n')
     expect([weak.code, weak.messages]).toEqual([
       1,

@@ -83,7 +83,7 @@ test('ends the summary with the sum in the agreed words', () => {
   ])
 })
 
-test('the slowest tests of all parts stand before the table, with all tries of each', () => {
+test('prints the slowest tests of all parts before the table, with all retries of each', () => {
   const slow = (duration: number) => ({ status: 'passed', fullName: `takes ${duration}`, duration })
   const file = { status: 'passed', name: '/somewhere/engine/record.test.ts' }
   const many = Array.from({ length: 30 }, (_, index) => slow((index + 1) * 10))

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from '../../domain/pages.ts'
 
-/** Reached from the shell, whatever the menu says: closing the day. */
+/** Opened by the shell, independently of the menu: closing the day. */
 const ofTheShell = ['tutup-toko']
 
 test('each page has a folder of its own with its screen, and no folder is without a page', () => {

@@ -1,4 +1,4 @@
-// Lists of the shop made from stock parts of react-admin: what ours are compared with.
+// Lists of the shop with standard components of react-admin, for comparison with ours.
 import simpleRestProvider from 'ra-data-simple-rest'
 import { Admin, DataTable, fetchUtils, List, Resource } from 'react-admin'
 import { createRoot } from 'react-dom/client'

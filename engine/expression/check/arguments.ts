@@ -1,11 +1,11 @@
-// What all function calls have in common: how many values, and of which kinds.
+// Checks that all function calls share: the number of arguments and their kinds.
 
 import type { CallNode, Node } from '../syntax/syntax.ts'
 import type { Term } from '../terms/term.ts'
 import { described, describedKinds, type Kind } from '../terms/types.ts'
 import { type Checking, checkValue } from './checking.ts'
 
-/** False, and said, when the call has fewer or more values than the function takes. */
+/** Returns false and reports a fault if the call has fewer or more values than the function takes. */
 export const countArguments = (
   { complain }: Checking,
   { name, args, offset, length }: CallNode,
@@ -27,7 +27,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 
 export const ordinal = (index: number): string => ordinals[index] ?? `${index + 1}th`
 
-/** A value of one of these kinds; nothing (`''`) fits each. */
+/** Checks an argument that must be of one of these kinds; null (`''`) fits every kind. */
 export const checkArgument = (
   checking: Checking,
   { name, args }: CallNode,

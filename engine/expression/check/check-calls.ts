@@ -1,4 +1,4 @@
-// Calls of functions: those of the language, those over lines, those that ask the server, and the application's own.
+// Function calls: built-in functions, aggregates over lines, functions that only the server answers, functions of the application.
 import { suggestion } from '../../faults/suggest.ts'
 import type { CallNode, Node } from '../syntax/syntax.ts'
 import type { Builtin } from '../terms/builtin.ts'
@@ -47,7 +47,7 @@ const checkBuiltin = (checking: Checking, node: CallNode, builtin: Builtin): Ter
   return { kind: 'builtin', name, builtin, args, type: builtin.result(types), ...placeOf(node) }
 }
 
-/** The terms when none of them is missing. */
+/** Returns the terms, or undefined if one is missing. */
 const allOf = (terms: readonly (Term | undefined)[]): readonly Term[] | undefined => {
   const there = terms.filter(term => term !== undefined)
   return there.length === terms.length ? there : undefined
@@ -112,11 +112,11 @@ const checkDay =
 
 const checkIsNew = (checking: Checking, node: CallNode): Term | undefined => {
   if (!countArguments(checking, node, [0, 0])) return undefined
-  if (!checking.scope.isPosting) return checking.complain(node, '"isNew" stands only where an entry is posted')
+  if (!checking.scope.isPosting) return checking.complain(node, '"isNew" is allowed only where an entry is posted')
   return { kind: 'isNew', type: flag, ...placeOf(node) }
 }
 
-/** Functions that look at more than the values they are given, or not at all of them. */
+/** Functions that read more than their argument values, or not all of them. */
 const specials: Readonly<Record<string, (checking: Checking, node: CallNode) => Term | undefined>> = {
   if: checkIf,
   case: checkCase,

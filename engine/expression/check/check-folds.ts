@@ -11,7 +11,7 @@ export const isFold = (name: string): name is FoldName => ['sum', 'count', 'avg'
 
 const numbers: readonly Kind[] = ['number']
 
-/** Kinds of values that each one takes. */
+/** Kinds of values that each aggregate takes. */
 const taken: Readonly<Record<Exclude<FoldName, 'count'>, readonly Kind[]>> = {
   sum: numbers,
   avg: numbers,
@@ -70,6 +70,6 @@ const checkFolded = (inner: Checking, node: Node, fold: Exclude<FoldName, 'count
   return inner.complain(node, `"${fold}" cannot take ${described(of.type)}`)
 }
 
-/** An average has decimals that nobody knows before; the others have those of their values. */
+/** The decimals of an average are not known before it is computed; other aggregates keep the type of their values. */
 const foldedType = (fold: FoldName, of: Term | undefined): Type =>
   of === undefined || fold === 'avg' ? number() : of.type

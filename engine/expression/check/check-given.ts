@@ -1,4 +1,4 @@
-// Calls of the application's functions: their promise says what they take and give.
+// Calls of functions of the application: their declared types define what they take and return.
 import { suggestion } from '../../faults/suggest.ts'
 import type { FunctionType, Parameter, RecordType } from '../../values/function-type.ts'
 import type { CallNode, Node } from '../syntax/syntax.ts'
@@ -41,7 +41,7 @@ const checkParameter = (checking: Checking, place: Place, { name, type }: Parame
 const foundIn = ({ type }: Term): string =>
   type.kind === 'reference' ? `a reference to "${type.to}"` : described(type)
 
-/** False, and said, when the function reads a field that the resource does not have. */
+/** Returns false and reports a fault if the function reads a field that the resource does not have. */
 const hasFields = (
   { complain }: Checking,
   arg: Node,

@@ -5,7 +5,7 @@ import type { PathTerm, Step } from '../terms/term.ts'
 import { described, type Fields, type Type } from '../terms/types.ts'
 import { type Checking, placeOf } from './checking.ts'
 
-/** The path that the names make; each name that nothing is called by is a fault with the nearest that exists. */
+/** Resolves the names to a path; reports each unknown name with the nearest known one. */
 export const checkName = (checking: Checking, { parts, ...node }: NameNode): PathTerm | undefined => {
   const [first, ...others] = parts
   const start = first && startOf(checking, first)

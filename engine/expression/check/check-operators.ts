@@ -1,4 +1,4 @@
-// Operators: which kinds of values each one takes, and what it gives.
+// Operators: the kinds of values that each one takes, and its result type.
 import { suggestion } from '../../faults/suggest.ts'
 import { negate, zero } from '../syntax/decimal.ts'
 import type { ArithmeticOperator, BinaryNode, ComparisonOperator, Node, UnaryNode } from '../syntax/syntax.ts'
@@ -80,7 +80,7 @@ const checkComparison = (checking: Checking, node: BinaryNode, pair: Pair<Compar
   return isKnown ? { kind: 'compare', ...pair, type: flag, ...placeOf(node) } : undefined
 }
 
-/** False, and said, when a text is compared with a choice that its field does not have. */
+/** Returns false and reports a fault if a text is compared with a choice that its field does not have. */
 const knownChoice = ({ scope, complain }: Checking, of: Term, with_: Term): boolean => {
   if (of.type.kind !== 'text' || !of.type.choices || with_.kind !== 'constant') return true
   const { value } = with_
@@ -108,6 +108,6 @@ const checkIn = (checking: Checking, node: BinaryNode, isNegated: boolean): Term
 
 const words = ({ type }: Term): string => (type.kind === 'list' ? described(type.of) : '')
 
-/** A parameter without a default is a list here: its text, taken apart at the commas. */
+/** A parameter without a default is a list here: its text is split at the commas. */
 const listOf = (checking: Checking, node: Node): Term | undefined =>
   node.kind === 'call' && isOpenParam(checking, node) ? openListParam(checking, node) : checking.term(node)

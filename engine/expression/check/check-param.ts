@@ -6,11 +6,11 @@ import { described, fits, flag, number, type Type, text } from '../terms/types.t
 import { countArguments, literalText } from './arguments.ts'
 import { type Checking, checkValue, placeOf } from './checking.ts'
 
-/** True for a parameter whose type is given neither by the scope nor by a default. */
+/** True for a parameter whose type neither the scope nor a default defines. */
 export const isOpenParam = ({ scope }: Checking, { name, args }: CallNode): boolean =>
   name.name === 'param' && args.length === 1 && !scope.params
 
-/** An open parameter where a list is wanted. */
+/** An open parameter in the place of a list. */
 export const openListParam = (checking: Checking, node: CallNode): ParamTerm | undefined => {
   const key = keyOf(checking, node)
   return key === undefined ? undefined : { kind: 'param', key, type: { kind: 'list', of: text }, ...placeOf(node) }

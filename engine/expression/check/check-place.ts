@@ -1,4 +1,4 @@
-// `place('resource', value, ...)`: the place that a row of the resource is in the books, written as the ledger says it.
+// `place('resource', value, ...)`: the ledger place of a row of the resource, in the form that the ledger defines.
 
 import { suggestion } from '../../faults/suggest.ts'
 import type { CallNode, Node, Span } from '../syntax/syntax.ts'
@@ -19,7 +19,7 @@ export const checkPlace = (checking: Checking, node: CallNode): Term | undefined
       first,
       `no ledger has rows of "${resource}" as its places${suggestion(resource, Object.keys(places))}`,
     )
-  if (other) return checking.complain(first, `the ledgers write rows of "${resource}" in two ways: say which in full`)
+  if (other) return checking.complain(first, `the ledgers write rows of "${resource}" in two ways: write the place in full`)
   const names = pattern.filter((_, index) => index % 2 === 1)
   if (values.length > 0 && values.length !== names.length)
     return checking.complain(

@@ -20,8 +20,8 @@ export const checkRows =
   }
 
 /**
- * `sumOf('resource', value, condition)`, 0 where there is none, and `lookup('resource', value, condition)`, the value of
- * the row made last, nothing where there is none. Both see the asking row as `self`; a sum may go without a condition.
+ * `sumOf('resource', value, condition)`, 0 without rows, and `lookup('resource', value, condition)`, the value of the row
+ * created last, null without rows. Both see the current row as `self`; the condition of a sum is optional.
  */
 export const checkValueOfRows =
   (asks: 'sumOf' | 'lookup') =>
@@ -53,7 +53,7 @@ const checkResource = (
   return { resource, inside: checking.within(scopeOfResource(checking.scope, fields)) }
 }
 
-/** Undefined where none stands; null where what stands there is wrong and has been said. */
+/** Returns undefined if the argument is absent, null if it is wrong and was reported. */
 const conditionAt = (inside: Checking, { args }: CallNode, index: number): Term | null | undefined => {
   const node = args[index]
   return node && (checkCondition(inside, node) ?? null)

@@ -13,7 +13,7 @@ import { namedUse } from './named-expressions.ts'
 
 export type Checked = { readonly term: Term } | { readonly faults: readonly ExpressionFault[] }
 
-/** The checked expression; with a `wanted` type also whether its result is of that kind. All faults, in order. */
+/** Checks an expression; with `expected` also the kind of its result. Returns all faults in text order. */
 export const check = (node: Node, scope: Scope, wanted?: Type): Checked => {
   const faults = new Map<string, ExpressionFault>()
   const checking = checkingIn(scope, fault => faults.set(JSON.stringify(fault), fault))
@@ -70,7 +70,7 @@ const checkNode = (checking: Checking, node: Node): Term | undefined => {
   }
 }
 
-/** A path, or the expression that the name stands for. */
+/** A path, or the named expression that the name refers to. */
 const checkNameOrNamed = (checking: Checking, node: NameNode): Term | undefined => {
   const used = namedUse(checking.scope, node)
   if (!used) return checkName(checking, node)

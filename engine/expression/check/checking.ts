@@ -1,4 +1,4 @@
-// What every part of the check is handed: the scope, the way back into the tree, and where faults go.
+// The context of all checks: the scope, the check of child nodes, and the fault reporter.
 
 import type { NameNode, Node, Span } from '../syntax/syntax.ts'
 import type { Scope } from '../terms/scope.ts'
@@ -7,9 +7,9 @@ import { described, isScalar, type Type } from '../terms/types.ts'
 
 export interface Checking {
   readonly scope: Scope
-  /** The checked part, of any kind; undefined when something in it is wrong and has been said. */
+  /** Checks a node of any kind; returns undefined if a fault was reported in it. */
   readonly term: (node: Node) => Term | undefined
-  /** The type of a name, asked without a word about what is wrong with it. */
+  /** Returns the type of a name without reporting faults. */
   readonly typeOf: (node: NameNode) => Type | undefined
   readonly complain: (at: Span, message: string) => undefined
   /** The same check in another scope. */
@@ -29,7 +29,7 @@ export const checkValue = (checking: Checking, node: Node): Term | undefined => 
     return checking.complain(node, `"${nameOf(node)}" is lines; use it in sum, count, avg, min or max`)
   if (term.type.kind === 'record')
     return checking.complain(node, `"${nameOf(node)}" is a record; name one of its fields after a dot`)
-  return checking.complain(node, 'a list stands only after "in" or "not in"')
+  return checking.complain(node, 'a list is allowed only after "in" or "not in"')
 }
 
 /** A part that must be true or false. */

@@ -1,4 +1,4 @@
-// Names of expressions that a resource's file defines: where one is used, its own tree stands, as seen from there.
+// Named expressions of a resource file: a use is replaced by the tree of the expression, rebased to the row that uses it.
 
 import type { CallNode, NameNode, NamePart, Node, Span } from '../syntax/syntax.ts'
 import type { Scope } from '../terms/scope.ts'
@@ -8,11 +8,11 @@ export interface NamedUse {
   /** Whose expression it is, and its name: no expression may need itself. */
   readonly called: string
   readonly node: Node
-  /** A name behind it, which there is none of. */
+  /** A name after it; a named expression has no fields. */
   readonly behind?: NamePart
 }
 
-/** What the name stands for when it leads to a named expression; undefined when it leads to fields alone. */
+/** Finds the named expression that the name leads to; undefined if it leads to a field. */
 export const namedUse = (
   { fields, roots, places }: Scope,
   { parts, offset, length }: NameNode,
@@ -62,7 +62,7 @@ const seenFrom = (node: Node, place: Place): Node => {
   }
 }
 
-/** A place without values is that of the row it is defined for, whichever row asks. */
+/** A place without values is the place of the row that defines the expression, not of the row that uses it. */
 const wholeArguments = ({ name, args, ...span }: CallNode, places: Scope['places']): readonly Node[] => {
   const [first, ...values] = args
   if (name.name !== 'place' || first?.kind !== 'text' || values.length > 0) return args

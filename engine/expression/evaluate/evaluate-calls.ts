@@ -1,4 +1,4 @@
-// Functions: the language's own, the application's, and what others have to answer.
+// Functions: built-in, of the application, and those that need rows, parameters or ledgers.
 import type { Stored } from '../../fields/field-type.ts'
 import type { Argument, Parameter, StoredRow } from '../../values/function-type.ts'
 import { decimal } from '../syntax/decimal.ts'
@@ -40,7 +40,7 @@ const tablesOf = (reader: Reader, resources: readonly string[]): Readonly<Record
     resources.map(resource => [resource, known(reader.table?.(resource), () => ({ kind: 'table', resource }))]),
   )
 
-/** The shop's own value, else the default, else nothing. */
+/** Returns the value of the shop, otherwise the default, otherwise null. */
 export const paramValue = (prepare: Prepare, { key, type, otherwise }: ParamTerm): Evaluate => {
   const other = otherwise && prepare(otherwise)
   return reader => {
@@ -50,7 +50,7 @@ export const paramValue = (prepare: Prepare, { key, type, otherwise }: ParamTerm
   }
 }
 
-/** Condition and value are answered by whoever keeps the rows; their `self` is the row that asks. */
+/** The reader evaluates condition and value; their `self` is the current row. */
 export const rowsValue =
   (term: RowsTerm): Evaluate =>
   reader => {

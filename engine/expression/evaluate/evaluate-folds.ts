@@ -1,11 +1,11 @@
-// Sums, counts and their like over lines: lines whose value is nothing do not count.
+// Aggregates over lines: lines whose value is null do not count.
 import { add, type Decimal, decimal, divide, zero } from '../syntax/decimal.ts'
 import type { FoldName, FoldTerm } from '../terms/term.ts'
 import { compared, orderOf, type Value } from '../terms/value.ts'
 import { linesAt } from './evaluate-paths.ts'
 import { type Evaluate, known, type Prepare } from './evaluating.ts'
 
-/** A sum of nothing is 0, a count too; an average, a least or a largest of nothing is nothing. */
+/** Without values, a sum and a count are 0; an average, a minimum and a maximum are null. */
 export const foldedValue = (prepare: Prepare, term: FoldTerm): Evaluate => {
   const { fold, lines, of } = term
   if (!lines) return reader => known(reader.total?.(term), () => ({ kind: 'total', asked: term }))

@@ -1,4 +1,4 @@
-// Operators on values. Nothing makes arithmetic nothing, and every comparison but == and != false.
+// Operators on values. Arithmetic with null is null; comparisons with null, except == and !=, are false.
 import { add, type Decimal, divide, multiply, subtract } from '../syntax/decimal.ts'
 import type { ArithmeticTerm, ComparisonTerm, InTerm, JoinTerm, LogicTerm } from '../terms/term.ts'
 import { areEqual, orderOf, type Value } from '../terms/value.ts'
@@ -59,7 +59,7 @@ export const comparison = (prepare: Prepare, { operator, left, right }: Comparis
   }
 }
 
-/** As often asked `==` as the list is long: nothing is in a list that holds nothing. */
+/** Compares with each item as `==` does; a null value is in a list only if the list contains null. */
 export const found = (prepare: Prepare, { of, list, isNegated }: InTerm): Evaluate => {
   const [searched, items] = [prepare(of), prepare(list)]
   return reader => {

@@ -6,7 +6,7 @@ import { readStored } from '../terms/value.ts'
 import { type Evaluate, known } from './evaluating.ts'
 import type { Question, Reader, RowReader } from './reader.ts'
 
-/** The value at the end of the path; nothing where a reference on the way leads nowhere. */
+/** Returns the value at the end of the path; null if a reference on the path has no row. */
 export const valueAt = (path: PathTerm): Evaluate => {
   const [before, { name }] = [rowBefore(path), lastOf(path)]
   const { type } = path
@@ -38,7 +38,7 @@ export const linesAt = (path: PathTerm): AtPath<readonly RowReader[]> => {
   }
 }
 
-/** The row that the reference at the end of the path leads to, with these fields; null when there is none. */
+/** Returns these fields of the row that the last reference leads to; null if there is none. */
 export const recordAt = (path: PathTerm, fields: readonly string[]): AtPath<StoredRow | null> => {
   const [before, last] = [rowBefore(path), lastOf(path)]
   return reader => {

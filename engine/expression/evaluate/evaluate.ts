@@ -1,4 +1,4 @@
-// A checked expression on a row: its value, or what is not known where it is asked.
+// Evaluates a checked expression on a row: returns its value, or the first input that is unknown.
 
 import type { Term } from '../terms/term.ts'
 import type { Value } from '../terms/value.ts'
@@ -13,17 +13,17 @@ import type { Question, Reader } from './reader.ts'
 export type Evaluated = { readonly value: Value } | { readonly unknown: Question }
 
 /**
- * The value of the expression; the same reader always gives the same.
+ * Returns the value of the expression; the same reader always gives the same value.
  *
- * | nothing in | gives |
+ * | null in | result |
  * |---|---|
- * | `+ - * /`, a function | nothing; `len` gives 0, `x / 0` and a step not above zero give nothing too |
- * | `== !=` | nothing equals nothing, `''` and the project's empty text, and no other value |
+ * | `+ - * /`, a function | null; `len` is 0, `x / 0` and a step not above zero are null too |
+ * | `== !=` | null equals null, `''` and the project's empty text, and no other value |
  * | `< <= > >=` | false |
  * | `in`, `not in` | as `==` with each value of the list |
  * | `and or not`, `if` | counts as false |
  * | `coalesce` | the next value |
- * | `sum avg min max` over lines | does not count; of no values: 0, nothing, nothing, nothing |
+ * | `sum avg min max` over lines | does not count; without values: 0, null, null, null |
  */
 export const evaluate = (term: Term, reader: Reader): Evaluated => {
   try {
@@ -36,7 +36,7 @@ export const evaluate = (term: Term, reader: Reader): Evaluated => {
 
 const functions = new WeakMap<Term, Evaluate>()
 
-/** Each term becomes a function when it is first asked; a tree that is walked at each call takes twice as long. */
+/** Compiles each term to a function at its first use; walking the tree at each call takes twice as long. */
 const prepared = (term: Term): Evaluate => {
   const ready = functions.get(term)
   if (ready) return ready
@@ -86,7 +86,7 @@ const prepare = (term: Term): Evaluate => {
   }
 }
 
-/** What the reader says without a row. */
+/** Values that the reader provides independently of a row. */
 const ofReader = (term: Extract<Term, { readonly kind: 'day' | 'module' | 'isNew' }>): Evaluate => {
   switch (term.kind) {
     case 'day':

@@ -1,10 +1,10 @@
-// What every part of the evaluation is, and how it stops where a value is not known.
+// The types of the evaluation, and how it stops at an unknown value.
 
 import type { Term } from '../terms/term.ts'
 import type { Value } from '../terms/value.ts'
 import type { Question, Reader } from './reader.ts'
 
-/** An expression that is ready to be asked: all that its terms say is looked up by then. */
+/** A compiled expression, ready to be evaluated. */
 export type Evaluate = (reader: Reader) => Value
 
 export type Prepare = (term: Term) => Evaluate

@@ -1,19 +1,19 @@
-// Where the values of an expression come from: what was loaded before. Nothing here waits.
+// Provides the values of an expression from loaded data. Everything here is synchronous.
 import type { Stored } from '../../fields/field-type.ts'
 import type { StoredRow } from '../../values/function-type.ts'
 import type { FoldTerm, LedgerTerm, RowsTerm } from '../terms/term.ts'
 import type { Value } from '../terms/value.ts'
 
-/** One row in stored form; everywhere `undefined` says that it is not known here. */
+/** One row in stored form; `undefined` means that the value is unknown here. */
 export interface RowReader {
   /** A field; a list where the name means one (a filter with several values). */
   readonly get: (field: string) => Stored | readonly Stored[] | undefined
-  /** The row that a reference leads to; null when there is none. */
+  /** The row that a reference leads to; null if there is none. */
   readonly follow: (field: string) => RowReader | null | undefined
   readonly lines: (field: string) => readonly RowReader[] | undefined
 }
 
-/** Only the row is needed; what a reader leaves out is unknown where it is. */
+/** Only `row` and `roots` are required; a missing member makes its values unknown. */
 export interface Reader {
   /** The project's word for an empty text. */
   readonly emptyText: string
@@ -26,20 +26,20 @@ export interface Reader {
   readonly today?: string
   /** The moment of the call, in UTC as instants are stored. */
   readonly now?: string
-  /** A parameter of the shop as people write it; null when it has none. */
+  /** A parameter of the shop as text; null if it is not set. */
   readonly param?: (key: string) => Stored | undefined
   readonly module?: (key: string) => boolean | undefined
-  /** Whether the row came with the move that is posted. */
+  /** Whether the posted move created the row. */
   readonly isNew?: (row: RowReader) => boolean | undefined
   /** All rows of a resource, for functions of the application. */
   readonly table?: (resource: string) => readonly StoredRow[] | undefined
-  /** How many rows there are where the condition holds; `reader` gives the values of its `self` and other names. */
+  /** The number of rows that meet the condition; `reader` provides `self` and the other names. */
   readonly count?: (asked: RowsTerm, reader: Reader) => number | undefined
-  /** What a value of these rows comes to, or that of the one made last. */
+  /** The sum of a value over these rows, or the value of the row created last. */
   readonly ofRows?: (asked: RowsTerm, reader: Reader) => Value | undefined
   /** A balance in stored form. */
   readonly ledger?: (asked: LedgerQuestion) => number | undefined
-  /** What the rows of a report come to. */
+  /** A total over the rows of a report. */
   readonly total?: (asked: FoldTerm) => Value | undefined
   /** Called for each reference on the path whose row does not exist or is not readable for the reader. */
   readonly unreadable?: (asked: Unreadable) => void
@@ -60,7 +60,7 @@ export interface LedgerQuestion {
   readonly date?: string
 }
 
-/** What was missing: load it and evaluate again, or show that the value is known only to the server. */
+/** The missing input: load it and evaluate again, or show that only the server knows the value. */
 export type Question =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'reference'; readonly to: string; readonly key: Stored }

@@ -1,14 +1,14 @@
-// Plain rows as readers: what a form or a table holds, with what was loaded beside it.
+// Creates readers for plain rows of a form or a table, with the related rows that were loaded.
 import type { Stored } from '../../fields/field-type.ts'
 import type { RowReader } from './reader.ts'
 
 export interface Beside {
-  /** Rows of other resources by the reference field that leads to them; null: loaded, and there is none. */
+  /** Rows of other resources by reference field; null: loaded, and there is no such row. */
   readonly references?: Readonly<Record<string, RowReader | null>>
   readonly lines?: Readonly<Record<string, readonly RowReader[]>>
 }
 
-/** Reads a row of stored values; what is in none of the three is not known. */
+/** Reads a row of stored values; a name that is in none of the three is unknown. */
 export const readerOf = (
   row: Readonly<Record<string, Stored | readonly Stored[]>>,
   { references = {}, lines = {} }: Beside = {},

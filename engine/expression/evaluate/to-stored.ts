@@ -1,4 +1,4 @@
-// The result of an expression to what a field of a row holds.
+// Converts the result of an expression to the stored form of a field.
 import { type Fault, fault } from '../../faults/faults.ts'
 import { blankOf } from '../../fields/blank-of.ts'
 import type { FieldType, Stored } from '../../fields/field-type.ts'
@@ -8,7 +8,7 @@ import { isDecimal, type Value } from '../terms/value.ts'
 
 /**
  * More decimals than the field has are rounded, halves away from zero; a number that the field cannot hold is the fault
- * `number.large`. Nothing becomes the field's own empty value.
+ * `number.large`. Null becomes the empty value of the field.
  */
 export const toStored = (
   value: Value,

@@ -1,7 +1,7 @@
 import { textFromDecimal } from '../syntax/decimal.ts'
 import { isDecimal, type Value } from '../terms/value.ts'
 
-/** A value as a sentence says it: numbers with their thousands apart, nothing for nothing. */
+/** Formats a value for a message: numbers with grouped thousands, null as an empty text. */
 export const writtenText = (value: Value): string => {
   if (value === null) return ''
   if (!isDecimal(value)) return String(value)

@@ -1,11 +1,11 @@
-// Equality as the engine has it, in conditions of a database: nothing equals nothing and no value.
+// Equality with the semantics of the engine in SQL conditions: null equals null and no other value.
 import { isNothing, type Operand } from './operand.ts'
 import { allOf, anyOf, type SqlCondition, type SqlValue } from './sql-tree.ts'
 
-/** The database has null there; or it has not. */
+/** The value is null in the database; or it is not. */
 export const isNull = (of: SqlValue, holds: boolean): SqlCondition => ({ kind: 'null', of, isNegated: !holds })
 
-/** Equal, nothing being equal to nothing; or different. Plain columns stay plain, so that an index can serve them. */
+/** Equal with null equal to null; or different. Plain columns stay plain, so that an index can serve them. */
 export const equality = (pair: readonly [Operand, Operand], holds: boolean): SqlCondition => {
   const [left, right] = pair.map(operand => plainBeside(operand, pair)) as [Operand, Operand]
   if (isNothing(left) && isNothing(right)) return { kind: 'always', holds }
@@ -24,7 +24,7 @@ const emptiness = ({ value, plain, mayBeNull }: Operand, holds: boolean): SqlCon
   return { kind: 'compare', operator: holds ? '=' : '<>', left: plain.column, right }
 }
 
-/** The column as it is stored, where that makes no difference: beside a text, or beside another column of the row. */
+/** Returns the stored column where the result is the same: compared with a text, or with another column of the row. */
 const plainBeside = (operand: Operand, pair: readonly [Operand, Operand]): Operand => {
   const { plain } = operand
   if (!plain) return operand
@@ -34,7 +34,7 @@ const plainBeside = (operand: Operand, pair: readonly [Operand, Operand]): Opera
   return isText || isColumn ? { ...operand, value: plain.column, mayBeNull: plain.mayBeNull } : operand
 }
 
-/** The value is one of these constants; or it is none of them. */
+/** The value is one of these constants; or none of them. */
 export const oneOf = (searched: Operand, items: readonly Operand[], holds: boolean): SqlCondition => {
   const values = items.flatMap(({ value }) => (value.kind === 'constant' && value.value !== null ? [value.value] : []))
   const hasNothing = values.length < items.length

@@ -1,7 +1,7 @@
-// Where a reference has to be followed at all: conditions of the row without which nothing of what it leads to is looked at.
+// Conditions under which a join is needed: if one does not hold, no value of the joined row is used.
 import type { SqlColumn, SqlCondition, SqlRows, SqlValue } from './sql-tree.ts'
 
-/** It holds, or it does not: nothing counts as not. */
+/** The condition holds, or it does not; null counts as false. */
 export interface Guard {
   readonly when: SqlCondition
   readonly holds: boolean
@@ -10,7 +10,7 @@ export interface Guard {
 /** All of one alternative are met wherever a value of the join counts. */
 export type Guards = readonly (readonly Guard[])[]
 
-/** What a statement reads: a value, or a condition. */
+/** A part of a statement: a value or a condition. */
 export type SqlPart = { readonly value: SqlValue } | { readonly condition: SqlCondition }
 
 /** More are not worth asking. */
@@ -32,7 +32,7 @@ interface Walk {
   readonly note: (column: SqlColumn, met: readonly Guard[]) => void
 }
 
-/** The references before the last one are followed for it too; each is guarded by what is known before it is followed. */
+/** Records the references before the last one too; each is guarded by conditions that are known before it is joined. */
 const noteColumn = (found: Map<string, (readonly Guard[])[]>, { through }: SqlColumn, met: readonly Guard[]): void => {
   for (let length = 1; length <= through.length; length++) {
     const way = through.slice(0, length)
@@ -55,7 +55,7 @@ const isKnownBefore = (condition: SqlCondition, way: readonly string[]): boolean
   return isKnown && !asks(condition)
 }
 
-/** An alternative that asks for all that another one asks is met only where that one is. */
+/** Removes alternatives that require all guards of another alternative. */
 const withoutCovered = (all: readonly (readonly Guard[])[]): Guards => {
   const named = [...new Map(all.map(one => [one.map(nameOf).toSorted().join(), one])).values()]
   const names = named.map(one => new Set(one.map(nameOf)))
@@ -77,7 +77,7 @@ const walkValue = (walk: Walk, value: SqlValue, met: readonly Guard[]): void => 
   walkValue(walk, value.otherwise, [...met, { when: value.when, holds: false }])
 }
 
-/** Of other rows only what they name of the row that asks. */
+/** Visits only the columns of the current row in a subquery. */
 const walkRows = (walk: Walk, { where, ...rows }: SqlRows & { readonly of?: SqlValue | undefined }): void => {
   const ofAsker: Walk = { note: column => void (column.isOfAsker && walk.note(column, [])) }
   walkCondition(ofAsker, where, [])

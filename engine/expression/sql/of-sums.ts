@@ -1,15 +1,15 @@
-// A value over single rows as one over rows that stand for several: their sums under the same names, and how many they are.
+// Rewrites a value over single rows as a value over pre-aggregated rows, which hold sums and a row count.
 import type { SqlColumn, SqlCondition, SqlValue } from './sql-tree.ts'
 
-/** Rows that stand for several, which are alike in `keys`. */
+/** Pre-aggregated rows; the rows in each have equal `keys`. */
 export interface Summed {
   readonly keys: readonly string[]
   readonly sums: readonly string[]
-  /** The column that says how many rows one stands for. */
+  /** The column with the number of aggregated rows. */
   readonly count: string
 }
 
-/** The value as these rows give it; undefined where single rows are needed. */
+/** Returns the value over pre-aggregated rows; undefined if it needs single rows. */
 export const valueOfSums = (value: SqlValue, summed: Summed): SqlValue | undefined => {
   if (value.kind === 'total') return totalOfSums(value, summed)
   if (value.kind !== 'coalesce') return isOfKeys(value, summed) ? value : undefined
@@ -17,7 +17,7 @@ export const valueOfSums = (value: SqlValue, summed: Summed): SqlValue | undefin
   return isWhole(items) ? { ...value, items } : undefined
 }
 
-/** Whether the condition is the same for all rows that one stands for. */
+/** Whether the condition is the same for all rows of one aggregate. */
 export const isConditionOfKeys = (condition: SqlCondition, summed: Summed): boolean => {
   switch (condition.kind) {
     case 'always':
@@ -36,7 +36,7 @@ export const isConditionOfKeys = (condition: SqlCondition, summed: Summed): bool
   }
 }
 
-/** Whether the value is the same for all rows that one stands for; what a key leads to is. */
+/** Whether the value is the same for all rows of one aggregate; values reached through a key are. */
 const isOfKeys = (value: SqlValue, summed: Summed): boolean => {
   const inner = (of: SqlValue): boolean => isOfKeys(of, summed)
   switch (value.kind) {
@@ -73,7 +73,7 @@ const totalOfSums = (value: Total, summed: Summed): SqlValue | undefined => {
 
 const ofRow = (name: string): SqlColumn => ({ kind: 'column', through: [], name })
 
-/** What the rows that one stands for come to together; nothing among them counts for nothing. */
+/** Returns the sum of the value over the rows of one aggregate; null values do not count. */
 const sumOf = (value: SqlValue, summed: Summed): SqlValue | undefined => {
   if (isNothing(value)) return value
   if (isOfKeys(value, summed)) return { kind: 'arithmetic', operator: '*', left: value, right: ofRow(summed.count) }
@@ -91,7 +91,7 @@ const sumOf = (value: SqlValue, summed: Summed): SqlValue | undefined => {
   }
 }
 
-/** Nothing counts as zero, as it does in a sum. */
+/** Null counts as zero, as in a sum. */
 const coalescedSum = (items: readonly SqlValue[], summed: Summed): SqlValue | undefined => {
   const [first, second, ...more] = items
   return first && second && more.length === 0 && isZero(second) ? sumOf(first, summed) : undefined
@@ -111,7 +111,7 @@ const productSum = (value: Arithmetic, summed: Summed): SqlValue | undefined => 
   return sum && { kind: 'arithmetic', operator: '*', left: factor, right: sum }
 }
 
-/** Where one of the two is nothing the row counts for nothing: their sums say so only of values that are always there. */
+/** If one operand is null the row does not count, which the sums show only for values that are never null. */
 const addedSum = (value: Arithmetic, summed: Summed): SqlValue | undefined => {
   const { left, right } = value
   const isExact = isZero(left) || isZero(right) || (isAlwaysThere(left) && isAlwaysThere(right))

@@ -1,4 +1,4 @@
-// A value on its way to a database, with what has to be known of it to keep the meaning it has in the engine.
+// An SQL value with the properties that are needed to keep the semantics of the engine.
 import { type Decimal, scaledOf } from '../syntax/decimal.ts'
 import type { Span } from '../syntax/syntax.ts'
 import type { RowsTerm, Term } from '../terms/term.ts'
@@ -7,29 +7,29 @@ import type { SqlCondition, SqlValue } from './sql-tree.ts'
 
 export interface Operand {
   readonly value: SqlValue
-  /** Decimals that the whole number stands for; 0 for all that is no number. */
+  /** Decimals of the scaled integer; 0 for values that are not numbers. */
   readonly scale: number
-  /** Whether the database can find null there. */
+  /** Whether the value can be null in the database. */
   readonly mayBeNull: boolean
   /** Columns multiplied with each other in it. */
   readonly factors: number
-  /** A column of texts as it is stored, its empties being the project's empty text. */
+  /** A text column as it is stored; its empty values are the project's empty text. */
   readonly plain?: { readonly column: SqlValue; readonly mayBeNull: boolean }
 }
 
 export interface Translating {
   readonly emptyText: string
-  /** Whether a part can differ from row to row; what does not is a constant. */
+  /** Whether a part can differ from row to row; other parts are constants. */
   readonly reads: (term: Term) => boolean
-  /** The value of a part that does not look at the row; undefined, and said, when it is not known. */
+  /** The value of a part that does not depend on the row; undefined, with a reported fault, if it is unknown. */
   readonly constant: (term: Term) => Value | undefined
   /** Where a part holds, or where it does not; undefined, with a reported fault, when a database cannot decide. */
   readonly condition: (term: Term, holds: boolean) => SqlCondition | undefined
-  /** The same of a question for another row; absent where a statement cannot ask for any. */
+  /** Translates a condition on other rows; absent if the statement cannot contain subqueries. */
   readonly exists?: (term: RowsTerm, holds: boolean) => SqlCondition | undefined
-  /** The sum or number of other rows; absent where a statement cannot ask for any. */
+  /** The sum or number of other rows; absent if the statement cannot contain subqueries. */
   readonly sumOfRows?: (term: RowsTerm) => Operand | undefined
-  /** Of the row that is looked for: the row that asks, which it calls `self`. */
+  /** In a subquery: the context of the outer row, which the subquery calls `self`. */
   readonly asker?: Translating
   readonly complain: (at: Span, message: string) => undefined
   /** Notes a table that the way of a column needs. */
@@ -48,7 +48,7 @@ export const nothingOperand: Operand = {
 
 export const isNothing = ({ value }: Operand): boolean => value.kind === 'constant' && value.value === null
 
-/** A number of that scale; undefined when it is no safe integer there. */
+/** A number of that scale; undefined if it is not a safe integer. */
 export const numberOperand = (value: Decimal, scale = value.scale): Operand | undefined => {
   const stored = Number(scaledOf(value, scale))
   if (!Number.isSafeInteger(stored) || scale > mostDecimals) return undefined
@@ -68,7 +68,7 @@ export const widened = (operand: Operand, scale: number): Operand | undefined =>
   return { ...operand, scale, value: { kind: 'arithmetic', operator: '*', left: value, right } }
 }
 
-/** All of them at the largest of their scales; undefined when one of them does not fit there. */
+/** Converts all operands to the largest of their scales; undefined if one does not fit. */
 export const aligned = (operands: readonly Operand[]): readonly Operand[] | undefined => {
   const scale = Math.max(0, ...operands.map(operand => operand.scale))
   const wide = operands.flatMap(operand => widened(operand, scale) ?? [])

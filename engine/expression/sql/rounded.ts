@@ -2,7 +2,7 @@
 import { number } from '../terms/types.ts'
 import type { TranslatedValue } from './translate.ts'
 
-/** The number with so many decimals, halves away from zero; undefined where it has fewer, or is none. */
+/** Rounds the number to this many decimals, halves away from zero; undefined if it has fewer, or is not a number. */
 export const roundedTo = (translated: TranslatedValue, scale: number): TranslatedValue | undefined => {
   const { type, value } = translated
   if (type.kind !== 'number' || type.scale === undefined || type.scale < scale) return undefined

@@ -1,4 +1,4 @@
-// What goes to a database, whichever it is: columns, constants in stored form, and what every database does alike.
+// The SQL tree, independent of the database: columns, constants in stored form, and operations that both databases share.
 import type { Stored } from '../../fields/field-type.ts'
 
 /** A column of the row, or of the row that these references lead to, one after the other. */
@@ -6,7 +6,7 @@ export interface SqlColumn {
   readonly kind: 'column'
   readonly through: readonly string[]
   readonly name: string
-  /** Within `exists`: a column of the row that asks, not of the row that is looked for. */
+  /** Within `exists`: a column of the outer row, not of the row in the subquery. */
   readonly isOfAsker?: true
 }
 
@@ -15,7 +15,7 @@ export interface SqlConstant {
   readonly value: Stored
 }
 
-/** Values in stored form: numbers are whole, flags 0 or 1; the database's null is nothing. */
+/** Values in stored form: numbers are scaled integers, flags 0 or 1, empty values null. */
 export type SqlValue =
   | SqlColumn
   | SqlConstant
@@ -27,7 +27,7 @@ export type SqlValue =
     }
   | { readonly kind: 'coalesce'; readonly items: readonly SqlValue[] }
   | { readonly kind: 'join'; readonly left: SqlValue; readonly right: SqlValue }
-  /** A whole number of so many, halves away from zero; `by` is a power of ten. */
+  /** Divides a scaled integer by `by`, a power of ten, and rounds halves away from zero. */
   | { readonly kind: 'rounded'; readonly of: SqlValue; readonly by: number }
   /** Null when the value is that text. */
   | { readonly kind: 'unless'; readonly of: SqlValue; readonly text: string }
@@ -35,15 +35,15 @@ export type SqlValue =
   | { readonly kind: 'case'; readonly when: SqlCondition; readonly holds: SqlValue; readonly otherwise: SqlValue }
   /** 1 where the condition holds, else 0. */
   | { readonly kind: 'flag'; readonly of: SqlCondition }
-  /** Over the rows of a group: `count` counts rows, the others pass over nulls; `distinct` counts what differs. */
+  /** Over the rows of a group: `count` counts rows, the others skip nulls; `distinct` counts distinct values. */
   | { readonly kind: 'total'; readonly total: 'sum' | 'min' | 'max' | 'distinct'; readonly of: SqlValue }
   | { readonly kind: 'total'; readonly total: 'count' }
-  /** What a value of rows of another resource comes to; 0 where there is none. */
+  /** The sum of a value over rows of another resource; 0 without rows. */
   | (SqlRows & { readonly kind: 'sum-of-rows'; readonly of: SqlValue })
 
 export type SqlComparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 
-/** Conditions ask whether they hold; where the database answers null they do not. None is ever turned round by `not`. */
+/** Conditions; null counts as false. None is negated with `not`. */
 export type SqlCondition =
   | { readonly kind: 'always'; readonly holds: boolean }
   | { readonly kind: 'compare'; readonly operator: SqlComparison; readonly left: SqlValue; readonly right: SqlValue }
@@ -54,14 +54,14 @@ export type SqlCondition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly SqlCondition[] }
   | SqlExists
 
-/** Rows of a resource in the shop that asks, where the condition holds. Columns and joins are of these rows. */
+/** Rows of a resource in the current shop that meet the condition. Columns and joins belong to these rows. */
 export interface SqlRows {
   readonly resource: string
   readonly where: SqlCondition
   readonly joins: readonly SqlJoin[]
 }
 
-/** There is such a row; or there is none. */
+/** Such a row exists; or none does. */
 export interface SqlExists extends SqlRows {
   readonly kind: 'exists'
   readonly isNegated: boolean
@@ -75,10 +75,10 @@ export interface SqlJoin {
 
 const always = (holds: boolean): SqlCondition => ({ kind: 'always', holds })
 
-/** All of them hold; constants are left out. */
+/** Conjunction; constant conditions are left out. */
 export const allOf = (conditions: readonly SqlCondition[]): SqlCondition => combined('all', conditions)
 
-/** At least one of them holds; constants are left out. */
+/** Disjunction; constant conditions are left out. */
 export const anyOf = (conditions: readonly SqlCondition[]): SqlCondition => combined('any', conditions)
 
 const combined = (kind: 'all' | 'any', conditions: readonly SqlCondition[]): SqlCondition => {

@@ -1,5 +1,5 @@
-// Conditions to a database's own. `not` never gets there: each part is asked for what it should be, because a database
-// leaves open what the engine calls false.
+// Translates conditions to SQL. Negation is pushed down to the operands, because SQL has a third value, null, where the
+// engine has false.
 
 import type { ComparisonTerm, InTerm, Term } from '../terms/term.ts'
 import { compared } from '../terms/value.ts'
@@ -37,7 +37,7 @@ const flagCondition = (translating: Translating, term: Term, holds: boolean): Sq
     : { kind: 'compare', operator: '<>', left: operand.value, right }
 }
 
-/** A value to compare: conditions become 1 or 0, and a text that is the empty text becomes nothing. */
+/** Builds a comparable value: conditions become 1 or 0, the empty text becomes null. */
 export const comparableOf = (translating: Translating, term: Term): Operand | undefined => {
   const { emptyText } = translating
   if (translating.reads(term) && ['not', 'logic', 'compare', 'in'].includes(term.kind))

@@ -1,5 +1,5 @@
-// What is asked of rows of another resource beside each row of a statement: `exists`, `countOf` and `sumOf`. The condition
-// is on the rows that are looked for, `self` is the row of the statement.
+// Subqueries on rows of another resource: `exists`, `countOf` and `sumOf`. The condition
+// is on the rows of the subquery, `self` is the outer row.
 import type { RowsTerm } from '../terms/term.ts'
 import { namesRoot, readsRow } from '../terms/term-parts.ts'
 import type { Operand, Translating } from './operand.ts'
@@ -7,13 +7,13 @@ import type { SqlExists, SqlJoin, SqlRows } from './sql-tree.ts'
 import { conditionOf } from './translate-conditions.ts'
 import { operandOf, storeIt } from './translate-values.ts'
 
-/** Whether there is such a row; undefined, with a reported fault, where a database cannot find it. */
+/** Builds an EXISTS condition; undefined, with a reported fault, if the database cannot evaluate it. */
 export const existsOf = (asker: Translating, term: RowsTerm, holds: boolean): SqlExists | undefined => {
   const rows = rowsOf(asker, term)
   return rows && { kind: 'exists', ...rows.found, isNegated: !holds }
 }
 
-/** The sum of a value of such rows, or their number; undefined, with a reported fault, where a database cannot tell. */
+/** Builds the sum of a value of such rows, or their number; undefined, with a reported fault, if it is not translatable. */
 export const sumOfRows = (asker: Translating, term: RowsTerm): Operand | undefined => {
   if (term.asks !== 'sumOf' && term.asks !== 'countOf') return storeIt(asker, term)
   const rows = rowsOf(asker, term)
@@ -31,7 +31,7 @@ interface AskedRows {
   readonly joins: () => readonly SqlJoin[]
 }
 
-/** They ask for no third row. */
+/** A subquery contains no further subquery. */
 const rowsOf = (asker: Translating, { resource, where }: RowsTerm): AskedRows | undefined => {
   const joins = new Map<string, SqlJoin>()
   const { exists: _exists, sumOfRows: _sum, ...rest } = asker

@@ -15,7 +15,7 @@ import {
 } from './operand.ts'
 import type { SqlColumn } from './sql-tree.ts'
 
-/** The operand of a value; undefined, and said, when a database cannot calculate it. */
+/** Builds the operand of a value; undefined, with a reported fault, if the database cannot calculate it. */
 export const operandOf = (translating: Translating, term: Term): Operand | undefined => {
   if (!translating.reads(term)) return constantOperand(translating, term)
   switch (term.kind) {
@@ -36,7 +36,7 @@ export const operandOf = (translating: Translating, term: Term): Operand | undef
   }
 }
 
-/** Says of a part that a database cannot calculate it alike. */
+/** Reports that the database cannot calculate this part with the same result. */
 export const storeIt = ({ complain }: Translating, term: Term): undefined => {
   const what =
     term.kind === 'builtin' || term.kind === 'given' ? `"${term.name}"` : (words[term.kind] ?? `"${term.kind}"`)
@@ -88,7 +88,7 @@ const columnOperand = (translating: Translating, term: PathTerm): Operand | unde
   return { value: column, scale, mayBeNull: isJoined || type.kind !== 'flag', factors: type.kind === 'number' ? 1 : 0 }
 }
 
-/** The empty text where there is nothing, so that an index finds the rows that are looked for by it. */
+/** Replaces null by the empty text, so that an index finds the rows. */
 const filled = (column: SqlColumn, emptyText: string): NonNullable<Operand['plain']> => ({
   column: { kind: 'coalesce', items: [column, { kind: 'constant', value: emptyText }] },
   mayBeNull: false,
@@ -140,7 +140,7 @@ const joinOperand = (translating: Translating, term: JoinTerm): Operand | undefi
   return { value, scale: 0, factors: 0, mayBeNull: left.mayBeNull || right.mayBeNull }
 }
 
-/** Nothing among the values is passed over here already; what comes after a value that is never null is not asked. */
+/** Drops null constants; values after one that is never null are left out too. */
 const coalesceOperand = (translating: Translating, term: CoalesceTerm): Operand | undefined => {
   const operands = term.items.map(item => operandOf(translating, item))
   const there = operands.filter(operand => operand !== undefined)
@@ -161,7 +161,7 @@ const coalesceOperand = (translating: Translating, term: CoalesceTerm): Operand 
   }
 }
 
-/** Two values of one scale, and where the first of them is meant; the one alone where that is the same for all rows. */
+/** A CASE over two values of one scale; only one of them if the condition is constant. */
 const ifOperand = (translating: Translating, term: IfTerm): Operand | undefined => {
   const isKnown = !translating.reads(term.when)
   const when = translating.condition(term.when, true)

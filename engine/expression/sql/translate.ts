@@ -18,7 +18,7 @@ export interface TranslateOptions {
   readonly emptyText: string
   /** The value of a part that is the same for all rows; undefined when it is not known. */
   readonly constantOf: (term: Term) => Value | undefined
-  /** Whether the statement can ask for rows of another resource beside each row: `exists`, `countOf` and `sumOf` that name `self`. */
+  /** Whether the statement can contain subqueries on rows of another resource: `exists`, `countOf` and `sumOf` that name `self`. */
   readonly asksRows?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Faulty {
 
 export interface TranslatedValue {
   readonly value: SqlValue
-  /** How to read what the database answers, a number's decimals included: `readStored(answer, type, emptyText)`. */
+  /** The type of the answer, with the decimals of a number, for `readStored(answer, type, emptyText)`. */
   readonly type: Type
   readonly joins: readonly SqlJoin[]
 }
@@ -47,8 +47,7 @@ export const constantsFrom = (reader: Reader): TranslateOptions => ({
   },
 })
 
-/** Where the condition holds; nothing counts as false, as in the engine. */
-/** What the file itself says, and nothing of who asks and when. */
+/** Options for literals only, independent of the user and the time. */
 export const onlyWritten = (emptyText: string): TranslateOptions => ({
   emptyText,
   constantOf: part => (part.kind === 'constant' ? part.value : undefined),
@@ -61,9 +60,9 @@ export const translateCondition = (term: Term, options: TranslateOptions): Trans
   })
 
 /**
- * A key to group or sort by, or a total. Stored numbers are whole: `type` says how many decimals they have.
- * They have 64 bits there: beyond, SQLite answers a float or refuses a sum, PostgreSQL refuses; whoever reads the answer
- * must refuse what is no safe integer.
+ * A key to group or sort by, or a total. Stored numbers are scaled integers: `type` has their decimals.
+ * They have 64 bits there: beyond, SQLite returns a float or rejects a sum, PostgreSQL rejects it; the caller
+ * must reject a value that is not a safe integer.
  */
 export const translateValue = (term: Term, options: TranslateOptions): TranslatedValue | Faulty =>
   translated(options, translating => {
@@ -71,7 +70,7 @@ export const translateValue = (term: Term, options: TranslateOptions): Translate
     return operand && { value: operand.value, type: typeOf(term, operand) }
   })
 
-/** What keeps the expression out of a database, whatever its constants will be; for the check of schema files. */
+/** Returns the faults that make the expression untranslatable, whatever its constants; for the check of schema files. */
 export const findSqlFaults = (term: Term, emptyText: string, asksRows = false): readonly ExpressionFault[] => {
   const options = { emptyText, constantOf: ({ type }: Term) => sampleOf(type), asksRows }
   const result = term.type.kind === 'flag' ? translateCondition(term, options) : translateValue(term, options)

@@ -1,4 +1,4 @@
-// The reading of an expression word by word: where it stands, what may come next, and how deep it has got.
+// The parser state: position in the tokens and nesting depth.
 import type { Token } from './lex.ts'
 import type { ExpressionFault, Node, Span } from './syntax.ts'
 

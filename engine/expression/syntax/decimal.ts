@@ -1,4 +1,4 @@
-// Exact decimals of any size: a whole number and how many of its digits stand after the point. No binary floats.
+// Exact decimals of any size: an integer coefficient and a scale. No binary floats.
 import type { Rounding } from '../../values/amount.ts'
 
 /** `coefficient / 10 ** scale`; one number has one form: no zeros at the end after the point, `scale` never negative. */
@@ -7,7 +7,7 @@ export interface Decimal {
   readonly scale: number
 }
 
-/** Decimals that a division is carried to; what is beyond is rounded, half away from zero. */
+/** Decimals of a quotient; further decimals are rounded, half away from zero. */
 export const divisionScale = 20
 
 /** Brings a number to its one form. */
@@ -52,7 +52,7 @@ export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, negate(b))
 
 export const multiply = (a: Decimal, b: Decimal): Decimal => decimal(a.coefficient * b.coefficient, a.scale + b.scale)
 
-/** The quotient to `divisionScale` decimals; nothing when the divisor is zero. */
+/** The quotient with `divisionScale` decimals; null if the divisor is zero. */
 export const divide = (a: Decimal, b: Decimal): Decimal | null =>
   b.coefficient === 0n
     ? null
@@ -65,7 +65,7 @@ export const compare = (a: Decimal, b: Decimal): number => {
   return Number(left > right) - Number(left < right)
 }
 
-/** The multiple of `step` that is nearest, next above or next below; nothing when the step is not above zero. */
+/** Rounds to a multiple of `step`: nearest, up or down; null if the step is not above zero. */
 export function roundToStep(value: Decimal, step: Decimal, rounding: Rounding): Decimal | null {
   if (step.coefficient <= 0n) return null
   const steps = quotient(value.coefficient * power(step.scale), step.coefficient * power(value.scale), rounding)

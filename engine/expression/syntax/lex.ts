@@ -1,4 +1,4 @@
-// The text of an expression to its words and signs. What other languages write is recognised, named and read on.
+// Splits the text of an expression into tokens. Operators of other languages are recognized and reported.
 import type { ExpressionFault, Span } from './syntax.ts'
 
 export type TokenKind = 'number' | 'text' | 'word' | 'sign' | 'end'
@@ -91,7 +91,7 @@ function readText(closed: string | undefined, rest: string): Read {
 function readForeign(wrong: string | undefined, doubled: string | undefined, letter: string): Read {
   if (doubled !== undefined) {
     const token = { kind: 'text', text: doubled.replaceAll('"', '') } as const
-    return { length: doubled.length, token, message: 'a text stands between single quotes' }
+    return { length: doubled.length, token, message: 'a text needs single quotes' }
   }
   const token = wrong === undefined ? undefined : meant[wrong]
   if (wrong === undefined || !token)

@@ -1,4 +1,4 @@
-// The names that a tree begins its paths with, before anybody knows what they mean.
+// The first names of all paths of a tree, before they are resolved.
 import type { Node } from './syntax.ts'
 
 export const namesIn = (node: Node): readonly string[] => {

@@ -1,7 +1,7 @@
 // The operators of the language and how strongly they bind; parsing and printing read the same table.
 import type { BinaryOperator } from './syntax.ts'
 
-/** From the weakest to the strongest; `not` and `minus` stand before their operand, comparisons do not chain. */
+/** From the weakest to the strongest; `not` and `minus` are prefix operators, comparisons do not chain. */
 export const strengths = { or: 1, and: 2, not: 3, compare: 4, add: 5, multiply: 6, minus: 7 } as const
 
 export type Strength = (typeof strengths)[keyof typeof strengths]
@@ -27,13 +27,13 @@ export const strengthOf: Readonly<Record<BinaryOperator, Strength>> = {
 export interface WrittenOperator {
   readonly operator: BinaryOperator
   readonly strength: Strength
-  /** Words or signs that it takes: two for `not in`. */
+  /** Number of tokens: two for `not in`. */
   readonly words: number
 }
 
 const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(strengthOf, text)
 
-/** The operator that a word or sign and the one after it make, if they make one. */
+/** Finds the operator that a token and the next one form. */
 export const operatorOf = (first: string, second: string): WrittenOperator | undefined => {
   const isNotIn = first === 'not' && second === 'in'
   const operator = isNotIn ? 'not in' : first

@@ -1,4 +1,4 @@
-// The text of an expression to its tree, or to what is wrong with it. Bounded: no text can exhaust the stack.
+// Parses the text of an expression to a tree, or returns its faults. Bounded: no text can exhaust the stack.
 import {
   type Cursor,
   deepestTree,
@@ -73,7 +73,7 @@ function readPrefix(cursor: Cursor, least: Strength): Node {
   const operator = isWord(first, 'not') ? 'not' : '-'
   if (operator === '-' && !isSign(first, '-')) return readPrimary(cursor)
   const strength = operator === 'not' ? strengths.not : strengths.minus
-  if (least > strength) throw new Stop(first, 'put "not" and what it turns round between brackets here')
+  if (least > strength) throw new Stop(first, 'put "not" and its operand in brackets here')
   cursor.at += 1
   const of = readFrom(cursor, strength)
   return grown(cursor, { kind: 'unary', operator, of, ...spanOf(first, of) }, [of])

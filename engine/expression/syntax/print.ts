@@ -1,4 +1,4 @@
-// A tree back to text, with as few brackets as keep its meaning: reading the text again gives the same tree.
+// Prints a tree as text with as few brackets as possible: parsing the text again gives the same tree.
 import { textFromDecimal } from './decimal.ts'
 import { type Strength, strengthOf, strengths } from './operators.ts'
 import type { BinaryNode, Node, UnaryNode } from './syntax.ts'

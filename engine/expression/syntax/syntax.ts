@@ -7,7 +7,7 @@ export interface Span {
   readonly length: number
 }
 
-/** One thing wrong with an expression, in an English sentence for the developer who wrote it. */
+/** A fault of an expression, in an English sentence for the developer who wrote it. */
 export interface ExpressionFault extends Span {
   readonly message: string
 }

@@ -9,12 +9,12 @@ export interface BuiltinParameter {
 
 export interface Builtin {
   readonly parameters: readonly BuiltinParameter[]
-  /** The last parameter may come again and again, and all are of one kind. */
+  /** The last parameter is variadic, and all arguments are of one kind. */
   readonly isRepeated?: true
   readonly result: (types: readonly Type[]) => Type
-  /** The result when any argument is nothing; absent: nothing. */
+  /** The result if any argument is null; absent: null. */
   readonly ofNothing?: Value
-  /** Called without nothing among the values; optional ones that were left out are missing at the end. */
+  /** Called with non-null values only; omitted optional values are missing at the end. */
   readonly run: (values: readonly Value[], emptyText: string) => Value
 }
 

@@ -8,7 +8,7 @@ import type { Value } from './value.ts'
 
 const dateAt = (values: readonly Value[], index: number): Tanggal => values[index] as Tanggal
 
-/** More days than there are between the first and the last date. */
+/** More than the number of days between the first and the last date. */
 const farthest = 500_000
 
 /** The number to whole ones; undefined when it leads out of all dates. */
@@ -22,7 +22,7 @@ const monthOf = (text: Tanggal): number => Number(text.slice(5, 7))
 
 const whole = (value: number): Decimal => decimal(BigInt(value))
 
-/** The date, or nothing outside of the years that dates have. */
+/** Returns the date, or null outside of the supported years. */
 const madeDate = (instant: number): Value => {
   const text = Number.isNaN(instant) ? '' : new Date(instant).toISOString().slice(0, 10)
   return isTanggal(text) ? text : null
@@ -71,7 +71,7 @@ export const dateBuiltins: Readonly<Record<string, Builtin>> = {
   year_end: near(from => dayOf(from, 12, 0)),
   year: { parameters: [aDate], result: () => number(0), run: values => whole(yearOf(dateAt(values, 0))) },
   month: { parameters: [aDate], result: () => number(0), run: values => whole(monthOf(dateAt(values, 0))) },
-  /** `clock(at, 'Asia/Jakarta')` is 07:30 half an hour after midnight in UTC; a zone that nobody knows gives nothing. */
+  /** `clock(at, 'Asia/Jakarta')` is 07:30 half an hour after midnight in UTC; null for an unknown zone. */
   clock: {
     parameters: [aMoment, aText],
     result: givesText,

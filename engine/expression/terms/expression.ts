@@ -1,7 +1,7 @@
 // An expression as a file holds it.
 import type { Term } from './term.ts'
 
-/** An expression of a file, checked; the text is what people wrote. */
+/** A checked expression of a file, with its source text. */
 export interface Expression {
   readonly text: string
   readonly term: Term

@@ -1,4 +1,4 @@
-// What each function of the language is called with and gives, for who writes schema files.
+// The reference of all functions of the expression language, for authors of schema files.
 
 export interface FunctionNote {
   readonly call: string

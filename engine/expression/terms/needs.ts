@@ -1,21 +1,21 @@
-// What an expression will ask for, so that it can be loaded before.
+// Collects the inputs of an expression, so that they can be loaded before it is evaluated.
 import type { FoldTerm, PathTerm, Term } from './term.ts'
 import { ofOthers, partsOf } from './term-parts.ts'
 
 export interface Needs {
-  /** Every path that begins at the row or at one of the other beginnings. */
+  /** All paths that start at the row or at a root. */
   readonly paths: readonly PathTerm[]
   readonly params: readonly string[]
   readonly modules: readonly string[]
   /** Resources whose rows a function of the application reads. */
   readonly tables: readonly string[]
-  /** What a report has to sum up over its rows; each goes to the database by itself. */
+  /** Totals over the rows of a report; the database computes each of them. */
   readonly totals: readonly FoldTerm[]
-  /** True when only the server can answer a part of it. */
+  /** True if only the server can evaluate a part of it. */
   readonly asksServer: boolean
 }
 
-/** Everything in the expression, what stands within sums over lines included. */
+/** Collects all inputs of the expression, including those within aggregates over lines. */
 export const needsOf = (term: Term): Needs => {
   const all = everyTermIn(term)
   return {
@@ -28,7 +28,7 @@ export const needsOf = (term: Term): Needs => {
   }
 }
 
-/** Fields of the row itself that the expression reads; what is asked of lines, or of other rows, names it by `parent` or `self`. */
+/** Fields of the row itself that the expression reads; parts about lines or other rows name them by `parent` or `self`. */
 export const ownFieldsIn = (term: Term): readonly string[] => unique(fieldsFrom(term, undefined))
 
 /** Fields of lines that the expression reads, as `lines.field`. */
@@ -44,7 +44,7 @@ export const lineFieldsIn = (term: Term): readonly string[] =>
 const fieldsFrom = (term: Term, root: PathTerm['root']): readonly string[] => {
   if (term.kind === 'path') return term.root === root ? term.steps.slice(0, 1).map(({ name }) => name) : []
   const own = partsOf(term).flatMap(part => fieldsFrom(part, root))
-  // A report sums up rows like its own; from within others the row is named only where it is the one that asks.
+  // A report aggregates rows like its own; within other rows the outer row is named by `self` or `parent`.
   const asker = term.kind === 'rows' ? 'self' : term.kind === 'fold' && term.lines ? 'parent' : root
   return root === undefined ? [...own, ...ofOthers(term).flatMap(part => fieldsFrom(part, asker))] : own
 }

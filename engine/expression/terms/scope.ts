@@ -1,19 +1,19 @@
-// What an expression may name at the place where it stands.
+// The names that an expression may use.
 import type { FunctionType } from '../../values/function-type.ts'
 import { type Fields, fieldsFrom, type Type } from './types.ts'
 
 export interface Scope {
-  /** The project's word for an empty text: comparing with it asks whether something is empty. */
+  /** The project's empty text: comparing with it tests whether a value is empty. */
   readonly emptyText: string
-  /** What bare names mean: the fields of the row. */
+  /** Unqualified names: the fields of the row. */
   readonly fields: Fields
-  /** More bare names, the same for all rows: the filters of a report. A reader gives them as the root `given`. */
+  /** Further unqualified names with one value for all rows: the filters of a report. A reader provides them as the root `given`. */
   readonly given?: Fields
-  /** What stands before a dot beside references: `parent self answer user shop`, where there are such. */
+  /** Names before a dot other than references: `parent self answer user shop`. */
   readonly roots: Readonly<Record<string, Fields>>
-  /** Functions that the application gives. */
+  /** Functions of the application. */
   readonly functions: Readonly<Record<string, FunctionType>>
-  /** Fields of each resource that `countOf` and `exists` may ask. */
+  /** Fields of each resource that `countOf` and `exists` can query. */
   readonly resources: { readonly find: (name: string) => Fields | undefined; readonly names: readonly string[] }
   /** The amounts of each ledger with their types. */
   readonly ledgers: Readonly<Record<string, Readonly<Record<string, Type>>>>
@@ -23,13 +23,13 @@ export interface Scope {
   readonly params?: Readonly<Record<string, Type>>
   /** Absent: any module. */
   readonly modules?: readonly string[]
-  /** True where an entry is posted: `isNew()` stands there only. */
+  /** True where an entry is posted: `isNew()` is allowed only there. */
   readonly isPosting?: boolean
   /** In a report: the fields of the rows that `sum(value)` and its like go over. */
   readonly rows?: Fields
 }
 
-/** Nothing but the row: for a start, and for tests. */
+/** A scope with no names beyond an empty row. */
 export const emptyScope: Scope = {
   emptyText: '-',
   fields: fieldsFrom('row', {}),
@@ -47,14 +47,14 @@ export const scopeOfLines = (scope: Scope, lines: Fields): Scope => ({
   roots: { ...scope.roots, parent: scope.fields },
 })
 
-/** The scope of a condition on the rows of a resource: `self` is the row that asks. */
+/** The scope of a condition on the rows of a resource: `self` is the current row. */
 export const scopeOfResource = (scope: Scope, resource: Fields): Scope => ({
   ...withoutRows(scope),
   fields: resource,
   roots: { ...scope.roots, self: scope.fields },
 })
 
-/** The scope of what a report sums up: each row that goes into it. */
+/** The scope of an aggregate in a report: each of its rows. */
 export const scopeOfRows = (scope: Scope, rows: Fields): Scope => ({ ...withoutRows(scope), fields: rows })
 
 const withoutRows = ({ rows: _, ...scope }: Scope): Scope => scope

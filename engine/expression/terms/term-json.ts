@@ -3,7 +3,7 @@
 import type { FunctionType } from '../../values/function-type.ts'
 import { findBuiltin } from './builtins.ts'
 
-/** A deep copy in which terms are plain JSON; what is no term stays as it is. */
+/** A deep copy in which terms are plain JSON; other values are unchanged. */
 export const plainTerms = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => {

@@ -1,7 +1,7 @@
 // The parts of a checked expression, and whether it reads the row at all.
 import type { Term } from './term.ts'
 
-/** What stands directly in the term and is evaluated on the same row. */
+/** Returns the direct child terms that are evaluated on the same row. */
 export const partsOf = (term: Term): readonly Term[] => {
   switch (term.kind) {
     case 'list':
@@ -42,13 +42,13 @@ export const readsRow = (term: Term): boolean => {
   return partsOf(term).some(readsRow)
 }
 
-/** What stands in it and is asked of other rows: of lines, or of a resource. */
+/** Returns the child terms that are evaluated on other rows: lines, or rows of a resource. */
 export const ofOthers = (term: Term): readonly Term[] => {
   if (term.kind === 'fold') return term.of ? [term.of] : []
   return term.kind === 'rows' ? [term.of, term.where].filter(part => part !== undefined) : []
 }
 
-/** True when the term, or anything in it, begins a path there. */
+/** True if the term or a descendant is a path from that root. */
 export const namesRoot = (term: Term, root: string): boolean => {
   if (term.kind === 'path') return term.root === root
   return [...ofOthers(term), ...partsOf(term)].some(part => namesRoot(part, root))

@@ -1,4 +1,4 @@
-// A checked expression: names are found, types are known, and evaluating or translating it asks nothing twice.
+// A checked expression: names and types are resolved, ready for evaluation and translation.
 
 import type { FunctionType } from '../../values/function-type.ts'
 import type { ArithmeticOperator, ComparisonOperator, Span } from '../syntax/syntax.ts'
@@ -26,7 +26,7 @@ export interface ListTerm extends Typed {
   readonly items: readonly Term[]
 }
 
-/** `root` is `parent`, `user` and so on; without one the path begins at the row. */
+/** `root` is `parent`, `user` and so on; without a root the path starts at the row. */
 export interface PathTerm extends Typed {
   readonly kind: 'path'
   readonly root?: string
@@ -129,8 +129,8 @@ export interface IsNewTerm extends Typed {
 }
 
 /**
- * About the rows of a resource where the condition holds: how many there are, whether there is one, what a value of them
- * comes to, or that value of the one made last.
+ * About the rows of a resource that meet the condition: their number, whether one exists, the sum of a value, or
+ * the value of the row created last.
  */
 export interface RowsTerm extends Typed {
   readonly kind: 'rows'

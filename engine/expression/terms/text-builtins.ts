@@ -15,7 +15,7 @@ const written = (value: Value | undefined): string =>
 const upper = (text: string): string => text.replaceAll(/[a-z]+/g, letters => letters.toUpperCase())
 const lower = (text: string): string => text.replaceAll(/[A-Z]+/g, letters => letters.toLowerCase())
 
-/** Fills up from the left; what is long enough stays, and an absurd length gives nothing. */
+/** Pads from the left; longer texts are unchanged, an absurd width gives null. */
 const pad = ([value, width, fill = '0']: readonly Value[]): Value => {
   const { coefficient, scale } = width as Decimal
   if (scale > 0 || coefficient > BigInt(widest)) return null

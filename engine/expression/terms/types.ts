@@ -1,4 +1,4 @@
-// The kinds of values that expressions are made of, and which of them go together.
+// The types of expressions, and which of them are compatible.
 import type { Node } from '../syntax/syntax.ts'
 
 /** Names that something has, with their types: a row's fields, the session's, a report's columns. */
@@ -20,7 +20,7 @@ export type Type =
   | { readonly kind: 'date' }
   | { readonly kind: 'instant' }
   | { readonly kind: 'list'; readonly of: Type }
-  /** Lines of a document: only sums and counts take them. */
+  /** Lines of a document: only aggregates take them. */
   | { readonly kind: 'lines'; readonly fields: Fields }
   | { readonly kind: 'record'; readonly fields: Fields }
   /** The key of a row of the resource `to`, as text; a dot leads to that row's fields. */
@@ -70,7 +70,7 @@ export const fieldsFrom = (title: string, types: Readonly<Record<string, Type>>)
 /** True for texts and for references, which are stored as text. */
 export const isText = ({ kind }: Type): boolean => kind === 'text' || kind === 'reference'
 
-/** True when a value of the first type can stand where the second is wanted; number scales do not matter. */
+/** True if a value of the source type is accepted as the target type; number scales do not matter. */
 export const fits = (given: Type, wanted: Type): boolean => {
   if (given.kind === 'nothing' || wanted.kind === 'nothing') return isScalar(given) && isScalar(wanted)
   if (given.kind === 'list' && wanted.kind === 'list') return fits(given.of, wanted.of)

@@ -1,19 +1,19 @@
-// Values while an expression is evaluated, how stored ones become such, and how two of them compare.
+// Values during evaluation, their conversion from stored values, and their comparison.
 import type { Stored } from '../../fields/field-type.ts'
 import { compare, type Decimal, decimalFromScaled, decimalFromText } from '../syntax/decimal.ts'
 import type { Type } from './types.ts'
 
-/** Numbers are decimals, flags booleans, texts, dates and instants text, and null is nothing. */
+/** Numbers are decimals, flags booleans; texts, dates and instants are strings. */
 export type Value = Decimal | string | boolean | null | readonly Value[]
 
-/** A stored value by its type; the empty text and the project's word for it are nothing. */
+/** Converts a stored value by its type; the empty text and the project's empty text become null. */
 export const readStored = (stored: Stored, type: Type, emptyText: string): Value => {
   if (stored === null || stored === '' || stored === emptyText) return null
   if (type.kind === 'flag') return stored === 1
   return typeof stored === 'number' ? decimalFromScaled(stored, (type.kind === 'number' && type.scale) || 0) : stored
 }
 
-/** A value that people keep as text (a parameter): numbers as they are written, flags true or 1, lists by commas. */
+/** Parses a value that is stored as text (a parameter): numbers as digits, flags as true or 1, lists by commas. */
 export const readWritten = (written: Stored, type: Type, emptyText: string): Value => {
   const text = String(written ?? '').trim()
   if (text === '' || text === emptyText) return null
@@ -25,23 +25,23 @@ export const readWritten = (written: Stored, type: Type, emptyText: string): Val
 export const isDecimal = (value: Value): value is Decimal =>
   typeof value === 'object' && value !== null && 'coefficient' in value
 
-/** What a comparison takes the value for: a text that is the project's empty text is nothing there. */
+/** Converts an empty text to null for comparisons. */
 export const compared = (value: Value, emptyText: string): Value => (value === emptyText || value === '' ? null : value)
 
-/** Nothing equals nothing and no value; numbers are equal by size, texts letter by letter. */
+/** Null equals only null; numbers compare by size, texts exactly. */
 export const areEqual = (left: Value, right: Value, emptyText: string): boolean => {
   const [a, b] = [compared(left, emptyText), compared(right, emptyText)]
   return a !== null && b !== null && isDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b
 }
 
-/** Below zero, zero or above; undefined when either is nothing. Texts go by code point. */
+/** Negative, zero or positive; undefined if either is null. Texts compare by code point. */
 export const orderOf = (left: Value, right: Value, emptyText: string): number | undefined => {
   const [a, b] = [compared(left, emptyText), compared(right, emptyText)]
   if (a === null || b === null) return undefined
   return isDecimal(a) && isDecimal(b) ? compare(a, b) : compareText(String(a), String(b))
 }
 
-/** The order of the first code points that differ, as both databases sort; JavaScript's own goes by UTF-16 units. */
+/** Compares by code points, as both databases sort; JavaScript compares UTF-16 units. */
 export const compareText = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
@@ -51,7 +51,7 @@ export const compareText = (a: string, b: string): number => {
   return a.length - b.length
 }
 
-/** Halves of surrogate pairs stand for code points above all single units. */
+/** Surrogates represent code points above all single units. */
 const rank = (unit: number): number => {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800

@@ -4,7 +4,7 @@ import { pathOf, type RequestOptions, requestOf } from '../../../benchmarks/load
 const limit: RequestOptions = { side: 'limit', operation: 'page', token: '', round: 'A1' }
 const ours: RequestOptions = { ...limit, side: 'ours', token: 'secret' }
 
-test('both sides are asked for the same page in their own spelling', () => {
+test('requests the same page of both sides, each in its own format', () => {
   expect(pathOf(limit, 41)).toBe('/barang-uji?kode_kategori=KAT-01&status=SOLD&first=25&last=49')
   const query = new URLSearchParams(pathOf(ours, 41).split('?')[1])
   expect(Object.fromEntries(query)).toEqual({
@@ -14,7 +14,7 @@ test('both sides are asked for the same page in their own spelling', () => {
   })
 })
 
-test('both sides are asked for the same row, each time another', () => {
+test('requests the same row of both sides, another one each time', () => {
   const path = (side: 'limit' | 'ours', n: number): string => pathOf({ side, operation: 'read' }, n)
   expect(path('ours', 5)).toBe(`/api${path('limit', 5)}`)
   expect(new Set(Array.from({ length: 1000 }, (_, n) => path('limit', n))).size).toBe(1000)
@@ -28,7 +28,7 @@ test('only ours gets a token, and a key for what it creates', () => {
   expect(create(limit).split('\r\n\r\n')[1]).toBe(create(ours).split('\r\n\r\n')[1])
 })
 
-test('a body is as long as its request says', () => {
+test('announces the length of the body', () => {
   const [head = '', body = ''] = requestOf({ ...ours, operation: 'create' }, 7).split('\r\n\r\n')
   expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`)
   expect(JSON.parse(body)).toMatchObject({ kode_barang: 'NA1-7', status_aktif: true })

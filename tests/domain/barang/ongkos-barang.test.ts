@@ -30,6 +30,6 @@ test.each([
   expect(ongkosBarang.run(given, tables)).toBe(expected)
 })
 
-test('nothing is charged where no charge is known', () => {
+test('is 0 without a charge', () => {
   expect(ongkosBarang.run(['G17K', 'CCG17K', 2530], {})).toBe(0)
 })

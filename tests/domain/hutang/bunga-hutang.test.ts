@@ -33,7 +33,7 @@ test.each([
   [1_000_000, 3, '2028-02-29', '2029-02-28', 365_000],
   [1_000_000, 3, '2026-12-31', '2027-01-01', 1000],
   [1_000_000, 3, '2026-11-20', '2027-02-18', 90_000],
-  // Rounded up once, and what stands on a step stays.
+  // Rounded up once; a value on a step is unchanged.
   [123_456, 4, '2026-03-01', '2026-03-08', 1500], // 1,152.256
   [1_500_000, 3, '2026-03-01', '2026-03-11', 15_000],
   [1_510_000, 3, '2026-03-01', '2026-03-11', 15_500], // 15,100
@@ -87,7 +87,7 @@ test.each([
 const explained = (principal: number, to: string, method = 'HARIAN') =>
   String(perhitunganBunga.run([principal, 300, '2026-01-01', to, method, 500, '2026-01-31'], {})).split('\n')
 
-test('the days until it is due and those behind stand in lines of their own, which add up', () => {
+test('splits the days at the due date into two lines, which add up', () => {
   expect(explained(1_000_000, '2026-02-10')).toEqual([
     '2026-01-01 s/d 2026-01-31: 30 hari x 3.00% / 30 = 30,000',
     '2026-02-01 s/d 2026-02-10: 10 hari x 3.00% / 30 = 10,000',

@@ -13,7 +13,7 @@ test('each renewal adds its line to the history, of which the latest are kept', 
   expect(history).toMatch(/KCA-PI26-39 [^\n]*$/)
 })
 
-test('what is sent says who, which loan, when and how much', () => {
+test('the message names the customer, the loan, the date and the amount', () => {
   const given = ['IBU RATNA', 'KCA-PI26-00001', '2026-12-20', 1_000_000, 1_030_000]
   expect(pesanJatuhTempo.run(given, {})).toBe(
     'Yth. IBU RATNA, hutang KCA-PI26-00001 sebesar Rp 1,000,000 jatuh tempo 2026-12-20. Besar kembali Rp 1,030,000.',

@@ -60,7 +60,7 @@ test.each([
   expect(poin.run([group, Math.round(berat * 1000), harga], tables)).toBe(expected)
 })
 
-test('there are none for a group without a parameter, and none for what weighs or costs nothing or less', () => {
+test('are 0 for a group without a parameter, and for a weight or price of zero or less', () => {
   expect(poin.run(['G22K', 5000, 12_400_000], tables)).toBe(0)
   expect(poin.run(['G24K', 5000, 1], {})).toBe(0)
   expect(poin.run(['G24K', 0, 12_400_000], tables)).toBe(0)
@@ -68,7 +68,7 @@ test('there are none for a group without a parameter, and none for what weighs o
   expect(poin.run(['BRL', 2000, -500_000], tables)).toBe(0)
 })
 
-test('a step of nothing gives nothing', () => {
+test('are 0 for a step of zero', () => {
   expect(poin.run(['G24K', 5000, 1], { 'parameter-point': [row('G24K', 'GR', 0, 1)] })).toBe(0)
 })
 

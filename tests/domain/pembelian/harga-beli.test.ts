@@ -14,7 +14,7 @@ test.each([
   expect(hargaBeli.run(given, {})).toBe(expected)
 })
 
-test('up and down stand on steps, not further than one from what is left, and never above each other', () => {
+test('rounding up and down gives steps within one step of the exact price, in order', () => {
   const amount = fc.integer({ min: 0, max: 1e12 })
   fc.assert(
     fc.property(amount, amount, fc.constantFrom(1, 100, 500, 1000, 50_000), (price, off, step) => {

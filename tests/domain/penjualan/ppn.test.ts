@@ -58,7 +58,7 @@ test('halves go away from zero, also where a sale is taken back', () => {
   expect(taxOf(-10, { rules })).toEqual([-10, -1])
 })
 
-test('what is not in the price is all of the tax or nothing', () => {
+test('the part outside of the price is all of the tax or zero', () => {
   const beside = (rules: readonly object[], day = '2026-07-01') =>
     ppnTambahan.run([10_000_000, 0, 1, day], { 'parameter-ppn': rules as typeof since2025 })
   expect(beside(since2025)).toBe(110_000)

@@ -40,7 +40,7 @@ const check = (edits: readonly Edit[], [level, name]: readonly [string, string],
 
 const perm = (said: object): readonly Edit[] => [thing('/x-perm', said)]
 
-/** A master whose rows stand in the form of a thing, and which no entry opens. */
+/** A master whose rows are related to a thing, and which no entry opens. */
 const part: Edit = [
   'resources/goods/part.json',
   '',
@@ -93,7 +93,7 @@ describe('rows in the form of another resource', () => {
   test.each(rows)('%s', (_name, edits, who, expected) => check(edits, who, expected))
 })
 
-describe('what the menu gives', () => {
+describe('rights of the menu', () => {
   const rows: readonly Row[] = [
     ['an entry opens its resource whole', [], ['LOW', 'thing'], { verbs: everything }],
     ['an entry of other levels opens nothing', [menu('/items/0')], ['LOW', 'place'], { verbs: [], seen: [] }],
@@ -126,7 +126,7 @@ describe('what the menu gives', () => {
   })
 })
 
-describe('what a lookup gives', () => {
+describe('rights of a lookup', () => {
   const lookup = (ref: object): Edit => thing('/properties/maker/x-ref', { to: 'place', ...ref })
   const rows: readonly Row[] = [
     [
@@ -261,7 +261,7 @@ describe('what x-perm takes away', () => {
   })
 })
 
-test('a person sees his menu, and asking twice gives the same answer', () => {
+test('returns the menu of the user, and the same answer each time', () => {
   const schema = schemaWith()
   const access = accessOf(schema, { level: 'LOW', shop: 'A', modules: [] })
   expect(access.menu.map(({ id }) => id)).toEqual(['goods'])
@@ -276,14 +276,14 @@ describe('a page that is written by hand', () => {
     return { pages: [...access.pages], verbs: [...access.of(getResource(schema, 'thing')).verbs] }
   }
 
-  test('gives the rights of the screens that it needs, to who has its entry', () => {
+  test('grants the rights of its screens to users with its entry', () => {
     expect(through(['resource:thing'], 'MID')).toEqual({ pages: ['till'], verbs: everything })
     expect(through(['resource:thing'], 'LOW')).toEqual({ pages: [], verbs: [] })
     expect(through([], 'MID')).toEqual({ pages: ['till'], verbs: [] })
     expect(through([], 'TOP')).toEqual({ pages: ['till'], verbs: everything })
   })
 
-  test('gives through a view what the view gives', () => {
+  test('grants the rights of a view', () => {
     const view = thing('/x-views', { some: { title: 'Some', verbs: ['update'] } })
     expect(through(['resource:thing/some'], 'MID', view).verbs).toEqual(['list', 'get', 'update'])
   })
@@ -298,7 +298,7 @@ describe('a page that is written by hand', () => {
     expect([locked.has('weight'), locked.has('size'), locked.has('name')]).toEqual([false, false, true])
   })
 
-  test('is given as an entry is', () => {
+  test('is granted like an entry', () => {
     const schema = schemaWith(menu('/items', [{ ...entry, needs: ['resource:thing'] }]))
     const given = (own: readonly string[]) => accessOf(schema, { level: 'LOW', shop: 'A', modules: [], menu: own })
     expect([...given([]).pages]).toEqual([])

@@ -57,37 +57,37 @@ test('all ids of a menu are those of every level of it', () => {
 })
 
 describe('a person opens', () => {
-  test('what his level has while nothing was given', () => {
+  test('has the entries of the level without grants', () => {
     expect(opened('MID')).toEqual(['free', 'inside', 'both'])
     expect(opened('LOW')).toEqual([])
   })
 
-  test('what was given and nothing else; entries open to everybody are not listed', () => {
+  test('has exactly the granted entries; entries open to all are not listed', () => {
     expect(opened('LOW', ['inside', 'below'])).toEqual(['inside', 'below'])
     expect(opened('MID', [])).toEqual([])
   })
 
-  test('nothing that is not built, of another shop, of a module that is off, or for full levels alone', () => {
+  test('omits entries that are not built, of another shop, of an inactive module, or for full levels only', () => {
     expect(opened('LOW', allIds(schema.menu))).toEqual(['free', 'inside', 'both', 'below', 'people'])
   })
 
-  test('everything with a full level, whatever was given', () => {
+  test('has everything with a full level, whatever is granted', () => {
     expect(opened('TOP', ['free'])).toEqual(opened('TOP'))
     expect(opened('TOP')).toContain('editor')
   })
 
-  test('nothing with an id that no entry has', () => {
+  test('ignores unknown ids', () => {
     expect(opened('LOW', ['gone'])).toEqual([])
   })
 })
 
-test('a screen above others opens only when it was given itself', () => {
+test('a screen above others opens only if it is granted itself', () => {
   const [both] = accessOf(schema, person('LOW', ['below'])).menu.filter(({ id }) => id === 'both')
   expect(both?.target).toBeUndefined()
   expect(both?.path).toBeUndefined()
 })
 
-test('access follows what was given', () => {
+test('access follows the grants', () => {
   const of = (given: readonly string[], name: string) => [
     ...accessOf(schema, person('LOW', given)).of(getResource(schema, name)).verbs,
   ]
@@ -95,7 +95,7 @@ test('access follows what was given', () => {
   expect(of(['inside'], 'thing')).toContain('create')
 })
 
-test('what can be given: each entry with its state, groups by what is below', () => {
+test('lists the entries that can be granted, with their states, in groups', () => {
   const statesOf = (choices: readonly MenuChoice[]): readonly (readonly [string, string])[] =>
     choices.flatMap(({ id, state, children }) => [[id, state] as const, ...statesOf(children)])
   expect(statesOf(menuChoices(schema, person('LOW')))).toEqual([

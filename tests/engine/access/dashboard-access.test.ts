@@ -28,13 +28,13 @@ describe('the dashboard', () => {
     expect(seenBy('TOP', at('/charts/0/levels', ['LOW']))).toEqual(['today', 'sizes', 'off'])
   })
 
-  test('sends nothing to who may not open where it leads', () => {
+  test('omits parts whose target the user may not open', () => {
     const closed = editsOf('menu')('/items/0/levels', ['LOW'])
     expect(seenBy('MID', closed)).toEqual(['sizes'])
     expect(seenBy('TOP', closed)).toEqual(['today', 'sizes', 'off'])
   })
 
-  test('sends no part of whose numbers all are hidden, or what they stand beside', () => {
+  test('omits parts whose numbers or groups are all hidden', () => {
     expect(seenBy('MID', hide('price'))).toEqual(['today', 'sizes', 'off'])
     expect(seenBy('MID', hide('price'), at('/cards/0/values/1'))).toEqual(['sizes', 'off'])
     expect(seenBy('MID', hide('size'))).toEqual(['today', 'off'])

@@ -37,14 +37,14 @@ describe('a list over several documents', () => {
     expect(seenBy('TOP', ['menu.json', '/items/2/levels', ['LOW']])).toMatchObject({ isOpen: true, ...all })
   })
 
-  test('leaves out the rows of a document that his level may not list', () => {
+  test('omits rows of a document that the level may not list', () => {
     expect(seenBy('LOW', claim('/x-perm', { LOW: 'none' }))).toEqual({
       ...{ isOpen: true, documents: ['bill'], ...all },
       moves: [{ bill: 'pay' }],
     })
   })
 
-  test('prints what he may read', () => {
+  test('offers prints of readable rows', () => {
     const printed = [{ title: 'Print', prints: { bill: 'slip', claim: 'slip' } }]
     const paper = [{ id: 'slip', title: 'Slip', paper: 'receipt-80', template: 'proof' }]
     const edits: readonly Edit[] = [
@@ -58,7 +58,7 @@ describe('a list over several documents', () => {
     expect(seenBy('LOW', ...edits, claim('/x-perm', { LOW: 'none' }))).toMatchObject({ prints: ['bill'] })
   })
 
-  test('leaves out a column that one of its documents hides, and moves that are not his', () => {
+  test('omits a column that one of its documents hides, and moves that the user may not make', () => {
     const seen = seenBy('LOW', claim('/x-perm', { LOW: { can: ['list', 'get'], hide: ['worth'] } }))
     expect(seen).toEqual({
       ...{ isOpen: true, documents: ['bill', 'claim'], verbs: ['list'] },

@@ -40,7 +40,7 @@ describe('a report is seen', () => {
     ])
   })
 
-  test('by those whose menu has the view that it stands over', () => {
+  test('by users whose menu has the view below it', () => {
     const thing = editsOf('thing')('/x-views', { tags: { title: 'Tags', above: ['things-by-size'] } })
     const list = (to: string): Edit => menu('/items', [{ ...entry, to }])
     expect([

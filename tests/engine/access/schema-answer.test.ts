@@ -57,7 +57,7 @@ test('an entry of the menu keeps its icon and its line', () => {
 })
 
 describe('a resource on its way to the browser', () => {
-  test('is nothing when nothing may be done with it', () => {
+  test('is undefined without access', () => {
     expect(answerFor('MID')).toBe(undefined)
   })
 

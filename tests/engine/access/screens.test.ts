@@ -43,7 +43,7 @@ test('a view with a form of its own begins documents too', () => {
   expect([...moves]).toEqual(['save', 'finish', 'drop'])
 })
 
-test("a move that is for no level is nobody's, also of who may do everything", () => {
+test('a move without levels is offered to no user, not even a full one', () => {
   const made: Edit = [salePlace, '/x-flow/moves/1/also', [{ document: 'sale', find: 'total > 0', move: 'drop' }]]
   const nobodys: Edit = [salePlace, '/x-flow/moves/3/who', []]
   expect([movesOf('TOP', made, nobodys), movesOf('MID', made, nobodys)]).toEqual([

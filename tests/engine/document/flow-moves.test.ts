@@ -27,7 +27,7 @@ test('a state is distinguished from other values', () => {
   ])
 })
 
-test('documents are editable where a state other than the initial one says so', () => {
+test('documents are editable if a state other than the initial one allows it', () => {
   const { OPEN: _, ...states } = flow.states
   expect([isEditable(flow), isEditable({ ...flow, states })]).toEqual([true, false])
 })

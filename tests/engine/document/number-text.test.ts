@@ -51,7 +51,7 @@ test('dates take every form', () => {
   expect(['yyyyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'].map(formOf)).toEqual(['20261105', '202611', '2611', '2026', '26'])
 })
 
-test('a pattern without digits counts nothing', () => {
+test('a pattern without digits has no count', () => {
   const unique = numberForm([{ kind: 'uuid' }], where, () => 'abc')
   expect([numberText(unique, 1), numberPattern(unique), countIn(unique, 'abc')]).toEqual(['abc', 'abc', undefined])
 })

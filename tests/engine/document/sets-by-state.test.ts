@@ -29,11 +29,11 @@ test('a move on picked lines leaves what the others posted', () => {
   })
 })
 
-test('a move of the whole document leaves nothing of what it takes back', () => {
+test('a move of the whole document removes the sets that it reverses', () => {
   expect(messages(flowOf(saleSchema(...wholeCancel))).CANC).toEqual(['back', 'earn money out'])
 })
 
-test('a state that an expression gives in another way may be any', () => {
+test('a state from another expression can be any state', () => {
   const flow = flowOf()
   const [save, finish] = flow.moves
   if (!save || !finish) throw new Error('a sale has no moves')

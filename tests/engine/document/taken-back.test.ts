@@ -41,7 +41,7 @@ test.each(cases)('%s', (_, source, more, expected) => {
   expect(answer(source, more)).toBe(expected)
 })
 
-test('where no set is left nothing is clear', () => {
+test('is unclear if no set is left', () => {
   const bare = { posts: {}, flow: undefined }
   const own = entry('finish:out')
   expect(isTakenBack({ lifecycle: bare as never, by: 'cancel', names: ['out'] }, own, [own])).toBe('unclear')

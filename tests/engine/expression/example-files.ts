@@ -1,4 +1,4 @@
-// The dialect's example files, and every expression in them with the place where it stands.
+// The dialect's example files, and every expression in them with its path.
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -20,7 +20,7 @@ export interface Placed {
   readonly source: string
 }
 
-/** Paths whose text is an expression, wherever the file says so. */
+/** Paths whose text is an expression. */
 const expressionPaths: readonly RegExp[] = [
   /\/(?:filter|rule|if|show|require|lock|x-calc|x-default|where|find)$/,
   /^x-unique\/\d+\/when$/,

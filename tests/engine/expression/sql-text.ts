@@ -1,7 +1,7 @@
 // A neutral SQL tree as short text, so that tests can say what they expect.
 import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 
-/** `weight*1000 + 5`: columns by their way, constants as they are stored, `name?` where the empty text is nothing. */
+/** `weight*1000 + 5`: columns by their path, constants as stored, `name?` if the empty text is null. */
 export const valueText = (value: SqlValue): string => {
   switch (value.kind) {
     case 'column':

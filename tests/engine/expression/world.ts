@@ -186,7 +186,7 @@ export const shown = (value: Value): string => {
   return isDecimal(value) ? textFromDecimal(value) : String(value)
 }
 
-/** What the expression gives on the thing of this world, or `unknown:` and what was missing. */
+/** The value of the expression on the thing of this fixture, or `unknown:` and the missing input. */
 export const result = (source: string, reader: Partial<Reader> = {}, scope: Scope = world): string => {
   const evaluated = evaluate(compiled(source, scope), { ...aReader, ...reader })
   return 'value' in evaluated ? shown(evaluated.value) : `unknown: ${evaluated.unknown.kind}`

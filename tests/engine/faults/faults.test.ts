@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FaultCode, fault, faultCodes, isMalformed } from '../../../engine/faults/faults.ts'
 
-test('every code stands once, in words of small letters joined by dots and hyphens', () => {
+test('every code occurs once, as words of lower-case letters joined by dots and hyphens', () => {
   expect(new Set(faultCodes).size).toBe(faultCodes.length)
   for (const code of faultCodes) expect(code).toMatch(/^[a-z]+([.-][a-z]+)*$/)
 })

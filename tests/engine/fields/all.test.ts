@@ -48,7 +48,7 @@ test('lists exactly the types of the dialect', () => {
 })
 
 describe.each(rows)('%s', (name, json, [column, blank, scale]) => {
-  test('is found by its name and says of itself what the dialect says', () => {
+  test('is found by its name and has the description of the dialect', () => {
     const type = findFieldType(name)
     expect(type).toBe(fieldTypes[name])
     expect(type).toMatchObject({ name, column, blank })

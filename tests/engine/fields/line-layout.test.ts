@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layoutLines, lineLayout } from '../../../engine/fields/line-layout.ts'
 
-test('a line has a key; it shows, and has no title of its own, unless it says so', () => {
+test('a line requires a key; by default it shows, without a title', () => {
   expect(layoutLines('[{"key":"no"},{"key":"day","label":"Day","show":false}]')).toEqual([
     { key: 'no', label: '', show: true },
     { key: 'day', label: 'Day', show: false },

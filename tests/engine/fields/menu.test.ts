@@ -28,7 +28,7 @@ readsAs(menu, [
   ['a', 'menu.form'],
 ])
 
-test('a text gives its ids, and what is no list of ids gives none', () => {
+test('parses the ids of a text; undefined if it is not a list of ids', () => {
   expect([menuIds('["a","b-1"]'), menuIds('[]'), menuIds('["a"'), menuIds('-')]).toEqual([
     ['a', 'b-1'],
     [],

@@ -3,7 +3,7 @@ import { pageElements, pageLayout } from '../../../engine/fields/page-layout.ts'
 
 const place = { x: 1, y: 2, w: 30, h: 5 }
 
-test('an element says what it is and where it stands; the rest is as usual', () => {
+test('an element requires kind and position; the rest has defaults', () => {
   expect(pageElements([{ kind: 'field', key: 'no', ...place }])).toEqual([
     { kind: 'field', key: 'no', text: '', ...place, rotate: 0, font_size: 9, align: 'left', bold: false, format: '' },
   ])

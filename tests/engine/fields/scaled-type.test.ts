@@ -14,7 +14,7 @@ describe('a whole number', () => {
     [1e300, 'number.large'],
   ])
 
-  test('says integer in JSON Schema and has no scale', () => {
+  test('is an integer in JSON Schema and has no scale', () => {
     expect(whole.json).toEqual({ type: 'integer' })
     expect('scale' in whole).toBe(false)
   })

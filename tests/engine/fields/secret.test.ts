@@ -17,7 +17,7 @@ test('takes every text exactly as it is', () => {
   for (const value of ['  spaces  ', 'e\u0301', 'a\tb\0']) expect(secret.parse(value)).toEqual({ value })
 })
 
-test('reads an empty cell as nothing', () => {
+test('reads an empty cell as null', () => {
   expect(secret.read('')).toEqual({ value: null })
 })
 

@@ -21,7 +21,7 @@ const strangers: readonly unknown[] = [
   Number.NaN,
 ]
 
-/** The values that JSON could carry instead, and worse, all get one fault and change nothing. */
+/** Other JSON values all get one fault and change no value. */
 export function refusesStrangers({ parse }: FieldType, code: FaultCode, more: readonly unknown[]): void {
   test(`refuses everything of another kind with ${code}`, () => {
     for (const stranger of [...strangers, ...more]) expect(parse(stranger)).toEqual({ fault: { code } })
@@ -49,7 +49,7 @@ export function readsAs({ read }: FieldType, rows: readonly (readonly [string, O
   })
 }
 
-/** Every stored value comes back from JSON and from its own format; nothing does too. */
+/** Every stored value round-trips through JSON and its own format; so does null. */
 export function leadsBack(type: FieldType, values: fc.Arbitrary<Stored>): void {
   test('json and format lead back to every value', () => {
     fc.assert(
@@ -62,7 +62,7 @@ export function leadsBack(type: FieldType, values: fc.Arbitrary<Stored>): void {
     )
   })
 
-  test('nothing is null in JSON, empty in a cell, blank when read, and never checked', () => {
+  test('null is null in JSON, empty in a cell, blank when read, and never checked', () => {
     expect(type.toJson(null)).toBe(null)
     expect(type.format(null)).toBe('')
     expect(type.read(' ')).toEqual({ value: { text: '', null: null, zero: 0 }[type.blank] })
@@ -79,7 +79,7 @@ export function keepsItsRange(type: FieldType): void {
   )
 }
 
-/** Parsing what was parsed changes nothing more. */
+/** Parsing a parsed value does not change it. */
 export function parsesOnce({ parse }: FieldType): void {
   test('takes what it stores as it is', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'e\u0301', '\r', '\n', '\t', ' ', '\u00a0', '💍', '\u0301') })

@@ -36,7 +36,7 @@ test.each([
   expect(readTyped(text, { scale })).toEqual(expected)
 })
 
-test('a unit stands before or behind, with its sign on either side', () => {
+test('a unit is before or after the number, with its sign on either side', () => {
   const kind = { scale: 0, units: ['Rp'] }
   for (const text of ['-Rp 500', 'Rp -500', 'rp-500', '-500 RP', '- Rp. 500'])
     expect([text, readTyped(text, kind)]).toEqual([text, { value: -500 }])

@@ -38,7 +38,7 @@ test.each([
   expect(codesOf(above)).toHaveLength(1)
 })
 
-test('the file says other bounds, also of dates, and the plain schema has them', () => {
+test('limits of the file, also of dates, are in the plain schema', () => {
   const thing = getResource(
     schemaWith(
       field('birthday', { $ref: 'types#date', minimum: '1900-01-01' }),
@@ -55,7 +55,7 @@ test('the file says other bounds, also of dates, and the plain schema has them',
   expect(properties.large).toMatchObject({ minimum: -100_000_000_000, maximum: 500_000_000_000 })
 })
 
-test('what is worked out, and what nobody writes, has no usual bounds', () => {
+test('calculated fields and fields that are never written have no usual limits', () => {
   const thing = getResource(
     schemaWith(
       field('twice', { $ref: 'types#money', 'x-calc': 'price * 2' }),

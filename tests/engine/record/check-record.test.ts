@@ -39,7 +39,7 @@ test('all faults come at once, in the order of the fields', () => {
   ])
 })
 
-test('the word for nothing is that of the project', () => {
+test('the empty text is that of the project', () => {
   const codes = (emptyText: string) => checkRecord(sampleResource, { ...sampleRow, name: '~' }, emptyText).length
   expect([codes('~'), codes('-')]).toEqual([1, 0])
 })

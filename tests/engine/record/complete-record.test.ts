@@ -57,7 +57,7 @@ const messages = (faults: readonly { code: string; field?: string }[]) =>
   faults.map(({ code, field }) => `${field} ${code}`)
 
 describe('values of the file', () => {
-  test('a default is for a new row that says nothing, and may need a calculated field', () => {
+  test('a default fills a new row without a value, and may need a calculated field', () => {
     const edits = [
       thing('/properties/price/default'),
       thing('/properties/price/x-default', 'twice + 1'),
@@ -92,7 +92,7 @@ describe('values of the file', () => {
     expect(complete(edits, { row: { maker: '-' }, before: { maker: 'P1', name: 'OLD' } }).row.name).toBe('-')
   })
 
-  test('a new row without a pick keeps its default where a copy would stand', () => {
+  test('a new row without a reference keeps its default instead of a copy', () => {
     const edits = [
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
       thing('/properties/name/default', 'NONE'),
@@ -172,7 +172,7 @@ describe('what is wrong', () => {
     expect([...complete(edits, { row: { size: 'LARGE' } }).required]).toEqual(['name'])
   })
 
-  test('another value in a locked field, but for what the file gives it', () => {
+  test('rejects another value in a locked field, except for the value of a rule', () => {
     const edits = [
       thing('/properties/name/x-when', { lock: 'not active' }),
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
@@ -194,7 +194,7 @@ describe('what is wrong', () => {
     expect(messages(complete(edits, { row: { ...row, name: 'NEW' } }).faults)).toEqual(['name field.locked'])
   })
 
-  test('history holds what it says, and the rest is worked out of it', () => {
+  test('imported history keeps its values, and the rest is calculated', () => {
     const edits = [
       thing('/properties/name/x-calc', 'thing_code'),
       thing('/properties/price', { $ref: 'types#money', 'x-default': '7' }),
@@ -255,7 +255,7 @@ describe('what is wrong', () => {
 })
 
 describe('what is not known', () => {
-  test('is asked for, leaves the rest as it is, and is named where the file would give a value', () => {
+  test('becomes a question, leaves the rest unchanged, and is reported at the field of the rule', () => {
     const edits = [
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
       thing('/properties/price/x-calc', "weight * param('STEP', 1)"),
@@ -290,7 +290,7 @@ describe('questions', () => {
     ]),
   ]
 
-  test('stand apart from faults and warnings, at the first of their fields, with what they name', () => {
+  test('are separate from faults and warnings, at the first of their fields, with their values', () => {
     const { asks, faults, warnings } = complete(ask(), { row: { price: 3450 } })
     expect([faults, warnings]).toEqual([[], []])
     expect(asks).toEqual([
@@ -306,7 +306,7 @@ describe('questions', () => {
     expect(messages({ price: 200 }, { price: 50 })).toEqual([])
   })
 
-  test('need nothing that is not known here', () => {
+  test('are skipped if an input is unknown', () => {
     const { asks, questions } = complete(ask({ rule: "price <= param('MOST', 5)", values: { most: '1', was: '2' } }), {
       row: { price: 10 },
     })

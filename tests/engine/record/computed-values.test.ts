@@ -34,11 +34,11 @@ const worldOf = (rows: Readonly<Record<string, Row>>, param?: () => Stored): Rec
 
 const places = { N: { rate: 1_000_003, above: 'S' }, S: { rate: 7, above: '-' } }
 
-test('each stands after those that it is made of', () => {
+test('each is after its inputs', () => {
   expect(computedFields(resource).map(({ name }) => name)).toEqual(['worth', 'doubled'])
 })
 
-test('rows of references are asked for together, level by level, before anything is worked out', () => {
+test('rows of references are requested together, level by level, before values are computed', () => {
   const rows = [
     { weight: 1000, maker: 'N' },
     { weight: 1000, maker: 'S' },
@@ -60,7 +60,7 @@ test('rows of references are asked for together, level by level, before anything
   expect(keysAsked(places)).toEqual([])
 })
 
-test('what else is missing is asked for, and the rows are not finished', () => {
+test('other missing inputs are requested, and the rows are incomplete', () => {
   const { questions } = withComputedValues(resource, [{ weight: 1, maker: '-' }], worldOf(places))
   expect(questions).toEqual([{ kind: 'param', key: 'STEP' }])
 })

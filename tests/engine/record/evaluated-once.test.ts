@@ -33,7 +33,7 @@ test('a value is worked out again where a field that it reads is another one, an
   expect(read).toEqual(['amount', 'amount'])
 })
 
-test('what is not known is asked again in the next pass only', () => {
+test('an unknown value is evaluated again in the next pass only', () => {
   const once = evaluatedOnce()
   const row = { place: 'P1' }
   const { reader } = watched(row)

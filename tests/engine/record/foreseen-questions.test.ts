@@ -22,7 +22,7 @@ const worldOf = (known: Readonly<Record<string, Row | null>>, more: Partial<Reco
 
 const setting = { kind: 'param', key: 'PRICE' }
 
-test('the rows of references that values come from are asked for all rows at once, and settings', () => {
+test('requests referenced rows for all rows at once, and settings', () => {
   const rows = [{ maker: 'P1' }, { maker: '-' }, { maker: 'P2' }]
   expect(
     foreseenQuestions(
@@ -33,7 +33,7 @@ test('the rows of references that values come from are asked for all rows at onc
   ).toEqual([{ kind: 'reference', to: 'place', key: 'P1' }, setting])
 })
 
-test('nothing is asked of what is known, also where it is known that there is none', () => {
+test('requests no known row, including rows known not to exist', () => {
   const rows = [{ maker: 'P1' }, { maker: 'P2' }]
   const known = { P1: { name: 'NORTH' }, P2: null }
   expect(
@@ -45,7 +45,7 @@ test('nothing is asked of what is known, also where it is known that there is no
   ).toEqual([])
 })
 
-test('a default that other rows answer is asked for beforehand, of a new row to which nobody gave a value', () => {
+test('prefetches a default that queries other rows, for a new row without a value', () => {
   const asking = schemaWith(
     thing('/properties/name/x-default', "lookup('thing', name, maker == self.maker)"),
     thing('/properties/price/default'),

@@ -15,14 +15,14 @@ test.each(rows)('a row %s is the text of its JSON', (_, row) => {
   expect(rowJsonText(sampleResource, row)).toBe(JSON.stringify(rowToJson(sampleResource, row, () => true)))
 })
 
-test('lines stand behind the values', () => {
+test('lines follow the values', () => {
   const line = rowJsonText(sampleResource, sampleRow)
   const text = rowJsonText(sampleResource, sampleRow, [['lines', `[${line},${line}]`]])
   const whole = rowToJson(sampleResource, sampleRow, () => true)
   expect(text).toBe(JSON.stringify({ ...whole, lines: [whole, whole] }))
 })
 
-test('a row of names has each of them, and nothing where nothing is given', () => {
+test('a row has all names, with null for missing values', () => {
   const given: Row = { a: 1, b: 'x' }
   expect(rowOf(['b', 'a', 'c'], name => given[name])).toEqual({ b: 'x', a: 1, c: null })
 })

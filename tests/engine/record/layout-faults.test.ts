@@ -31,7 +31,7 @@ test('a layout shows only that, and each fault is reported once', () => {
   ])
 })
 
-test('an element stands on the page', () => {
+test('an element is within the page', () => {
   expect(faultsOf([element({ x: 90 }), element({ x: 90.1 }), element({ y: 95 })])).toEqual([
     'layout.outside 2',
     'layout.outside 3',

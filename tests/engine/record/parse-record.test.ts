@@ -41,7 +41,7 @@ describe('a new record', () => {
     secret: null,
   }
 
-  test('that says nothing is its defaults', () => {
+  test('without values has its defaults', () => {
     expect(parse({}, fresh)).toEqual({ row: defaults, faults: [] })
   })
 
@@ -166,7 +166,7 @@ describe('an update', () => {
     expect(parse({ [field]: value }, update)).toEqual({ row: current, faults: [`${field}: ${code}`] })
   })
 
-  test('what has nothing may be sent as nothing, even when a new row would get a default', () => {
+  test('an empty value may be sent as empty, even if a new row would get a default', () => {
     const options = { ...update, current: { ...sampleRow, origin: '-', count: null } }
     expect(parse({ origin: '-', count: null }, options)).toEqual({
       row: { ...current, origin: '-', count: null },
@@ -178,7 +178,7 @@ describe('an update', () => {
     ])
   })
 
-  test('a column that the row has not yet is nothing', () => {
+  test('a column that the row does not have yet is null', () => {
     expect(parse({}, { emptyText: '-', current: { code: 'A1' } }).row).toMatchObject({
       code: 'A1',
       name: null,
@@ -235,7 +235,7 @@ test('all faults come at once, with the titles of their fields', () => {
   ])
 })
 
-test('about a field: its name and title stand beside what the fault says of itself', () => {
+test('about a field: adds its name and title to the parameters of the fault', () => {
   const field = findField(sampleResource, 'price')
   if (!field) throw new Error('the field is not there')
   expect(about(field, { code: 'number.minimum', params: { limit: '0' } })).toEqual({

@@ -14,7 +14,7 @@ const rows: Rows = {
 }
 const readerOf = (maker: string) => recordReader(thing, { name: 'A', maker }, rows)
 
-test('reads what the row holds, and knows nothing else', () => {
+test('reads the values of the row only', () => {
   const { get, lines } = readerOf('P1')
   expect([get('name'), get('price'), get('constructor'), lines('name')]).toEqual(['A', ...Array(3).fill(undefined)])
 })

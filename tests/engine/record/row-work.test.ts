@@ -41,12 +41,12 @@ test('values are those of the row as it is by now, and the row that came stays a
   expect(came).toEqual({ price: 5 })
 })
 
-test('a new row was nothing before, a saved one what it was', () => {
+test('a new row has no earlier values, a saved one has its stored values', () => {
   expect(valueIn(begin(), of('rise'))).toEqual(whole(5n))
   expect(valueIn(begin({ before: { price: 2 } }), of('rise'))).toEqual(whole(3n))
 })
 
-test('what is not known is asked, on the row and on another', () => {
+test('an unknown value becomes a question, on the row and on another one', () => {
   const work = begin()
   expect(valueIn(work, of('asked'))).toBeUndefined()
   expect(valueOn(work, of('asked'), work.reader)).toBeUndefined()

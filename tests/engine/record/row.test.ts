@@ -46,7 +46,7 @@ describe('as JSON', () => {
     versi: 3,
   }
 
-  test('a row has its numbers and flags as people write them, and no secret', () => {
+  test('a row has JSON numbers and flags, and no secret', () => {
     const json = rowToJson(sampleResource, sampleRow, () => true)
     expect(json).toEqual(whole)
     expect(Object.keys(json)).toEqual(Object.keys(whole))
@@ -80,7 +80,7 @@ test('a label never shows a secret, or what is no field', () => {
   expect(labelOf(resource, sampleRow)).toBe('A1')
 })
 
-test('a label says choices by their titles and flags in words', () => {
+test('a label shows choices by their titles and flags in words', () => {
   const { size } = sampleResource.field
   if (!size) throw new Error('no size')
   const large = { ...size, choices: [{ value: 'LARGE', title: 'Big one', color: 'default' }] }

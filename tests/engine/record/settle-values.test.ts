@@ -35,7 +35,7 @@ const begin = (more: Partial<RecordWorld> = {}): { readonly work: Work; readonly
 
 const none = new Set<string>()
 
-test('each value is given, and again only where something that it reads has changed', () => {
+test('each rule runs once, and again only if one of its inputs changed', () => {
   const { work, read } = begin()
   const settling = settlingOf(work)
   settle(settling, none)
@@ -59,7 +59,7 @@ test('a row that starts again gets the same values, also while fields are hidden
   expect(work.row).toMatchObject({ price: 5, twice: 10, four: 20, heavy: 6 })
 })
 
-test('what is not known is asked as long as it stands, and where all may have changed each is due', () => {
+test('an unknown value stays a question, and all rules are due after an invalidation', () => {
   const { work } = begin({ param: () => undefined })
   const settling = settlingOf(work)
   settle(settling, none)

@@ -10,7 +10,7 @@ test.each(['TOKO', 'BELI', 'TITIP', 'HANCUR', 'SORTIR', 'CUCI', 'KIRIM', 'PUSAT'
   expect(isSystemRow(schema, gudang, { kode_gudang: kode })).toBe(true)
 })
 
-test('what only one start file has, or nobody, is no such row', () => {
+test('a row in only one start file, or in none, is no system row', () => {
   expect(['DALEM', 'BARU', null].map(kode => isSystemRow(schema, gudang, { kode_gudang: kode }))).toEqual([
     false,
     false,

@@ -17,7 +17,7 @@ const world: RecordWorld = {
 }
 const row = { thing_code: 'T1', price: null, made: null }
 
-test('a new row has the defaults that are known, and keeps what it was given', () => {
+test('a new row gets the known defaults, and keeps its input', () => {
   expect(withDefaults(resource, { row, given: new Set() }, world)).toEqual({ ...row, made: '2026-11-20' })
   const known = { ...world, param: () => '7' }
   expect(withDefaults(resource, { row, given: new Set(['made']) }, known)).toEqual({ ...row, price: 7 })

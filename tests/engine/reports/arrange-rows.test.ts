@@ -21,7 +21,7 @@ const shown = ({ rows }: ReturnType<typeof arranged>) =>
   rows.map(({ kind, level, title, cells }) => [kind, level, title ?? `${cells.maker} ${cells.size}`, cells.price])
 
 describe('a row for each group', () => {
-  test('stands with its like, sorted within, and a subtotal after them', () => {
+  test('groups are contiguous, sorted within, and followed by a subtotal', () => {
     expect(shown(arranged(groups))).toEqual([
       ['row', 1, '- LARGE', 5],
       ['subtotal', 0, 'Sub Total Maker -', 5],
@@ -37,7 +37,7 @@ describe('a row for each group', () => {
     expect(shown(arranged(groups, ['/group/0/subtotal', false])).every(([kind]) => kind === 'row')).toBe(true)
   })
 
-  test('goes down where the sort says so of a group', () => {
+  test('a group is descending if the report sorts so', () => {
     const makers = arranged(groups, ['/sort', ['-maker', 'price']]).rows.flatMap(({ kind, cells }) =>
       kind === 'row' ? [`${cells.maker} ${cells.price}`] : [],
     )
@@ -122,7 +122,7 @@ describe('some lines of all', () => {
     return toEnd(arrangeRows(report, columns, { ...world, wanted: { range: { first, last } } }, groups))
   }
 
-  test('are those that stand there, over the totals and the count of all', () => {
+  test('are the requested lines, with the totals and the count of all', () => {
     const all = arranged(groups)
     expect(all.count).toBe(7)
     for (const [first, last] of [

@@ -15,7 +15,7 @@ const shown = (rows: readonly MovedRow[], period: Parameters<typeof balanceRows>
   )
 
 describe('the rows of a balance', () => {
-  test('of a period hold what they held and what moved; what is nothing is left out', () => {
+  test('of a period have opening and movements; zero rows are left out', () => {
     const rows = [moved(['A'], 5, 3, 1), moved(['B'], 2), moved(['C'], 0), moved(['D'], 0, 4, 4)]
     expect(shown(rows, { to: '2026-11-30' })).toEqual(['A 5 3-1 7', 'B 2 0-0 2', 'D 0 4-4 0'])
   })

@@ -33,7 +33,7 @@ describe('the columns of a group', () => {
     })
   })
 
-  test('are empty where there is nothing', () => {
+  test('are empty for null', () => {
     expect(valuesOf([null, null, null, 1, 0, 0, null])).toMatchObject({
       maker: '-',
       size: '-',
@@ -54,13 +54,13 @@ describe('a value that is worked out', () => {
     expect(valuesOf([1500], ...columnsOf(['w', 'weight', 'usd']))).toEqual({ w: 150 })
   })
 
-  test('of an average is the sum over the count, and nothing where nothing is', () => {
+  test('of an average is the sum divided by the count, and null without values', () => {
     const edits = columnsOf(['mean', 'avg(weight)', 'weight'])
     expect(valuesOf([1000, 3], ...edits)).toEqual({ mean: 333 })
     expect(valuesOf([0, 0], ...edits)).toEqual({ mean: null })
   })
 
-  test('follows a reference, and finds nothing behind an empty one', () => {
+  test('follows a reference, and is null behind an empty one', () => {
     const edits = columnsOf(['x', "upper(maker.name) + '!'"])
     expect(valuesOf(['M1', 'one'], ...edits)).toEqual({ x: 'ONE!' })
     expect(valuesOf([null, null], ...edits)).toEqual({ x: '-' })
@@ -70,7 +70,7 @@ describe('a value that is worked out', () => {
     expect(() => valuesOf([9_000_000_000_000_000], ...columnsOf(['x', 'price * 2', 'money']))).toThrow(RangeError)
   })
 
-  test('that asks for what nobody gave is a bug of ours', () => {
+  test('throws for an unknown input, which is a bug', () => {
     const { columns, world } = prepared(compiledReport())
     const rate = columns.find(({ of }) => of.name === 'rate')
     if (!rate) throw new Error('no rate')

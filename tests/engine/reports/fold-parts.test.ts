@@ -83,7 +83,7 @@ test.each([
   expect(isOfParts(value)).toBe(holds)
 })
 
-test('a part is asked for what may stay nothing', () => {
+test('an empty total of a part stays null', () => {
   expect([orNothing(total('max')), orNothing(day), count].map(valueOfPart)).toEqual([
     total('max'),
     orNothing(day),
@@ -113,17 +113,17 @@ describe('rowsOfParts', () => {
     ])
   })
 
-  test('what stands in place of nothing stands there once all parts are nothing', () => {
+  test('the default of an empty total applies if all parts are empty', () => {
     const values = [orNothing(total('sum')), orNothing(total('max')), total('sum')]
     expect(rowsOfParts(values, [[[null, -5, null]], [[null, null, 3]]])).toEqual([[0, -5, 3]])
     expect(rowsOfParts(values, [[[null, null, null]], []])).toEqual([[0, 0, null]])
   })
 
-  test('nothing in both parts is no row', () => {
+  test('null in both parts is no row', () => {
     expect(rowsOfParts([count, total('sum')], [[], []])).toEqual([])
   })
 
-  test('texts are told from numbers, and keys are in order by code point', () => {
+  test('texts differ from numbers, and keys are sorted by code point', () => {
     const values = [column('key'), count]
     expect(
       rowsOfParts(values, [

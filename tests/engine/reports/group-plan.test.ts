@@ -45,7 +45,7 @@ describe('the page of groups', () => {
   })
 })
 
-test('groups of documents are told from those of masters', () => {
+test('distinguishes groups of documents from groups of masters', () => {
   const schema = loadSchema('schema')
   const of = (name: string): boolean => {
     const report = schema.reports[name]

@@ -32,7 +32,7 @@ const ownRows: ReportEdits = [
 
 const column = (name: string) => ({ kind: 'column', through: [], name })
 
-describe('the page of rows that stand by themselves', () => {
+describe('plans the page of an ungrouped report', () => {
   test('is in the order of its sections and then of the report', () => {
     const order = planOf(...ownRows)?.order.map(({ value, descending }) => [value, descending])
     expect(order).toEqual([
@@ -75,7 +75,7 @@ describe('the page of rows that stand by themselves', () => {
     ])
   })
 
-  test('names the levels that subtotals stand after', () => {
+  test('names the levels with subtotals', () => {
     expect(planOf(...ownRows)?.subtotals).toEqual([0])
     expect(planOf(...ownRows, ['/group/1/subtotal', true])?.subtotals).toEqual([0, 1])
   })

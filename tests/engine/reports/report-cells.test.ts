@@ -43,7 +43,7 @@ test('a type that is not there is a bug of ours', () => {
   expect(() => cellType({ ...column('code'), type: 'gold' }, 'row')).toThrow('unknown type gold')
 })
 
-test('over a column stands its title with its unit', () => {
+test('the heading of a column is its title with its unit', () => {
   expect([columnHeading(column('weight')), columnHeading(column('code'))]).toEqual(['Berat (gr)', 'No Faktur'])
 })
 

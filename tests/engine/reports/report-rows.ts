@@ -1,4 +1,4 @@
-// The report over things, run on rows that stand in a test: the database's part is done by hand.
+// The report over things, run on rows of a test: the database's part is simulated.
 import { translateValue } from '../../../engine/expression/sql/translate.ts'
 import { type Bound, inputsOf } from '../../../engine/reports/report-inputs.ts'
 import type { PlannedWorld } from '../../../engine/reports/shown-value.ts'
@@ -12,7 +12,7 @@ export interface Prepared {
   readonly world: PlannedWorld
 }
 
-/** The report with its constants as they stand, and how its inputs are read. */
+/** The report with its constants replaced, and the types of its inputs. */
 export const prepared = (report: Report): Prepared => {
   const columns = report.columns.map(of => ({ of, term: of.value.term }))
   const groups = report.groups.map(of => ({ of, term: of.by.term }))

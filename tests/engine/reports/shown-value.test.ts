@@ -18,7 +18,7 @@ const ownRows = (value: string, said: Readonly<Record<string, unknown>> = {}): R
   ],
 ]
 
-/** What the database is asked for the last column; of entries of a journal the first input says their sign. */
+/** The SQL value of the last column; for entries of a journal the first input is their sign. */
 const lastValue = (edits: ReportEdits, { ofJournal = false } = {}) => {
   const { columns, world } = prepared(compiledReport(...edits))
   const bound = columns.map(({ of, term }) => ({
@@ -49,7 +49,7 @@ describe('what a cell shows, as a database works it out', () => {
     expect(lastValue(ownRows('price - cost + cost'))).toEqual({ ...difference, operator: '+', left: difference })
   })
 
-  test('an amount of an entry that takes another one back is below nothing', () => {
+  test('an amount of a reversing entry is negative', () => {
     expect(lastValue(ownRows('price - cost'), { ofJournal: true })).toEqual(turned(difference))
   })
 

@@ -37,7 +37,7 @@ describe('the totals of a report', () => {
     expect(tally.totals()).toMatchObject({ pieces: 1, rate: 200_000 })
   })
 
-  test('of nothing are nothing', () => {
+  test('without rows are null', () => {
     expect(tallied([]).totals).toEqual({ pieces: 0, rate: null, weight: 0, price: 0, highest: null })
   })
 

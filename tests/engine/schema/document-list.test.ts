@@ -3,6 +3,6 @@ import { documentColumn } from '../../../engine/schema/document-list.ts'
 import { withList } from '../../support/list-files.ts'
 import { schemaWith } from '../../support/schema-files.ts'
 
-test('the first field of every list says which document a row is', () => {
+test('the first field of every list is the document of a row', () => {
   expect(schemaWith(...withList).lists['to-do']?.resource.fields[0]?.name).toBe(documentColumn)
 })

@@ -15,6 +15,6 @@ test.each(heads)('the head %j is the column %j', (head, name) => {
   expect(headerName(head, 'lower-underscore')).toBe(name)
 })
 
-test('an exact head is trimmed and nothing else', () => {
+test('an exact heading is only trimmed', () => {
   expect(headerName(' Kode Group ', 'exact')).toBe('Kode Group')
 })

@@ -6,7 +6,7 @@ import { schemaWith } from '../../support/schema-files.ts'
 
 const absent = ['nothing', 'constructor', '__proto__', 'toString', '']
 
-test('a ledger and its tables are no resources that stand for themselves', () => {
+test('a ledger and its tables are no independent resources', () => {
   const { resources } = bookSchema()
   const [thing, legs, balance] = ['thing', 'ledger:cash', 'balance:cash.held'].map(name => resources[name])
   expect([thing, legs, balance].map(one => one && isListed(one))).toEqual([true, false, false])

@@ -31,7 +31,7 @@ test.each([
   ["case(done, 1, true, 'x', 3)", ['0+27 the values of "case" are of one kind; found a number and a text']],
   ['coalesce(name, 1)', ['0+17 the values of "coalesce" are of one kind; found a text and a number']],
   ['coalesce(name)', ['0+14 "coalesce" takes 2 or more values; found 1']],
-  ['isNew()', ['0+7 "isNew" stands only where an entry is posted']],
+  ['isNew()', ['0+7 "isNew" is allowed only where an entry is posted']],
 ])('%s', (source, faults) => {
   expect(faultsOf(source)).toEqual(faults)
 })
@@ -43,6 +43,6 @@ test.each(["round('')", "coalesce('', 1)", 'if(done, place, name)', 'max(day, un
   },
 )
 
-test('isNew stands where an entry is posted', () => {
+test('isNew is allowed where an entry is posted', () => {
   expect(faultsOf('isNew()', { ...world, isPosting: true })).toEqual([])
 })

@@ -17,7 +17,7 @@ test.each([
   ['user.constructor', ['5+11 "user" has no field "constructor"']],
   ['self', ['0+4 "self" is a record; name one of its fields after a dot']],
   ['lines', ['0+5 "lines" is lines; use it in sum, count, avg, min or max']],
-  ['self.places', ['0+11 a list stands only after "in" or "not in"']],
+  ['self.places', ['0+11 a list is allowed only after "in" or "not in"']],
 ])('%s', (source, faults) => {
   expect(faultsOf(source)).toEqual(faults)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compiled, faultsOf } from '../world.ts'
 
-/** The shape of a term, without where it stands. */
+/** The shape of a term, without its position. */
 const plain = (term: unknown): unknown =>
   JSON.parse(JSON.stringify(term, (key, value) => (key === 'offset' || key === 'length' ? undefined : value)))
 
@@ -16,7 +16,7 @@ test.each([
   ["place('plce')", ['6+6 no ledger has rows of "plce" as its places; did you mean "place"?']],
   ['place(place)', ['6+5 "place" needs a name between quotes here']],
   ["place('place', name)", ['0+20 "place" of "place" needs 2 values, name, code, or none; found 1']],
-  ["place('room', code)", ['6+6 the ledgers write rows of "room" in two ways: say which in full']],
+  ["place('room', code)", ['6+6 the ledgers write rows of "room" in two ways: write the place in full']],
   ["place('place', nam, code)", ['15+3 nothing is called "nam"; did you mean "name"?']],
   ["place('place', name, amount)", [expect.stringContaining('joins two texts')]],
   ['place()', ['0+7 "place" takes 1 or more values; found 0']],

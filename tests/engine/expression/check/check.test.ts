@@ -49,7 +49,7 @@ test.each<[string, Type, readonly string[]]>([
   ['place', text, []],
   ["''", date, []],
   ["'2026-01-01'", date, ['0+12 expected a date; found a text']],
-  ['[1]', flag, ['0+3 a list stands only after "in" or "not in"']],
+  ['[1]', flag, ['0+3 a list is allowed only after "in" or "not in"']],
 ])('%s where %o is wanted', (source, wanted, faults) => {
   expect(faultsOf(source, world, wanted)).toEqual(faults)
 })

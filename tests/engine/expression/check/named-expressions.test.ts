@@ -82,7 +82,7 @@ test('a place in it is that of its own row, whichever row asks', () => {
   expect(evaluate(checked.term, { emptyText: '-', row, roots: {} })).toEqual({ value: 'A/1' })
 })
 
-test('what it reads stands in the term, so that whatever knows fields knows it', () => {
+test('its inputs are part of the term, so that fields are collected from it', () => {
   const checked = compileExpression('thing.group.doubled', within(line))
   const path = { kind: 'path', steps: [{ name: 'thing' }, { name: 'group' }, { name: 'price' }] }
   expect(checked).toMatchObject({ term: { kind: 'arithmetic', left: path } })

@@ -38,7 +38,7 @@ test('a function reads the rows of references and tables that it names', () => {
   ).toBe('nothing')
 })
 
-test('an optional value that is left out, or nothing, is null', () => {
+test('an optional value that is omitted or null is null', () => {
   const seen: unknown[] = []
   const note: FunctionType = {
     parameters: [{ name: 'text', type: { kind: 'text' }, optional: true }],
@@ -74,7 +74,7 @@ test('who counts rows is handed the condition and the row that asks as self', ()
   expect(result("exists('place', code == self.code)", { count })).toBe('false')
 })
 
-test('who sums up or looks up rows is handed the value, and gives one', () => {
+test('sums and lookups of rows use the value of the reader', () => {
   const ofRows: Reader['ofRows'] = ({ asks, of }, { roots, ...reader }) => {
     const evaluated = of && evaluate(of, { ...reader, roots, row: readerOf({ rate: 2_50 }) })
     return asks === 'lookup' && evaluated && 'value' in evaluated ? evaluated.value : null

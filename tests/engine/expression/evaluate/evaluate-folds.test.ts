@@ -42,6 +42,6 @@ test.each([
   expect(result(source, { total, row: readerOf({ cost: 5 }) }, report)).toBe(expected)
 })
 
-test('totals of a report that nobody has are not known', () => {
+test('totals of a report are unknown without a reader for them', () => {
   expect(result('sum(amount)', {}, report)).toBe('unknown: total')
 })

@@ -18,7 +18,7 @@ test.each([
   expect(result(source)).toBe(expected)
 })
 
-/** Nothing, in each of the ways it can be said. */
+/** Null, in each of its spellings. */
 test.each([
   ["until == ''", 'true'],
   ["until != ''", 'false'],

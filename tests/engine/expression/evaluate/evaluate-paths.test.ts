@@ -24,7 +24,7 @@ test.each<[string, Parameters<typeof readerOf>[0], string]>([
   expect(result('place.name', { row: readerOf(row, { references }) })).toBe(expected)
 })
 
-test('nothing on the way is nothing at the end', () => {
+test('null on the path is null at the end', () => {
   expect(result('place.room.name', { row: readerOf({ place: '-' }) })).toBe('nothing')
 })
 

@@ -4,7 +4,7 @@ import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
 const other = readerOf({ code: 'B' })
 const row = readerOf({ code: 'A', empty: null }, { references: { other, gone: null }, lines: { lines: [other] } })
 
-test('gives what is there', () => {
+test('returns loaded values', () => {
   expect([row.get('code'), row.get('empty'), row.follow('other'), row.follow('gone')]).toEqual(['A', null, other, null])
   expect(row.lines('lines')).toEqual([other])
 })

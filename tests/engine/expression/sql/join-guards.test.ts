@@ -44,7 +44,7 @@ test('too many places are no guard', () => {
   expect(guardsOf(...['A', 'B', 'C', 'D'].map(sized))).toBeUndefined()
 })
 
-test('what leads to a row is known before it, and what the row says is not', () => {
+test('a guard may use columns on the path to a row, but not columns of the row', () => {
   const isFirst = is(column('place', 'maker'), 1)
   const far = column('paid', 'maker', 'owner')
   const guards = joinGuards([either(isFirst, far, none)])

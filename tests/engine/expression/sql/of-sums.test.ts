@@ -1,4 +1,4 @@
-// A value over rows that stand for several is the value over these, or there is none.
+// A value over pre-aggregated rows equals the value over their single rows, or is not translatable.
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { sql } from 'kysely'

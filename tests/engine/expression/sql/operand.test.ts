@@ -27,7 +27,7 @@ test('what no database holds exactly is none', () => {
   expect(numberOperand(decimal(1n, mostDecimals + 1))).toBeUndefined()
 })
 
-test('widens constants at once, columns by a factor, nothing by nothing', () => {
+test('converts the scale of constants directly, of columns by a factor, of null not at all', () => {
   expect([column, constant(15n, 1), nothingOperand].map(one => valueText(widened(one, 3)?.value ?? one.value))).toEqual(
     ['(a * 100)', '1500', 'null'],
   )
@@ -44,6 +44,6 @@ test('aligns to the largest scale', () => {
   expect(aligned([])).toEqual([])
 })
 
-test('only null is nothing', () => {
+test('only null is a null operand', () => {
   expect([nothingOperand, column, constant(0n, 0)].map(isNothing)).toEqual([true, false, false])
 })

@@ -12,7 +12,7 @@ test('a number with more decimals is a whole number of so many', () => {
   })
 })
 
-test('one with as many stays as it is; with fewer, unknown ones or none there is nothing to round', () => {
+test('keeps a number with that scale; does not round smaller, unknown or missing scales', () => {
   expect(roundedTo({ ...of, type: number(3) }, 3)).toEqual({ ...of, type: number(3) })
   expect(roundedTo({ ...of, type: number(0) }, 3)).toBeUndefined()
   expect(roundedTo({ ...of, type: number() }, 0)).toBeUndefined()

@@ -41,7 +41,7 @@ test('every table on the way is joined once, the nearer before the farther', () 
   ])
 })
 
-test('what a file says can be checked before any value is known', () => {
+test('literals can be checked before any value is known', () => {
   const faults = (source: string) => marked(findSqlFaults(compiled(source), '-'))
   expect(
     faults("day == sysdate() and place == self.code and code in param('PLACES') and amount > param('X', 1) / 3"),
@@ -52,7 +52,7 @@ test('what a file says can be checked before any value is known', () => {
   ])
 })
 
-test('rows of others are asked for only where the statement can', () => {
+test('uses rows of other resources only if the statement can contain subqueries', () => {
   const term = compiled("exists('place', code == self.code)")
   expect(findSqlFaults(term, '-', true)).toEqual([])
   expect(marked(findSqlFaults(term, '-'))).toEqual([

@@ -23,7 +23,7 @@ test('stays at the end', () => {
   ])
 })
 
-test('says what it found instead', () => {
+test('describes the token found instead', () => {
   expect(expected(cursorAt("'x'"), 'a number').fault).toEqual({
     offset: 0,
     length: 3,

@@ -47,7 +47,7 @@ test.each([
   expect(found && textFromDecimal(found)).toBe(quotient)
 })
 
-test('a division by zero gives nothing', () => {
+test('a division by zero is null', () => {
   expect(divide(decimal(1n), decimal(0n))).toBeNull()
 })
 

@@ -27,7 +27,7 @@ test.each([
   ['a <> b', ['2+2 "<>" is no operator; use "!="'], 'sign:!=@2+2'],
   ['!a', ['0+1 "!" is no operator; use "not"'], 'word:not@0+1'],
   ['a && b || c', ['2+2 "&&" is no operator; use "and"', '7+2 "||" is no operator; use "or"'], 'word:or@7+2'],
-  ['"x"', ['0+3 a text stands between single quotes'], 'text:x@0+3'],
+  ['"x"', ['0+3 a text needs single quotes'], 'text:x@0+3'],
   ["a + 'x", ['4+2 the text has no closing quote'], 'text:x@4+2'],
   ['1.2.3', ['0+5 "1.2.3" is not a number; write 1000 or 0.5'], 'number:0@0+5'],
   ['1e5', ['0+3 "1e5" is not a number; write 1000 or 0.5'], 'number:0@0+3'],

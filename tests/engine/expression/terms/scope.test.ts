@@ -17,7 +17,7 @@ test('rows of a report see their own fields and the filters, and sum up no furth
   expect([inner.fields, inner.given, inner.rows]).toEqual([thing, report.given, undefined])
 })
 
-test('an empty scope knows nothing', () => {
+test('an empty scope has no names', () => {
   expect([emptyScope.fields.names, emptyScope.resources.find('x'), Object.keys(emptyScope.roots)]).toEqual([
     [],
     undefined,

@@ -21,7 +21,7 @@ const record: Type = { kind: 'record', fields: room }
 const list: Type = { kind: 'list', of: text }
 const all: readonly Type[] = [number(2), text, reference, flag, date, nothing, record, list]
 
-test('which kinds can stand for which', () => {
+test('assignable kinds', () => {
   expect(all.map(given => all.map(wanted => (fits(given, wanted) ? 1 : 0)).join(''))).toEqual([
     '10000100',
     '01100100',
@@ -54,7 +54,7 @@ test('fields are found by their own names only', () => {
   expect([fields.find('a'), fields.find('constructor'), fields.names]).toEqual([text, undefined, ['a']])
 })
 
-test('kinds have names for people', () => {
+test('kinds have descriptions', () => {
   expect(all.map(described)).toEqual([
     'a number',
     'a text',

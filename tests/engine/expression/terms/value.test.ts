@@ -42,7 +42,7 @@ test.each<[string | number | null, Type, string]>([
 
 const values: readonly Value[] = [null, '', '-', 'A', '1', true, false, decimal(1n), decimal(10n, 1), decimal(11n, 1)]
 
-test('equality is of like to like, and nothing equals nothing', () => {
+test('equality compares values of one kind, and null equals null', () => {
   const equal = values.map(a => values.map(b => (areEqual(a, b, '-') ? 1 : 0)).join(''))
   expect(equal).toEqual([
     '1110000000',
@@ -58,7 +58,7 @@ test('equality is of like to like, and nothing equals nothing', () => {
   ])
 })
 
-test('nothing has no order', () => {
+test('null has no order', () => {
   expect([orderOf(null, 'A', '-'), orderOf('A', '-', '-'), orderOf('', '', '-')]).toEqual([
     undefined,
     undefined,
