@@ -1,4 +1,4 @@
-// Shapes that are the same whatever the schema says.
+// Schemas that do not depend on the schema files.
 import { count, flag, type Json, listOf, objectOf, text } from './operation.ts'
 
 const fault = objectOf({
@@ -52,7 +52,7 @@ const entry: Json = { type: 'object', additionalProperties: true, properties: { 
 
 export const menuEntries = listOf(entry)
 
-/** Who is signed in, and what he sees. */
+/** The signed-in user and the visible menu. */
 export const sessionMembers: Json = { user, menu: menuEntries, modules: listOf(objectOf({ key: text })) }
 
 export const day = objectOf(
@@ -63,7 +63,6 @@ export const day = objectOf(
   ['tgl_system', 'today', 'behind', 'days', 'may_set', 'closing', 'seconds_left'],
 )
 
-/** One change in the history of a row. */
 const values = { type: ['object', 'null'], description: 'Without what is hidden' }
 const agreed = {
   type: ['object', 'null'],
@@ -72,7 +71,7 @@ const agreed = {
 }
 const orNull = { type: ['string', 'null'] }
 
-/** One entry of the card of a row. */
+/** An entry of the card of a row. */
 export const cardEntry = objectOf({
   ...{ id: text, at: text, title: text, reverses: flag },
   user_id: { ...orNull, description: 'Null where another shop did it' },

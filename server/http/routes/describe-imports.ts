@@ -1,4 +1,4 @@
-// What the API's description says of imports: to who may run one.
+// OpenAPI descriptions of imports, for callers who may run one.
 import { mayImport } from '../../../engine/access/import-access.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -24,7 +24,7 @@ import {
   writeHeaders,
 } from '../description/operation.ts'
 
-/** Whether the import is offered to the caller, whatever its own condition says in his shop. */
+/** Whether the caller may use the import, without the condition that the import has for the shop. */
 export const isOffered = ({ schema, access, user }: Caller, imported: Import): boolean =>
   mayImport(schema, access.menu, user, imported)
 

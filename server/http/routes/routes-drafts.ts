@@ -1,4 +1,4 @@
-// Drafts of what one user is typing and has not saved, or of what anybody of the shop does where the file shares them.
+// Routes of drafts: of one user, or shared by the shop if the schema file declares it.
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mayBegin } from '../../caller/may-move.ts'
@@ -12,14 +12,14 @@ const shared = { user_id: text, screen: { type: ['string', 'null'] }, day: text 
 const ofScreen = query('screen', 'Made by the screen that has it open, as an id; needed of drafts that a shop shares')
 const atRest = query('rests', 'No screen has it open from now on', { enum: ['1'] })
 
-/** What a call says of the screen that it comes from. */
+/** Parses the screen that sends the call. */
 const screenIn = ({ request }: Exchange): { readonly screen?: string; readonly rests: boolean } => {
   const { screen, rests } = request.query as { readonly screen?: unknown; readonly rests?: unknown }
   return { ...(typeof screen === 'string' && { screen }), rests: rests === '1' }
 }
 const names = { id: 'Made by the form: letters, digits, - and _' }
 
-/** For who may begin a row. */
+/** For callers who may create a row. */
 export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
   const { title: tag } = resource
   const all = `drafts/${resource.api.path}`

@@ -1,4 +1,4 @@
-// What a user does about signing in: the own sessions, and the second factor.
+// Routes for the user's own sessions and second factor.
 
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {

@@ -1,4 +1,4 @@
-// The picture of a row: shown and downloaded, uploaded, taken away.
+// Routes for pictures of rows: view, download, upload and delete.
 import type { FastifyReply } from 'fastify'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -13,7 +13,7 @@ import { shapesOf, staleAnswer } from '../description/resource-schemas.ts'
 import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
 import { ifMatchOf, saved } from './exchange.ts'
 
-/** Below its row. */
+/** Builds the picture routes below a row. */
 export const pictureRoutes = (resource: Resource): readonly SignedRoute[] =>
   resource.fields.filter(({ type }) => type.uploaded).flatMap(field => routesOf(resource, field))
 
@@ -64,7 +64,7 @@ const changeRoutes = (resource: Resource, field: Field, path: string): readonly 
   ]
 }
 
-/** Of lines, below their document. */
+/** Builds the picture routes of lines, below their document. */
 export const linePictureRoutes = (schema: Schema, resource: Resource): readonly SignedRoute[] =>
   resource.lifecycle.lines.flatMap(({ name, resource: table }) =>
     getResource(schema, table)
@@ -111,7 +111,7 @@ const uploadedIn = ({ request: { body } }: Exchange): Buffer => {
   return body
 }
 
-/** By the address that a row holds: {shop or chain}/{resource}/{field}/{code}.jpg. */
+/** Pictures by the address that a row stores: {shop or chain}/{resource}/{field}/{code}.jpg. */
 export const fileRoutes: readonly SignedRoute[] = [
   {
     method: 'GET',
@@ -146,7 +146,7 @@ const answerDelete = async (resource: Resource, field: string, call: Exchange): 
   return saved(await writePicture(call.caller, resource, change), 'message.deleted', call)
 }
 
-/** The browser keeps it and asks each time whether it still is the one; rights may have changed meanwhile. */
+/** The browser revalidates on every use because access may have changed. */
 const sendPicture = ({ bytes, fileName, tag }: PictureAnswer, { request, reply }: Exchange): FastifyReply => {
   const etag = `"${tag}"`
   const { download } = request.query as { download?: unknown }

@@ -1,4 +1,4 @@
-// The rows of a resource over HTTP: listed, read, made, changed, deleted. It only translates.
+// Routes of a resource's rows: list, read, create, update and delete.
 import type { FastifyRequest } from 'fastify'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -49,7 +49,7 @@ import { askedThrough } from './lookup-of.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import { answerEdit } from './routes-moves.ts'
 
-/** The rows of the table for a resource's rows; a document begins by its moves, which have rows of their own. */
+/** Builds the routes of rows; documents are created by moves, which have their own routes. */
 export const recordRoutes = (resource: Resource): readonly SignedRoute[] => [
   ...collectionRoutes(resource),
   ...singleRoutes(resource),
@@ -90,7 +90,7 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
   ]
 }
 
-/** Saves rows of a grid together. */
+/** Saves several rows of a grid in one call. */
 const gridRoutes = (resource: Resource): readonly SignedRoute[] => {
   if (!isGrid(resource)) return []
   const { title: tag } = resource
@@ -220,7 +220,7 @@ const actionRoutes = (resource: Resource): readonly SignedRoute[] => {
   ]
 }
 
-/** For who has the verb, where the resource has it at all. */
+/** Builds a route for callers with the verb; empty if the resource does not have the verb. */
 const verbRoute = (
   resource: Resource,
   verb: Verb,
@@ -275,7 +275,7 @@ const answerCreate = async (resource: Resource, exchange: Exchange): Promise<unk
   return saved(written, 'message.saved', exchange, 201)
 }
 
-/** All settings of the shop at once: typed, and saved together. */
+/** Saves all settings of the shop in one call. */
 const answerEntries = async (resource: Settings, exchange: Exchange): Promise<unknown> => {
   const { caller, request } = exchange
   const { body } = request

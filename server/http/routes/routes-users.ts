@@ -1,4 +1,4 @@
-// Sign-in, sign-out and the password.
+// Routes for sign-in, sign-out and password.
 import { word } from '../../../engine/schema/wording.ts'
 import { changePassword } from '../../modules/sign-in/change-password.ts'
 import { chooseShop, shopsOf } from '../../modules/sign-in/choose-shop.ts'
