@@ -49,7 +49,7 @@ const hooksIn = (modules: readonly Module[]) =>
 
 const refuseTwice = (names: readonly string[]): void => {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`two modules bring ${twice}`)
+  if (twice !== undefined) throw new Error(`two modules define ${twice}`)
 }
 
 interface NeededMove {

@@ -110,7 +110,7 @@ export const buildServer = async (
   server.addHook('onRoute', ({ config, url, method }) => {
     const asset = url.startsWith('/api/docs/ui/') || url.startsWith('/assets/')
     if (!config?.access && !asset && method !== 'OPTIONS')
-      throw new Error(`${method} ${url} does not say who may call it`)
+      throw new Error(`${method} ${url} has no access setting`)
   })
   server.decorateRequest('noted', undefined)
   server.decorateRequest('rights', undefined)
@@ -135,7 +135,7 @@ export const buildServer = async (
   addMetricsRoute(server, world, { requests, writes, fileQueue: files.queue }, { token: metricsToken })
   const figures = figureNews(world.storage, error => {
     // The reason why nothing can be saved is logged where it is detected.
-    if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, 'written rows could not be announced')
+    if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, 'failed to publish written rows')
   })
   server.addHook('onClose', async () => figures.close())
   tableRoute(server, { world, gate, guard, figures })

@@ -59,7 +59,7 @@ export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) 
       setImmediate(() => payload.resume())
     }
     const onEnd = (): void => finish(refusal)
-    const onClose = (): void => finish(new Error('the body ended early'))
+    const onClose = (): void => finish(new Error('the request body was cut off'))
     const failure = failures.get(raw)
     if (failure) return reject(failure)
     readers.set(raw, finish)

@@ -135,7 +135,7 @@ export const liveEvents = (
       },
     }))
     return announceJob(world, listeners, place).catch(error =>
-      server.log.error({ err: error }, 'the progress of a job could not be told'),
+      server.log.error({ err: error }, 'failed to publish the progress of a job'),
     )
   }
   const stopHearing = world.storage.onNews((news: News) => {
@@ -258,7 +258,7 @@ const look = async (server: FastifyInstance, world: HttpWorld, browser: Browser)
     follow(browser, await standingOf(world, browser.data.session))
   } catch (error) {
     if (error instanceof NotSignedIn) return end(browser)
-    server.log.error({ err: error }, 'a live session could not be looked up')
+    server.log.error({ err: error }, 'failed to check a live session')
     browser.conn.close()
   }
 }

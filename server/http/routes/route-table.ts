@@ -75,7 +75,7 @@ export const routersOf = (
 const refuseDouble = (routes: readonly Route[]): void => {
   const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`)
   const twice = calls.find((call, at) => calls.indexOf(call) !== at)
-  if (twice !== undefined) throw new Error(`two routes answer ${twice}`)
+  if (twice !== undefined) throw new Error(`duplicate route ${twice}`)
 }
 
 /** Routes with their own paths come before the resource routes whose path they begin with. */

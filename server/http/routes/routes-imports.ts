@@ -51,7 +51,7 @@ export const importRoutes = (server: FastifyInstance, world: HttpWorld): readonl
     // If the database is busy now, the next start does it.
     await endInterrupted(storage, schema)
       .then(() => clearLeftovers(storage, schema))
-      .catch((error: unknown) => server.log.error({ err: error }, 'imports that were interrupted could not be ended'))
+      .catch((error: unknown) => server.log.error({ err: error }, 'failed to end interrupted imports'))
   })
   return [...checkRoutes, ...runRoutes(server), ...historyRoutes]
 }

@@ -112,7 +112,7 @@ export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] 
 export const reportFiles = (server: FastifyInstance, world: HttpWorld): RequestedFiles => {
   const jobs = fileJobs(world.now)
   server.addHook('onClose', () => jobs.close())
-  return requestedFiles(jobs, error => server.log.error({ err: error }, 'a file of a report could not be made'))
+  return requestedFiles(jobs, error => server.log.error({ err: error }, 'failed to build a report file'))
 }
 
 const stateText = (

@@ -22,7 +22,7 @@ const making: Move = {
 const noFlow: Flow = { field: '', initial: '', states: {}, moves: [] }
 
 const nobody = (): never => {
-  throw new Error('the making of a row moves no other document')
+  throw new Error('the creation of a row cannot move other documents')
 }
 
 const noOthers: Others = { create: nobody, transition: nobody, createSent: nobody, moveSent: nobody }

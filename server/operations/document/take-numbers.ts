@@ -161,7 +161,7 @@ const numbered = (
   name: string,
 ): { readonly field: Field; readonly numbering: Numbering } => {
   const field = resource.field[name]
-  if (!field?.number) throw new Error(`${resource.name}.${name} is no number`)
+  if (!field?.number) throw new Error(`${resource.name}.${name} is not a number field`)
   return { field, numbering: field.number }
 }
 

@@ -36,7 +36,7 @@ export const followByHand = async (moving: Moving, document: Document): Promise<
 const storedOf = (resource: Resource, name: string, value: unknown): Stored => {
   const parsed = findField(resource, name)?.type.parse(value)
   if (parsed && 'value' in parsed) return parsed.value
-  throw new Error(`the hook of ${resource.name} gives ${name} a value that it does not take`)
+  throw new Error(`the hook of ${resource.name} returns an invalid value for ${name}`)
 }
 
 const stepOf = (
@@ -88,6 +88,6 @@ const effectsOf = (moving: Moving): MoveEffects => {
 const moveOf = (schema: Schema, name: string, id: string): { readonly resource: Resource; readonly move: Move } => {
   const resource = findResource(schema, name)
   const move = resource && findMove(resource.lifecycle, id)
-  if (!resource || !move) throw new Error(`a hook makes the move ${name} ${id}, which is not there`)
+  if (!resource || !move) throw new Error(`a hook calls the unknown move ${name} ${id}`)
   return { resource, move }
 }

@@ -33,7 +33,7 @@ const deepest = 10
 /** Returns the document after the move. The caller has selected its lines, applied its rules and checked its input. */
 export const carryOut = async (moving: Moving, given: Document): Promise<Document> => {
   const { resource, move, saved, connection, caller } = moving
-  if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} moves itself without end`)
+  if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} causes too many nested moves`)
   await refuseCondition(moving, given)
   const answered = await withAskedLines(moving, given)
   const asksLines = (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0

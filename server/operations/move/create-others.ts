@@ -126,7 +126,7 @@ const makeDocument = async (
 ): Promise<Row> => {
   const { others } = moving
   const move = findMove(target.lifecycle, creates.move ?? '')
-  if (!move) throw new Error(`${target.name} is made by no move`)
+  if (!move) throw new Error(`${target.name} has no move that creates it`)
   const values = await valuesIn(reading, target, { said: creates.map, on })
   const begun = begin(there.schema.project.emptyText, target, values)
   const lines = await linesToMake(reading, document, { creates, target })

@@ -110,7 +110,7 @@ const moveWithin = async ({
   }
   if (id === undefined) {
     const completed = await begin(connection)
-    if (!completed) throw new Error(`${resource.name} ${move.id} makes no document`)
+    if (!completed) throw new Error(`${resource.name} ${move.id} creates no document`)
     return createDocument({ ...common, sent: completed.sent, completed, answers: body.answers })
   }
   const versi = options.versi ?? body.versi

@@ -51,7 +51,7 @@ export const readFromRows = async (
   const resource = getResource(schema, asked.resource)
   const counted = countOf(caller, { asked, reader })
   const summed = askedValue(caller, { asked, reader })
-  if (!counted || (asked.of && !summed)) throw new Error(`the rows of ${asked.resource} cannot be asked`)
+  if (!counted || (asked.of && !summed)) throw new Error(`the rows of ${asked.resource} cannot be queried`)
   if (!summed)
     return {
       name: nameOf(counted),

@@ -190,7 +190,7 @@ const load = async (
         keep(loaded, resource, key, await sessionRow(connection, getResource(schema, resource), key))
       return
     default:
-      throw new Error(`nobody answers a question for ${question.kind} here`)
+      throw new Error(`cannot load a question of the kind ${question.kind}`)
   }
 }
 
@@ -218,7 +218,7 @@ const answeredAfter = async <T>(asking: Asking, ask: Ask<T>, missing: readonly Q
     if (questions.length === 0) return answer
     asked = questions
   }
-  throw new Error('an expression asks without end')
+  throw new Error('an expression exceeds the limit of loading rounds')
 }
 
 const nowhere: RowReader = { get: () => undefined, follow: () => undefined, lines: () => undefined }
@@ -276,13 +276,13 @@ export const constantsFor = (asking: Asking, term: Term, on: On = {}): Soon<Tran
 /** Translates a value of each row to SQL; it must not query other rows. */
 export const sqlValueFor = async (asking: Asking, term: Term, on: On = {}): Promise<SqlValue> => {
   const made = translateValue(term, await constantsFor(asking, term, on))
-  if ('faults' in made) throw new Error(`a value that was checked is none: ${made.faults[0]?.message}`)
+  if ('faults' in made) throw new Error(`cannot translate a checked value: ${made.faults[0]?.message}`)
   return made.value
 }
 
 /** Translates a condition to the filter of a list or a count. */
 export const rowFilterFor = async (asking: Asking, term: Term, on: On = {}): Promise<RowFilter> => {
   const filter = translateCondition(term, await constantsFor(asking, term, on))
-  if ('faults' in filter) throw new Error(`a condition that was checked is none: ${filter.faults[0]?.message}`)
+  if ('faults' in filter) throw new Error(`cannot translate a checked condition: ${filter.faults[0]?.message}`)
   return rowFilterOf(asking.caller.schema, filter)
 }

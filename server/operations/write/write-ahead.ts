@@ -6,7 +6,7 @@ type Reading<A> = (connection: Connection) => Promise<A>
 /** The values read ahead are outdated. */
 class Outdated extends Error {
   constructor() {
-    super('what was read ahead of a save has changed')
+    super('the values read ahead of a save are outdated')
     this.name = 'Outdated'
   }
 }

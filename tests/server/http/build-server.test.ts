@@ -189,7 +189,7 @@ describe('too many requests', () => {
   })
 })
 
-test('a route that does not say who may call it cannot be registered', async () => {
+test('rejects a route without an access setting', async () => {
   const schema = schemaWith()
   const [kind] = storages
   const opened = await kind?.open({ schema })
@@ -204,7 +204,7 @@ test('a route that does not say who may call it cannot be registered', async () 
     current: () => current,
   }
   const server = await buildServer(world, { logger: false })
-  expect(() => server.get('/api/secret', () => 'x')).toThrow('does not say who may call it')
+  expect(() => server.get('/api/secret', () => 'x')).toThrow('has no access setting')
   expect(() => server.post('/api/secret', { config: {} }, () => 'x')).toThrow('POST /api/secret')
   expect(() => server.get('/api/open', { config: { access: 'open' } }, () => 'x')).not.toThrow()
   await server.close()
