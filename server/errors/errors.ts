@@ -378,7 +378,7 @@ export class PasswordRefused extends RequestError {
 
 export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own' | 'shop.last'
 
-/** A user or a shop would become unusable, or a user would raise his own level. */
+/** A user or a shop would become unusable, or a user would raise their own level. */
 export class UserRuleBroken extends RequestError {
   constructor(rule: UserRule, params: Readonly<Record<string, string>> = {}) {
     super(422, rule, { params })

@@ -62,9 +62,9 @@ export const header = (name: string, description: string): Json => ({
 
 export const answerHeader = (description: string, schema: Json = text): Json => ({ description, schema })
 
-export const idempotencyKey = header('Idempotency-Key', 'The same key with the same request is done once')
-const confirmed = header('Confirmed', 'Ids of the questions of confirm.needed, by commas')
-const confirmReason = header('Confirm-Reason', 'Why they are confirmed, percent-encoded, where a question asks for it')
+export const idempotencyKey = header('Idempotency-Key', 'A repeated request with the same key runs once')
+const confirmed = header('Confirmed', 'Comma-separated ids of the questions of confirm.needed')
+const confirmReason = header('Confirm-Reason', 'The reason, percent-encoded, if a question requires one')
 export const ifMatch = header('If-Match', 'The versi that was read, in quotes; a stale one is refused with 412')
 /** Headers of every call that writes a row. */
 export const writeHeaders: readonly Json[] = [idempotencyKey, confirmed, confirmReason]

@@ -116,7 +116,7 @@ const filterSchema = (resource: Resource, access: ResourceAccess): Json => {
   return {
     type: 'object',
     properties: {
-      q: { ...text, description: 'A part of what the list is searched by' },
+      q: { ...text, description: 'A text in the search fields of the list' },
       ...Object.fromEntries(
         fields.map(({ name, title, type: { json } }) => {
           const value = { type: json.type, ...(json.format !== undefined && { format: json.format }) }
@@ -137,15 +137,15 @@ const partial = (schema: Json): Json => ({ ...schema, required: [] })
 
 const agreement = {
   ...listOf(objectOf({ _id: text })),
-  description: 'Who agreed, where the move needs that: what authorize answered',
+  description: 'The authorizations of the move, from the authorize call',
 }
 
 /** Members of a new document beside its fields; rules of the schema file fill absent fields. */
 const documentBody = ({ lifecycle: { asks } }: Resource, schema: Json): Json =>
   withMembers(schema, {
-    ...(Object.keys(asks).length > 0 && { answers: { ...anyObject, description: 'What the move asks' } }),
+    ...(Object.keys(asks).length > 0 && { answers: { ...anyObject, description: 'The input of the move' } }),
     detail_authorization: agreement,
-    draft: { ...text, description: 'The id of the draft that it was typed as' },
+    draft: { ...text, description: 'The id of its draft' },
   })
 
 /** Builds the body of a move of a saved document. */
@@ -153,7 +153,7 @@ export const moveBody = (asked: Resource | undefined): Json =>
   objectOf(
     {
       ...(asked && { answers: withMembers(plainSchemas(asked).write, rowsAsked(asked)) }),
-      lines: { ...listOf(text), description: 'Ids of the lines that are chosen, where the move chooses' },
+      lines: { ...listOf(text), description: 'Ids of the selected lines, if the move applies to a selection' },
       versi: { type: 'integer', description: 'The versi that was read; a stale one is refused with 412' },
       detail_authorization: agreement,
       draft: text,
@@ -167,7 +167,7 @@ const rowsAsked = ({ lifecycle: { lines } }: Resource): Json =>
 /** All settings of a shop as one row; its versi is a text. */
 const settingsOf = (name: string, of: Resource): Named => {
   const { row, write } = plainSchemas(of)
-  const versi = { ...text, description: 'Of each setting that has a row: KEY:1,OTHER:2' }
+  const versi = { ...text, description: 'The versions of settings with a row: KEY:1,OTHER:2' }
   const { id: _, ...members } = row.properties as Json
   const { id: __, ...written } = write.properties as Json
   return [
@@ -179,7 +179,7 @@ const settingsOf = (name: string, of: Resource): Named => {
 /** The 412 response with the current row. */
 export const staleAnswer = (current: Json): Json => ({
   412: {
-    description: 'Somebody changed it since it was read',
+    description: 'Changed by another user since it was read',
     content: {
       'application/json': {
         schema: {
@@ -187,7 +187,7 @@ export const staleAnswer = (current: Json): Json => ({
             refTo('error'),
             {
               type: 'object',
-              properties: { current, fields: { ...listOf(text), description: 'Which of them clash' } },
+              properties: { current, fields: { ...listOf(text), description: 'The conflicting fields' } },
             },
           ],
         },

@@ -94,14 +94,14 @@ export const describeImports = {
     parameters: [
       file,
       ...writeHeaders,
-      query('dryRun', 'true: everything is checked, nothing written'),
-      header('x-file-name', 'Name of the file, where the address has none'),
+      query('dryRun', 'true: only checks, without writing'),
+      header('x-file-name', 'Name of the file, if the query has none'),
     ],
     body: bodyOf({ ...csv, ...json(listOf(anyObject)) }),
     answers: { ...done(imported), ...done(objectOf({ id: text }), '202') },
   }),
   job: offered({
-    summary: 'How an import stands',
+    summary: 'The state of an import',
     answers: done(
       objectOf({ id: text, state: text, percentage: count, message: text, result: objectOf(found, []) }, [
         ...['id', 'state', 'percentage', 'message'],
@@ -110,7 +110,7 @@ export const describeImports = {
   }),
   jobBadRows: offered({ summary: 'The rows that made an import fail', answers: { 200: answered(csv) } }),
   history: offered({
-    summary: 'What was imported before',
+    summary: 'The history of an import',
     answers: done(
       listOf(
         objectOf({
@@ -121,7 +121,7 @@ export const describeImports = {
     ),
   }),
   restore: offered({
-    ...{ summary: 'Take an import back', parameters: [idempotencyKey] },
+    ...{ summary: 'Restore the state before an import', parameters: [idempotencyKey] },
     answers: done({ ...objectOf({ id: text, message: text }), additionalProperties: true }),
   }),
 }

@@ -81,7 +81,7 @@ export const describeReport = (report: Report): Operation => ({
     query('range', 'JSON: the first and the last line, [0,99]; without it all of them'),
     query(
       'place',
-      `${reportPlaces.join(', ')}: without columns that are left out there and that nothing else is made of`,
+      `${reportPlaces.join(', ')}: without columns that are omitted there and not needed by others`,
     ),
   ],
 })
@@ -110,7 +110,7 @@ export const describeFlat = (report: Report): Operation => {
 }
 
 export const describeFilters = ({ title, filters }: Report): Operation => ({
-  ...{ tag, summary: `What the filters of ${title} begin with`, answers: done(startOf(filterSchema(filters))) },
+  ...{ tag, summary: `Default filters of ${title}`, answers: done(startOf(filterSchema(filters))) },
 })
 
 /** Allows null for filters without a value. */
@@ -177,7 +177,7 @@ const binary = { schema: { type: 'string', format: 'binary' } }
 /** Descriptions of report files, for callers with at least one report. */
 export const describeFiles = {
   state: ofSome({
-    summary: 'How far a file is',
+    summary: 'The progress of a file',
     answers: done(objectOf({ state: { enum: ['working', 'ready', 'failed'] }, percentage: count, message: text })),
   }),
   content: ofSome({

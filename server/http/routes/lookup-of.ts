@@ -15,7 +15,7 @@ import type { Where } from '../../operations/records/list-records.ts'
 import type { RawQuery } from './parse-query.ts'
 
 export interface Lookup {
-  /** The rows that the field may reference, given the values of the form. */
+  /** The rows that the field may reference, depending on the values of the form. */
   readonly where?: Where
   /** The fields to search, if the reference names them. */
   readonly search?: readonly string[]

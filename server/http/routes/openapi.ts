@@ -30,7 +30,7 @@ export const openApi = (caller: Caller, { routes, version }: Described): Json =>
     info: {
       title: `${caller.schema.project.name} API`,
       version,
-      description: 'What the caller may call: rows of the shop, documents and their moves, reports, imports.',
+      description: 'The calls of the caller: rows of the shop, documents and their moves, reports, imports.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'This server' }],
@@ -48,7 +48,7 @@ export const openApi = (caller: Caller, { routes, version }: Described): Json =>
 const isOpenTo = (caller: Caller, { who }: Route): boolean => who === 'open' || who(caller)
 
 const refused: Json = {
-  description: 'Refused: a code, its words, and what is wrong with which field',
+  description: 'Refused: a code, its message, and the faults by field',
   content: { 'application/json': { schema: refTo('error') } },
 }
 

@@ -35,7 +35,7 @@ export const healthRoute: OpenRoute = {
     ...describeHealth(world),
   }),
   describe: () => ({
-    ...{ tag: 'About', summary: 'Whether the server is well; to a signed-in user also which program it is' },
+    ...{ tag: 'About', summary: 'The health of the server; for signed-in users also the version' },
     answers: done(
       objectOf(
         {
@@ -67,7 +67,7 @@ export const aboutRoutes = (
       parameters: [header('If-None-Match', 'The ETag of the answer that is there')],
       answers: {
         200: answered(json(schemaShape), { ETag: answerHeader('Another for another schema or other rights') }),
-        304: { description: 'It is still the same' },
+        304: { description: 'Not modified' },
       },
     }),
   },

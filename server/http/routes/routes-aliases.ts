@@ -69,8 +69,8 @@ const summaryOf = (tag: string, { one, isPaged }: Pick<Alias, 'one' | 'isPaged'>
 }
 
 const pageParameters = [
-  query('skip', 'How many rows stand before the page; 0 where it is not said'),
-  query('limit', 'How many rows the page has, at most 1000; those of a page of its list where it is not said'),
+  query('skip', 'Number of rows before the page; defaults to 0'),
+  query('limit', 'Number of rows of the page, at most 1000; defaults to the page size of the list'),
 ]
 
 const mayCall = ({ access }: Caller, resource: Resource, { open, move, one }: Alias): boolean => {

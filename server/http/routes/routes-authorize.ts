@@ -70,7 +70,7 @@ export const authorizationRoute = (schema: Schema): SignedRoute => ({
     return answerAuthorize(resource, move, { ...call, params }, agreed)
   },
   describe: () => ({
-    ...{ tag: 'Authorization', summary: 'Another person agrees to a move, named by its category' },
+    ...{ tag: 'Authorization', summary: 'Another user authorizes a move, named by its category' },
     body: jsonBody({
       ...agreement,
       properties: {
@@ -112,7 +112,7 @@ const agreement = objectOf({
 })
 
 const describeAgreement = (tag: string, what: string): Operation => ({
-  ...{ tag, summary: `Another person agrees to ${what}`, body: jsonBody(agreement) },
+  ...{ tag, summary: `Another user authorizes ${what}`, body: jsonBody(agreement) },
   answers: done(objectOf({ _id: text, expires_at: text }), '201'),
 })
 

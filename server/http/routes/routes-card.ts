@@ -29,7 +29,7 @@ export const cardRoutes = (resource: Resource): readonly SignedRoute[] => {
         })
       },
       describe: () => ({
-        ...{ tag, summary: `What books and documents say of a row of ${tag}, the newest first` },
+        ...{ tag, summary: `Entries of a row of ${tag} in books and documents, newest first` },
         parameters: [
           query('limit', `Entries of a page; ${usual} by default, at most ${most}`, count),
           query('before', 'The `next` of the page before'),

@@ -79,7 +79,7 @@ const describeDashboard = (): Operation => ({
 })
 
 const describeSidebar = (): Operation => ({
-  ...{ tag, summary: 'Totals that stand beside the menu' },
+  ...{ tag, summary: 'Totals beside the menu' },
   answers: done(
     objectOf(
       {
@@ -104,6 +104,6 @@ const describeCall = (parts: readonly CalledPart[]): Operation => {
   const valuesOf = (name: string) => [...new Set(parts.flatMap(({ call }) => call.params[name] ?? []))]
   return {
     ...{ tag, summary: parts.map(({ title }) => title).join(', '), answers: done(listOf(anyObject)) },
-    parameters: names.map(name => query(name, 'Which one is meant', { enum: valuesOf(name) })),
+    parameters: names.map(name => query(name, 'Selects one of the parts', { enum: valuesOf(name) })),
   }
 }

@@ -31,7 +31,7 @@ export const dayRoutes = (world: HttpWorld, closes: () => boolean): readonly Sig
     },
     describe: () => ({
       ...{ tag, body: bodyOf(json(objectOf({ tgl_system: text }, [])), false), answers: done(day) },
-      summary: 'Bring the business date to the real one; by more than a day on the word of an owner, who names it',
+      summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
     }),
   },
   {
@@ -42,7 +42,7 @@ export const dayRoutes = (world: HttpWorld, closes: () => boolean): readonly Sig
       return dayOf(world, caller, closes())
     },
     describe: caller =>
-      isOwner(caller) ? { tag, summary: 'Say that the clock of the server is right', answers: done(day) } : undefined,
+      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: done(day) } : undefined,
   },
 ]
 

@@ -9,8 +9,8 @@ import type { Exchange, SignedRoute } from '../routing/route.ts'
 
 const draft = { id: text, at: text }
 const shared = { user_id: text, screen: { type: ['string', 'null'] }, day: text }
-const ofScreen = query('screen', 'Made by the screen that has it open, as an id; needed of drafts that a shop shares')
-const atRest = query('rests', 'No screen has it open from now on', { enum: ['1'] })
+const ofScreen = query('screen', 'The id of the screen that has it open; required for shared drafts')
+const atRest = query('rests', 'The screen closes the draft', { enum: ['1'] })
 
 /** Parses the screen that sends the call. */
 const screenIn = ({ request }: Exchange): { readonly screen?: string; readonly rests: boolean } => {
@@ -42,7 +42,7 @@ export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
         return keepDraft(caller, resource, { id: params.id ?? '', body: request.body, ...screenIn(call) })
       },
       describe: () => ({
-        ...{ tag, summary: 'Keep a draft as it is now', path: names, body: jsonBody(anyObject) },
+        ...{ tag, summary: 'Save a draft', path: names, body: jsonBody(anyObject) },
         ...(isOfShop && { parameters: [ofScreen, atRest] }),
         answers: done(objectOf(draft)),
       }),
@@ -54,7 +54,7 @@ export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
         return { id }
       },
       describe: () => ({
-        ...{ tag, summary: 'Throw a draft away', path: names, answers: done(objectOf({ id: text })) },
+        ...{ tag, summary: 'Delete a draft', path: names, answers: done(objectOf({ id: text })) },
       }),
     },
     ...(isOfShop ? [takeRoute(resource, one)] : []),
@@ -66,7 +66,7 @@ const takeRoute = (resource: Resource, one: Pick<SignedRoute, 'who' | 'day' | 'p
   answer: call =>
     takeDraftOver(call.caller, resource, { id: call.params.id ?? '', screen: screenIn(call).screen ?? '' }),
   describe: () => ({
-    ...{ tag: resource.title, summary: 'Go on with a draft on this screen', path: names, parameters: [ofScreen] },
+    ...{ tag: resource.title, summary: 'Move a draft to this screen', path: names, parameters: [ofScreen] },
     answers: done(objectOf({ ...draft, body: anyObject, ...shared })),
   }),
 })

@@ -24,7 +24,7 @@ export const hakAksesRoutes: readonly SignedRoute[] = [
     ...{ method: 'GET', path: 'users/hak-akses/{user_id}', who: isFull },
     answer: ({ caller, params }) => readHakAkses(caller, userOf(params)),
     describe: () => ({
-      ...{ tag: 'Session', summary: 'The menu of a user: what he has, what his level gives, what can be given' },
+      ...{ tag: 'Session', summary: 'The menu of a user: granted entries, entries of the level, and all entries' },
       answers: done(hakAkses),
     }),
   },
@@ -37,7 +37,7 @@ export const hakAksesRoutes: readonly SignedRoute[] = [
       return { ...answer, message: word(wording, 'message.saved') }
     },
     describe: () => ({
-      ...{ tag: 'Session', summary: 'Give a user his menu; null is that of his level', parameters: [idempotencyKey] },
+      ...{ tag: 'Session', summary: 'Set the menu of a user; null restores that of the level', parameters: [idempotencyKey] },
       body: jsonBody(objectOf({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
       answers: done(hakAkses),
     }),

@@ -27,15 +27,15 @@ export const historyRoutes = (resource: Resource): readonly SignedRoute[] => {
   return [
     {
       ...{ ...reads, path: `${path}/{id}/history`, answer: call => answerHistory(resource, call) },
-      describe: () => ({ tag, summary: `What was done to a row of ${tag}`, answers: done(listOf(change)) }),
+      describe: () => ({ tag, summary: `The history of a row of ${tag}`, answers: done(listOf(change)) }),
     },
     ...prints.map(
       (print): SignedRoute => ({
         ...{ ...reads, path: `${path}/{id}/print/${print.id}`, answer: call => answerPrint(resource, print, call) },
         describe: () => ({
           ...{ tag, summary: print.title },
-          parameters: [query('as', `How it comes out: ${waysOf(print).join(', ')}`)],
-          answers: { 200: answered(pdf, { 'X-Printed': answerHeader('How often it was printed before') }) },
+          parameters: [query('as', `The output: ${waysOf(print).join(', ')}`)],
+          answers: { 200: answered(pdf, { 'X-Printed': answerHeader('The number of earlier prints') }) },
         }),
       }),
     ),

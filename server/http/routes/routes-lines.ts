@@ -46,7 +46,7 @@ export const lineRoutes = (
           {
             ...{ ...common, path: `${path}/lines/${name}/now`, answer: call => answerLinesNow(resource, name, call) },
             describe: () => ({
-              ...{ tag, summary: `What rows of ${title} are by now, and who has what they name` },
+              ...{ tag, summary: `Refresh rows of ${title}, with the holders of what they name` },
               body: jsonBody(objectOf({ document: typed, rows: listOf(line), draft: text }, ['rows'])),
               answers: done(listOf(lineNow)),
             }),
@@ -72,7 +72,7 @@ export const lineRoutes = (
             describe: () => ({
               ...{
                 tag,
-                summary: `Complete a row of ${title} that a move asks for`,
+                summary: `Complete a row of ${title} as input of a move`,
                 body: jsonBody(objectOf({ line }, [])),
               },
               answers: done(anyObject),

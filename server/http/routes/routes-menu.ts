@@ -21,7 +21,7 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
       ...{ method: 'GET', path: 'schema/faults', who: givesAll },
       answer: () => files.refused() ?? { faults: [] },
       describe: () => ({
-        ...{ tag: 'About', summary: 'What is wrong with saved schema files that are not in force' },
+        ...{ tag: 'About', summary: 'Faults of saved schema files that are not active' },
         answers: done(objectOf({ faults: listOf(fileFault) })),
       }),
     },
@@ -32,7 +32,7 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
         reply.header('etag', `"${menu.version}"`)
         return menu
       },
-      describe: () => ({ tag: 'About', summary: 'The menu as its file has it', answers: done(menuFile) }),
+      describe: () => ({ tag: 'About', summary: 'The menu file', answers: done(menuFile) }),
     },
     {
       ...{ ...common, method: 'PUT', body: usualBody },

@@ -112,7 +112,7 @@ const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
         const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
         return run ? answerOf(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
       },
-      describe: () => ({ tag: title, summary: `How far it is: ${title}`, answers: done(progress) }),
+      describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: done(progress) }),
     },
     {
       ...{ method: 'POST', path, who, ...(day && { day }) },

@@ -71,7 +71,7 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
       describe: caller => ({
         ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
         body: jsonBody(shapesOf(resource).typed),
-        ...{ summary: `What a move would do with a new ${resource.title}`, answers: done(preview) },
+        ...{ summary: `Preview a move of a new ${resource.title}`, answers: done(preview) },
       }),
     },
     ...(flow.moves.some(move => move.asks && isFirst(flow, move))
@@ -86,7 +86,7 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
             describe: caller => ({
               ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
               body: jsonBody(shapesOf(resource).typed),
-              ...{ summary: `What the file says of the answers for a new ${resource.title}`, answers: done(anyObject) },
+              ...{ summary: `Complete the input of a move of a new ${resource.title}`, answers: done(anyObject) },
             }),
           } satisfies SignedRoute,
         ]
@@ -140,7 +140,7 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
     {
       ...{ ...asks, who, denied, path: `${path}/{id}/preview/${move.id}` },
       answer: call => answerPreview(resource, move.id, call),
-      describe: () => ({ tag, summary: `What ${move.title} would do (${tag})`, body: body(), answers: done(preview) }),
+      describe: () => ({ tag, summary: `Preview ${move.title} (${tag})`, body: body(), answers: done(preview) }),
     },
     ...(move.asks
       ? [
@@ -148,7 +148,7 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
             ...{ ...asks, who, denied, path: `${path}/{id}/answers/${move.id}` },
             answer: call => answerAnswers(resource, move.id, call),
             describe: () => ({
-              ...{ tag, summary: `What the file says of the answers to ${move.title} (${tag})`, body: body() },
+              ...{ tag, summary: `Complete the input of ${move.title} (${tag})`, body: body() },
               answers: done(anyObject),
             }),
           } satisfies SignedRoute,

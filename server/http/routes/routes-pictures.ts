@@ -31,7 +31,7 @@ const routesOf = (resource: Resource, field: Field): readonly SignedRoute[] => {
       answer: async call =>
         sendPicture(await readPicture(call.caller, resource, { id: idOf(call), field: name }), call),
       describe: () => ({
-        ...{ tag, summary: `${title} of ${tag}`, parameters: [query('download', 'To be saved under its name')] },
+        ...{ tag, summary: `${title} of ${tag}`, parameters: [query('download', 'Send it as an attachment')] },
         answers: { 200: answered(jpeg) },
       }),
     },
@@ -59,7 +59,7 @@ const changeRoutes = (resource: Resource, field: Field, path: string): readonly 
     },
     {
       ...{ ...change, method: 'DELETE', answer: call => answerDelete(resource, name, call) },
-      describe: () => ({ ...saving, summary: `Take ${title} away` }),
+      describe: () => ({ ...saving, summary: `Delete ${title}` }),
     },
   ]
 }
@@ -101,7 +101,7 @@ const lineRoutesOf = (resource: Resource, lines: string, field: Field): readonly
     },
     {
       ...{ ...change, method: 'DELETE', answer: call => write(call, undefined) },
-      describe: () => ({ ...saving, summary: `Take ${title} of a line away` }),
+      describe: () => ({ ...saving, summary: `Delete ${title} of a line` }),
     },
   ]
 }

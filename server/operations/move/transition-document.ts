@@ -30,7 +30,7 @@ export interface Transitioning extends MoveRequest {
 export const transitionDocument = async (transitioning: Transitioning): Promise<Document> => {
   const { connection, caller, resource, move } = transitioning
   const row = transitioning.saved?.row ?? (await getRow(connection, resource, transitioning.id, caller))
-  // Checks the state first because its message says more than a version conflict.
+  // Checks the state first because its message is more precise than a version conflict.
   refuseState(resource, move, row)
   refuseStale(transitioning, row)
   refuseShop(transitioning, row)
