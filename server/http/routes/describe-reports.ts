@@ -79,10 +79,7 @@ export const describeReport = (report: Report): Operation => ({
     },
     query('sort', 'JSON: a column and its order, ["berat","DESC"]; within the groups of the report'),
     query('range', 'JSON: the first and the last line, [0,99]; without it all of them'),
-    query(
-      'place',
-      `${reportPlaces.join(', ')}: without columns that are omitted there and not needed by others`,
-    ),
+    query('place', `${reportPlaces.join(', ')}: without columns that are omitted there and not needed by others`),
   ],
 })
 

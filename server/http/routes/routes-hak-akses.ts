@@ -37,7 +37,11 @@ export const hakAksesRoutes: readonly SignedRoute[] = [
       return { ...answer, message: word(wording, 'message.saved') }
     },
     describe: () => ({
-      ...{ tag: 'Session', summary: 'Set the menu of a user; null restores that of the level', parameters: [idempotencyKey] },
+      ...{
+        tag: 'Session',
+        summary: 'Set the menu of a user; null restores that of the level',
+        parameters: [idempotencyKey],
+      },
       body: jsonBody(objectOf({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
       answers: done(hakAkses),
     }),
