@@ -1,4 +1,4 @@
-// Starts the server from the environment, and says in one sentence what is wrong when it cannot.
+// Starts the server from the environment; prints an error of the configuration as one sentence.
 import './start/refuse-old-node.ts'
 import { type Config, parseConfig } from './config/config.ts'
 import { clockSentence } from './day/clock.ts'
@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   const running = await run(config, { watch: true, onSchemaRefused, fill: () => fillApart({ onFilling, onProgress }) })
   await releasePort()
   const address = await running.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    // The database is filled by now, and the passwords are printed only once.
+    // The database is already filled, and the passwords are printed only once.
     console.log(describeUsers(running))
     throw error
   })
@@ -35,14 +35,14 @@ const main = async (): Promise<void> => {
 
 const onFilling = (start: string): void => console.log(`Filling the new database (${start}) ...`)
 
-/** Days between two lines. */
+/** Days between two progress lines. */
 const daysEach = 10
 
 const onProgress = ({ shop, done, of }: StartProgress): void => {
   if (done % daysEach === 0 || done === of) console.log(`Making the history of ${shop}: day ${done} of ${of}`)
 }
 
-/** Once: a terminal and npm may both pass a signal on. */
+/** Stops once, because a terminal and npm may both send a signal. */
 const stopOnSignal = (running: Running): void => {
   let isStopping = false
   const stopOnce = (): void => {
@@ -53,11 +53,11 @@ const stopOnSignal = (running: Running): void => {
   onOrphaned(stopOnce)
 }
 
-/** A second start by mistake finds the port in use as well; who holds the data says more. */
+/** If the port is in use, reports the process that holds the data folder, because a second start may be the cause. */
 const findHolder = ({ databaseUrl, dataDir }: Config): Error | undefined =>
   databaseUrl === undefined ? findFolderHeld(dataDir) : undefined
 
-/** A table of the users whose passwords were made now; empty where there are none. */
+/** Formats the new users with their passwords; empty if there are none. */
 const describeUsers = ({ madeUsers }: Running): string => {
   if (madeUsers.length === 0) return ''
   const heading = { userId: 'User', level: 'Level', shop: 'Shop', password: 'Password' }
@@ -69,7 +69,7 @@ const describeUsers = ({ madeUsers }: Running): string => {
 
 const announce = (running: Running, address: string): void => {
   const { storage, leftBehind, clock } = running
-  // In one piece, so that no line of the log comes between.
+  // Prints one text, so that no log line appears in between.
   console.log(`Kencana is open at ${address}${describeUsers(running)}`)
   if (leftBehind !== undefined) console.warn(leftBehind)
   const trouble = storage.trouble()
@@ -81,7 +81,7 @@ const announce = (running: Running, address: string): void => {
   if (free < scarceBytes) console.warn(`Only ${Math.floor(free / 1024 ** 2)} MiB are free on the disk of the data`)
 }
 
-/** Lets running requests finish; what hangs is cut off after the grace period. */
+/** Waits for pending requests, and exits after the grace period. */
 const stop = async ({ close }: Running): Promise<void> => {
   setTimeout(() => process.exit(1), graceMilliseconds).unref()
   await close()
@@ -91,7 +91,7 @@ const stop = async ({ close }: Running): Promise<void> => {
 try {
   await main()
 } catch (error) {
-  // Not read by a start that goes well.
+  // Loaded only if the start fails.
   const { isSentence } = await import('./start/is-sentence.ts')
   console.error(isSentence(error) ? error.message : error)
   process.exit(1)

@@ -1,4 +1,4 @@
-// All hand-written modules as the parts of the program ask them, and what they need of the schema.
+// Combines the custom modules into one object for the rest of the server, and checks that a schema has what they need.
 
 import { lineAndColumn, offsetOf, readJson } from '../../engine/definition/files/read-json.ts'
 import { pointerOf, SchemaError, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
@@ -16,11 +16,11 @@ export interface ByHand {
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
   readonly plays: Readonly<Record<string, Play>>
-  /** Throws SchemaError where a schema lacks what the modules are written for. */
+  /** Throws SchemaError if a document or a move that a module hooks into is missing. */
   readonly check: (schema: Schema, files: readonly SourceFile[]) => void
 }
 
-/** Throws where two modules bring the same hook or job. */
+/** Throws if two modules define the same hook or job. */
 export const byHandOf = (modules: readonly Module[]): ByHand => {
   const hooks = new Map(hooksIn(modules).map(({ resource, move, hook }) => [`${resource} ${move}`, hook]))
   const jobs = modules.flatMap(({ jobs: own = [] }) => own)
@@ -49,7 +49,7 @@ const hooksIn = (modules: readonly Module[]) =>
 
 const refuseTwice = (names: readonly string[]): void => {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`two modules bring ${twice}`)
+  if (twice !== undefined) throw new Error(`two modules define ${twice}`)
 }
 
 interface NeededMove {

@@ -1,4 +1,4 @@
-// What hand-written code of an area brings: hooks of moves, calls of its own, and long work with progress.
+// The interface of a custom module: move hooks, routes and long-running jobs.
 
 import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -8,7 +8,7 @@ import type { Operation } from '../http/description/operation.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Play } from './play.ts'
 
-/** Hooks by document and move: write them `satisfies MoveHooks`, so that a name that is not there is a fault of types. */
+/** Hooks by document and move. Declare them with `satisfies MoveHooks`, so that an unknown name is a type error. */
 export type MoveHooks = {
   readonly [Name in DocumentName]?: { readonly [Id in MoveOf<Name>]?: MoveHook }
 }
@@ -18,11 +18,11 @@ export interface Module {
   readonly moveHooks?: Readonly<Record<string, Readonly<Record<string, MoveHook | undefined>>>>
   readonly routes?: readonly ModuleRoute[]
   readonly jobs?: readonly Job[]
-  /** What is played before a shop opens, by the name of the start. */
+  /** Simulations that run before a shop opens, by the name of the start. */
   readonly plays?: Readonly<Record<string, Play>>
 }
 
-/** What a call of a module brings. */
+/** The request that a public module route receives. */
 export interface OpenCall {
   readonly schema: Schema
   readonly storage: Storage
@@ -30,41 +30,41 @@ export interface OpenCall {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
-  /** Where it comes from. */
+  /** The address of the client. */
   readonly address: string
-  /** Why the clock of the server is not to be believed; undefined while it is. */
+  /** Why the server clock cannot be trusted; undefined if it can. */
   readonly clockDoubt: () => ClockDoubt | undefined
 }
 
 export interface ModuleCall extends OpenCall {
   readonly caller: Caller
-  /** Begins a job of the caller's shop; throws JobRunning where it is under way. */
+  /** Begins a job in the caller's shop; throws JobRunning if the job is running. */
   readonly begin: (job: string) => Promise<{
-    /** What it returns, or what it throws. */
+    /** Resolves with the result of the job, or rejects with its error. */
     readonly outcome: Promise<unknown>
   }>
 }
 
-/** The answer as JSON; what `writeOnce` returns is one. */
+/** The answer as JSON; the result of `writeOnce` has this form. */
 export interface ModuleAnswer {
   readonly answer: unknown
   readonly replayed?: boolean
-  /** 200 unless said otherwise. */
+  /** Defaults to 200. */
   readonly status?: number
 }
 
 interface AnyModuleRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api/`, its parameters in braces. */
+  /** Relative to `/api/`, with parameters in braces. */
   readonly path: string
-  /** Bytes that the body may have; absent: a few values. */
+  /** Maximum size of the body in bytes; defaults to the small limit. */
   readonly body?: number
-  /** A call that writes waits while the business date is behind, unless it says `any`. */
+  /** `any`: the route may write while the business date is behind. Otherwise such a call is refused. */
   readonly day?: 'any'
   readonly describe: Operation
 }
 
-/** For everybody, signed in or not: it says nothing that a stranger may not know. */
+/** A route for signed-in users and guests; it must not reveal anything confidential. */
 export interface OpenModuleRoute extends AnyModuleRoute {
   readonly who: 'open'
   readonly answer: (call: OpenCall) => Promise<ModuleAnswer>
@@ -79,30 +79,33 @@ export type ModuleRoute = OpenModuleRoute | SignedModuleRoute
 
 export interface JobWork {
   readonly caller: Caller
-  /** What it was begun with. */
+  /** The body of the request that began the job. */
   readonly body: unknown
-  /** Aborted when the server closes: the step under way ends, and no other begins. */
+  /** Aborted when the server closes: the job finishes its current step and starts no other. */
   readonly signal: AbortSignal
-  /** How far it is, from 0 to 100; told to browsers soon, and never waited for. */
+  /** Reports the progress from 0 to 100; browsers are notified asynchronously. */
   readonly report: (percentage: number, message: string) => void
 }
 
-/** What is there before anybody asks. */
+/** The context of a server start, without a request. */
 export type ResumeWorld = Pick<Caller, 'schema' | 'storage' | 'now' | 'moveHookOf'>
 
-/** Long work of a shop: begun by a call, one at a time, its progress told over the live connection and to who asks. */
+/**
+ * A long-running job of a shop. A request begins it, one instance runs at a time, and its progress is published over the
+ * live connection and by `GET jobs/{name}`.
+ */
 export interface Job {
   readonly name: string
   readonly title: string
-  /** Who may begin it, and is told how far it is. */
+  /** Whether the caller may begin the job and see its progress. */
   readonly who: (caller: Caller) => boolean
   readonly day?: 'any'
-  /** Of all shops, those that wait for it to go on where a process ended: asked when a server starts. */
+  /** Finds callers, one for each shop whose job was interrupted and must continue; called when a server starts. */
   readonly unfinished?: (world: ResumeWorld) => Promise<readonly Caller[]>
-  /** The name under which browsers hear how far it is as well, with percentage and message. */
+  /** A second event name under which browsers receive percentage and message. */
   readonly event?: string
-  /** What a browser says over the live connection to be told at once how far it is. */
+  /** The event by which a browser requests the current progress. */
   readonly askedBy?: string
-  /** Each step is a transaction of its own and safe to repeat; what it returns is kept as JSON. */
+  /** Runs the job. Each step must be a transaction of its own and safe to repeat; the result is stored as JSON. */
   readonly run: (work: JobWork) => Promise<unknown>
 }

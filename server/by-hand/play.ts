@@ -1,17 +1,17 @@
-// What a start plays in a shop before it opens: days that are over, and the one that is open.
+// A simulation that a start runs in a shop before it opens: past days and the current one.
 import type { Caller } from '../caller/caller.ts'
 import type { Connection } from '../storage/storage.ts'
 
 export interface PlayedDay {
   readonly connection: Connection
-  /** The program, standing in the shop on that day. */
+  /** The caller for the program itself, in the shop on that day. */
   readonly program: Caller
-  /** How many days ago; 0 is the day that stays open. */
+  /** Days before today; 0 is the day that stays open. */
   readonly ago: number
 }
 
 export interface Play {
   readonly days: number
-  /** What is done in the shop, one day after another, the oldest first; begun anew for each shop. */
+  /** Creates the function that simulates one day; called once for each shop. Days run from the oldest to the newest. */
   readonly shop: (code: string) => (day: PlayedDay) => Promise<void>
 }

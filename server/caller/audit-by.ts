@@ -2,7 +2,7 @@ import type { AuditEntry } from '../storage/audit.ts'
 import { newId } from '../storage/new-id.ts'
 import type { Caller } from './caller.ts'
 
-/** What every audit row of the caller begins with: a new id, the moment, and who acts in which shop, on which device, with which key. */
+/** Builds the common columns of an audit row: a new id, the time, the shop, the user, the device and the idempotency key. */
 export const auditBy = (caller: Caller): Pick<AuditEntry, 'id' | 'at' | 'shop' | 'userId' | 'device' | 'claimKey'> => ({
   id: newId(),
   at: caller.now().toISOString(),

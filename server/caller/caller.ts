@@ -1,4 +1,4 @@
-// Who asks, where, and with what: all an operation needs to know of a request.
+// The caller of an operation: user, shop, access and request options.
 import type { Access } from '../../engine/access/access.ts'
 import type { Fault } from '../../engine/faults/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
@@ -8,68 +8,74 @@ import type { Connection, Storage } from '../storage/storage.ts'
 import type { Confirming } from './confirming.ts'
 
 export interface RowChange {
-  /** Absent: the row is new. */
+  /** Undefined: the row is new. */
   readonly before?: Row
-  /** Absent: the row goes. */
+  /** Undefined: the row is deleted. */
   readonly after?: Row
 }
 
-/** What hand-written code adds to every write of a resource's rows, whichever operation writes them. */
+/** Hooks of custom code around every write of a resource's rows, in any operation. */
 export interface WriteHooks {
-  /** What is wrong with the secrets of a body; runs before the transaction, as it may take long. */
+  /** Validates the secrets of a body; runs before the transaction because it may be slow. */
   readonly checkSecrets?: (caller: Caller, secrets: SentSecrets) => Promise<readonly Fault[]>
-  /** Values that the program gives to a new row. */
+  /** Sets values of a new row. */
   readonly fill?: (caller: Caller, row: Row) => Row
-  /** Throws what the rules of the file cannot say; inside the transaction, before the row is written. */
+  /** Throws if a rule is broken that the schema file cannot express; runs inside the transaction, before the write. */
   readonly check?: (connection: Connection, caller: Caller, change: RowChange) => Promise<void>
-  /** Writes what belongs to the written row, inside the transaction. */
+  /** Writes dependent data inside the transaction, after the row is written. */
   readonly follow?: (connection: Connection, caller: Caller, change: RowChange) => Promise<void>
 }
 
-/** A document as hand-written code reads it: values as JSON carries them, lines under their names, each row with its id. */
+/** A document as custom code reads it: JSON values, lines by their names, each row with its id. */
 export interface ShownDocument {
   readonly row: object
   readonly lines: Readonly<Record<string, readonly object[]>>
 }
 
-/** A move as hand-written code sees it, inside its transaction. */
+/** The context of a move hook, inside the transaction of the move. */
 export interface MoveStep<Shown extends ShownDocument = ShownDocument, Answer extends object = object> {
   readonly connection: Connection
   readonly caller: Caller
-  /** It is only looked at and taken back in the end: nothing outside of the database may happen. */
+  /** The move is rolled back at the end: the hook must not cause effects outside the database. */
   readonly isPreview: boolean
-  /** As it was saved; absent: the move makes the document. */
+  /** The saved document; undefined if the move creates it. */
   readonly before?: Shown
-  /** As it is by now. */
+  /** The document with the changes so far. */
   readonly document: Shown
-  /** What the move asked. */
+  /** The user's input for the move. */
   readonly answer?: Answer
-  /** Ids of the chosen lines, where the move is made on some. */
+  /** Ids of the selected lines, if the move applies to a selection. */
   readonly picked?: ReadonlySet<string>
-  /** Asks whoever makes the move, at a field or over the form: it is made once he has confirmed these very words. */
+  /**
+   * Asks the user to confirm a question, at a field or for the whole form. The move succeeds after this exact text has
+   * been confirmed.
+   */
   readonly ask: (question: string, field?: string) => void
 }
 
-/** What a move may do beside what its file says; all of it in its transaction. Who may do it is not asked again. */
+/** Operations that a move hook may call; they run in the same transaction and skip the access check. */
 export interface MoveEffects {
-  /** Makes a document by one of the moves that begin it, from a body as a call would send it. */
+  /** Creates a document by one of its first moves, from a body in the form of a request. */
   readonly create: (document: string, move: string, body: object) => Promise<ShownDocument>
-  /** Moves a document that is there. */
+  /** Runs a move of a saved document. */
   readonly move: (document: string, id: string, move: string, answers?: object) => Promise<ShownDocument>
 }
 
-/** What hand-written code adds to one move, whoever makes it: a call, a preview, or the move of another document. */
+/** A hook of one move. It runs for requests, previews and moves that other documents cause. */
 export interface MoveHook<Shown extends ShownDocument = ShownDocument, Answer extends object = object> {
-  /** What is wrong that the file cannot say, or throws it; after the checks of the file, before anything is written. */
+  /** Returns faults, or throws; runs after the checks of the schema file, before the write. */
   check?(step: MoveStep<Shown, Answer>): Promise<readonly Fault[]> | readonly Fault[]
-  /** After the document and what it creates are written, before it posts; answers fields of the document that it gives a value. */
+  /**
+   * Runs after the document and the rows that it creates are written, before it posts entries; returns field values to set
+   * on the document.
+   */
   follow?(step: MoveStep<Shown, Answer> & MoveEffects): Promise<Partial<Shown['row']> | undefined>
 }
 
-/** A body that holds secrets as they were typed. */
+/** A body with secrets in plain text. */
 export interface SentSecrets {
   readonly body: Readonly<Record<string, unknown>>
-  /** Of the row that is changed; absent for a new one. */
+  /** The id of the changed row; undefined for a new one. */
   readonly id?: string
 }
 
@@ -79,7 +85,7 @@ export interface Caller {
   readonly schema: Schema
   readonly storage: Storage
   readonly access: Access
-  /** Another text whenever level, shop or the menu that was given to him is another. */
+  /** Changes whenever the level, the shop or the granted menu of the user changes. */
   readonly rights?: string
   readonly user: { readonly rowId: string; readonly userId: string; readonly name: string; readonly level: string }
   readonly shop: {
@@ -88,19 +94,19 @@ export interface Caller {
     readonly address: string
     readonly businessDate: string
     readonly timeZone: string
-    /** The modules that the shop has on. */
+    /** The modules that are enabled in the shop. */
     readonly modules: readonly string[]
   }
   readonly device: string
-  /** Minutes without activity after which the session ends; 0 or absent: no limit. */
+  /** Minutes without activity after which the session ends; 0 or undefined: no limit. */
   readonly idleMinutes?: number
-  /** Asked by every operation that writes a row. */
+  /** Returns the write hooks of a resource. */
   readonly hooksOf: (resource: ResourceCore) => WriteHooks
-  /** Asked by every move of a document; absent where no hand-written code takes part. */
+  /** Finds the hook of a move; undefined if there is no custom code. */
   readonly moveHookOf?: MoveHookOf
   readonly now: () => Date
-  /** The idempotency key of this request and the hash of what it asks. */
+  /** The idempotency key of the request and the hash of its content. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }
-  /** Absent where nobody can be asked: first rows, imports. */
+  /** Undefined if no user can answer questions: initial rows, imports. */
   readonly confirming?: Confirming
 }

@@ -1,14 +1,15 @@
-// Questions that a save raises: collected while it is worked out, and asked at its end, of a save that would otherwise pass.
+// Questions that a save raises. They are collected during the work and thrown at the end, if nothing else refuses the
+// save.
 import { createHash } from 'node:crypto'
 import type { Fault } from '../../engine/faults/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Resource, StoredResource } from '../../engine/schema/resource.ts'
 import { ConfirmationNeeded, type Question } from '../errors/errors.ts'
 
-/** What one request has confirmed, and what its work asks. */
+/** The ids that a request confirms and the questions that its work raises. */
 export interface Confirming {
   readonly confirmed: ReadonlySet<string>
-  /** Why, in the words of who confirms; empty where he said nothing. */
+  /** The user's reason for the confirmation; empty if there is none. */
   readonly reason: string
   readonly asked: Map<string, Question>
 }
@@ -19,7 +20,7 @@ export const confirming = (confirmed: Iterable<string>, reason = ''): Confirming
   asked: new Map(),
 })
 
-/** The id of a question names what it is asked of: the same rule with other values is another question. */
+/** Builds the id of a question from its rule and the values that the rule reads, so that other values give another question. */
 const idOf = ({ name, checks }: StoredResource, found: Fault, row: Row): string => {
   const check = checks.find(({ id }) => id === found.params?.rule)
   const values = (check?.fields ?? []).map(field => row[field] ?? null)
@@ -27,10 +28,10 @@ const idOf = ({ name, checks }: StoredResource, found: Fault, row: Row): string 
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }
 
-/** What a question is asked of; a log of it may keep why it was confirmed. */
+/** The resource of a question; its log may store the reason of the confirmation. */
 type Asked = StoredResource & Partial<Pick<Resource, 'log'>>
 
-/** Takes note of broken rules that may be confirmed; `path` is the place of the row in its document. */
+/** Records broken rules that the user may confirm; `path` is the path of the row in its document. */
 export const noteAsks = (
   into: Confirming | undefined,
   { resource, row, asks, path }: { resource: Asked; row: Row; asks: readonly Fault[]; path?: string },
@@ -45,12 +46,12 @@ export const noteAsks = (
   }
 }
 
-/** The log of what the question is about keeps why it was confirmed. */
+/** Whether the log of the resource stores a reason for the fields of the broken rule. */
 export const asksWhy = ({ log, checks }: Asked, { params }: Fault): boolean =>
   log?.reason !== undefined &&
   checks.some(({ id, fields }) => id === params?.rule && fields.some(name => log.fields.includes(name)))
 
-/** Throws ConfirmationNeeded with every question that is asked and not confirmed. */
+/** Throws ConfirmationNeeded with all questions that are not confirmed. */
 export const refuseUnconfirmed = (caller: { readonly confirming?: Confirming }): void => {
   const { confirmed, reason, asked } = caller.confirming ?? confirming([])
   const isOpen = (one: Question): boolean => !confirmed.has(one.id) || (one.reason && reason === '')

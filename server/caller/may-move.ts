@@ -1,4 +1,4 @@
-// Which moves of a document the caller may make, and whether he may begin a row of a resource at all.
+// Checks which moves of a document the caller may run, and whether the caller may create a row of a resource.
 import type { Move } from '../../engine/schema/document.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { MoveRefused } from '../errors/document-errors.ts'
@@ -8,7 +8,10 @@ import type { Caller } from './caller.ts'
 export const mayMove = ({ access }: Caller, resource: StoredResource, { id }: Move): boolean =>
   access.of(resource).moves.has(id)
 
-/** Why he may not make the move, in its own words where it has some for his level and he sees the document otherwise. */
+/**
+ * Creates the error for a denied move, with the message of the move if the caller's level is not allowed but may see the
+ * document.
+ */
 export const deniedMove = (caller: Caller, resource: StoredResource, { who, messages }: Move): RequestError => {
   const { verbs, moves } = caller.access.of(resource)
   const isSeen = verbs.size > 0 || moves.size > 0
@@ -18,7 +21,7 @@ export const deniedMove = (caller: Caller, resource: StoredResource, { who, mess
     : new AccessDenied()
 }
 
-/** Whether he may make a row, or a document by one of the moves that begin it. */
+/** Whether the caller may create a row, or a document by one of its first moves. */
 export const mayBegin = (caller: Caller, resource: StoredResource): boolean => {
   const {
     lifecycle: { flow },
@@ -27,7 +30,7 @@ export const mayBegin = (caller: Caller, resource: StoredResource): boolean => {
   return flow?.moves.some(move => move.from.includes(flow.initial) && mayMove(caller, resource, move)) === true
 }
 
-/** Throws AccessDenied unless he may. */
+/** Throws AccessDenied unless the caller may create a row of the resource. */
 export const mustBegin = (caller: Caller, resource: StoredResource): void => {
   if (!mayBegin(caller, resource)) throw new AccessDenied()
 }

@@ -1,4 +1,4 @@
-// The page itself: for the phone of whoever holds the paper, without a script, and the same words for every code that is none.
+// Renders the confirmation page: HTML for phones, without scripts, and with the same text for every unknown code.
 import { type Wording, word } from '../../engine/schema/wording.ts'
 import type { Confirmed, Fact } from './find-confirmed.ts'
 

@@ -1,4 +1,4 @@
-// What a page for everybody says of a row to who holds its code: the fields that its file names, and no others.
+// Finds the row of a confirmation code and reads the fields that its schema file makes public.
 import type { Row } from '../../engine/record/row.ts'
 import type { Confirmation } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
@@ -19,16 +19,16 @@ export interface Confirmed {
   readonly title: string
   readonly shop: string
   readonly facts: readonly Fact[]
-  /** Things of the document, each with its figures. */
+  /** Items of the document with their values. */
   readonly things: readonly { readonly title: string; readonly facts: readonly Fact[] }[]
-  /** Why it does not count any more: the title of its state. */
+  /** The title of the document's state if the document is no longer valid. */
   readonly stamp: string | undefined
 }
 
-/** Codes of no other form are given, and no row is asked for them. */
+/** Whether the text has the form of a code; other texts are not looked up. */
 export const isCode = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Undefined: nobody has this code. */
+/** Returns undefined if no row has the code. */
 export const findConfirmed = (storage: Storage, schema: Schema, code: string): Promise<Confirmed | undefined> =>
   storage.read(
     async connection => {

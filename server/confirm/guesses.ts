@@ -1,20 +1,20 @@
-// Codes that nobody has, counted by where they come from: after some of them each further answer waits.
+// Limits how often wrong confirmation codes may be tried, by client address.
 import { type Counted, waitAt, withOneMore } from '../modules/sign-in/sign-in-limits.ts'
 
-/** Wrong codes of one address; those that many mistype on one network are forgotten soon. */
+/** Wrong codes of one address. The limit recovers quickly because many users may share an address. */
 const limit = { free: 10, every: 30 } as const
-/** Of all addresses together: who has many of them is slowed down too. */
+/** Wrong codes of all addresses together, against clients with many addresses. */
 const limitOfAll = { free: 300, every: 1 } as const
 
 const mostAddresses = 10_000
 
 export interface Guesses {
-  /** Seconds until the address is answered again; 0: now. */
+  /** Seconds until the address may try again; 0: now. */
   readonly wait: (address: string) => number
   readonly miss: (address: string) => void
 }
 
-/** In the memory of one server: a guess costs it a look into an index, and codes have more than seventy random bits. */
+/** Keeps the counts in the memory of one process: a guess costs one index lookup, and codes have more than 70 random bits. */
 export const countedGuesses = (now: () => Date): Guesses => {
   const missed = new Map<string, Counted>()
   let all: Counted | undefined

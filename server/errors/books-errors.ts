@@ -1,21 +1,21 @@
-// What the books refuse.
+// Errors of the books.
 import { RequestError } from './errors.ts'
 
-/** The day of an entry is not the open day of its shop. */
+/** The date of an entry is not the open day of its shop. */
 export class DayClosed extends RequestError {
   constructor(params: { date: string; open: string }) {
     super(409, 'books.day-closed', { params })
   }
 }
 
-/** What the book holds on the open day is told to full levels alone, for the shop counts it blind. */
+/** The balance of the open day is visible to full levels only, because the shop counts it blind. */
 export class BookSealed extends RequestError {
   constructor(ledger: string) {
     super(403, 'books.sealed', { params: { ledger } })
   }
 }
 
-/** What an entry says is wrong by itself (422), or does not go with what the places hold (409). */
+/** 422: the entry is invalid by itself. 409: the entry conflicts with the balances. */
 const ofEntries = {
   'books.kind': 422,
   'books.place': 422,
@@ -33,7 +33,7 @@ const ofEntries = {
   'books.history': 422,
 } as const
 
-/** An entry that the books do not take; `refused` says which ledger, place and amount, and what is there. */
+/** The books refuse an entry; `refused` has the ledger, the place, the amount and the balance. */
 export class EntryRefused extends RequestError {
   constructor(
     code: keyof typeof ofEntries,

@@ -1,36 +1,36 @@
-// What moving the business date refuses.
+// Errors of moving the business date.
 import type { HeldDay } from '../../engine/document/held-day.ts'
 import { RequestError } from './errors.ts'
 
-/** Only the highest level may say that the clock is right, or move the day by more than one. */
+/** Only the highest level may confirm the clock or move the date by more than a day. */
 export class DayNeedsOwner extends RequestError {
   constructor(owner: string) {
     super(403, 'day.owner', { params: { owner } })
   }
 }
 
-/** The day would go by more than one, or back, and nobody has named the date that it goes to. */
+/** The date would move by more than a day, or back, and the request does not name the target date. */
 export class DayJumps extends RequestError {
   constructor(params: { readonly date: string; readonly today: string; readonly days: number }) {
     super(409, 'day.jump', { params })
   }
 }
 
-/** The day cannot go back before entries that are in force. */
+/** The date cannot move back before active entries. */
 export class DayPosted extends RequestError {
   constructor(params: { readonly count: number; readonly last: string; readonly today: string }) {
     super(409, 'day.posted', { params })
   }
 }
 
-/** The day of the shop is being closed: nothing is saved on it any more (specification 8). */
+/** The day of the shop is being closed; nothing can be saved on it (specification 8). */
 export class StoreClosing extends RequestError {
   constructor(shop: string) {
     super(422, 'store.closing', { params: { shop } })
   }
 }
 
-/** Somebody else is closing the day, or has closed it (specification 8). */
+/** Another user is closing the day, or has closed it (specification 8). */
 export class ClosedByOther extends RequestError {
   constructor(code: 'store.being-closed' | 'store.closed', params: { readonly date: string; readonly user: string }) {
     super(409, code, { params })
@@ -44,7 +44,7 @@ export class DayHeld extends RequestError {
   }
 }
 
-/** The business date is ahead of the real one, or nobody knows the real one: it is not closed into the future. */
+/** The business date is ahead of the real date, or the clock is not trusted: the day cannot be closed. */
 export class DayNotOver extends RequestError {
   constructor(code: 'day.ahead' | 'day.clock', params: { readonly date: string; readonly today: string }) {
     super(409, code, { params })

@@ -1,8 +1,8 @@
-// What moves of documents are refused with.
+// Errors of document moves.
 import type { Fault } from '../../engine/faults/faults.ts'
 import { RequestError } from './errors.ts'
 
-/** Why a document is not moved. */
+/** HTTP status by error code. */
 const ofDocuments = {
   'document.state': 409,
   'document.move': 422,
@@ -17,14 +17,14 @@ const ofDocuments = {
   'document.other-count': 422,
 } as const
 
-/** A move that the document does not take: in its state, by this person, in this shop, or on these lines. */
+/** The move is not possible in this state, for this user, in this shop or on these lines. */
 export class MoveRefused extends RequestError {
   constructor(code: keyof typeof ofDocuments, params: Readonly<Record<string, string | number>> = {}) {
     super(ofDocuments[code], code, { params })
   }
 }
 
-/** Another document holds what this one names; the faults say where it is named. */
+/** Another document reserves what this one names; each fault has the path of the field. */
 export class DocumentHeld extends RequestError {
   constructor(
     resource: string,
@@ -35,7 +35,7 @@ export class DocumentHeld extends RequestError {
   }
 }
 
-/** There are no more numbers of this form. */
+/** The number pattern has no free number. */
 export class NumbersFull extends RequestError {
   constructor(params: { readonly title: string; readonly pattern: string }) {
     super(409, 'number.full', { params })

@@ -1,11 +1,11 @@
-// Refusals around a document beside its moves: who agrees to them, and what is typed before.
+// Errors of authorizations and drafts.
 import { type ErrorCode, RequestError } from './errors.ts'
 
 export type AuthorizationRefusal = Extract<ErrorCode, `authorize.${string}`>
 
-/** Another person has to agree to this, and has not, or not to this. */
+/** The move requires the authorization of another user, and the body has none that is valid for it. */
 export class AuthorizationRefused extends RequestError {
-  /** `shown`: what the other person is to agree to. */
+  /** `shown`: the summary that the other user authorizes. */
   constructor(code: AuthorizationRefusal, params: Readonly<Record<string, string>> = {}, shown: object = {}) {
     super(422, code, { params, ...(code === 'authorize.needed' && { extra: { authorize: { ...params, ...shown } } }) })
   }
@@ -13,7 +13,7 @@ export class AuthorizationRefused extends RequestError {
 
 const ofDrafts = { 'draft.used': 409, 'draft.taken': 409, 'draft.day': 409, 'draft.too-large': 413 } as const
 
-/** A draft from which a document was already created, one that another screen goes on with, one of another business date, or one that is too large to be stored. */
+/** The draft was already used, is open on another screen, belongs to another business date, or is too large. */
 export class DraftRefused extends RequestError {
   constructor(code: keyof typeof ofDrafts, params: Readonly<Record<string, string | number>> = {}) {
     super(ofDrafts[code], code, { params })

@@ -1,7 +1,8 @@
-// Everything a request can be refused with. Operations and modules throw these; http/reply-error.ts alone makes answers of them.
+// All errors that a request may cause. Operations and modules throw them; only http/reply-error.ts converts them to
+// responses.
 import { type Fault, isMalformed } from '../../engine/faults/faults.ts'
 
-/** Every code an answer may carry; wording in src/i18n, a row each in docs/errors.md. */
+/** All error codes; the texts are in src/i18n, and docs/errors.md has a row for each. */
 export const errorCodes = [
   'request.malformed',
   'record.malformed',
@@ -136,14 +137,14 @@ export type ErrorCode = (typeof errorCodes)[number]
 export interface ErrorDetails {
   readonly faults?: readonly Fault[]
   readonly params?: Readonly<Record<string, string | number>>
-  /** Name of the resource whose wording the faults may have. */
+  /** Name of the resource whose texts the faults use. */
   readonly resource?: string
-  /** Further keys of the answer, such as the row as it is now. */
+  /** Additional members of the response, such as the current row. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal that may be shown (4xx): a code, and faults where there are some. */
+/** An error that may be shown to the client: a code and optional faults. */
 export class RequestError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -164,7 +165,7 @@ export class MalformedRequest extends RequestError {
   }
 }
 
-/** 400 when something is malformed (an unknown field, a wrong kind of value), else 422; all faults either way. */
+/** 400 if a value is malformed (an unknown field, a wrong type), otherwise 422; contains all faults. */
 export class InvalidRecord extends RequestError {
   constructor(resource: string, faults: readonly Fault[]) {
     const malformed = faults.some(isMalformed)
@@ -205,49 +206,49 @@ export class AccessDenied extends RequestError {
   }
 }
 
-/** Nobody works in the shop any more, and the user has no other one. */
+/** The shop is closed, and the user has no other shop. */
 export class ShopClosed extends RequestError {
   constructor() {
     super(403, 'shop.closed')
   }
 }
 
-/** The business date is behind the real one: the day has to be closed first. */
+/** The business date is behind the real date: the day must be closed first. */
 export class StoreDayMismatch extends RequestError {
   constructor(params: { date: string; today: string }) {
     super(409, 'day.mismatch', { params })
   }
 }
 
-/** A level that sees everything is given nothing, and nothing is taken from it. */
+/** The level has full access, which cannot be changed for a user. */
 export class AccessIsFull extends RequestError {
   constructor(level: string) {
     super(422, 'access.full', { params: { level } })
   }
 }
 
-/** The menu has faults; each names its entry. */
+/** The menu is invalid; each fault names an entry. */
 export class MenuInvalid extends RequestError {
   constructor(faults: readonly Fault[]) {
     super(422, 'menu.invalid', { faults })
   }
 }
 
-/** Nobody could put the menu right again once it were saved. */
+/** No user could edit the menu after this change. */
 export class MenuLocksOut extends RequestError {
   constructor(faults: readonly Fault[]) {
     super(422, 'menu.locks-out', { faults })
   }
 }
 
-/** The files in SCHEMA_DIR have faults that somebody makes right by hand first. */
+/** The files in SCHEMA_DIR have faults that must be corrected by hand. */
 export class SchemaBroken extends RequestError {
   constructor(first: string) {
     super(409, 'schema.broken', { params: { first } })
   }
 }
 
-/** SCHEMA_DIR cannot be written to by the server. */
+/** The server cannot write to SCHEMA_DIR. */
 export class SchemaNotWritable extends RequestError {
   constructor(file: string) {
     super(409, 'schema.not-writable', { params: { file } })
@@ -266,21 +267,21 @@ export class RouteNotFound extends RequestError {
   }
 }
 
-/** The address is there, for other methods. */
+/** The path exists, but only for other methods. */
 export class MethodNotAllowed extends RequestError {
   constructor(allowed: readonly string[]) {
     super(405, 'method.not-allowed', { headers: { allow: allowed.join(', ') } })
   }
 }
 
-/** Another row has the same key, or the same values where only one row may have them. */
+/** Another row has the same key or the same unique values. */
 export class RecordConflict extends RequestError {
   constructor(resource: string, faults: readonly Fault[]) {
     super(409, 'record.exists', { faults, resource })
   }
 }
 
-/** What names a row: how many rows of which resource. */
+/** How many rows of a resource reference a row. */
 export interface Use {
   readonly resource: string
   readonly title: string
@@ -294,39 +295,42 @@ export class RecordInUse extends RequestError {
   }
 }
 
-/** A new row has the key of one that is there and switched off; `inactive` names it. */
+/** The key of a new row belongs to an inactive row; `inactive` has its id. */
 export class RecordInactive extends RequestError {
   constructor(label: string, id: string) {
     super(409, 'record.inactive', { params: { label }, extra: { inactive: { id } } })
   }
 }
 
-/** The row comes with every shop, and the program counts on it. */
+/** The row is part of the initial data and cannot be removed. */
 export class SystemRecord extends RequestError {
   constructor(label: string) {
     super(409, 'record.system', { params: { label } })
   }
 }
 
-/** Somebody changed the row since it was read; `current` is what it is now, `fields` what clashes where each is saved by itself. */
+/**
+ * Another user changed the row since it was read. `current` is the current row; `fields` names the conflicting fields if
+ * each is saved separately.
+ */
 export class RecordChanged extends RequestError {
   constructor(current: unknown, fields?: readonly string[]) {
     super(412, 'record.changed', { extra: { current, ...(fields && { fields }) } })
   }
 }
 
-/** A rule that is broken and may be, once whoever saves has confirmed it. */
+/** A broken rule that the user may confirm. */
 export interface Question {
   readonly id: string
   readonly message: string
   readonly fault: Fault
-  /** Name of the resource whose wording the fault may have. */
+  /** Name of the resource whose texts the fault uses. */
   readonly resource: string
-  /** Whoever confirms it says why. */
+  /** Whether the user must give a reason. */
   readonly reason: boolean
 }
 
-/** The save would pass but for questions; it is repeated with their ids in the header `confirmed`. */
+/** The save raises questions; the client repeats it with the ids of the questions in the header `confirmed`. */
 export class ConfirmationNeeded extends RequestError {
   constructor(questions: readonly Question[]) {
     super(422, 'confirm.needed', {
@@ -337,14 +341,14 @@ export class ConfirmationNeeded extends RequestError {
   }
 }
 
-/** A picture where JSON is wanted, or the other way round. */
+/** The body is a picture where JSON is expected, or the reverse. */
 export class WrongBody extends RequestError {
   constructor() {
     super(415, 'body.type')
   }
 }
 
-/** A report of more rows than anybody reads. */
+/** The report has more rows than the limit. */
 export class ReportTooLarge extends RequestError {
   constructor(limit: number) {
     super(422, 'report.too-large', { params: { limit } })
@@ -353,7 +357,7 @@ export class ReportTooLarge extends RequestError {
 
 export type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
 
-/** The upload is not a picture that can be stored. */
+/** The upload is not a supported picture. */
 export class PictureRefused extends RequestError {
   constructor(code: PictureRefusal, params: Readonly<Record<string, string | number>> = {}) {
     super(422, code, { params })
@@ -374,7 +378,7 @@ export class PasswordRefused extends RequestError {
 
 export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own' | 'shop.last'
 
-/** A user or a shop would be left in a state that nobody could get out of, or somebody would rise above himself. */
+/** A user or a shop would become unusable, or a user would raise their own level. */
 export class UserRuleBroken extends RequestError {
   constructor(rule: UserRule, params: Readonly<Record<string, string>> = {}) {
     super(422, rule, { params })

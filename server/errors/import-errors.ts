@@ -1,8 +1,8 @@
-// Refusals of imports and of taking them back.
+// Errors of imports and of restoring them.
 import type { Fault } from '../../engine/faults/faults.ts'
 import { RequestError } from './errors.ts'
 
-/** What staff choose to import is not there, or not for them and their shop. */
+/** The import does not exist, or the caller has no access to it in this shop. */
 export class UnknownImport extends RequestError {
   constructor() {
     super(404, 'import.unknown')
@@ -31,7 +31,7 @@ const troubles: Readonly<Record<PusatTrouble, number>> = {
   'import.pusat-answer': 424,
 }
 
-/** The head office's server gives no rows. */
+/** The head office server returns no rows. */
 export class PusatFailed extends RequestError {
   constructor(code: PusatTrouble, params: Readonly<Record<string, string | number>> = {}) {
     super(troubles[code], code, { params })
@@ -45,7 +45,7 @@ export class FileRefused extends RequestError {
   }
 }
 
-/** Rows of a call are wrong; each fault names its row and column. */
+/** Rows of a request are invalid; each fault names its row and column. */
 export class RowsRefused extends RequestError {
   constructor(resource: string, count: number, faults: readonly Fault[]) {
     super(422, 'import.invalid', { params: { count }, faults, resource })
@@ -58,21 +58,21 @@ export class ImportRunning extends RequestError {
   }
 }
 
-/** A call that is repeated with its key, and that failed the first time for another reason than its rows. */
+/** A repeated request whose first attempt failed for another reason than its rows. */
 export class ImportFailed extends RequestError {
   constructor() {
     super(409, 'import.failed')
   }
 }
 
-/** A later import stands in the way, too much time went by, or there is nothing to give back. */
+/** A later import exists, the time limit has passed, or there is nothing to restore. */
 export class NotRestorable extends RequestError {
   constructor() {
     super(409, 'import.not-restorable')
   }
 }
 
-/** Somebody changed a row since the import, and restoring would lose that. */
+/** A row was changed since the import; restoring would lose the change. */
 export class ChangedSinceImport extends RequestError {
   constructor(params: { label: string; count: number }) {
     super(409, 'import.changed-since', { params })

@@ -1,11 +1,11 @@
-// What is wrong with how a request is sent, whatever it asks for.
+// Errors of the transport of a request.
 import { mostLevels } from '../../engine/values/json-text.ts'
 import { RequestError } from './errors.ts'
 
 const closingSeconds = '5'
 const busySeconds = '10'
 
-/** The request, or the next part of it, did not come in time. */
+/** The request, or the next part of its body, did not arrive in time. */
 export class RequestTimeout extends RequestError {
   constructor() {
     super(408, 'request.timeout', { headers: { connection: 'close' } })
@@ -18,7 +18,7 @@ export class BodyTooLarge extends RequestError {
   }
 }
 
-/** Lists and objects stand in each other deeper than anything that is sent here needs. */
+/** Lists and objects are nested too deeply. */
 export class BodyTooDeep extends RequestError {
   constructor() {
     super(400, 'body.too-deep', { params: { limit: mostLevels } })
@@ -33,21 +33,21 @@ export class HeadersTooLarge extends RequestError {
   }
 }
 
-/** Other bodies of the same session are being received or worked on. */
+/** The session has too many bodies in transfer or in work. */
 export class BodyOfSession extends RequestError {
   constructor() {
     super(429, 'body.session', { headers: { 'retry-after': busySeconds } })
   }
 }
 
-/** As many large bodies as the server takes at once are being received or worked on. */
+/** The server has as many large bodies in work as it accepts. */
 export class BodyBusy extends RequestError {
   constructor() {
     super(503, 'body.busy', { headers: { 'retry-after': busySeconds } })
   }
 }
 
-/** The server is on its way down, or is being started anew. */
+/** The server is shutting down or restarting. */
 export class ServerClosing extends RequestError {
   constructor() {
     super(503, 'server.closing', { headers: { 'retry-after': closingSeconds } })

@@ -1,14 +1,14 @@
-// What refuses a second factor.
+// Errors of the second factor.
 import { RequestError } from './errors.ts'
 
-/** The password is right, and a code of the user's phone is needed too. */
+/** The password is correct, and a code of the second factor is required. */
 export class CodeNeeded extends RequestError {
   constructor() {
     super(401, 'sign-in.code-needed')
   }
 }
 
-/** A code that is wrong, too old or was used before. */
+/** The code is wrong, expired or already used. */
 export class WrongCode extends RequestError {
   constructor(status: 401 | 422) {
     super(status, 'sign-in.code-wrong')

@@ -1,4 +1,4 @@
-// The HTTP server: plugins, limits, and the routes; everything else is behind it.
+// Builds the HTTP server: plugins, limits and routes.
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
@@ -32,35 +32,35 @@ import type { HttpWorld } from './world/world.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route at all; a route without it does not start. `table`: as its row of the table of routes says. */
+    /** Who may call the route; required for every route. `table`: the route definition decides. */
     access?: 'open' | 'table'
   }
 }
 
 export interface HttpOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>
-  /** Requests a minute of one address; a shop's tills may share one. */
+  /** Requests per minute and address; the tills of a shop may share an address. */
   readonly requestsPerMinute?: number
-  /** Proxies whose word for the address of a caller is believed: addresses and CIDR ranges. */
+  /** Addresses and CIDR ranges of proxies whose forwarded headers are trusted. */
   readonly trustedProxies?: readonly string[]
-  /** Where the built web part is; without it only the API answers. */
+  /** Folder of the built web app; without it the server has only the API. */
   readonly webFolder?: string
-  /** Counts of the transactions of the storage. */
+  /** Transaction counters of the storage. */
   readonly writes?: WriteCounts
-  /** Opens the figures of the server to callers that are not on this machine. */
+  /** Token that opens the metrics to callers on other machines. */
   readonly metricsToken?: string | undefined
   readonly bodies?: Partial<BodyLimits>
   readonly connections?: Partial<ConnectionLimits>
 }
 
-/** The server as those outside of this folder know it. */
+/** The server type for code outside this folder. */
 export type HttpServer = FastifyInstance
 
 const usualRequestsPerMinute = 6000
-/** An address names a thousand rows by their ids. */
+/** A URL may name a thousand rows by their ids. */
 const headBytes = 64 * 1024
 
-/** In bytes: packing what two or three packets carry takes longer than sending them, and whoever scans waits for it. */
+/** In bytes: compressing a response of two or three packets takes longer than sending it. */
 const packedFrom = 4096
 
 export const buildServer = async (
@@ -75,14 +75,14 @@ export const buildServer = async (
     ...limits
   }: HttpOptions,
 ): Promise<HttpServer> => {
-  const careful = securityHeaders()
+  const defaultHeaders = securityHeaders()
   const nextRef = requestNames()
   const slowest = { ...usualConnectionLimits, ...limits.connections }
   const connections = watchedConnections(slowest)
   const server: FastifyInstance = fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A body has no time in which it must be there whole; it has to come on (connections.ts).
+    // Bodies have no total time limit; connections.ts checks their progress.
     requestTimeout: 0,
     http: {
       maxHeaderSize: headBytes,
@@ -96,11 +96,11 @@ export const buildServer = async (
     onConstructorPoisoning: 'error',
     trustProxy: [...trustedProxies],
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...careful, 'x-schema-version': world.current().schema.version })
+      reply.headers({ ...defaultHeaders, 'x-schema-version': world.current().schema.version })
       replyError(world, error, request, reply)
     },
     clientErrorHandler: (error, socket) =>
-      answerClientError({ world, connections, headers: careful, nextRef }, { log: server.log, error, socket }),
+      answerClientError({ world, connections, headers: defaultHeaders, nextRef }, { log: server.log, error, socket }),
     return503OnClosing: false,
     genReqId: nextRef,
     routerOptions: { maxParamLength: 200 },
@@ -110,11 +110,11 @@ export const buildServer = async (
   server.addHook('onRoute', ({ config, url, method }) => {
     const asset = url.startsWith('/api/docs/ui/') || url.startsWith('/assets/')
     if (!config?.access && !asset && method !== 'OPTIONS')
-      throw new Error(`${method} ${url} does not say who may call it`)
+      throw new Error(`${method} ${url} has no access setting`)
   })
   server.decorateRequest('noted', undefined)
   server.decorateRequest('rights', undefined)
-  answerHooks(server, { world, connections, careful })
+  answerHooks(server, { world, connections, defaultHeaders })
   const requests = countRequests(server)
   await server.register(compress, { threshold: packedFrom })
   await server.register(rateLimit, {
@@ -134,8 +134,8 @@ export const buildServer = async (
   addHealthRoutes(server, world)
   addMetricsRoute(server, world, { requests, writes, fileQueue: files.queue }, { token: metricsToken })
   const figures = figureNews(world.storage, error => {
-    // Why nothing can be saved is reported once, where it is found out.
-    if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, 'written rows could not be announced')
+    // The reason why nothing can be saved is logged where it is detected.
+    if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, 'failed to publish written rows')
   })
   server.addHook('onClose', async () => figures.close())
   tableRoute(server, { world, gate, guard, figures })
@@ -150,7 +150,7 @@ interface Table {
   readonly figures: FigureNews
 }
 
-/** All calls of the API: one route for the HTTP server, whose row of the table answers. */
+/** Registers one wildcard route for the whole API; the route definition handles the call. */
 const tableRoute = (server: FastifyInstance, { world, gate, guard, figures }: Table): void => {
   server.route({
     method: [...methods, 'PATCH'],
@@ -179,16 +179,15 @@ const tableRoute = (server: FastifyInstance, { world, gate, guard, figures }: Ta
 interface Answering {
   readonly world: HttpWorld
   readonly connections: Connections
-  readonly careful: Readonly<Record<string, string>>
+  readonly defaultHeaders: Readonly<Record<string, string>>
 }
 
-/** Sets the headers of every answer, and refuses some requests before they are processed. */
-/** A browser that came over https asks for nothing without it for a year. */
+/** A browser that used https requires it for a year. */
 const onlyEncrypted = `max-age=${365 * 86_400}`
 
-const answerHooks = (server: FastifyInstance, { world, connections, careful }: Answering): void => {
+const answerHooks = (server: FastifyInstance, { world, connections, defaultHeaders }: Answering): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(careful)
+    reply.headers(defaultHeaders)
     if (request.headers.traceparent !== undefined) followTrace(request, reply)
     if (connections.isClosing()) throw new ServerClosing()
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new MalformedRequest()
@@ -221,11 +220,11 @@ const countRequests = (server: FastifyInstance): RequestCounts => {
   return counts
 }
 
-/** The pattern of the path; of calls that were refused before their row of the table was known, that of them all. */
+/** The path pattern of the route; for calls refused before routing, the wildcard pattern. */
 const toRouteName = ({ noted, routeOptions }: FastifyRequest): string =>
   noted ? `/api/${noted.admitted.route.path}` : (routeOptions.url ?? 'none')
 
-/** Short names for requests, for people to read out: random at each start, then counted. */
+/** Creates short, readable request ids: a random prefix for each start and a counter. */
 const requestNames = (): (() => string) => {
   const start = randomBytes(3).toString('base64url').slice(0, 3)
   let count = 0

@@ -1,4 +1,4 @@
-// What is refused before there is a request: the answer is written by hand, in the shape of all others.
+// Answers errors before a request exists; the response is written to the socket in the usual form.
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { word } from '../../engine/schema/wording.ts'
@@ -12,7 +12,7 @@ import type { HttpWorld } from './world/world.ts'
 export interface ClientErrors {
   readonly world: HttpWorld
   readonly connections: Connections
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly nextRef: () => string
 }
@@ -21,7 +21,7 @@ interface ClientError extends Error {
   readonly code?: string
 }
 
-/** The language of who sent it is unknown, so it is that of the shop. */
+/** Uses the language of the shop because the client's language is unknown. */
 export const answerClientError = (
   { world, connections, headers, nextRef }: ClientErrors,
   { log, error, socket }: { log: FastifyBaseLogger; error: ClientError; socket: Socket },
@@ -29,11 +29,11 @@ export const answerClientError = (
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = refusalOf(error)
   const asked = connections.unanswered(socket)
-  // The body of a request that waits for it: that request is refused.
+  // The error belongs to a request whose body is being read: that request is refused.
   if (asked && !asked.request.complete && failReading(asked.request, refusal)) return
   const ref = nextRef()
   log.info({ code: refusal.code, cause: error.code, ref }, 'request refused')
-  // What came behind a request that is whole gets no answer; the request gets its own.
+  // Data after a complete request gets no response; the request gets its own.
   if (asked) return void asked.response.once('close', () => socket.destroySoon())
   if (!socket.writable) return void socket.destroy()
   const body = JSON.stringify({ code: refusal.code, message: word(world.wordings.id, refusal.code), ref })

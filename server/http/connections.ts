@@ -1,21 +1,20 @@
-// Connections as long as they last: what crawls or stays silent is cut, what is at work is not, and at the end each goes
-// when its last answer is out.
+// Tracks connections: closes idle and stalled ones, keeps busy ones, and drains all at shutdown.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { RequestTimeout, ServerClosing } from '../errors/sending-errors.ts'
 import { failReading } from './bodies/read-body.ts'
 
 export interface ConnectionLimits {
-  /** The head of a request must be there by then. */
+  /** Time limit for the header of a request. */
   readonly headMilliseconds: number
-  /** A connection on which nothing comes or goes is cut, unless an answer is being made. */
+  /** Time without traffic after which a connection is closed, unless a response is in work. */
   readonly silentMilliseconds: number
-  /** A body has to bring so many bytes within each such time, else it is cut; its whole length has no limit of time. */
+  /** A body must deliver this many bytes in each period; there is no limit for the total time. */
   readonly crawlMilliseconds: number
   readonly crawlBytes: number
-  /** What is left of a body that was answered unread is thrown away for so long. */
+  /** How long the rest of an unread body is discarded before the connection is closed. */
   readonly drainMilliseconds: number
-  /** While closing: what has not been sent whole by then is refused. */
+  /** During shutdown: bodies that are incomplete after this time are refused. */
   readonly closingMilliseconds: number
 }
 
@@ -28,7 +27,7 @@ export const usualConnectionLimits: ConnectionLimits = {
   closingMilliseconds: 5000,
 }
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -36,10 +35,10 @@ export interface Exchange {
 
 export interface Connections {
   readonly watch: (server: Server) => void
-  /** What was asked on a connection and is not answered yet. */
+  /** Finds the request of a connection that has no response yet. */
   readonly unanswered: (socket: Socket) => Exchange | undefined
   readonly isClosing: () => boolean
-  /** From now on new requests are refused; done when those that were there are answered, and their connections are gone. */
+  /** Refuses new requests from now on; resolves when all pending requests are answered and their connections closed. */
   readonly close: () => Promise<void>
 }
 
@@ -66,7 +65,7 @@ export const watchedConnections = (limits: ConnectionLimits): Connections => {
     watch: server => {
       server.on('connection', onConnection)
       server.prependListener('request', onRequest)
-      // A client that waits for permission to send gets it when it may send.
+      // A client that sent `Expect: 100-continue` is answered when it may send.
       const askAsAny = (request: IncomingMessage, response: ServerResponse): void =>
         void server.emit('request', request, response)
       server.on('checkContinue', askAsAny).on('checkExpectation', askAsAny)
@@ -97,13 +96,13 @@ const bringsBody = ({ headers }: IncomingMessage): boolean =>
 
 const checks = 5
 
-/** Counts checks, not the time between them: after a pause of this process, new data is read before the next check. */
+/** Counts checks instead of measuring time, so that after a pause of the process new data is read before the next check. */
 const cutCrawling = (request: IncomingMessage, { crawlMilliseconds, crawlBytes }: ConnectionLimits): void => {
   const { socket } = request
   let [counted, inVain] = [socket.bytesRead, 0]
   const look = (): void => {
     if (request.complete) clearInterval(timer)
-    // Bytes that lie here unread are there: the delay is ours.
+    // Buffered bytes mean that the delay is on the server.
     else if (socket.bytesRead - counted >= crawlBytes || request.readableLength > 0) {
       ;[counted, inVain] = [socket.bytesRead, 0]
     } else if (++inVain >= checks) {
@@ -116,7 +115,7 @@ const cutCrawling = (request: IncomingMessage, { crawlMilliseconds, crawlBytes }
   request.once('close', () => clearInterval(timer))
 }
 
-/** A silent connection is at work while its answer is made; when it does not take the answer it is not. */
+/** An idle connection is busy while its response is in work, unless the client does not read the response. */
 const isAtWork = (socket: Socket, exchange: Exchange | undefined): boolean =>
   exchange !== undefined && !exchange.response.writableEnded && socket.writableLength === 0
 

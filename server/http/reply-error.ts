@@ -1,4 +1,4 @@
-// The one place that makes an answer of what was thrown: refusals are worded, everything else is hidden behind a reference.
+// Converts every thrown error to a response: request errors get a message, others only a reference to the log.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { findResource } from '../../engine/schema/schema.ts'
 import { resourceInView } from '../../engine/schema/view.ts'
@@ -44,7 +44,7 @@ export const replyError = (
     })
 }
 
-/** What a thrown thing is to the caller; causes stay in the log. */
+/** Maps a thrown value to an error for the client; the cause stays in the log. */
 const refusalOf = (error: unknown): RequestError => {
   if (error instanceof RequestError) return error
   if (error instanceof StorageConflict) return new RecordConflict('', [])

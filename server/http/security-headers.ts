@@ -1,4 +1,4 @@
-// The headers that keep a browser careful, as helmet sets them; worked out once, because they are the same for every answer.
+// The security headers of helmet, computed once because they are the same for every response.
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 import { IncomingMessage, ServerResponse } from './node-http.ts'
@@ -14,7 +14,7 @@ const policy = {
 
 const careful = helmet({ contentSecurityPolicy: { directives: policy }, hsts: false })
 
-/** What helmet sets for an answer that nobody gets. */
+/** Runs helmet on a dummy response and returns the headers that it sets. */
 export const securityHeaders = (): Readonly<Record<string, string>> => {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

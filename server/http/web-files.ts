@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** What stands beside the page: the service worker, the manifest and its icons. */
+/** Static files beside the page: service worker, manifest and icons. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
@@ -11,8 +11,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves the built web part; a path that is no file is the program's own and gets its page. Only files with a hash in their
- * name are cached by browsers: page, service worker and manifest are requested each time, otherwise no update arrives.
+ * Serves the built web app; a path without a file returns its page. Only files with a hash in their name are cached: page,
+ * service worker and manifest are requested each time, so that updates arrive.
  */
 export const webFiles = (server: FastifyInstance, folder: string): void => {
   const page = join(folder, 'index.html')

@@ -1,5 +1,4 @@
-// Changes one schema file from inside the program: checked with all other files, put in force, and saved in the folder
-// completely or not at all.
+// Changes one schema file from the program: validates it with all others, activates it and saves it atomically.
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
@@ -11,20 +10,20 @@ import { readSchemaFiles, schemaOf } from './load-schema.ts'
 
 export interface FileChange {
   readonly place: string
-  /** The new text, from what is there; asked again when somebody was faster. Throws to refuse. */
+  /** Returns the new text; called again after a concurrent change. May throw. */
   readonly make: (text: string) => string
-  /** Sees the schema that it would be; throws to refuse. */
+  /** Receives the new schema; may throw. */
   readonly check: (schema: Schema) => void
 }
 
 export interface ChangedFile {
   readonly before: string
   readonly after: string
-  /** False: it is in force, and the folder of this server has other files. */
+  /** False: the change is active, but the folder of this server contains other files. */
   readonly isInFolder: boolean
 }
 
-/** What is wrong with saved files that were not put in force: places in files, or one sentence about all. */
+/** Faults of saved files that are not active: positions in files, or one message. */
 export interface RefusedFiles {
   readonly faults: readonly {
     readonly file?: string
@@ -34,9 +33,9 @@ export interface RefusedFiles {
   }[]
 }
 
-/** The schema files as who changes them sees them. */
+/** Access to the schema files. */
 export interface SchemaFiles {
-  /** Undefined while the files of the folder are in force. */
+  /** Undefined while the files of the folder are active. */
   readonly refused: () => RefusedFiles | undefined
   readonly text: (place: string) => Promise<string>
   readonly change: (change: FileChange) => Promise<ChangedFile>
@@ -45,11 +44,11 @@ export interface SchemaFiles {
 export interface ChangeOptions {
   readonly folder: string
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
-  /** Puts a schema in force whose tables are there. */
+  /** Activates a schema whose tables exist. */
   readonly swap: (schema: Schema) => void
 }
 
-/** The folder cannot be written to. */
+/** The folder is not writable. */
 export class FolderNotWritable extends Error {
   constructor(file: string, cause: unknown) {
     super(`${file} cannot be written`, { cause })
@@ -59,7 +58,7 @@ export class FolderNotWritable extends Error {
 
 const mostTries = 3
 
-/** What is in force for all servers of a database; where no other server is, the folder decides. */
+/** Returns the active files of the database; with a single server, those of the folder. */
 export const filesInForce = async ({
   folder,
   storage,
@@ -72,7 +71,7 @@ export const textOf = (files: readonly SourceFile[], place: string): string => {
   return file.text
 }
 
-/** Throws what `make` and `check` throw, SchemaError, SchemaMismatch and FolderNotWritable; nothing has changed then. */
+/** Throws the errors of `make` and `check`, SchemaError, SchemaMismatch and FolderNotWritable, without changes. */
 export const changeFile = async (options: ChangeOptions, change: FileChange): Promise<ChangedFile> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -93,7 +92,7 @@ const changeOnce = async (
   const files = base.map(file => (file.place === place ? { ...file, text: after } : file))
   const schema = schemaOf(files)
   check(schema)
-  // A folder with other files than those in force would take the others back: it is left as it is.
+  // If the folder differs from the active files, saving would revert the others; the folder is left unchanged.
   const isOurs = versionOf(readSchemaFiles(folder)) === versionOf(base)
   const draft = isOurs ? draftOf(join(folder, place), after, storage.shared !== undefined) : undefined
   try {
@@ -107,12 +106,12 @@ const changeOnce = async (
 }
 
 interface Draft {
-  /** In one step: who reads the file finds the old text or the new one. */
+  /** Atomic: readers see the old or the new text. */
   readonly keep: () => void
   readonly forget: () => void
 }
 
-/** The text on the disk beside its file; undefined where the folder is not written to and others keep the files too. */
+/** Writes the text to a temporary file; returns undefined if the folder is not writable and the database stores the files too. */
 const draftOf = (path: string, text: string, isStoredElsewhere: boolean): Draft | undefined => {
   try {
     const file = realpathSync(path)

@@ -1,4 +1,4 @@
-// Hand-written code names fields that a schema file alone knows nothing of; a schema without them is refused here.
+// Refuses a schema that lacks fields which custom code uses.
 import { lineAndColumn, offsetOf, readJson } from '../../engine/definition/files/read-json.ts'
 import { pointerOf, SchemaError, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
@@ -14,8 +14,8 @@ import type { UsedField, UsedFields, UsedRecord } from './used-fields.ts'
 type Files = readonly SourceFile[]
 
 /**
- * Throws SchemaError with every field that is gone, of another type, or may be empty where it never was. A resource that
- * the schema never had is not missed: code of it is not reached.
+ * Throws SchemaError with every used field that is missing, has another type, or may now be empty. Skips resources that
+ * the schema never had.
  */
 export const checkUsedFields = (schema: Schema, files: Files, { records, words }: UsedFields): void => {
   const faults = [
@@ -41,7 +41,7 @@ const faultsOfRecord = (
   return [{ file: pathOf(files, place), line: 1, column: 1, pointer: '', message }]
 }
 
-/** The parser has seen to it that the words name fields that are there. */
+/** The parser ensures that these names refer to fields. */
 const faultsOfWord = ({ project, resources }: Schema, files: Files, word: string, used: UsedField) => {
   const [part = '', role = ''] = word.split('.')
   const names: Readonly<Record<string, string>> = project[part as keyof Pick<Project, 'shop' | 'user'>]
@@ -79,7 +79,7 @@ const faultsOfField = (
 
 const remedy = ': put it back, or change the code first and run "npm run schema:generate"'
 
-/** Whether every row has a value, so that code need not ask. */
+/** Whether every row has a value. */
 export const isFilled = ({ type, required }: Field): boolean => required || type.blank !== 'null'
 
 const needs = (by: readonly string[]): string => `${by.join(' and ')} ${by.length === 1 ? 'needs' : 'need'}`
@@ -90,12 +90,12 @@ const faultAt = (files: Files, { file, name }: ResourceCore, inside: Path, messa
   return { file, ...lineAndColumn(text, offsetOf(readJson(text).root, path)), pointer: pointerOf(path), message }
 }
 
-/** The fields of `document.lines` stand inside of their document's file. */
+/** The fields of `document.lines` are inside the file of the document. */
 const placeIn = (name: string, path: Path): Path => {
   const [, lines] = name.split('.')
   return lines === undefined ? path : ['properties', lines, 'items', ...path]
 }
 
-/** A place as messages about the other files show it. */
+/** Formats a path like the paths of the other files. */
 const pathOf = ([first]: Files, place: string): string =>
   first ? `${first.path.slice(0, first.path.length - first.place.length)}${place}` : place

@@ -1,5 +1,5 @@
-// The shop changes while it is open: a saved schema file is read with all others, the database follows, then one
-// assignment swaps. What another process on the same database puts in force is followed without a save.
+// Reloads the schema at runtime: saved files are validated, tables migrated and the schema swapped. Also follows schemas
+// that other processes on the same database activate.
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { versionOf } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -12,30 +12,30 @@ import { watchFiles } from './watch-files.ts'
 
 export interface LiveSchemaOptions {
   readonly folder: string
-  /** The version that the folder's files had when they were read before. */
+  /** The version of the folder's files when they were last read. */
   readonly folderVersion: string
-  /** False: files are read only when `reload` is called. */
+  /** False: files are read only by `reload`. */
   readonly watched: boolean
-  /** Whose tables follow; a schema that it refuses is not put in force. */
+  /** The storage whose tables are migrated; a schema that it refuses is not activated. */
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
-  /** The schema that is in force. */
+  /** Returns the active schema. */
   readonly current: () => Schema
-  /** What hand-written code needs of a schema: throws where one lacks it. */
+  /** Throws if custom code needs something that the schema lacks. */
   readonly check?: ByHand['check']
-  /** Puts a schema in force; called only when the database is ready for it. */
+  /** Activates a schema; called after the tables are migrated. */
   readonly swap: (schema: Schema) => void
-  /** Reports to developers what is wrong; the running schema stays untouched. */
+  /** Reports errors to developers; the active schema is unchanged. */
   readonly onRefused: (error: Error) => void
-  /** Saved files were refused, or are sound again. */
+  /** Saved files were refused, or are valid again. */
   readonly onFaults?: () => void
 }
 
 export interface LiveSchema {
-  /** Reads the files now; true when another schema is in force afterwards. */
+  /** Reads the files now; returns true if another schema is active afterwards. */
   readonly reload: () => Promise<boolean>
-  /** The files, for who changes them from inside; changes and saved files take turns. */
+  /** Access to the files; changes and reloads run one after another. */
   readonly files: SchemaFiles
-  /** Waits for what is being put in force. */
+  /** Waits for a running activation. */
   readonly close: () => Promise<void>
 }
 
@@ -96,8 +96,8 @@ const refusedBy = (error: Error): RefusedFiles => ({
 })
 
 /**
- * Puts in force what was saved. A folder with the files that it had before says nothing new: what others have put in
- * force since is not undone by a file that is touched.
+ * Activates saved files. Unchanged files are ignored, so that touching a file does not revert what other servers have
+ * activated.
  */
 const applySaves = ({ folder, folderVersion, storage, current, check, swap }: LiveSchemaOptions) => {
   let known = folderVersion
@@ -116,7 +116,7 @@ const applySaves = ({ folder, folderVersion, storage, current, check, swap }: Li
   }
 }
 
-/** Puts in force what another process did; its tables are there already. A refused schema is reported once. */
+/** Activates the schema of another process, whose tables exist already. Reports a refused schema once. */
 const followOthers = (options: LiveSchemaOptions, inTurn: ReturnType<typeof queue>) => {
   const { storage, current, check, swap } = options
   let refused: string | undefined
@@ -140,13 +140,13 @@ const followOthers = (options: LiveSchemaOptions, inTurn: ReturnType<typeof queu
   }
 }
 
-/** A database that does not answer is asked again after the next call. */
+/** Ignores a busy database; the next notification checks again. */
 const awaitNextLook = (error: unknown): boolean => {
   if (error instanceof StorageBusy) return false
   throw error
 }
 
-/** Another process put a schema in force that this one cannot work with. */
+/** This process cannot use the schema that another process activated. */
 class SchemaNotFollowed extends Error {
   constructor(version: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -158,7 +158,7 @@ class SchemaNotFollowed extends Error {
   }
 }
 
-/** What developers read of a refused schema: its faults, line by line. */
+/** Formats a refused schema for developers: one line for each fault. */
 export const refusalText = (error: Error): string =>
   error instanceof SchemaError
     ? `The schema files are wrong; what was in force goes on.\n${error.message}`

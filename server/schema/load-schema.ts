@@ -1,4 +1,4 @@
-// Schema files from the disk; nothing is written, and a wrong file stops everything with all faults.
+// Loads schema files from the disk, without writing; throws with all faults.
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { functions } from '../../domain/functions.ts'
@@ -10,10 +10,10 @@ import { ConfigError } from '../config/config.ts'
 import { checkUsedFields } from './check-used-fields.ts'
 import { readUsedFields } from './used-fields.ts'
 
-/** Generated: what the schema was like last; no part of it. */
+/** Generated from the previous schema; not part of it. */
 export const lockFile = 'schema.lock.json'
 
-/** All JSON files below the folder but for the generated ones; paths are relative to where the server runs. */
+/** All JSON files below the folder except generated ones; paths are relative to the working directory. */
 export const readSchemaFiles = (folder: string): readonly SourceFile[] => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new ConfigError(`SCHEMA_DIR is "${folder}"; there is no such folder.`)
@@ -33,14 +33,14 @@ interface Compiled {
   readonly schema: Schema
 }
 
-/** What was asked for last; a change that is taken back finds the schema from before. */
+/** The most recent schemas; reverting a change finds the previous one. */
 let last: readonly Compiled[] = []
 const mostSchemas = 2
 
 const filesOf = new WeakMap<Schema, readonly SourceFile[]>()
 const otherLanguages = new WeakMap<Schema, Map<string, Schema>>()
 
-/** The same schema in the texts of a language, made when it is first asked for; itself where there are no files of texts. */
+/** Returns the schema in another language, cached; the same schema if there are no texts. */
 export const inLanguage = (schema: Schema, language: string): Schema => {
   const files = filesOf.get(schema)
   if (!files || !schema.languages.includes(language)) return schema
@@ -52,8 +52,8 @@ export const inLanguage = (schema: Schema, language: string): Schema => {
 }
 
 /**
- * The schema that the files say, whose expressions may call the functions of the trade; throws SchemaError with all faults,
- * and when hand-written code lacks a field of it. The same files again give the same schema, which nobody can change.
+ * Compiles the files with the functions of the domain; throws SchemaError with all faults, also if custom code lacks a
+ * field. The same files return the same immutable schema.
  */
 export const schemaOf = (files: readonly SourceFile[]): Schema => {
   const known = last.find(one => areSame(one.files, files))

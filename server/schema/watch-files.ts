@@ -1,21 +1,20 @@
-// Watches the JSON files below a folder. Reports each change, however it was made: files that editors save by a rename,
-// folders that were moved away and came back, or a whole folder put in place of another.
+// Watches the JSON files below a folder; detects renames by editors, moved folders and a replaced root folder.
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 
 export interface WatchOptions {
-  /** Something may have changed: once for a burst of saves, and whenever watching began. */
+  /** Files may have changed: called once for a burst of saves, and when watching begins. */
   readonly onChange: () => void
   readonly onError: (error: Error) => void
 }
 
-/** A burst of saves is one change: it is reported when nothing was saved for this long. */
+/** Debounce time of a burst of saves. */
 const quietMilliseconds = 80
-/** How soon a folder that was put in place of the watched one is seen. */
+/** Interval to detect a replaced folder. */
 const lookMilliseconds = 1000
 
-/** Watches until the answer is called. */
+/** Watches until the returned function is called. */
 export const watchFiles = (folder: string, { onChange, onError }: WatchOptions): (() => Promise<void>) => {
   let quiet: NodeJS.Timeout | undefined
   const notify = (): void => {
@@ -32,7 +31,7 @@ export const watchFiles = (folder: string, { onChange, onError }: WatchOptions):
       .on('error', error => onError(error instanceof Error ? error : new Error(String(error))))
   let watched = identityOf(folder)
   let watcher = begin()
-  // The watcher is done with a folder that goes, and does not see what comes in its place.
+  // The watcher ignores a folder that replaces the watched one.
   const look = setInterval(() => {
     const now = identityOf(folder)
     if (now === watched) return

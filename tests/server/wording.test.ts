@@ -25,11 +25,11 @@ const parts = [
 ] as const
 
 describe.each(languages)('%s.json', language => {
-  test.each(parts)('has words for all %s, and for no others', (part, codes) => {
+  test.each(parts)('has texts for all %s, and no others', (part, codes) => {
     expect(Object.keys(files[language][part]).toSorted()).toEqual([...codes].toSorted())
   })
 
-  test('has no empty words', () => {
+  test('has no empty texts', () => {
     expect(Object.values(loadWording(language)).filter(text => text.trim() === '')).toEqual([])
   })
 })
@@ -42,7 +42,7 @@ test.each([...errorCodes, ...faultCodes, ...usedMessages])('%s has the same para
   expect(english).toEqual(indonesian)
 })
 
-test('no code stands in two parts', () => {
+test('no code has two parts', () => {
   const all = [...errorCodes, ...faultCodes, ...usedMessages]
   expect(new Set(all).size).toBe(all.length)
 })
@@ -63,7 +63,7 @@ describe('docs/errors.md', () => {
     expect(codes.toSorted()).toEqual([...errorCodes, ...faultCodes].toSorted())
   })
 
-  test('says of each its status, when it comes and what to do', () => {
+  test('has status, cause and remedy of each code', () => {
     for (const row of rows) {
       expect(row).toHaveLength(4)
       expect(row[1]).toMatch(/^\d{3}(, \d{3})*$/)
@@ -71,7 +71,7 @@ describe('docs/errors.md', () => {
     }
   })
 
-  test('says the statuses that the errors have in the code', () => {
+  test('has the status of each error class', () => {
     const code = readFileSync('server/errors/errors.ts', 'utf8') + readFileSync('server/http/reply-error.ts', 'utf8')
     const said = new Map(rows.map(([name = '', status = '']) => [name.replaceAll('`', ''), status]))
     const thrown = [...code.matchAll(/(?:super\(|RequestError\(|^\s+)(\d{3})(?:, |: )'([a-z.-]+)'/gm)]

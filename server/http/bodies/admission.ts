@@ -1,5 +1,4 @@
-// What happens to a request before its body is read: who sends it, whether he may, on this day,
-// how much it may be, and whether there is room.
+// Checks a request before its body is read: authentication, access, business date, body size and memory.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mustBeToday } from '../../day/day.ts'
 import { BodyTooLarge } from '../../errors/sending-errors.ts'
@@ -12,19 +11,19 @@ import { bodyRoom } from './body-room.ts'
 
 const allowances = new WeakMap<FastifyRequest, Allowance>()
 
-/** What the request may send; nothing where it was not asked. */
+/** Returns how much the request may send; 0 bytes if it was not checked. */
 export const allowanceOf = (request: FastifyRequest): Allowance => allowances.get(request) ?? { bytes: 0 }
 
-/** Whether the client asked for permission to send and did not get it: it may or may not send after the answer. */
+/** Whether the client sent an `Expect` header that was not accepted; it may or may not send its body after the response. */
 export const isUnsent = (request: FastifyRequest): boolean =>
   request.headers.expect !== undefined && !allowances.has(request)
 
 const worksOn = new WeakMap<FastifyRequest, Promise<unknown>>()
 
-/** The body stays in memory until the work is done, though the request is answered before. */
+/** Keeps the memory of the body reserved until the work ends, even if the response was sent before. */
 export const keepsBody = (request: FastifyRequest, work: Promise<unknown>): void => void worksOn.set(request, work)
 
-/** To be called before the routes are made, and after what shall come before: it is the last thing before a body is read. */
+/** Registers the check as the last `onRequest` hook. Call it after other hooks and before the routes are added. */
 export const admitBodies = (server: FastifyInstance, gate: Gate, limits: BodyLimits): void => {
   const room = bodyRoom(limits)
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -61,7 +60,7 @@ const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE'])
 const bringsBody = ({ method, headers }: FastifyRequest): boolean =>
   !bodyless.has(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
-/** Undefined where it is not known: the body comes in chunks, or packed. */
+/** Returns undefined for chunked and compressed bodies. */
 const declaredLength = ({ headers }: FastifyRequest): number | undefined => {
   const packed = headers['content-encoding'] ?? 'identity'
   return headers['content-length'] === undefined || packed !== 'identity'

@@ -1,18 +1,18 @@
-// What calls may send at most, and how much of it one session and all together.
+// Limits for request bodies: by call, by session and in total.
 
 const kibibyte = 1024
 
-/** Of calls that name a few values: a sign-in, a choice, a switch. */
+/** For calls with a few values, such as a sign-in or a switch. */
 export const smallBody = 16 * kibibyte
-/** Of a record, a document, a report's filter, a menu and a picture. */
+/** For a record, a document, a report filter, a menu or a picture. */
 export const usualBody = 1024 * kibibyte
-/** Of a file of an import, or its rows. */
+/** For an import file or its rows. */
 export const largestBody = 64 * usualBody
 
 export interface BodyLimits {
-  /** Of bodies up to a mebibyte: bytes that one session may have on their way and at work. */
+  /** For bodies up to 1 MiB: bytes of one session in transfer and in work. */
   readonly bytesOfSession: number
-  /** Of larger ones: how many one session may have at once, and how many all together. */
+  /** For larger bodies: how many one session may have at once, and how many there may be in total. */
   readonly largeOfSession: number
   readonly largeAtOnce: number
 }

@@ -1,4 +1,4 @@
-// How bodies are read by their type, each up to what its call may send.
+// Content type parsers; each reads at most what the call may send.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isTooDeep } from '../../../engine/values/json-text.ts'
@@ -10,7 +10,10 @@ import { bodyKindOf } from '../routing/admitted.ts'
 import { allowanceOf } from './admission.ts'
 import { readBody } from './read-body.ts'
 
-/** JSON, text, files and rows of imports, and whatever calls itself a picture: so that what is none is refused in words. */
+/**
+ * Registers parsers for JSON, text, import files, import rows and pictures. Every `image/*` type is accepted here, so that
+ * other pictures are refused with a message.
+ */
 export const bodyParsers = (server: FastifyInstance): void => {
   const parse = jsonParser(server)
   server.removeContentTypeParser(['application/json', 'text/plain'])
@@ -26,7 +29,7 @@ export const bodyParsers = (server: FastifyInstance): void => {
   server.addContentTypeParser(['text/csv', 'application/octet-stream'], sentFile)
 }
 
-/** Never held as one text; so are rows in the place of a file. */
+/** The file is kept in parts, not as one string; the same applies to rows. */
 const sentFile = async (request: FastifyRequest, payload: Readable): Promise<SentFile> => {
   if (bodyKindOf(request) !== 'rows') throw new WrongBody()
   const file = new SentFile()
@@ -57,7 +60,7 @@ const wholeBody = async (request: FastifyRequest, payload: Readable): Promise<Bu
   return Buffer.concat(parts)
 }
 
-/** The framework's own reader of JSON texts, which refuses names that change prototypes; what is too deep never reaches it. */
+/** Creates a parser from Fastify's own, which refuses keys that change prototypes; too deep JSON is refused before. */
 const jsonParser = (server: FastifyInstance): ((text: string) => unknown) => {
   const parser = server.getDefaultJsonParser('error', 'error')
   return text => {

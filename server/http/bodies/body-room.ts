@@ -1,9 +1,9 @@
-// The room that bodies take in memory while they arrive and are worked on: so much for a session, so many large ones in all.
+// Limits the memory of request bodies in transfer and in work: bytes by session and large bodies in total.
 import { BodyBusy, BodyOfSession } from '../../errors/sending-errors.ts'
 import { type BodyLimits, usualBody } from './body-limits.ts'
 
 export interface BodyRoom {
-  /** Takes room and answers how to give it back; throws BodyOfSession or BodyBusy when there is none. */
+  /** Reserves memory and returns the function that releases it; throws BodyOfSession or BodyBusy if the limit is reached. */
   readonly take: (session: string, bytes: number) => () => void
 }
 

@@ -1,4 +1,4 @@
-// Reads a body to its end, part by part, up to its limit; what watches the connection may end the reading with an error.
+// Reads a body in parts up to its limit; connection checks may end the read with an error.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { BodyTooLarge } from '../../errors/sending-errors.ts'
@@ -7,7 +7,7 @@ const readers = new WeakMap<IncomingMessage, (error: Error) => void>()
 
 const failures = new WeakMap<IncomingMessage, Error>()
 
-/** Ends the reading of a body with an error, which is answered then; false where nobody reads it yet, or ever will. */
+/** Ends the read of a body with an error, which becomes the response; returns false if no reader is active. */
 export const failReading = (raw: IncomingMessage, error: Error): boolean => {
   const fail = readers.get(raw)
   failures.set(raw, error)
@@ -17,17 +17,17 @@ export const failReading = (raw: IncomingMessage, error: Error): boolean => {
 
 export interface Reading {
   readonly raw: IncomingMessage
-  /** The bytes of the body, unpacked. */
+  /** The decompressed bytes of the body. */
   readonly payload: Readable
   readonly limit: number
 }
 
-/** Milliseconds; then others are answered. */
+/** Milliseconds of work before other requests get a turn. */
 const mostWork = 10
 
 /**
- * Hands each part to `take`. Throws BodyTooLarge as soon as there are more bytes than the limit; what `take` throws is
- * thrown when the body is at its end, because many clients read no answer before they have sent all.
+ * Passes each part to `onPart`. Throws BodyTooLarge as soon as the limit is exceeded. An error of `onPart` is thrown after
+ * the end of the body, because many clients read no response before they have sent everything.
  */
 export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) => void): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) 
     const finish = (error?: unknown): void => {
       readers.delete(raw)
       payload.off('data', onData).off('end', onEnd).off('close', onClose)
-      // What still comes is thrown away; an error of a stream that nobody reads any more is nobody's.
+      // Discards the rest; later errors of the stream are ignored.
       payload.resume()
       if (error === undefined) resolve()
       else reject(error)
@@ -53,13 +53,13 @@ export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) 
       }
       work += performance.now() - began
       if (work < mostWork) return
-      // What has arrived meanwhile is handed over without a pause, and others would wait for all of it.
+      // Buffered parts arrive without a pause and would block other requests.
       work = 0
       payload.pause()
       setImmediate(() => payload.resume())
     }
     const onEnd = (): void => finish(refusal)
-    const onClose = (): void => finish(new Error('the body ended early'))
+    const onClose = (): void => finish(new Error('the request body was cut off'))
     const failure = failures.get(raw)
     if (failure) return reject(failure)
     readers.set(raw, finish)

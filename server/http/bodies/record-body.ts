@@ -1,10 +1,10 @@
-// What may be sent to the calls of records, on the day on which they may be written.
+// Body limits of record calls.
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { mustBeToday } from '../../day/day.ts'
 import type { BodyRule } from '../routing/route.ts'
 import { usualBody } from './body-limits.ts'
 
-/** Throws StoreDayMismatch where the resource waits for the day. */
+/** Throws StoreDayMismatch if the resource cannot be written on this business date. */
 export const recordBody =
   (resource: ResourceCore): BodyRule =>
   caller => {

@@ -1,24 +1,24 @@
-// The parts that operations of the API's description are put together from (OpenAPI 3.1).
+// Helpers for the operations of the OpenAPI 3.1 description.
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** What a route says of itself; the rest of its operation follows from its row. */
+/** The description of a route; the rest of its operation is derived from the route definition. */
 export interface Operation {
-  /** The heading that it stands under. */
+  /** The tag of the operation. */
   readonly tag: string
   readonly summary: string
-  /** Query and headers; parameters of the path follow from it, with these descriptions. */
+  /** Query and header parameters. Path parameters are derived from the path; `path` has their descriptions. */
   readonly parameters?: readonly Json[]
   readonly path?: Readonly<Record<string, string>>
   readonly body?: Json
-  /** Answers by status. */
+  /** Responses by status. */
   readonly answers: Json
 }
 
 export const text: Json = { type: 'string' }
 export const count: Json = { type: 'integer' }
 export const flag: Json = { type: 'boolean' }
-/** Of members that only the schema files know. */
+/** For objects whose members depend on the schema files. */
 export const anyObject: Json = { type: 'object', additionalProperties: true }
 
 export const listOf = (items: Json): Json => ({ type: 'array', items })
@@ -42,14 +42,14 @@ export const answered = (content?: Json, headers?: Json): Json => ({
   ...(content && { content }),
 })
 
-/** The usual answer in JSON. */
+/** The default response with a JSON body. */
 export const done = (schema: Json, status = '200'): Json => ({ [status]: answered(json(schema)) })
 
 export const query = (name: string, description: string, schema: Json = text): Json => ({
   ...{ name, in: 'query', description, required: false, schema },
 })
 
-/** A text that holds JSON of this shape. */
+/** A string that contains JSON of this schema. */
 export const jsonText = (contentSchema: Json): Json => ({
   ...text,
   contentMediaType: 'application/json',
@@ -62,11 +62,11 @@ export const header = (name: string, description: string): Json => ({
 
 export const answerHeader = (description: string, schema: Json = text): Json => ({ description, schema })
 
-export const idempotencyKey = header('Idempotency-Key', 'The same key with the same request is done once')
-const confirmed = header('Confirmed', 'Ids of the questions of confirm.needed, by commas')
-const confirmReason = header('Confirm-Reason', 'Why they are confirmed, percent-encoded, where a question asks for it')
+export const idempotencyKey = header('Idempotency-Key', 'A repeated request with the same key runs once')
+const confirmed = header('Confirmed', 'Comma-separated ids of the questions of confirm.needed')
+const confirmReason = header('Confirm-Reason', 'The reason, percent-encoded, if a question requires one')
 export const ifMatch = header('If-Match', 'The versi that was read, in quotes; a stale one is refused with 412')
-/** Of every call that writes a row. */
+/** Headers of every call that writes a row. */
 export const writeHeaders: readonly Json[] = [idempotencyKey, confirmed, confirmReason]
 
 export const etag = { ETag: answerHeader('The versi of the row, in quotes') }

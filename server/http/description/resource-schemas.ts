@@ -1,4 +1,5 @@
-// The shapes of one resource's rows and bodies, as the caller may see and send them; a document has its lines beside its fields.
+// JSON schemas of a resource's rows and bodies, as the caller may see and send them; a document has its lines beside its
+// fields.
 
 import type { ResourceAccess } from '../../../engine/access/access.ts'
 import { type PlainSchemas, plainSchemas } from '../../../engine/definition/plain-schemas.ts'
@@ -9,27 +10,27 @@ import type { Caller } from '../../caller/caller.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import { anyObject, type Json, listOf, objectOf, refTo, text } from './operation.ts'
 
-/** Names of the shapes of a resource. */
+/** Returns references to the schemas of a resource. */
 export const shapesOf = ({ name }: Pick<Resource, 'name'>) => ({
-  /** One row of a list. */
+  /** A row of a list. */
   row: refTo(`${name}.row`),
-  /** A row by itself, with its lines. */
+  /** A single row with its lines. */
   one: refTo(`${name}.one`),
-  /** What a write answers. */
+  /** The response of a write. */
   answer: refTo(`${name}.answer`),
-  /** Of a new row or document. */
+  /** The body of a new row or document. */
   create: refTo(`${name}.write`),
-  /** Of one that is still typed. */
+  /** The body of an incomplete document. */
   typed: refTo(`${name}.typed`),
-  /** What rows of a list are narrowed by. */
+  /** The filter of a list. */
   filter: refTo(`${name}.filter`),
-  /** Of one that is there: what is left out stays as it is. */
+  /** The body of a change; absent fields stay unchanged. */
   change: refTo(`${name}.change`),
   settings: refTo(`${name}.settings`),
   settle: refTo(`${name}.settle`),
 })
 
-/** Of every resource that the caller may call something of. */
+/** Builds the schemas of every resource that the caller may call. */
 export const resourceSchemas = (caller: Caller): Json =>
   Object.fromEntries(
     Object.values(caller.schema.resources)
@@ -82,7 +83,7 @@ interface SeenLines {
   readonly isNeeded: boolean
 }
 
-/** Who only looks the document up sees nothing of its lines. */
+/** A caller who may only look up the document does not see its lines. */
 const seenLines = ({ schema, access }: Caller, resource: Resource): readonly SeenLines[] =>
   resource.lifecycle.lines.flatMap(({ name, title, asked, min, show, resource: of }) => {
     const table = getResource(schema, of)
@@ -90,7 +91,7 @@ const seenLines = ({ schema, access }: Caller, resource: Resource): readonly See
     return isSeen ? [{ name, title, asked, table, isNeeded: min > 0 && !show }] : []
   })
 
-/** Lines that moves alone add are nobody's to write. */
+/** Lines that only moves add are not writable. */
 const linesOf = (lines: readonly SeenLines[], part: 'row' | 'write' | 'typed' | 'change'): Json =>
   Object.fromEntries(
     (part === 'row' ? lines : typedLines(lines)).map(({ name, title, table }) => [
@@ -99,7 +100,7 @@ const linesOf = (lines: readonly SeenLines[], part: 'row' | 'write' | 'typed' | 
     ]),
   )
 
-/** Lines that a document cannot go without are required. */
+/** Lines with a minimum are required. */
 const withLines = (schema: Json, lines: readonly SeenLines[]): Json => ({
   ...withMembers(schema, linesOf(lines, 'write')),
   required: [
@@ -108,14 +109,14 @@ const withLines = (schema: Json, lines: readonly SeenLines[]): Json => ({
   ],
 })
 
-/** A value of a field, or any of several; what it is compared by is written behind its name. */
+/** A value of a field or a list of values; a suffix of the name selects the operator. */
 const filterSchema = (resource: Resource, access: ResourceAccess): Json => {
   const fields = resource.fields.filter(({ name }) => isListed(name, resource, access))
   const words = Object.keys(suffixes).map(end => end.slice(1))
   return {
     type: 'object',
     properties: {
-      q: { ...text, description: 'A part of what the list is searched by' },
+      q: { ...text, description: 'A text in the search fields of the list' },
       ...Object.fromEntries(
         fields.map(({ name, title, type: { json } }) => {
           const value = { type: json.type, ...(json.format !== undefined && { format: json.format }) }
@@ -136,23 +137,23 @@ const partial = (schema: Json): Json => ({ ...schema, required: [] })
 
 const agreement = {
   ...listOf(objectOf({ _id: text })),
-  description: 'Who agreed, where the move needs that: what authorize answered',
+  description: 'The authorizations of the move, from the authorize call',
 }
 
-/** What a new document may bring beside its fields: rules of its file fill what is left out. */
+/** Members of a new document beside its fields; rules of the schema file fill absent fields. */
 const documentBody = ({ lifecycle: { asks } }: Resource, schema: Json): Json =>
   withMembers(schema, {
-    ...(Object.keys(asks).length > 0 && { answers: { ...anyObject, description: 'What the move asks' } }),
+    ...(Object.keys(asks).length > 0 && { answers: { ...anyObject, description: 'The input of the move' } }),
     detail_authorization: agreement,
-    draft: { ...text, description: 'The id of the draft that it was typed as' },
+    draft: { ...text, description: 'The id of its draft' },
   })
 
-/** What a move of a saved document may bring. */
+/** Builds the body of a move of a saved document. */
 export const moveBody = (asked: Resource | undefined): Json =>
   objectOf(
     {
       ...(asked && { answers: withMembers(plainSchemas(asked).write, rowsAsked(asked)) }),
-      lines: { ...listOf(text), description: 'Ids of the lines that are chosen, where the move chooses' },
+      lines: { ...listOf(text), description: 'Ids of the selected lines, if the move applies to a selection' },
       versi: { type: 'integer', description: 'The versi that was read; a stale one is refused with 412' },
       detail_authorization: agreement,
       draft: text,
@@ -166,7 +167,7 @@ const rowsAsked = ({ lifecycle: { lines } }: Resource): Json =>
 /** All settings of a shop as one row; its versi is a text. */
 const settingsOf = (name: string, of: Resource): Named => {
   const { row, write } = plainSchemas(of)
-  const versi = { ...text, description: 'Of each setting that has a row: KEY:1,OTHER:2' }
+  const versi = { ...text, description: 'The versions of settings with a row: KEY:1,OTHER:2' }
   const { id: _, ...members } = row.properties as Json
   const { id: __, ...written } = write.properties as Json
   return [
@@ -175,10 +176,10 @@ const settingsOf = (name: string, of: Resource): Named => {
   ]
 }
 
-/** What 412 answers: the row as it is now. */
+/** The 412 response with the current row. */
 export const staleAnswer = (current: Json): Json => ({
   412: {
-    description: 'Somebody changed it since it was read',
+    description: 'Changed by another user since it was read',
     content: {
       'application/json': {
         schema: {
@@ -186,7 +187,7 @@ export const staleAnswer = (current: Json): Json => ({
             refTo('error'),
             {
               type: 'object',
-              properties: { current, fields: { ...listOf(text), description: 'Which of them clash' } },
+              properties: { current, fields: { ...listOf(text), description: 'The conflicting fields' } },
             },
           ],
         },

@@ -1,4 +1,4 @@
-// Shapes that are the same whatever the schema says.
+// Schemas that do not depend on the schema files.
 import { count, flag, type Json, listOf, objectOf, text } from './operation.ts'
 
 const fault = objectOf({
@@ -25,18 +25,18 @@ export const standingSchemas: Json = {
             reason: { ...flag, description: 'The repeated request gives a reason in the header Confirm-Reason' },
           }),
         ),
-        description: 'Of confirm.needed: what the user is asked before the same request is repeated',
+        description: 'Of confirm.needed: questions that the user confirms before the request is repeated',
       },
       authorize: {
         ...objectOf({ category: text, text }),
         description:
-          'Of authorize.needed: what another person agrees to by .../authorize, whose _id goes into detail_authorization',
+          'Of authorize.needed: what another user must authorize by .../authorize; the _id is sent in detail_authorization',
       },
       uses: {
         ...listOf(objectOf({ resource: text, title: text, count })),
-        description: 'Of record.in-use: which rows name it',
+        description: 'Of record.in-use: which rows reference it',
       },
-      inactive: { ...objectOf({ id: text }), description: 'Of record.inactive: the row that is switched off' },
+      inactive: { ...objectOf({ id: text }), description: 'Of record.inactive: the inactive row' },
       ref: { ...text, description: 'Names this request in the log' },
     },
     ['code', 'message', 'ref'],
@@ -52,7 +52,7 @@ const entry: Json = { type: 'object', additionalProperties: true, properties: { 
 
 export const menuEntries = listOf(entry)
 
-/** Who is signed in, and what he sees. */
+/** The signed-in user and the visible menu. */
 export const sessionMembers: Json = { user, menu: menuEntries, modules: listOf(objectOf({ key: text })) }
 
 export const day = objectOf(
@@ -63,28 +63,27 @@ export const day = objectOf(
   ['tgl_system', 'today', 'behind', 'days', 'may_set', 'closing', 'seconds_left'],
 )
 
-/** One change in the history of a row. */
-const values = { type: ['object', 'null'], description: 'Without what is hidden' }
+const values = { type: ['object', 'null'], description: 'Without hidden fields' }
 const agreed = {
   type: ['object', 'null'],
   properties: { user_id: text, at: text, remark: text },
-  description: 'Who agreed to the move, and why',
+  description: 'The authorization of the move',
 }
 const orNull = { type: ['string', 'null'] }
 
-/** One entry of the card of a row. */
+/** An entry of the card of a row. */
 export const cardEntry = objectOf({
   ...{ id: text, at: text, title: text, reverses: flag },
-  user_id: { ...orNull, description: 'Null where another shop did it' },
-  shop: { ...orNull, description: 'The other shop that did it' },
-  from: { ...orNull, description: 'The place that was lowered' },
-  to: { ...orNull, description: 'The place that was raised' },
+  user_id: { ...orNull, description: 'Null if another shop wrote it' },
+  shop: { ...orNull, description: 'The other shop that wrote it' },
+  from: { ...orNull, description: 'The place whose balance decreased' },
+  to: { ...orNull, description: 'The place whose balance increased' },
   values: listOf(objectOf({ name: text, title: text, value: {}, text })),
-  was: { ...orNull, description: 'What the row was called then, where it was another one' },
+  was: { ...orNull, description: 'The label of the former row, if the entry belongs to one' },
   document: {
     type: ['object', 'null'],
     properties: { resource: text, title: text, id: orNull, label: orNull },
-    description: 'Its number is there for who may read it',
+    description: 'The label is present if the caller may read the document',
   },
   agreed,
 })

@@ -1,4 +1,4 @@
-// Shows the API's description to whoever signed in; the token is the one the program keeps in this browser.
+// Shows the API description with the token of the signed-in browser.
 const form = document.querySelector('#sign-in')
 const refusal = document.querySelector('#refusal')
 const place = document.querySelector('#description')

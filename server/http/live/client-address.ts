@@ -1,15 +1,15 @@
-// The address of a client behind trusted proxies, for requests that do not pass Fastify.
+// Determines the client address behind trusted proxies, for requests that Fastify does not handle.
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** What a client's address is read from. */
+/** The parts of a request that the address is read from. */
 export type AddressedRequest = Pick<IncomingMessage, 'headers'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>
 }
 
 /**
- * Reads the address as `request.ip` of Fastify does: the last one in `x-forwarded-for` that is no trusted proxy, as far as the
- * proxies before it are trusted. Without proxies it is the address of the socket.
+ * Works like `request.ip` of Fastify: returns the last address in `x-forwarded-for` that is not a trusted proxy. Without
+ * proxies it returns the address of the socket.
  */
 export const createClientAddress = (proxies: readonly string[]): ((request: AddressedRequest) => string) => {
   const trusted = new BlockList()
@@ -38,5 +38,5 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6'
 const isTrusted = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, familyOf(address))
 
-/** An IPv4 address that came over an IPv6 socket. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

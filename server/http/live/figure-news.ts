@@ -1,24 +1,25 @@
-// Announces that rows of a shop were written, for whoever looks at its figures or has things of it in a draft: after the write and not within it, since news
-// in a transaction makes transactions of PostgreSQL wait for one another, and once for all writes of a moment.
+// Notifies browsers that rows of a shop were written, for dashboards and shared drafts. The notification is sent after the
+// write, because a notification inside the transaction serializes transactions of PostgreSQL, and once for all writes of
+// an interval.
 import { newsOfFigures, newsOfHeld } from '../../storage/news.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SignedRoute } from '../routing/route.ts'
 
 export interface FigureNews {
-  /** A call of that kind wrote something of the shop; `query`: what its address says. */
+  /** Reports a write of the shop; `query` is the query of the request. */
   readonly written: (shop: string, route: SignedRoute, query: unknown) => void
   readonly close: () => void
 }
 
-/** Longer than a few saves at once take, and short enough for who looks at a total. */
+/** Longer than a few simultaneous saves, short enough for a user who watches a total. */
 const momentMilliseconds = 500
 
-/** A customer may be told of a piece meanwhile that is gone. */
+/** Short, because staff may offer a piece that is already gone. */
 const heldMilliseconds = 200
 
 export const figureNews = (storage: Pick<Storage, 'write'>, onError: (error: unknown) => void): FigureNews => {
   const waiting = new Map<string, NodeJS.Timeout>()
-  /** By shop, which screens wrote since its last news; undefined: what everybody has to look at. */
+  /** By shop, the screens that wrote since the last notification; undefined: all screens must refresh. */
   const writers = new Map<string, Set<string | undefined>>()
   const later = (name: string, milliseconds: number, news: () => string): void => {
     if (waiting.has(name)) return
@@ -47,16 +48,16 @@ export const figureNews = (storage: Pick<Storage, 'write'>, onError: (error: unk
   }
 }
 
-/** Drafts are nobody else's, and what is answered on any day writes no rows of a day. */
+/** Drafts of a user affect no figures, and routes open on any day write no rows of a day. */
 const writesFigures = ({ method, path, day, onlyAsks = false }: SignedRoute): boolean =>
   method !== 'GET' && !onlyAsks && day !== 'any' && !path.startsWith('drafts/')
 
-/** The screen whose draft is kept as it is typed there; undefined for all else, and for a draft that rests from now on. */
+/** Returns the screen that is saving its shared draft; undefined for other calls and for a draft that is being closed. */
 const typingScreen = ({ method, ofShop = false }: SignedRoute, query: unknown): string | undefined => {
   const { screen, rests } = query as { readonly screen?: unknown; readonly rests?: unknown }
   return ofShop && method === 'PUT' && rests === undefined && typeof screen === 'string' ? screen : undefined
 }
 
-/** Of drafts those that a shop shares. */
+/** Also includes drafts that a shop shares. */
 const writesHeld = (route: SignedRoute): boolean =>
   writesFigures(route) || (route.ofShop === true && route.method !== 'GET')

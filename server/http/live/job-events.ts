@@ -1,4 +1,4 @@
-// How far long work is, told to the browsers of its shop whose users may know; the truth is `GET jobs/{name}`.
+// Publishes the progress of a job to the browsers of its shop whose users may see it; `GET jobs/{name}` is authoritative.
 
 import type { ByHand } from '../../by-hand/by-hand.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -14,7 +14,7 @@ export interface JobEvent {
 
 interface Listener {
   readonly caller: Caller
-  /** `name`: under another name as well. */
+  /** `name`: an additional event name. */
   readonly emit: (event: JobEvent, name?: string) => void
 }
 

@@ -1,13 +1,13 @@
-// Who may begin a live connection at all: pages of this server, and not too many at once that do not say who they are.
+// Decides which live connections may begin: pages of this server, with a limit for connections that are not authenticated.
 import type { IncomingMessage } from 'node:http'
 
 export interface LiveLimits {
-  /** Connections that one session may have open; the oldest goes when there is one more. */
+  /** Maximum connections of a session; the oldest is closed when there is one more. */
   readonly ofSession: number
-  /** Connections without a token yet, of one address and in all. */
+  /** Maximum connections without a token, by address and in total. */
   readonly unknownOfAddress: number
   readonly unknownInAll: number
-  /** A connection has to bring its token by then. */
+  /** Time limit for a connection to send its token. */
   readonly unknownMilliseconds: number
 }
 
@@ -19,9 +19,9 @@ export const usualLiveLimits: LiveLimits = {
 }
 
 export interface LiveGate {
-  /** Why the connection may not begin; undefined when it may. */
+  /** Returns why the connection is refused; undefined if it is accepted. */
   readonly refusal: (request: IncomingMessage) => string | undefined
-  /** Counts a connection until the answer is called; calling it again does nothing. */
+  /** Counts a connection until the returned function is called; further calls have no effect. */
   readonly begin: (request: IncomingMessage) => () => void
 }
 
@@ -59,7 +59,7 @@ export const liveGate = (
   }
 }
 
-/** Programs send no origin; browsers always say which page it is, and no page can say another. */
+/** Programs send no origin. Browsers always send the origin of the page, and scripts cannot change it. */
 export const isOwnPage = ({ headers }: Pick<IncomingMessage, 'headers'>, origins: readonly string[]): boolean => {
   const { origin, host } = headers
   if (origin === undefined) return true

@@ -1,5 +1,5 @@
-// Live events over socket.io, on the server root with the same token as the API; an event is a hint, the truth is asked for.
-// A connection lasts as long as the session that it was opened with.
+// Live events over socket.io, authenticated with the token of the API. An event is a hint; clients request the data. A
+// connection ends with its session.
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { rulesAll } from '../../../engine/access/rules-all.ts'
@@ -29,9 +29,9 @@ import { announceJob, type JobEvent } from './job-events.ts'
 import { type LiveGate, type LiveLimits, liveGate, usualLiveLimits } from './live-gate.ts'
 
 export interface Live {
-  /** Notifies every signed-in browser that the schema has changed. */
+  /** Notifies all signed-in browsers that the schema has changed. */
   readonly announceSchema: (version: string) => void
-  /** Notifies who may change the schema files that saved ones were refused, or are sound again. */
+  /** Notifies users who may edit schema files that saved files were refused, or are valid again. */
   readonly announceFaults: () => void
   readonly close: () => Promise<void>
 }
@@ -42,17 +42,20 @@ interface Events {
   readonly 'schema-faults': () => void
   readonly 'access-changed': () => void
   readonly 'job-progress': (event: JobEvent) => void
-  /** Rows of the shop were written; for who has the dashboard. */
+  /** Rows of the shop were written; sent to users with the dashboard. */
   readonly 'figures-changed': () => void
-  /** What others of the shop hold, have in a draft or moved is something else; for who may begin such a document. `screen`: it was only kept what that one types. */
+  /**
+   * Reservations, shared drafts or moved pieces of the shop have changed; sent to users who may create such a document.
+   * `screen`: only the draft of this screen was saved.
+   */
   readonly 'held-changed': (by: { readonly screen?: string }) => void
-  /** The business date of the shop is another one. */
+  /** The business date of the shop has changed. */
   readonly 'day-changed': () => void
-  /** The last word of a connection: it will not be let in again with this token. */
+  /** The session has ended; the token is no longer valid. */
   readonly 'session-ended': () => void
 }
 
-/** What is remembered of a connection; the token is not. */
+/** State of a connection, without the token. */
 interface Known {
   /** The hash of the token. */
   session: string
@@ -60,7 +63,7 @@ interface Known {
   runsOut: NodeJS.Timeout
 }
 
-/** The state of the session when it was last checked. */
+/** The state of the session at the last check. */
 interface Standing {
   readonly caller: Caller
   readonly userRow: string
@@ -74,14 +77,14 @@ type Browser = Socket<DefaultEventsMap, Events, DefaultEventsMap, Known>
 const longestMessage = 10_000
 
 export interface LiveOptions {
-  /** Origins of pages that may connect, beside those that this server answers itself. */
+  /** Origins that may connect beside this server's own. */
   readonly origins?: readonly string[]
   readonly limits?: Partial<LiveLimits>
-  /** Proxies whose word for a client's address is believed. */
+  /** Addresses and CIDR ranges of proxies whose forwarded headers are trusted. */
   readonly trustedProxies?: readonly string[]
 }
 
-/** Who has no good token gets no connection; a foreign page gets none either. */
+/** Refuses connections without a valid token and pages of other origins. */
 export const liveEvents = (
   server: FastifyInstance,
   world: HttpWorld,
@@ -104,14 +107,14 @@ export const liveEvents = (
   const inTurn = queue()
   const lookAgain = (browser: Browser): Promise<void> => inTurn(() => look(server, world, browser))
   const everybody = (): readonly Browser[] => [...io.sockets.sockets.values()]
-  /** Also before its connection is cut. */
+  /** Checks the expiry also before the connection is closed. */
   const isLiving = ({ data }: Browser): boolean => data.standing.expiresAt > world.now().toISOString()
   io.use((browser, next) => void letIn(server, world, browser).then(next))
   io.on('connection', browser => {
     cutOldest(everybody(), browser, limits.ofSession)
     awaitEnd(browser, world.now, () => lookAgain(browser))
     browser.on('disconnect', () => clearTimeout(browser.data.runsOut))
-    // Changes between a browser's last answer and its connection were not announced: the browser compares the versions.
+    // The browser compares the versions because changes before the connection were not announced.
     browser.emit('versions', { schema: world.current().schema.version, access: browser.data.standing.rights })
     if (world.schemaFiles?.refused() && ruling(browser)) browser.emit('schema-faults')
     for (const { name, askedBy } of Object.values(world.byHand?.jobs ?? {}))
@@ -119,7 +122,7 @@ export const liveEvents = (
         onAsked(browser, askedBy, () =>
           emitJob({ name, shop: browser.data.standing.shop, onlyRunning: true }, [browser]),
         )
-    // If the session ended between its first check and this moment, that was not announced either.
+    // Detects a session that ended between the first check and this moment.
     void lookAgain(browser)
   })
   const emitJob = (place: JobPlace & { readonly onlyRunning?: boolean }, to = everybody()): Promise<void> => {
@@ -132,7 +135,7 @@ export const liveEvents = (
       },
     }))
     return announceJob(world, listeners, place).catch(error =>
-      server.log.error({ err: error }, 'the progress of a job could not be told'),
+      server.log.error({ err: error }, 'failed to publish the progress of a job'),
     )
   }
   const stopHearing = world.storage.onNews((news: News) => {
@@ -153,20 +156,20 @@ export const liveEvents = (
     },
     close: async () => {
       await stopHearing()
-      // Not one by one with a word of farewell: browsers come back by themselves once a server is there again.
+      // Closes all connections at once; browsers reconnect when a server is available.
       io.engine.close()
       await inTurn(async () => undefined)
     },
   }
 }
 
-/** Of who may change the schema files. */
+/** Whether the user may edit schema files. */
 const ruling = ({ data }: Browser): boolean => {
   const { schema, user } = data.standing.caller
   return rulesAll(schema.project, user.level)
 }
 
-/** One answer at a time, however often it is asked. */
+/** Handles one request at a time; further requests of the event are ignored meanwhile. */
 const onAsked = (browser: Browser, word: string, answer: () => Promise<void>): void => {
   let isAnswering = false
   browser.on(word, () => {
@@ -194,13 +197,13 @@ const emitHeld = (browsers: readonly Browser[], { shop, screen }: Held): void =>
   }
 }
 
-/** Those whose drafts a shop shares. */
+/** Lists documents whose drafts are shared in the shop. */
 const sharedDocuments = ({ resources }: Schema): readonly Resource[] =>
   Object.values(resources).filter(({ lifecycle: { flow } }) => flow?.drafts !== undefined)
 
 type LiveServer = Server<DefaultEventsMap, Events, DefaultEventsMap, Known>
 
-/** A connection is unknown from its beginning until its token was found good, or it is gone. */
+/** A connection counts as anonymous until its token is verified or it is closed. */
 const countUnknown = (io: LiveServer, gate: LiveGate): void => {
   const known = new WeakMap<object, () => void>()
   io.engine.on('connection', (connection: Browser['conn']) => {
@@ -209,20 +212,24 @@ const countUnknown = (io: LiveServer, gate: LiveGate): void => {
     known.set(connection, end)
     connection.once('close', () => {
       end()
-      // The library waits half a minute for the other side's farewell; a line of polling serves others as well.
+      // The library would wait 30 seconds for the other side to close; HTTP connections of polling are shared with other
+      // requests.
       if (request.headers.upgrade !== undefined) request.socket.destroySoon()
     })
   })
   io.on('connection', browser => known.get(browser.conn)?.())
 }
 
-/** The newest connection is the page in use, so the oldest is cut. A cut browser does not reconnect by itself. */
+/**
+ * Closes the oldest connections because the newest one is the page in use. A disconnected browser does not reconnect by
+ * itself.
+ */
 const cutOldest = (all: readonly Browser[], { data: { session } }: Browser, most: number): void => {
   const own = all.filter(browser => browser.data.session === session)
   for (const browser of own.slice(0, Math.max(own.length - most, 0))) browser.disconnect(true)
 }
 
-/** Why a browser is not let in; undefined when it is. */
+/** Returns why the browser is refused; undefined if it is accepted. */
 const letIn = async (server: FastifyInstance, world: HttpWorld, browser: Browser): Promise<Error | undefined> => {
   const { token } = browser.handshake.auth as { token?: unknown }
   browser.handshake.auth = {}
@@ -233,7 +240,7 @@ const letIn = async (server: FastifyInstance, world: HttpWorld, browser: Browser
     return undefined
   } catch (error) {
     server.log.info({ err: error }, 'live connection refused')
-    // Only a bad token is a word to the browser; without a connection it tries again by itself.
+    // Only an invalid token is reported; after a closed connection the browser retries by itself.
     if (!(error instanceof NotSignedIn)) browser.conn.close()
     return new Error('Invalid Token.')
   }
@@ -244,19 +251,19 @@ const standingOf = async (world: HttpWorld, tokenHash: string): Promise<Standing
   return { caller, userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, expiresAt }
 }
 
-/** Asks about the session anew. Where no answer comes the connection breaks: the browser opens another, and is asked there. */
+/** Checks the session again. If the check fails, the connection is closed, and the browser opens another one. */
 const look = async (server: FastifyInstance, world: HttpWorld, browser: Browser): Promise<void> => {
   if (!browser.connected) return
   try {
     follow(browser, await standingOf(world, browser.data.session))
   } catch (error) {
     if (error instanceof NotSignedIn) return end(browser)
-    server.log.error({ err: error }, 'a live session could not be looked up')
+    server.log.error({ err: error }, 'failed to check a live session')
     browser.conn.close()
   }
 }
 
-/** Checks again when the time is over. Timers may fire early, and the shop's clock may differ from the machine's. */
+/** Checks again at the expiry. Timers may fire early, and the clock of the shop may differ from the machine's. */
 const awaitEnd = (browser: Browser, now: () => Date, lookAgain: () => Promise<void>): void => {
   const left = Date.parse(browser.data.standing.expiresAt) - now().getTime()
   const over = async (): Promise<void> => {
@@ -270,7 +277,7 @@ const awaitEnd = (browser: Browser, now: () => Date, lookAgain: () => Promise<vo
 const isAbout = ({ data: { session, standing } }: Browser, news: string): boolean =>
   [newsOfSession(session), newsOfUser(standing.userRow), newsOfShop(standing.shop)].includes(news)
 
-/** A session that goes on, in another shop or with other rights perhaps. */
+/** Applies the new state of an active session, perhaps in another shop or with other rights. */
 const follow = (browser: Browser, now: Standing): void => {
   const before = browser.data.standing
   browser.data.standing = now

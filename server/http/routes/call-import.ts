@@ -1,4 +1,4 @@
-// An import in one call, for programs: the file or its rows in, what became of each of them out.
+// An import in one request, for programs: takes the file or its rows and returns the result of each row.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Import } from '../../../engine/schema/import.ts'
@@ -22,10 +22,13 @@ export interface ImportCall {
   readonly worded: Worded
 }
 
-/** A call names no file in its address, as the page does; its name may stand in a header. */
+/** Programs omit the `file` query parameter that the page sends; a header may have the file name. */
 export const isImportCall = ({ query }: FastifyRequest): boolean => (query as { file?: unknown }).file === undefined
 
-/** Answers how many rows there are, how many are (with `dryRun=true`: would be) in, and what is wrong; all rows or none. */
+/**
+ * Returns the number of rows, the number of imported rows (with `dryRun=true`: of rows that would be imported), and the
+ * faults. Imports all rows or none.
+ */
 export const callImport = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,13 +73,13 @@ const tableOf = async ({ body, headers }: FastifyRequest, imported: Import): Pro
   return tableFromJson(rowsOf(body), imported, { isBare: body instanceof SentRows && Array.isArray(body.rest()) })
 }
 
-/** The rows of a body; throws MalformedRequest for one of another kind. */
+/** Throws MalformedRequest if the body is not a list of rows. */
 export const rowsOf = (body: unknown): SentRows => {
   if (body instanceof SentRows) return body
   throw new MalformedRequest()
 }
 
-/** Headers hold no other letters than English ones, so the name may be percent-encoded. */
+/** Headers are limited to ASCII, so the name may be percent-encoded. */
 const fileNameOf = (header: string | readonly string[] | undefined, { type }: Import): string => {
   if (typeof header !== 'string' || header === '') return `${type}.csv`
   try {

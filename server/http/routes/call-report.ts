@@ -1,4 +1,4 @@
-// A report under a path of its own: its filters are the names of the call, its answer the rows or the whole.
+// A report under its own path: the parameters are its filters, the response its rows or the whole report.
 import type { FastifyRequest } from 'fastify'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
@@ -11,7 +11,7 @@ import type { RawFilter } from '../../reports/filter-values.ts'
 import { runReport } from '../../reports/run-report.ts'
 import { countIn } from './parse-query.ts'
 
-/** The rows as objects by the names of the columns, an empty list when there are none; or the answer with its totals. */
+/** Returns rows as objects keyed by column name, or the whole report with its totals. */
 export const callReport = async (
   caller: Caller,
   report: Report,
@@ -28,7 +28,10 @@ export const callReport = async (
 
 const usualPage = 100
 
-/** `skip` and `limit` beside the filters; all rows without them, or where `is_pagination` is false. Throws MalformedRequest. */
+/**
+ * Separates `skip` and `limit` from the filters; without them, or if `is_pagination` is false, all rows are returned.
+ * Throws MalformedRequest.
+ */
 const splitPage = ({ skip, limit, is_pagination, ...given }: RawFilter): { given: RawFilter; range?: LineRange } => {
   if (is_pagination === false || [skip, limit, is_pagination].every(word => word === undefined)) return { given }
   const [first, rows] = [countIn(skip, 0), countIn(limit, usualPage)]
@@ -39,14 +42,14 @@ const splitPage = ({ skip, limit, is_pagination, ...given }: RawFilter): { given
   return { given, range: { first, last: first + rows - 1 } }
 }
 
-/** The filters as a flat body. */
+/** Reads the filters from a flat JSON body. */
 export const fromBody = (body: unknown): RawFilter => {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body as RawFilter
   throw new MalformedRequest([fault('record.form')])
 }
 
-/** Numbers and flags are written out in an address, and mean what they would in JSON. */
+/** Converts the texts of query parameters to the JSON values of their types. */
 const fromQuery = ({ filters, call }: Report, query: RawFilter): RawFilter =>
   Object.fromEntries(
     Object.entries(query).map(([param, text]) => {

@@ -1,4 +1,4 @@
-// Which rows of how many an answer holds, as lists and calls with pages say it.
+// The Content-Range header of lists and paged calls.
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { answerHeader } from '../description/operation.ts'
 
@@ -8,7 +8,7 @@ interface Page {
   readonly total: number
 }
 
-/** `path first-last/total`; a page without rows names the row that it would begin with. */
+/** Formats `path first-last/total`; an empty page has the number of the row that it would begin with. */
 export const contentRange = ({ api }: Resource, { offset, rows, total }: Page): string =>
   `${api.path} ${offset}-${offset + Math.max(rows.length, 1) - 1}/${total}`
 

@@ -1,4 +1,4 @@
-// What the API's description says of imports: to who may run one.
+// OpenAPI descriptions of imports, for callers who may run one.
 import { mayImport } from '../../../engine/access/import-access.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -24,7 +24,7 @@ import {
   writeHeaders,
 } from '../description/operation.ts'
 
-/** Whether the import is offered to the caller, whatever its own condition says in his shop. */
+/** Whether the caller may use the import, without the condition that the import has for the shop. */
 export const isOffered = ({ schema, access, user }: Caller, imported: Import): boolean =>
   mayImport(schema, access.menu, user, imported)
 
@@ -94,14 +94,14 @@ export const describeImports = {
     parameters: [
       file,
       ...writeHeaders,
-      query('dryRun', 'true: everything is checked, nothing written'),
-      header('x-file-name', 'Name of the file, where the address has none'),
+      query('dryRun', 'true: only checks, without writing'),
+      header('x-file-name', 'Name of the file, if the query has none'),
     ],
     body: bodyOf({ ...csv, ...json(listOf(anyObject)) }),
     answers: { ...done(imported), ...done(objectOf({ id: text }), '202') },
   }),
   job: offered({
-    summary: 'How an import stands',
+    summary: 'The state of an import',
     answers: done(
       objectOf({ id: text, state: text, percentage: count, message: text, result: objectOf(found, []) }, [
         ...['id', 'state', 'percentage', 'message'],
@@ -110,7 +110,7 @@ export const describeImports = {
   }),
   jobBadRows: offered({ summary: 'The rows that made an import fail', answers: { 200: answered(csv) } }),
   history: offered({
-    summary: 'What was imported before',
+    summary: 'The history of an import',
     answers: done(
       listOf(
         objectOf({
@@ -121,7 +121,7 @@ export const describeImports = {
     ),
   }),
   restore: offered({
-    ...{ summary: 'Take an import back', parameters: [idempotencyKey] },
+    ...{ summary: 'Restore the state before an import', parameters: [idempotencyKey] },
     answers: done({ ...objectOf({ id: text, message: text }), additionalProperties: true }),
   }),
 }

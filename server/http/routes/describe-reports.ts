@@ -1,4 +1,4 @@
-// What the API's description says of reports: what each asks, what it answers, and the files made of it.
+// OpenAPI descriptions of reports: filters, rows and files.
 import { type Report, type ReportFilter, reportPlaces } from '../../../engine/schema/report.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
@@ -32,7 +32,7 @@ const columnShape = objectOf(
 
 const lineShape = objectOf({ title: text, type: text, value: {}, strong: flag }, ['title', 'type', 'value'])
 
-/** Values of a row by the names of the columns; one that there is none of is null, and hidden columns are not there. */
+/** Values of a row keyed by column name; a missing value is null, hidden columns are omitted. */
 const cellsOf = (report: Report): Json => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -74,15 +74,12 @@ export const describeReport = (report: Report): Operation => ({
   parameters: [
     {
       ...query('filter', 'JSON: the filters of the report', jsonText(filterSchema(report.filters))),
-      // Without it the report would begin with nothing where it must hold something.
+      // A required filter without a default must be sent.
       ...(report.filters.some(one => one.field.required && !one.default) && { required: true }),
     },
     query('sort', 'JSON: a column and its order, ["berat","DESC"]; within the groups of the report'),
     query('range', 'JSON: the first and the last line, [0,99]; without it all of them'),
-    query(
-      'place',
-      `${reportPlaces.join(', ')}: without columns that are left out there and that nothing else is made of`,
-    ),
+    query('place', `${reportPlaces.join(', ')}: without columns that are omitted there and not needed by others`),
   ],
 })
 
@@ -110,10 +107,10 @@ export const describeFlat = (report: Report): Operation => {
 }
 
 export const describeFilters = ({ title, filters }: Report): Operation => ({
-  ...{ tag, summary: `What the filters of ${title} begin with`, answers: done(startOf(filterSchema(filters))) },
+  ...{ tag, summary: `Default filters of ${title}`, answers: done(startOf(filterSchema(filters))) },
 })
 
-/** A filter that nothing is chosen for is null. */
+/** Allows null for filters without a value. */
 const startOf = (schema: Json): Json => ({
   ...schema,
   properties: Object.fromEntries(
@@ -174,10 +171,10 @@ const ofSome =
 
 const binary = { schema: { type: 'string', format: 'binary' } }
 
-/** Of files that are made, for who has a report. */
+/** Descriptions of report files, for callers with at least one report. */
 export const describeFiles = {
   state: ofSome({
-    summary: 'How far a file is',
+    summary: 'The progress of a file',
     answers: done(objectOf({ state: { enum: ['working', 'ready', 'failed'] }, percentage: count, message: text })),
   }),
   content: ofSome({

@@ -1,14 +1,14 @@
-// The cookie by which a browser is known as one that its user has signed in on before. It opens nothing: it only keeps a
-// stranger's wrong passwords from holding up the right one. Scripts of the page cannot read it.
+// The cookie of a browser on which the user has signed in before. It grants no access; it only exempts the browser from
+// delays that wrong passwords of others cause. Scripts cannot read it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const plainName = 'kencana_device'
 const storedDays = 180
 
-/** Over https no other host of the domain can set it. */
+/** With https, the prefix prevents other hosts of the domain from setting the cookie. */
 const nameFor = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? `__Host-${plainName}` : plainName)
 
-/** Empty when there is none of the form of ours. */
+/** Returns an empty text if there is no cookie of the expected form. */
 export const deviceTokenOf = (request: FastifyRequest): string =>
   new RegExp(`(?:^|;\\s*)${nameFor(request)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
 

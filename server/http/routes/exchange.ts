@@ -1,4 +1,4 @@
-// How a saved row is answered, and which versi of it the caller has seen.
+// The response of a saved row, and the version that the caller has seen.
 import type { FastifyRequest } from 'fastify'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import { word } from '../../../engine/schema/wording.ts'
@@ -20,7 +20,7 @@ export const saved = (
   return { ...row, message: word(world.wordings[languageOf(request.headers['accept-language'])], code) }
 }
 
-/** The versi that `If-Match` names, as it was answered; undefined when there is none. */
+/** Returns the versi of `If-Match`; undefined if there is none. */
 export const matchedIn = ({ headers }: FastifyRequest): string | undefined => {
   const text = headers['if-match']
   if (text === undefined || text === '*') return undefined

@@ -1,4 +1,4 @@
-// Answers about imports: stored codes become messages, rows are shown as the caller would see them.
+// Responses about imports: stored codes become messages, rows are shown as the caller may see them.
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { type Wording, word, wordFault } from '../../../engine/schema/wording.ts'
@@ -25,7 +25,7 @@ interface ErrorAnswer {
   readonly message: string
 }
 
-/** What the browser needs to offer an import. */
+/** Returns what the browser needs to offer an import. */
 export const importAnswer = (
   { name, type, title, mode, into, file, columns, undoHours, api }: Import,
   schema: Schema,
@@ -43,7 +43,7 @@ export const importAnswer = (
   fetches: api?.fetch !== undefined,
 })
 
-/** The dry run: the first rows as they would be, what would happen to how many, and what is wrong. */
+/** The result of a dry run: the first rows, the counts and the faults. */
 export const checkAnswer = (
   { outcome, fields, first, groups, samples, documents, asked }: DryRun,
   worded: Worded,
@@ -62,7 +62,7 @@ export const checkAnswer = (
   }
 }
 
-/** With the import that brings the rows that are missing. */
+/** Adds the import that could create the missing rows. */
 const groupAnswer = ({ count, ...error }: FaultGroup, worded: Worded) => {
   const { schema, imported } = worded
   const { code, field = '' } = error.fault
@@ -90,7 +90,7 @@ export const errorAnswer = (
 
 const states = { running: 'running', failed: 'failed', active: 'done', replaced: 'done', restored: 'done' } as const
 
-/** Where an import stands, for who waits for it. */
+/** Returns the state of an import. */
 export const jobAnswer = (run: ImportRun, worded: Worded) => {
   const state = states[run.state]
   const outcome = run.result === null ? undefined : (JSON.parse(run.result) as ImportOutcome)
@@ -124,7 +124,7 @@ const messageOf = (
 export const doneText = ({ messages }: Import, wording: Wording): string =>
   messages.ok ?? word(wording, 'message.imported')
 
-/** One line of the history. */
+/** Returns one entry of the import history. */
 export const runAnswer = (run: ImportRun, imported: Import, now: Date) => ({
   id: run.id,
   at: run.at,

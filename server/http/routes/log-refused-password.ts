@@ -1,4 +1,4 @@
-// Each password that is refused leaves a line in the log: whose it was said to be, from which address, and never the password.
+// Logs each refused password with the user id and the address, never the password.
 import type { FastifyRequest } from 'fastify'
 import { type ErrorCode, RequestError } from '../../errors/errors.ts'
 

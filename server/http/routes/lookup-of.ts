@@ -1,5 +1,5 @@
-// A list asked as the lookup of a field (`lookup=resource.field&self={...}`): only what the field may name then. Or as a view
-// of its resource (`view=name`): only what the view shows.
+// Parses the scope of a list: the lookup of a field (`lookup=resource.field&self={...}`) lists only rows that the field
+// may reference; a view (`view=name`) only its own rows.
 
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -15,13 +15,13 @@ import type { Where } from '../../operations/records/list-records.ts'
 import type { RawQuery } from './parse-query.ts'
 
 export interface Lookup {
-  /** Which rows the field may name, on the form that it stands in. */
+  /** The rows that the field may reference, depending on the values of the form. */
   readonly where?: Where
-  /** What is searched, where the field says so. */
+  /** The fields to search, if the reference names them. */
   readonly search?: readonly string[]
 }
 
-/** Throws MalformedRequest for a lookup or a view that is none here. */
+/** Throws MalformedRequest if the resource has no such view or lookup. */
 export const askedThrough = (caller: Caller, resource: Resource, raw: RawQuery): Lookup => {
   if (raw.view === undefined) return lookupOf(caller, resource, raw)
   const name = String(raw.view)
@@ -51,19 +51,19 @@ const lookupOf = (caller: Caller, resource: ResourceCore, { lookup, self }: RawQ
   return { ...search, where: { condition: ref.filter, self: { resource: asking, row }, ...(parent && { parent }) } }
 }
 
-/** Whose lines these are, or what a move of it asks: what the filter calls `parent`. */
+/** Finds the document of a line resource or of the input of a move; the filter calls it `parent`. */
 const documentOf = ({ schema }: Caller, owner: string): Resource | undefined => {
   const end = Math.max(owner.lastIndexOf('!'), owner.lastIndexOf('.'))
   return end < 0 ? undefined : findResource(schema, owner.slice(0, end))
 }
 
-/** `sale.goods.piece`: the field is what stands after the last dot. */
+/** Splits `sale.goods.piece` at the last dot into resource and field. */
 const partsOf = (lookup: string): readonly [owner: string, field: string] => {
   const at = lookup.lastIndexOf('.')
   return [lookup.slice(0, Math.max(at, 0)), lookup.slice(at + 1)]
 }
 
-/** A resource that the caller may do something with, lines of one, or what a move of his asks (`sale!cancel`). */
+/** Finds a resource that the caller may use, its lines, or the input of a move that the caller may run (`sale!cancel`). */
 const askingAt = ({ schema, access }: Caller, owner: string): Resource | undefined => {
   const [document = '', move] = owner.split('!')
   const found = findResource(schema, document)
@@ -72,7 +72,7 @@ const askingAt = ({ schema, access }: Caller, owner: string): Resource | undefin
   return access.of(found).moves.has(move) ? found.lifecycle.asks[move] : undefined
 }
 
-/** Values of the form by field; none where the call does not say. */
+/** Parses the values of the form by field; empty if the parameter is absent. */
 const formOf = (self: unknown): Readonly<Record<string, unknown>> => {
   if (self === undefined) return {}
   const form = typeof self === 'string' ? parseJsonText(self) : undefined
@@ -80,7 +80,7 @@ const formOf = (self: unknown): Readonly<Record<string, unknown>> => {
   throw new MalformedRequest([fault('filter.form', { field: 'self', params: { field: 'self' } })])
 }
 
-/** A form is half filled in, and holds what was worked out: what cannot be read of it counts as not said. */
+/** Converts an incomplete form to a row; values that cannot be parsed get the default. */
 const rowOf = (resource: ResourceFields, form: Readonly<Record<string, unknown>>, emptyText: string): Row =>
   Object.fromEntries(
     resource.fields.map(field => [

@@ -1,4 +1,4 @@
-// The API's description (OpenAPI 3.1) for one caller, written from the rows of the table that he may call.
+// Builds the OpenAPI 3.1 description of the calls that a caller may use.
 import type { Caller } from '../../caller/caller.ts'
 import { type Json, type Operation, refTo, text } from '../description/operation.ts'
 import { resourceSchemas } from '../description/resource-schemas.ts'
@@ -30,7 +30,7 @@ export const openApi = (caller: Caller, { routes, version }: Described): Json =>
     info: {
       title: `${caller.schema.project.name} API`,
       version,
-      description: 'What the caller may call: rows of the shop, documents and their moves, reports, imports.',
+      description: 'The calls of the caller: rows of the shop, documents and their moves, reports, imports.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'This server' }],
@@ -48,7 +48,7 @@ export const openApi = (caller: Caller, { routes, version }: Described): Json =>
 const isOpenTo = (caller: Caller, { who }: Route): boolean => who === 'open' || who(caller)
 
 const refused: Json = {
-  description: 'Refused: a code, its words, and what is wrong with which field',
+  description: 'Refused: a code, its message, and the faults by field',
   content: { 'application/json': { schema: refTo('error') } },
 }
 
@@ -70,7 +70,7 @@ const operationOf = ({ method, path, who }: Route, operation: Operation): Json =
   }
 }
 
-/** `get_hancurBarang_id_history`: the same call has the same id as long as its address stays. */
+/** Builds an id such as `get_hancurBarang_id_history`, which depends only on method and path. */
 const operationId = (method: string, path: string): string =>
   [method.toLowerCase(), ...path.split('/').map(part => part.replaceAll(/[{}]/g, ''))]
     .map(part => part.replaceAll(/[^A-Za-z0-9_]+(.)?/g, (_, next: string = '') => next.toUpperCase()))
@@ -83,7 +83,7 @@ const pathParameters = (path: string, words: Readonly<Record<string, string>>): 
     ...{ name, in: 'path', description: words[name] ?? usualWords[name] ?? name, required: true, schema: text },
   }))
 
-/** The shapes that something refers to, with those that these refer to. */
+/** Selects the schemas that are referenced, directly or by other schemas. */
 const usedBy = (roots: readonly unknown[], schemas: Json): Json => {
   const used = new Set<string>()
   const look = (value: unknown): void => {

@@ -1,4 +1,4 @@
-// What one word of a filter says of a field: only names the caller may see, only values of their types.
+// Parses one term of a filter: only visible fields and values of their types are accepted.
 import type { ResourceAccess } from '../../../engine/access/access.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -16,19 +16,19 @@ export interface ConditionContext {
 const mostValues = 1000
 export const longestSearch = 200
 
-/** A NUL ends a text for some databases, which would look for less than was asked. */
+/** Some databases end a text at NUL and would search for a shorter text. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
 
-/** One word of a filter. */
+/** A term of a filter. */
 interface Word {
-  /** The field, with what it is compared by behind it. */
+  /** The field with the suffix of its operator. */
   readonly name: string
   readonly value: unknown
-  /** How the query calls it, where that is more than the name. */
+  /** The name of the term in faults, if it differs from `name`. */
   readonly word?: string
 }
 
-/** The condition that a word of a filter says; faults tell why it is none. */
+/** Returns the condition of a filter term, or adds faults and returns undefined. */
 export const conditionOf = (
   { name, value, word = name }: Word,
   context: ConditionContext,
@@ -80,7 +80,7 @@ const valuesOf = (
   return { compare, values: [first] }
 }
 
-/** A filter's value in stored form; a text that is no code at all can match nothing, and is left as it is. */
+/** Converts a filter value to its stored form; a text of the wrong form matches no row and is kept. */
 const storedOf = ({ type }: Field, given: unknown, { emptyText }: ConditionContext): Stored | undefined => {
   if (given === null || given === '') return type.blank === 'text' ? emptyText : null
   const result = type.parse(given)

@@ -1,4 +1,5 @@
-// The query of a list in the ra-data-simple-rest dialect, to a ListQuery: only names the caller may see, only values of their types.
+// Parses the query of a list in the ra-data-simple-rest dialect; only visible fields and values of their types are
+// accepted.
 
 import type { ResourceAccess } from '../../../engine/access/access.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
@@ -15,9 +16,9 @@ export interface QueryContext {
   readonly resource: Resource
   readonly access: ResourceAccess
   readonly emptyText: string
-  /** Lines of the resource, by the name of their own. */
+  /** Finds the lines of the resource by resource name. */
   readonly linesOf?: (name: string) => { readonly resource: Resource; readonly access: ResourceAccess } | undefined
-  /** Fields that `q` searches instead of the list's own: those of a lookup. */
+  /** Fields that `q` searches instead of those of the list, for lookups. */
   readonly search?: readonly string[]
 }
 
@@ -25,7 +26,7 @@ export type RawQuery = Readonly<Record<string, unknown>>
 
 const mostRows = 1000
 
-/** Throws MalformedRequest with every fault of sort, range and filter. */
+/** Throws MalformedRequest with all faults of sort, range and filter. */
 export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
   const faults: Fault[] = []
   const filter = jsonOf(raw.filter, 'filter', isObject, faults) ?? {}
@@ -80,7 +81,7 @@ const isRange = (value: unknown): value is readonly [number, number] =>
   value.every(part => Number.isSafeInteger(part) && part >= 0) &&
   value[0] <= value[1]
 
-/** `skip` and `limit` mean what a range does; empty ones are 0 and the page of the list. */
+/** Converts `skip` and `limit` to a range; they default to 0 and the page size of the list. */
 const rangeIn = ({ range, skip, limit }: RawQuery, { resource }: QueryContext, faults: Fault[]): unknown => {
   if (skip === undefined && limit === undefined) return range
   const [first, rows] = [countIn(skip, 0), countIn(limit, resource.screen.list.pageSize)]
@@ -90,17 +91,17 @@ const rangeIn = ({ range, skip, limit }: RawQuery, { resource }: QueryContext, f
   return undefined
 }
 
-/** A number of rows, as an address or a body has it; undefined for what is none. */
+/** Parses a number of rows from a query or a body; undefined if it is invalid. */
 export const countIn = (value: unknown, usual: number): number | undefined => {
   if (value === undefined || value === '') return usual
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** How many rows a filter names one by one. */
+/** Returns how many ids a filter names. */
 const askedIds = ({ id }: Readonly<Record<string, unknown>>): number => (Array.isArray(id) ? id.length : 0)
 
-/** Without a range a page is answered, or all rows that are named by their ids. */
+/** Without a range, returns a page or all rows that are named by id. */
 const rangeOf = (
   raw: unknown,
   { resource }: QueryContext,
@@ -131,7 +132,7 @@ const searchOf = (
   return q.trim() === '' || columns.length === 0 ? {} : { search: { text: q.trim(), columns } }
 }
 
-/** What is asked of fields of lines, as `lines.field`: those alone that the list offers. */
+/** Parses conditions on fields of lines, as `lines.field`; only those that the list declares. */
 const linesAsked = (filter: RawQuery, context: QueryContext, faults: Fault[]) => {
   const { resource, linesOf } = context
   const names = new Set<string>()

@@ -1,4 +1,4 @@
-// What a call asks of a report: its filters, the order and the lines of its table, the form of a file.
+// Parses the request of a report: filters, order, lines and file format.
 
 import type { FastifyRequest } from 'fastify'
 import { fault } from '../../../engine/faults/faults.ts'
@@ -16,10 +16,10 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import type { RawFilter } from '../../reports/filter-values.ts'
 import type { ReportView } from '../../reports/run-report.ts'
 
-/** Lines of a page, at most. */
+/** Maximum lines of a page. */
 const mostLines = 1000
 
-/** `filter`, `sort` and `range` of an address, as lists have them, and `place`; throws MalformedRequest. */
+/** Parses `filter`, `sort`, `range` and `place` of a query; throws MalformedRequest. */
 export const askedIn = ({ query }: Pick<FastifyRequest, 'query'>): ReportView & { readonly filter: RawFilter } => {
   const { filter, sort, range, place, ...others } = query as Readonly<Record<string, unknown>>
   const [unknown] = Object.keys(others)
@@ -34,7 +34,7 @@ export const askedIn = ({ query }: Pick<FastifyRequest, 'query'>): ReportView & 
   }
 }
 
-/** What a file is made of: its form, and the filters and the order that the screen has. */
+/** Parses the body of a file request: format, filters and order. */
 export const fileAsked = (
   body: unknown,
   offered: readonly ReportFormat[],

@@ -1,4 +1,4 @@
-// What a report answers to a program: plain rows, subtotals apart from them, and what the paper says beside.
+// Converts a report to rows for programs, with subtotals separate from rows.
 import type {
   AnswerCells,
   AnswerColumn,
@@ -10,7 +10,7 @@ import type {
 interface RowsTable {
   readonly columns: readonly AnswerColumn[]
   readonly rows: readonly AnswerCells[]
-  /** Subtotals in their order, each with the number of rows that stand before it. */
+  /** Subtotals in order, each with the number of preceding rows. */
   readonly groups: readonly {
     readonly level: number
     readonly title: string

@@ -1,4 +1,4 @@
-// The table of routes: rows of the modules written by hand, then those of each report, import and resource of a schema.
+// The route table: fixed routes and custom modules first, then the reports, imports and resources of a schema.
 import type { FastifyInstance } from 'fastify'
 import { isListed } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -30,7 +30,7 @@ import { reportFileRoutes, reportRoutes } from './routes-reports.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { signInRoute, userRoutes } from './routes-users.ts'
 
-/** The router of a schema, in whatever language: made once for each. */
+/** Returns a function that builds one router for each schema and language, and caches it. */
 export const routersOf = (
   server: FastifyInstance,
   world: HttpWorld,
@@ -71,14 +71,14 @@ export const routersOf = (
   return routerFor
 }
 
-/** Of two rows for one call the first would count, and the other one be silent. */
+/** Throws if two routes have the same method and path, because the second would never be called. */
 const refuseDouble = (routes: readonly Route[]): void => {
   const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`)
   const twice = calls.find((call, at) => calls.indexOf(call) !== at)
-  if (twice !== undefined) throw new Error(`two routes answer ${twice}`)
+  if (twice !== undefined) throw new Error(`duplicate route ${twice}`)
 }
 
-/** Calls with paths of their own count before the rows of the resource whose path they begin with. */
+/** Routes with their own paths come before the resource routes whose path they begin with. */
 export const schemaRoutes = (schema: Schema, files: RequestedFiles): readonly Route[] => {
   const { reports, imports, lists, resources } = schema
   const listed = Object.values(resources).filter(isListed)

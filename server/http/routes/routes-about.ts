@@ -1,4 +1,4 @@
-// What the server says of itself: health, the schema, the API's description and a page to read it on.
+// Routes about the server: health, schema, API description and its page.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
@@ -35,7 +35,7 @@ export const healthRoute: OpenRoute = {
     ...describeHealth(world),
   }),
   describe: () => ({
-    ...{ tag: 'About', summary: 'Whether the server is well; to a signed-in user also which program it is' },
+    ...{ tag: 'About', summary: 'The health of the server; for signed-in users also the version' },
     answers: done(
       objectOf(
         {
@@ -48,7 +48,7 @@ export const healthRoute: OpenRoute = {
   }),
 }
 
-/** `routesNow`: the rows that are described. */
+/** `getRoutes`: the routes to describe. */
 export const aboutRoutes = (
   { version, isDemo = false }: HttpWorld,
   routesNow: () => readonly Route[],
@@ -67,7 +67,7 @@ export const aboutRoutes = (
       parameters: [header('If-None-Match', 'The ETag of the answer that is there')],
       answers: {
         200: answered(json(schemaShape), { ETag: answerHeader('Another for another schema or other rights') }),
-        304: { description: 'It is still the same' },
+        304: { description: 'Not modified' },
       },
     }),
   },
@@ -84,7 +84,7 @@ const schemaShape = objectOf({
   reports: { ...anyObject, description: 'By name: filters and formats' },
 })
 
-/** Without a good token the request is a guest's, who gets the answer of one and no refusal. */
+/** Without a valid token, returns false instead of refusing the request. */
 const isSignedIn = async (world: HttpWorld, request: FastifyRequest): Promise<boolean> => {
   if (tokenOf(request) === '') return false
   try {
@@ -96,7 +96,7 @@ const isSignedIn = async (world: HttpWorld, request: FastifyRequest): Promise<bo
   }
 }
 
-/** A guest does not learn which version runs, as its weaknesses may be known. */
+/** Guests do not see the version because it may have known vulnerabilities. */
 const describeProgram = (world: HttpWorld) => ({
   version: world.version,
   schemaVersion: world.current().schema.version,
@@ -110,7 +110,7 @@ const describeHealth = (world: HttpWorld) => ({
   ...(world.isDemo && { isDemo: true }),
 })
 
-/** For a monitor; the reason stands in the output of the server, as anybody may ask this. */
+/** The reason is only in the log of the server because the route is public. */
 const troubleAnswer = (trouble: Trouble | undefined) =>
   trouble && { readOnly: true, trouble: `storage.${trouble.kind}` }
 
@@ -120,7 +120,7 @@ const isScarce = ({ freeBytes }: Storage): boolean => freeBytes !== undefined &&
 
 const page = new URL('../docs/', import.meta.url)
 
-/** Files for everybody. Swagger UI, which asks for the description with the token that the browser keeps. */
+/** Public files of Swagger UI, which requests the description with the token of the browser. */
 export const docsRoutes = (server: FastifyInstance): void => {
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const html = readFileSync(new URL('page.html', page))

@@ -1,4 +1,4 @@
-// Calls of the specification under paths of their own: the rows that their path and query ask for, one of them, or a move.
+// Routes of the specification with their own paths: rows by path and query, a single row, or a move.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Alias, Resource } from '../../../engine/schema/resource.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -53,7 +53,7 @@ const describeAlias = (
       answers: done(answer, Object.keys(params).length === 0 ? '201' : '200'),
     }
   }
-  // A setting without a row answers its default alone; an open call shows every field.
+  // A setting without a row returns its default; a public call shows all fields.
   const single = entries || open ? anyObject : whole
   const rows = one ? single : listOf(row)
   const body = envelope === undefined ? rows : objectOf({ [envelope]: rows })
@@ -69,8 +69,8 @@ const summaryOf = (tag: string, { one, isPaged }: Pick<Alias, 'one' | 'isPaged'>
 }
 
 const pageParameters = [
-  query('skip', 'How many rows stand before the page; 0 where it is not said'),
-  query('limit', 'How many rows the page has, at most 1000; those of a page of its list where it is not said'),
+  query('skip', 'Number of rows before the page; defaults to 0'),
+  query('limit', 'Number of rows of the page, at most 1000; defaults to the page size of the list'),
 ]
 
 const mayCall = ({ access }: Caller, resource: Resource, { open, move, one }: Alias): boolean => {
@@ -79,11 +79,11 @@ const mayCall = ({ access }: Caller, resource: Resource, { open, move, one }: Al
   return move === undefined ? verbs.has(one ? 'get' : 'list') : moves.has(move)
 }
 
-/** The texts of the path by the fields that they are. */
+/** Maps the path parameters to field names. */
 const fieldsOf = ({ params: meant }: Alias, params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, text]) => [meant[name] ?? name, text]))
 
-/** All rows that it asks for, in its envelope. */
+/** Returns all matching rows in the envelope of the route. */
 const answerAlias = async (resource: Resource, alias: Alias, exchange: Exchange): Promise<unknown> => {
   const { caller, request, reply } = exchange
   const params = fieldsOf(alias, exchange.params)
@@ -104,7 +104,7 @@ const answerAlias = async (resource: Resource, alias: Alias, exchange: Exchange)
   return enveloped(alias, rows)
 }
 
-/** The words of the query that are fields, by these, and the rest but for the page; a filter of the list's own is refused. */
+/** Separates query parameters that are fields from the rest, without the page parameters; refuses the filter of lists. */
 const splitQuery = (alias: Alias, given: RawQuery): { readonly known: RawQuery; readonly others: RawQuery } => {
   const pages = alias.isPaged ? ['range'] : ['range', 'skip', 'limit']
   const own = ['filter', ...pages].filter(name => given[name] !== undefined && !Object.hasOwn(alias.query, name))

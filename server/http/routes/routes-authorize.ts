@@ -1,4 +1,4 @@
-// Who agrees to a move of another person, over HTTP: he types his name and password where the other one works.
+// Routes by which another user authorizes a move, with user id and password on the screen of the caller.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
@@ -25,7 +25,7 @@ import { textsOf } from '../world/texts-of.ts'
 import { deviceTokenOf } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 
-/** Of the moves that somebody has to agree to: those that begin a document, and each of a saved one. */
+/** For moves that require an authorization: first moves of a document, and moves of a saved one. */
 export const authorizeRoutes = (resource: Resource): readonly SignedRoute[] => {
   const {
     lifecycle: { flow },
@@ -60,7 +60,7 @@ export const authorizeRoutes = (resource: Resource): readonly SignedRoute[] => {
   ]
 }
 
-/** The same by the category of what is agreed to, for callers that know no paths of documents. */
+/** The same by the category of the authorization, for clients that do not know the paths of documents. */
 export const authorizationRoute = (schema: Schema): SignedRoute => ({
   ...{ method: 'POST', path: 'authorization', day: 'asks-itself', body: usualBody, who: everybody },
   answer: call => {
@@ -70,7 +70,7 @@ export const authorizationRoute = (schema: Schema): SignedRoute => ({
     return answerAuthorize(resource, move, { ...call, params }, agreed)
   },
   describe: () => ({
-    ...{ tag: 'Authorization', summary: 'Another person agrees to a move, named by its category' },
+    ...{ tag: 'Authorization', summary: 'Another user authorizes a move, named by its category' },
     body: jsonBody({
       ...agreement,
       properties: {
@@ -112,7 +112,7 @@ const agreement = objectOf({
 })
 
 const describeAgreement = (tag: string, what: string): Operation => ({
-  ...{ tag, summary: `Another person agrees to ${what}`, body: jsonBody(agreement) },
+  ...{ tag, summary: `Another user authorizes ${what}`, body: jsonBody(agreement) },
   answers: done(objectOf({ _id: text, expires_at: text }), '201'),
 })
 
@@ -144,7 +144,7 @@ const answerAuthorize = async (
   return answer
 }
 
-/** One line without signs that no printer and no database takes. */
+/** Removes control characters, which printers and databases refuse. */
 const tidied = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
 const objectIn = (value: unknown, field?: string): Readonly<Record<string, unknown>> => {

@@ -1,4 +1,4 @@
-// Backups as full levels see them: which there are, what became of the last one, and a new one on request.
+// Backup routes for full levels: state, last result and a new backup.
 import type { BackupState } from '../../backup/keep-backups.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import { count, done, flag, objectOf } from '../description/operation.ts'
@@ -33,7 +33,7 @@ const backup = objectOf({
   ...{ last: { type: ['object', 'null'] }, failed_at: { type: ['string', 'null'] } },
 })
 
-/** The cause of a failure names folders of the machine: it goes to the log alone. */
+/** The cause of a failure contains folder names and is only logged. */
 const answerOf = ({ keep, backups, running, breaches, failure }: BackupState) => ({
   keep,
   count: backups.length,

@@ -1,4 +1,4 @@
-// The card of a row, page by page.
+// The card of a row, in pages.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
@@ -11,7 +11,7 @@ import type { SignedRoute } from '../routing/route.ts'
 const usual = 50
 const most = 200
 
-/** For who opens the row in a screen of his menu. */
+/** For callers who may open the row in a screen of their menu. */
 export const cardRoutes = (resource: Resource): readonly SignedRoute[] => {
   const { api, title: tag } = resource
   if (!hasCard(resource) || !api.verbs.includes('get')) return []
@@ -29,7 +29,7 @@ export const cardRoutes = (resource: Resource): readonly SignedRoute[] => {
         })
       },
       describe: () => ({
-        ...{ tag, summary: `What books and documents say of a row of ${tag}, the newest first` },
+        ...{ tag, summary: `Entries of a row of ${tag} in books and documents, newest first` },
         parameters: [
           query('limit', `Entries of a page; ${usual} by default, at most ${most}`, count),
           query('before', 'The `next` of the page before'),

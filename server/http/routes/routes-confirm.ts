@@ -1,4 +1,4 @@
-// The page that confirms a paper to who scans its code: without sign-in, and outside of the API.
+// The public confirmation page of a printed paper, outside of the API.
 import type { FastifyInstance } from 'fastify'
 import { type Answer, confirmPage } from '../../confirm/confirm-page.ts'
 import { findConfirmed, isCode } from '../../confirm/find-confirmed.ts'
@@ -7,7 +7,7 @@ import type { HttpWorld } from '../world/world.ts'
 
 const statuses: Readonly<Record<Answer['kind'], number>> = { found: 200, unknown: 404, wait: 429 }
 
-/** In the language of the shop, for whoever it is shown to. */
+/** The page uses the language of the shop. */
 export const confirmRoute = (server: FastifyInstance, world: HttpWorld): void => {
   const guesses = countedGuesses(world.now)
   server.get<{ Params: { code: string } }>('/confirm/:code', { config: { access: 'open' } }, async (request, reply) => {

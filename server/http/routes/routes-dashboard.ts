@@ -1,4 +1,4 @@
-// The dashboard over HTTP: all that is the caller's at once, and calls of single parts.
+// Routes of the dashboard: all parts that the caller may see, and single parts.
 import { fault } from '../../../engine/faults/faults.ts'
 import { type DashboardCall, type DashboardPart, partsOf } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -28,7 +28,7 @@ export const dashboardRoutes = ({ dashboard }: Schema): readonly SignedRoute[] =
   ]
 }
 
-/** One path, whose query says which of the parts is meant. */
+/** One path for several parts; the query selects the part. */
 const callRoute = (path: string, parts: readonly CalledPart[]): SignedRoute => ({
   ...{ method: 'GET', path, who: (caller: Caller) => partsFor(caller, parts).length > 0 },
   answer: async ({ caller, request }) => {
@@ -45,7 +45,7 @@ const callRoute = (path: string, parts: readonly CalledPart[]): SignedRoute => (
   describe: caller => describeCall(partsFor(caller, parts)),
 })
 
-/** The first of those that the query may mean; throws MalformedRequest where it means none. */
+/** Returns the first part that matches the query; throws MalformedRequest if there is none. */
 const meantBy = (parts: readonly CalledPart[], asked: Exchange['params']): CalledPart => {
   const found = parts.find(({ call }) => Object.keys(asked).every(name => call.params[name] === asked[name]))
   if (found) return found
@@ -79,7 +79,7 @@ const describeDashboard = (): Operation => ({
 })
 
 const describeSidebar = (): Operation => ({
-  ...{ tag, summary: 'Totals that stand beside the menu' },
+  ...{ tag, summary: 'Totals beside the menu' },
   answers: done(
     objectOf(
       {
@@ -104,6 +104,6 @@ const describeCall = (parts: readonly CalledPart[]): Operation => {
   const valuesOf = (name: string) => [...new Set(parts.flatMap(({ call }) => call.params[name] ?? []))]
   return {
     ...{ tag, summary: parts.map(({ title }) => title).join(', '), answers: done(listOf(anyObject)) },
-    parameters: names.map(name => query(name, 'Which one is meant', { enum: valuesOf(name) })),
+    parameters: names.map(name => query(name, 'Selects one of the parts', { enum: valuesOf(name) })),
   }
 }

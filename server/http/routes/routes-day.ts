@@ -1,4 +1,4 @@
-// The business date beside the real one: browsers ask when they open, at midnight, and when a write was refused for it.
+// Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
 import { rulesAll } from '../../../engine/access/rules-all.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { daysAway, isBehind, todayOf } from '../../day/day.ts'
@@ -15,7 +15,7 @@ import type { HttpWorld } from '../world/world.ts'
 
 const tag = 'Session'
 
-/** The day can be closed as soon as a route does that; until then full levels may bring the date forward. */
+/** If a route closes the day, full levels may not move the date forward here. */
 export const dayRoutes = (world: HttpWorld, closes: () => boolean): readonly SignedRoute[] => [
   {
     ...{ method: 'GET', path: 'system/date', who: everybody },
@@ -31,22 +31,22 @@ export const dayRoutes = (world: HttpWorld, closes: () => boolean): readonly Sig
     },
     describe: () => ({
       ...{ tag, body: bodyOf(json(objectOf({ tgl_system: text }, [])), false), answers: done(day) },
-      summary: 'Bring the business date to the real one; by more than a day on the word of an owner, who names it',
+      summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
     }),
   },
   {
-    // Anybody else is told whom to ask.
+    // Other users get an error that names the responsible level.
     ...{ method: 'POST', path: 'system/clock', who: everybody, day: 'any' },
     answer: async ({ caller }) => {
       if (world.clock) await trustClock(caller, world.clock)
       return dayOf(world, caller, closes())
     },
     describe: caller =>
-      isOwner(caller) ? { tag, summary: 'Say that the clock of the server is right', answers: done(day) } : undefined,
+      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: done(day) } : undefined,
   },
 ]
 
-/** The date that somebody names; none where nothing is sent. */
+/** Returns the requested date; undefined for an empty body. */
 const wordIn = (body: unknown): string | undefined => {
   if (body === null || body === undefined || JSON.stringify(body) === '{}') return undefined
   return textsOf(body, ['tgl_system']).tgl_system
@@ -60,9 +60,9 @@ const dayOf = async (world: HttpWorld, caller: Caller, closing: boolean) => {
     tgl_system: caller.shop.businessDate,
     today: todayOf(caller),
     behind: isBehind(caller),
-    /** To the real date; negative where the business date is ahead of it. */
+    /** Days to the real date; negative if the business date is ahead. */
     days: daysAway(caller),
-    /** Whether the caller may move it by more than a day, and say that the clock is right. */
+    /** Whether the caller may move the date by more than a day and confirm the clock. */
     may_set: isOwner(caller),
     closing,
     seconds_left: secondsLeft(caller),
@@ -72,7 +72,7 @@ const dayOf = async (world: HttpWorld, caller: Caller, closing: boolean) => {
   }
 }
 
-/** Until midnight where the shop is. */
+/** Seconds until midnight in the time zone of the shop. */
 const secondsLeft = ({ shop, now }: Caller): number => {
   const clock = now().toLocaleTimeString('sv-SE', { timeZone: shop.timeZone })
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)

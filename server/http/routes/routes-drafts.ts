@@ -1,4 +1,4 @@
-// Drafts of what one user is typing and has not saved, or of what anybody of the shop does where the file shares them.
+// Routes of drafts: of one user, or shared by the shop if the schema file declares it.
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mayBegin } from '../../caller/may-move.ts'
@@ -9,17 +9,17 @@ import type { Exchange, SignedRoute } from '../routing/route.ts'
 
 const draft = { id: text, at: text }
 const shared = { user_id: text, screen: { type: ['string', 'null'] }, day: text }
-const ofScreen = query('screen', 'Made by the screen that has it open, as an id; needed of drafts that a shop shares')
-const atRest = query('rests', 'No screen has it open from now on', { enum: ['1'] })
+const ofScreen = query('screen', 'The id of the screen that has it open; required for shared drafts')
+const atRest = query('rests', 'The screen closes the draft', { enum: ['1'] })
 
-/** What a call says of the screen that it comes from. */
+/** Parses the screen that sends the call. */
 const screenIn = ({ request }: Exchange): { readonly screen?: string; readonly rests: boolean } => {
   const { screen, rests } = request.query as { readonly screen?: unknown; readonly rests?: unknown }
   return { ...(typeof screen === 'string' && { screen }), rests: rests === '1' }
 }
 const names = { id: 'Made by the form: letters, digits, - and _' }
 
-/** For who may begin a row. */
+/** For callers who may create a row. */
 export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
   const { title: tag } = resource
   const all = `drafts/${resource.api.path}`
@@ -42,7 +42,7 @@ export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
         return keepDraft(caller, resource, { id: params.id ?? '', body: request.body, ...screenIn(call) })
       },
       describe: () => ({
-        ...{ tag, summary: 'Keep a draft as it is now', path: names, body: jsonBody(anyObject) },
+        ...{ tag, summary: 'Save a draft', path: names, body: jsonBody(anyObject) },
         ...(isOfShop && { parameters: [ofScreen, atRest] }),
         answers: done(objectOf(draft)),
       }),
@@ -54,7 +54,7 @@ export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
         return { id }
       },
       describe: () => ({
-        ...{ tag, summary: 'Throw a draft away', path: names, answers: done(objectOf({ id: text })) },
+        ...{ tag, summary: 'Delete a draft', path: names, answers: done(objectOf({ id: text })) },
       }),
     },
     ...(isOfShop ? [takeRoute(resource, one)] : []),
@@ -66,7 +66,7 @@ const takeRoute = (resource: Resource, one: Pick<SignedRoute, 'who' | 'day' | 'p
   answer: call =>
     takeDraftOver(call.caller, resource, { id: call.params.id ?? '', screen: screenIn(call).screen ?? '' }),
   describe: () => ({
-    ...{ tag: resource.title, summary: 'Go on with a draft on this screen', path: names, parameters: [ofScreen] },
+    ...{ tag: resource.title, summary: 'Move a draft to this screen', path: names, parameters: [ofScreen] },
     answers: done(objectOf({ ...draft, body: anyObject, ...shared })),
   }),
 })

@@ -1,4 +1,4 @@
-// Rows of all lists by a text, for the finder.
+// Searches all lists by a text.
 import { fault } from '../../../engine/faults/faults.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { findRows } from '../../operations/records/find-rows.ts'

@@ -1,4 +1,4 @@
-// The menus of users: what one has, and what he is given.
+// Routes of the menu access (hak akses) of users.
 import { fault } from '../../../engine/faults/faults.ts'
 import { word } from '../../../engine/schema/wording.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -18,13 +18,13 @@ const hakAkses = objectOf(
   ['user_id', 'user_name', 'level', 'full', 'own', 'versi', 'menu', 'standard', 'entries'],
 )
 
-/** For levels that pass every right. */
+/** For full levels. */
 export const hakAksesRoutes: readonly SignedRoute[] = [
   {
     ...{ method: 'GET', path: 'users/hak-akses/{user_id}', who: isFull },
     answer: ({ caller, params }) => readHakAkses(caller, userOf(params)),
     describe: () => ({
-      ...{ tag: 'Session', summary: 'The menu of a user: what he has, what his level gives, what can be given' },
+      ...{ tag: 'Session', summary: 'The menu of a user: granted entries, entries of the level, and all entries' },
       answers: done(hakAkses),
     }),
   },
@@ -37,7 +37,11 @@ export const hakAksesRoutes: readonly SignedRoute[] = [
       return { ...answer, message: word(wording, 'message.saved') }
     },
     describe: () => ({
-      ...{ tag: 'Session', summary: 'Give a user his menu; null is that of his level', parameters: [idempotencyKey] },
+      ...{
+        tag: 'Session',
+        summary: 'Set the menu of a user; null restores that of the level',
+        parameters: [idempotencyKey],
+      },
       body: jsonBody(objectOf({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
       answers: done(hakAkses),
     }),
@@ -46,7 +50,7 @@ export const hakAksesRoutes: readonly SignedRoute[] = [
 
 const userOf = ({ user_id = '' }: Params): string => user_id.trim().toUpperCase()
 
-/** What is changed, and what the answer has beside it: somebody may send the whole back. */
+/** Known members of the body; clients may send back the whole response. */
 const known = ['menu', 'versi', ...['user_id', 'user_name', 'level', 'full', 'own', 'standard', 'entries', 'message']]
 
 const changeIn = (body: unknown): HakAksesChange => {

@@ -1,4 +1,4 @@
-// What was done to a row, and its prints.
+// Routes of the history and the prints of a row.
 import type { Print } from '../../../engine/schema/document.ts'
 import { waysOf } from '../../../engine/schema/print-ways.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -15,7 +15,7 @@ import { change } from '../description/shapes.ts'
 import type { Exchange, SignedRoute } from '../routing/route.ts'
 import { languageOf } from '../world/world.ts'
 
-/** For who reads the row. */
+/** For callers who may read the row. */
 export const historyRoutes = (resource: Resource): readonly SignedRoute[] => {
   const {
     api: { path, verbs },
@@ -27,15 +27,15 @@ export const historyRoutes = (resource: Resource): readonly SignedRoute[] => {
   return [
     {
       ...{ ...reads, path: `${path}/{id}/history`, answer: call => answerHistory(resource, call) },
-      describe: () => ({ tag, summary: `What was done to a row of ${tag}`, answers: done(listOf(change)) }),
+      describe: () => ({ tag, summary: `The history of a row of ${tag}`, answers: done(listOf(change)) }),
     },
     ...prints.map(
       (print): SignedRoute => ({
         ...{ ...reads, path: `${path}/{id}/print/${print.id}`, answer: call => answerPrint(resource, print, call) },
         describe: () => ({
           ...{ tag, summary: print.title },
-          parameters: [query('as', `How it comes out: ${waysOf(print).join(', ')}`)],
-          answers: { 200: answered(pdf, { 'X-Printed': answerHeader('How often it was printed before') }) },
+          parameters: [query('as', `The output: ${waysOf(print).join(', ')}`)],
+          answers: { 200: answered(pdf, { 'X-Printed': answerHeader('The number of earlier prints') }) },
         }),
       }),
     ),
@@ -84,7 +84,7 @@ const files: Readonly<Record<SheetForm, { readonly type: string; readonly end: s
   tspl: { type: 'text/plain; charset=utf-8', end: 'tspl' },
 }
 
-/** In the language of the shop, whoever prints it; `x-printed` says how often it was printed before. */
+/** Prints in the language of the shop; `x-printed` is the number of earlier prints. */
 const answerPrint = async (
   resource: Resource,
   print: Print,
@@ -114,5 +114,5 @@ const answerPrint = async (
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
-/** Letters that every system takes in the name of a file. */
+/** Keeps characters that every file system accepts. */
 const fileName = (text: string): string => text.replaceAll(/[^A-Za-z0-9 ._-]+/g, '-').trim()

@@ -1,4 +1,4 @@
-// Imports: which there are, the dry run, the run and how it stands, what ran before, and the specification's own calls.
+// Import routes: list, dry run, run, progress, history, and the paths of the specification.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -42,16 +42,16 @@ const shownRuns = 50
 const post = { method: 'POST', who: everybody } as const
 const sent = { ...post, takes: 'rows' } as const
 
-/** Calls of imports by their names: which of them are the caller's depends on rows too, so the operations ask. */
+/** Access to an import also depends on rows, so the operations check it. */
 export const importRoutes = (server: FastifyInstance, world: HttpWorld): readonly SignedRoute[] => {
   server.addHook('onReady', async () => {
     const { storage, current } = world
     if (storage.trouble()) return
     const { schema } = current()
-    // A database that has no time for it now may have it at the next start.
+    // If the database is busy now, the next start does it.
     await endInterrupted(storage, schema)
       .then(() => clearLeftovers(storage, schema))
-      .catch((error: unknown) => server.log.error({ err: error }, 'imports that were interrupted could not be ended'))
+      .catch((error: unknown) => server.log.error({ err: error }, 'failed to end interrupted imports'))
   })
   return [...checkRoutes, ...runRoutes(server), ...historyRoutes]
 }
@@ -66,7 +66,7 @@ const askedOf = async ({ world, request, caller }: Exchange, name: string): Prom
 
 const nameIn = ({ params: { name = '' } }: Exchange): string => name
 
-/** The file of a request: its bytes are the body, its name stands in the query. */
+/** Reads the file of a request: the body has the bytes, the query the name. */
 const tableIn = async ({ body, query }: FastifyRequest, imported: Import): Promise<ImportTable> => {
   const { file } = query as { file?: unknown }
   if (typeof file !== 'string' || !(body instanceof SentFile)) throw new MalformedRequest()
@@ -111,7 +111,7 @@ const checkRoutes: readonly SignedRoute[] = [
   },
 ]
 
-/** Reports a file that is already in force: importing it again changes nothing, or undoes manual changes. */
+/** Reports that the file is already active: importing it again changes nothing or overwrites manual changes. */
 const seenBefore = async (
   connection: Connection,
   caller: Caller,
@@ -124,7 +124,7 @@ const seenBefore = async (
     : []
 }
 
-/** The minute as the clocks of the shop show it. */
+/** Formats date and minute in the time zone of the shop. */
 const timeIn = ({ shop }: Caller, at: string): string =>
   new Date(at).toLocaleString('sv-SE', { timeZone: shop.timeZone }).slice(0, 16)
 
@@ -174,7 +174,7 @@ const runRoutes = (server: FastifyInstance): readonly SignedRoute[] => {
   ]
 }
 
-/** The import goes on beside the server; its id is answered. */
+/** Starts the import in the background and responds with its id. */
 const beginImport = async (
   { request, reply }: Exchange,
   { caller, imported }: ImportCall,
@@ -185,7 +185,7 @@ const beginImport = async (
   const { answer: run, replayed, release } = await claimImport(caller, imported, table)
   if (replayed) reply.header('idempotent-replayed', 'true')
   else {
-    // Not the request itself: it holds the whole file.
+    // Captures only the logger, because the request holds the whole file.
     const { log } = request
     const work = finish(caller, { run, imported, table }, error => log.error({ err: error }, 'import failed')).finally(
       release,
@@ -197,7 +197,7 @@ const beginImport = async (
   return reply.status(202).send({ id: run.id })
 }
 
-/** The work of an import, to its end; never fails itself, because nobody waits for it. */
+/** Runs an import to its end; never rejects, because nothing awaits it. */
 const finish = async (
   caller: Caller,
   work: { run: ImportRun; imported: Import; table: ImportTable },
@@ -214,13 +214,13 @@ const finish = async (
   }
 }
 
-/** The run of a request's id, if it is of an import that the caller may use, in a scope that is his. */
+/** Loads the import run of the path if the caller has access to the import and its scope. */
 const runOf = async (exchange: Exchange): Promise<ImportCall & { readonly run: ImportRun }> => {
   const { id = '' } = exchange.params
   const { storage, schema } = exchange.caller
   const found = await storage.read(connection => findImport(connection, id))
   if (!found) throw new RecordNotFound()
-  // The process that worked on it may be gone, at another server too.
+  // The process that ran it may have ended, on another server too.
   const run = await endedIfInterrupted(storage, schema, found)
   const asked = await askedOf(exchange, run.importName)
   if (run.scope !== scopeOf(asked.caller, getResource(asked.caller.schema, asked.imported.into)))
@@ -254,7 +254,7 @@ const historyRoutes: readonly SignedRoute[] = [
   },
 ]
 
-/** `POST things/truncate {data_things: [...]}`: rows in place of a file, answered when all is done. */
+/** `POST things/truncate {data_things: [...]}`: imports the rows of the body and responds at the end. */
 export const importCallRoutes = (known: Import): readonly SignedRoute[] => {
   const { name, api } = known
   if (!api) return []

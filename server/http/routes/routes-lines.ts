@@ -1,4 +1,4 @@
-// Lines of a document while it is typed: completed, filled, asked for by a move, and as they are by now. It only translates.
+// Routes of document lines while a document is typed: complete, fill, input of a move, and refresh.
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -46,7 +46,7 @@ export const lineRoutes = (
           {
             ...{ ...common, path: `${path}/lines/${name}/now`, answer: call => answerLinesNow(resource, name, call) },
             describe: () => ({
-              ...{ tag, summary: `What rows of ${title} are by now, and who has what they name` },
+              ...{ tag, summary: `Refresh rows of ${title}, with the holders of what they name` },
               body: jsonBody(objectOf({ document: typed, rows: listOf(line), draft: text }, ['rows'])),
               answers: done(listOf(lineNow)),
             }),
@@ -72,7 +72,7 @@ export const lineRoutes = (
             describe: () => ({
               ...{
                 tag,
-                summary: `Complete a row of ${title} that a move asks for`,
+                summary: `Complete a row of ${title} as input of a move`,
                 body: jsonBody(objectOf({ line }, [])),
               },
               answers: done(anyObject),
@@ -91,7 +91,7 @@ const lineNow = objectOf(
   ['line', 'faults', 'drafts'],
 )
 
-/** Who edits a document in a form is asked for its lines, whether or not a move of it is his. */
+/** A caller who may edit the document may complete its lines, even without access to a move. */
 const mayType = ({ access }: Caller, resource: Resource): boolean => {
   const { moves, verbs } = access.of(resource)
   return moves.size > 0 || verbs.has('update')

@@ -1,4 +1,4 @@
-// Lists over several documents over HTTP: asked as the rows of one resource are.
+// Routes of lists over several documents, with the query of resource lists.
 import { accessToList } from '../../../engine/access/list-access.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { DocumentList } from '../../../engine/schema/document-list.ts'

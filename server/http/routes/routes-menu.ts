@@ -1,4 +1,4 @@
-// The menu itself: read and changed by those with all rights.
+// Routes to read and change the menu, for the top level.
 import type { FastifyRequest } from 'fastify'
 import { rulesAll } from '../../../engine/access/rules-all.ts'
 import { fault } from '../../../engine/faults/faults.ts'
@@ -12,7 +12,7 @@ import { anyObject, count, done, header, jsonBody, listOf, objectOf, text } from
 import type { SignedRoute } from '../routing/route.ts'
 import { type HttpWorld, languageOf } from '../world/world.ts'
 
-/** For those who may give every level; none where nobody may change the files from here. */
+/** For the top level; no routes if the schema files cannot be changed from here. */
 export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRoute[] => {
   if (!files) return []
   const common = { path: 'schema/menu', who: givesAll } as const
@@ -21,7 +21,7 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
       ...{ method: 'GET', path: 'schema/faults', who: givesAll },
       answer: () => files.refused() ?? { faults: [] },
       describe: () => ({
-        ...{ tag: 'About', summary: 'What is wrong with saved schema files that are not in force' },
+        ...{ tag: 'About', summary: 'Faults of saved schema files that are not active' },
         answers: done(objectOf({ faults: listOf(fileFault) })),
       }),
     },
@@ -32,7 +32,7 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
         reply.header('etag', `"${menu.version}"`)
         return menu
       },
-      describe: () => ({ tag: 'About', summary: 'The menu as its file has it', answers: done(menuFile) }),
+      describe: () => ({ tag: 'About', summary: 'The menu file', answers: done(menuFile) }),
     },
     {
       ...{ ...common, method: 'PUT', body: usualBody },

@@ -1,4 +1,4 @@
-// Calls of hand-written modules, and of their jobs: begun, and asked how far they are.
+// Routes of custom modules and of their jobs.
 import type { FastifyInstance } from 'fastify'
 import { word } from '../../../engine/schema/wording.ts'
 import type { ByHand } from '../../by-hand/by-hand.ts'
@@ -10,7 +10,7 @@ import { anyObject, bodyOf, count, done, idempotencyKey, json, objectOf, text } 
 import type { Exchange, OpenExchange, Route, SignedRoute } from '../routing/route.ts'
 import { type HttpWorld, languageOf } from '../world/world.ts'
 
-/** The rows of the table for what is written by hand. */
+/** Builds the routes of all custom modules. */
 export const moduleRoutes = (server: FastifyInstance, world: HttpWorld, { routes, jobs }: ByHand): readonly Route[] => {
   const running = runningJobs(server)
   const begin = async (caller: Caller, name: string, body?: unknown) => {
@@ -29,7 +29,7 @@ export const moduleRoutes = (server: FastifyInstance, world: HttpWorld, { routes
 
 type Begin = (caller: Caller, name: string, body?: unknown) => ReturnType<typeof beginJob>
 
-/** What a process that is gone left unfinished goes on, unless another process was faster. */
+/** Continues jobs that an ended process left unfinished, unless another process has started them. */
 const resume = async (
   { current, storage, now, byHand }: HttpWorld,
   { name, unfinished }: Job,
@@ -76,7 +76,7 @@ interface Running {
   readonly onError: (error: unknown) => void
 }
 
-/** Work goes on after the call that began it; a server that closes tells it, and waits for it. */
+/** Jobs continue after the request that began them; a closing server aborts and awaits them. */
 const runningJobs = (server: FastifyInstance): Running => {
   const under = new Set<Promise<void>>()
   const closing = new AbortController()
@@ -112,7 +112,7 @@ const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
         const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
         return run ? answerOf(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
       },
-      describe: () => ({ tag: title, summary: `How far it is: ${title}`, answers: done(progress) }),
+      describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: done(progress) }),
     },
     {
       ...{ method: 'POST', path, who, ...(day && { day }) },

@@ -1,4 +1,4 @@
-// What a monitor asks: whether the process lives, whether it can do its work, and its figures. Outside of the API.
+// Routes for monitoring outside of the API: liveness, readiness and metrics.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AccessDenied } from '../../errors/errors.ts'
@@ -18,10 +18,10 @@ export const addHealthRoutes = (server: FastifyInstance, world: HttpWorld): void
   })
 }
 
-/** A database that takes longer does not answer. */
+/** A database that takes longer counts as unavailable. */
 const mostMilliseconds = 2000
 
-/** Why the server cannot do its work, as a code; undefined when it can. */
+/** Returns why the server is not ready, as a code; undefined if it is ready. */
 const findObstacle = async (world: HttpWorld): Promise<string | undefined> => {
   const trouble = world.storage.trouble()
   if (trouble !== undefined) return `storage.${trouble.kind}`
@@ -38,7 +38,7 @@ const checkDatabase = async ({ storage, current }: HttpWorld): Promise<string | 
 }
 
 export interface MetricsAccess {
-  /** Opens the figures to callers that are not on this machine. */
+  /** Token that opens the metrics to callers on other machines. */
   readonly token: string | undefined
 }
 
@@ -73,7 +73,10 @@ const loopback = /^(?:127\.|::1$|::ffff:127\.)/
 
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded']
 
-/** Of this machine itself. A caller behind a proxy that is not trusted has the address of the proxy, and is not local. */
+/**
+ * Whether the request comes from this machine. A caller behind an untrusted proxy has the address of the proxy and does
+ * not count as local.
+ */
 const isLocal = ({ ip, ips = [], headers }: FastifyRequest): boolean =>
   loopback.test(ip) && (ips.length > 1 || forwarding.every(name => headers[name] === undefined))
 

@@ -1,4 +1,4 @@
-// Moves of documents over HTTP: made, computed without being made, and lines while they are typed. It only translates.
+// Routes of document moves: run and preview them, and complete lines while typing.
 
 import { findMove, isFirst } from '../../../engine/document/flow-moves.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
@@ -47,7 +47,7 @@ import { languageOf, viewOf } from '../world/world.ts'
 import { ifMatchOf } from './exchange.ts'
 import { lineRoutes } from './routes-lines.ts'
 
-/** The calls that documents have beside those of every row. */
+/** Builds the routes that documents have in addition to those of every row. */
 export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
   const {
     lifecycle: { flow },
@@ -71,7 +71,7 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
       describe: caller => ({
         ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
         body: jsonBody(shapesOf(resource).typed),
-        ...{ summary: `What a move would do with a new ${resource.title}`, answers: done(preview) },
+        ...{ summary: `Preview a move of a new ${resource.title}`, answers: done(preview) },
       }),
     },
     ...(flow.moves.some(move => move.asks && isFirst(flow, move))
@@ -86,7 +86,7 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
             describe: caller => ({
               ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
               body: jsonBody(shapesOf(resource).typed),
-              ...{ summary: `What the file says of the answers for a new ${resource.title}`, answers: done(anyObject) },
+              ...{ summary: `Complete the input of a move of a new ${resource.title}`, answers: done(anyObject) },
             }),
           } satisfies SignedRoute,
         ]
@@ -108,7 +108,7 @@ const describeCreate = (caller: Caller, resource: Resource): Operation => {
   }
 }
 
-/** The moves that begin a document and are the caller's. */
+/** Lists the first moves that the caller may run. */
 const moveParameter = (caller: Caller, resource: Resource): Json => {
   const {
     lifecycle: { flow },
@@ -118,7 +118,7 @@ const moveParameter = (caller: Caller, resource: Resource): Json => {
   return { ...query('move', 'The move that begins the document', schema), required: true }
 }
 
-/** A move of a saved document: made, and computed without being made. */
+/** Builds the routes that run and preview a move of a saved document. */
 const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => {
   const {
     api: { path },
@@ -140,7 +140,7 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
     {
       ...{ ...asks, who, denied, path: `${path}/{id}/preview/${move.id}` },
       answer: call => answerPreview(resource, move.id, call),
-      describe: () => ({ tag, summary: `What ${move.title} would do (${tag})`, body: body(), answers: done(preview) }),
+      describe: () => ({ tag, summary: `Preview ${move.title} (${tag})`, body: body(), answers: done(preview) }),
     },
     ...(move.asks
       ? [
@@ -148,7 +148,7 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
             ...{ ...asks, who, denied, path: `${path}/{id}/answers/${move.id}` },
             answer: call => answerAnswers(resource, move.id, call),
             describe: () => ({
-              ...{ tag, summary: `What the file says of the answers to ${move.title} (${tag})`, body: body() },
+              ...{ tag, summary: `Complete the input of ${move.title} (${tag})`, body: body() },
               answers: done(anyObject),
             }),
           } satisfies SignedRoute,
@@ -181,13 +181,13 @@ const preview = objectOf({
   faults: listOf(objectOf({ field: text, code: text, message: text })),
 })
 
-/** The move that a call names in its query. */
+/** Reads the move from the query. */
 const moveIn = ({ request: { query } }: Exchange): string | undefined => {
   const { move } = query as { readonly move?: unknown }
   return typeof move === 'string' ? move : undefined
 }
 
-/** A new document, by the move that the query names. */
+/** Creates a document by the move of the query. */
 const answerCreate = async (resource: Resource, exchange: Exchange): Promise<unknown> => {
   const move = moveIn(exchange)
   const written = await runMove(exchange.caller, resource, { move, body: exchange.request.body })
@@ -213,11 +213,11 @@ const answerMove = async (resource: Resource, move: string, exchange: Exchange):
 interface MoveCall {
   readonly resource: Resource
   readonly move: string
-  /** Texts of the path by field: which document. */
+  /** Path parameters by field; they identify the document. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A call of its own that makes a move: of the document that its path names, or of a new one. */
+/** Runs a move under its own path: of the document that the path identifies, or of a new one. */
 export const answerMoveCall = async ({ resource, move, params }: MoveCall, exchange: Exchange): Promise<unknown> => {
   const { caller, request } = exchange
   const { body } = request
@@ -241,7 +241,7 @@ export const answerMoveCall = async ({ resource, move, params }: MoveCall, excha
   return made(await runMove(caller, resource, { move, id, body }), { resource, move, status: 200 }, exchange)
 }
 
-/** Lines that the body leaves out and that a form fills by itself when one of these fields is chosen. */
+/** Adds absent lines that a form would fill automatically when one of these fields is chosen. */
 const fillAbsentLines = async (caller: Caller, resource: Resource, body: unknown): Promise<unknown> => {
   if (!isObject(body)) return body
   const filled: Record<string, unknown> = { ...body }
@@ -260,7 +260,7 @@ interface Making {
   readonly status: number
 }
 
-/** Sent as it was stored, with the message behind it: a document with its lines is long. */
+/** Appends the message to the stored JSON, because serializing a document with its lines again is expensive. */
 const made = (
   { answer, replayed, text: stored = JSON.stringify(answer) }: Written<JsonRecord>,
   { resource, move, status }: Making,
@@ -278,7 +278,7 @@ const made = (
 
 const isCreate = ({ lifecycle: { flow } }: Resource, move: Move): boolean => flow !== undefined && isFirst(flow, move)
 
-/** Of a saved document, or without an id of a new one. */
+/** Previews a move of a saved document, or without an id of a new one. */
 const answerPreview = async (resource: Resource, move: string | undefined, exchange: Exchange): Promise<unknown> => {
   const {
     caller,
@@ -298,7 +298,7 @@ const answerPreview = async (resource: Resource, move: string | undefined, excha
   }
 }
 
-/** Another row for whoever reads of it: its fields only as far as he may see them elsewhere. */
+/** Describes another row of the preview with the fields that the caller may see. */
 const titledOther = (
   caller: Exchange['caller'],
   { resource: name, does, move, row, given, trace }: TracedOther,
@@ -322,8 +322,7 @@ const titledOther = (
   }
 }
 
-/** The entry for whoever reads it: titles of its kind, dims and amounts, and what these hold as it reads everywhere. */
-/** Without those of books that the shop counts blind: what is advanced tells what is there. */
+/** Describes entries with titles and formatted texts, without those of blind ledgers, whose movements reveal the balance. */
 const titledAll = (caller: Exchange['caller'], entries: readonly TracedEntry[]) =>
   entries
     .filter(({ ledger }) => !isSealed(caller, getLedger(caller.schema, ledger)))

@@ -1,4 +1,4 @@
-// What a user does about signing in: the own sessions, and the second factor.
+// Routes for the user's own sessions and second factor.
 
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {
@@ -27,7 +27,7 @@ const sessionRoutes: readonly SignedRoute[] = [
   {
     ...{ method: 'GET', path: 'users/sessions', who: everybody, day: 'any' },
     answer: async ({ caller, request }) => ({ sessions: await listOwnSessions(caller, hashToken(tokenOf(request))) }),
-    describe: () => ({ tag, summary: 'The own sessions, the one used last first', answers: done(left) }),
+    describe: () => ({ tag, summary: 'The sessions of the user, last used first', answers: done(left) }),
   },
   {
     ...{ method: 'DELETE', path: 'users/sessions', who: everybody, day: 'any' },

@@ -1,4 +1,4 @@
-// The picture of a row: shown and downloaded, uploaded, taken away.
+// Routes for pictures of rows: view, download, upload and delete.
 import type { FastifyReply } from 'fastify'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -13,7 +13,7 @@ import { shapesOf, staleAnswer } from '../description/resource-schemas.ts'
 import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
 import { ifMatchOf, saved } from './exchange.ts'
 
-/** Below its row. */
+/** Builds the picture routes below a row. */
 export const pictureRoutes = (resource: Resource): readonly SignedRoute[] =>
   resource.fields.filter(({ type }) => type.uploaded).flatMap(field => routesOf(resource, field))
 
@@ -31,7 +31,7 @@ const routesOf = (resource: Resource, field: Field): readonly SignedRoute[] => {
       answer: async call =>
         sendPicture(await readPicture(call.caller, resource, { id: idOf(call), field: name }), call),
       describe: () => ({
-        ...{ tag, summary: `${title} of ${tag}`, parameters: [query('download', 'To be saved under its name')] },
+        ...{ tag, summary: `${title} of ${tag}`, parameters: [query('download', 'Send it as an attachment')] },
         answers: { 200: answered(jpeg) },
       }),
     },
@@ -59,12 +59,12 @@ const changeRoutes = (resource: Resource, field: Field, path: string): readonly 
     },
     {
       ...{ ...change, method: 'DELETE', answer: call => answerDelete(resource, name, call) },
-      describe: () => ({ ...saving, summary: `Take ${title} away` }),
+      describe: () => ({ ...saving, summary: `Delete ${title}` }),
     },
   ]
 }
 
-/** Of lines, below their document. */
+/** Builds the picture routes of lines, below their document. */
 export const linePictureRoutes = (schema: Schema, resource: Resource): readonly SignedRoute[] =>
   resource.lifecycle.lines.flatMap(({ name, resource: table }) =>
     getResource(schema, table)
@@ -101,7 +101,7 @@ const lineRoutesOf = (resource: Resource, lines: string, field: Field): readonly
     },
     {
       ...{ ...change, method: 'DELETE', answer: call => write(call, undefined) },
-      describe: () => ({ ...saving, summary: `Take ${title} of a line away` }),
+      describe: () => ({ ...saving, summary: `Delete ${title} of a line` }),
     },
   ]
 }
@@ -111,7 +111,7 @@ const uploadedIn = ({ request: { body } }: Exchange): Buffer => {
   return body
 }
 
-/** By the address that a row holds: {shop or chain}/{resource}/{field}/{code}.jpg. */
+/** Pictures by the address that a row stores: {shop or chain}/{resource}/{field}/{code}.jpg. */
 export const fileRoutes: readonly SignedRoute[] = [
   {
     method: 'GET',
@@ -146,7 +146,7 @@ const answerDelete = async (resource: Resource, field: string, call: Exchange): 
   return saved(await writePicture(call.caller, resource, change), 'message.deleted', call)
 }
 
-/** The browser keeps it and asks each time whether it still is the one; rights may have changed meanwhile. */
+/** The browser revalidates on every use because access may have changed. */
 const sendPicture = ({ bytes, fileName, tag }: PictureAnswer, { request, reply }: Exchange): FastifyReply => {
   const etag = `"${tag}"`
   const { download } = request.query as { download?: unknown }

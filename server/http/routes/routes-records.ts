@@ -1,4 +1,4 @@
-// The rows of a resource over HTTP: listed, read, made, changed, deleted. It only translates.
+// Routes of a resource's rows: list, read, create, update and delete.
 import type { FastifyRequest } from 'fastify'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -49,7 +49,7 @@ import { askedThrough } from './lookup-of.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import { answerEdit } from './routes-moves.ts'
 
-/** The rows of the table for a resource's rows; a document begins by its moves, which have rows of their own. */
+/** Builds the routes of rows; documents are created by moves, which have their own routes. */
 export const recordRoutes = (resource: Resource): readonly SignedRoute[] => [
   ...collectionRoutes(resource),
   ...singleRoutes(resource),
@@ -78,7 +78,7 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
     ...{ method: 'POST', path: `${path}/preview`, body: recordBody(resource) },
     answer: ({ caller, request }) => previewRecord(caller, resource, request.body),
     describe: () => ({
-      ...{ tag: title, summary: `What a new row of ${title} would hold`, body: jsonBody(sent) },
+      ...{ tag: title, summary: `Preview a new row of ${title}`, body: jsonBody(sent) },
       answers: done(anyObject),
     }),
   })
@@ -90,7 +90,7 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
   ]
 }
 
-/** Saves rows of a grid together. */
+/** Saves several rows of a grid in one call. */
 const gridRoutes = (resource: Resource): readonly SignedRoute[] => {
   if (!isGrid(resource)) return []
   const { title: tag } = resource
@@ -126,8 +126,8 @@ const describeList = (resource: Resource): Operation => {
 export const listParameters = (filter: Json): readonly Json[] => [
   query('sort', 'JSON: ["field","ASC"]'),
   query('range', 'JSON: [first,last], at most 1000 rows'),
-  query('skip', 'In place of range: how many rows are before the page'),
-  query('limit', 'In place of range: how many rows the page has'),
+  query('skip', 'Instead of range: the number of rows before the page'),
+  query('limit', 'Instead of range: the number of rows of the page'),
   query(
     'filter',
     'JSON: {"q":"text","field":value,"field_gte":value}; a list of values, at most 1000, means any of them',
@@ -148,7 +148,7 @@ const settingsRoutes = (resource: Settings): readonly SignedRoute[] => {
       ...{ method: 'GET', path: `${path}/type/module`, who: everybody },
       answer: ({ caller }) => caller.shop.modules.map(key => ({ key, value: true })),
       describe: () => ({
-        ...{ tag: title, summary: 'The modules that the shop has on' },
+        ...{ tag: title, summary: 'The enabled modules of the shop' },
         answers: done(listOf(objectOf({ key: text, value: flag }))),
       }),
     },
@@ -185,7 +185,7 @@ const singleRoutes = (resource: Resource): readonly SignedRoute[] => {
     ...verbRoute(resource, 'update', {
       ...{ method: 'PUT', path, body: recordBody(resource), answer: call => answerUpdate(resource, call) },
       describe: () => ({
-        ...{ ...saving, summary: `Change ${tag}: what the body leaves out stays as it is`, body: jsonBody(change) },
+        ...{ ...saving, summary: `Change ${tag}: absent fields stay unchanged`, body: jsonBody(change) },
       }),
     }),
     ...verbRoute(resource, 'delete', {
@@ -213,14 +213,14 @@ const actionRoutes = (resource: Resource): readonly SignedRoute[] => {
   return [
     ...(active === undefined
       ? []
-      : post('activate', `Let a row of ${tag} be chosen again`, call => answerActivate(resource, call))),
+      : post('activate', `Activate a row of ${tag}`, call => answerActivate(resource, call))),
     ...actions.flatMap(action =>
       post(action.id, `${action.title} (${tag})`, call => answerAction(resource, action, call)),
     ),
   ]
 }
 
-/** For who has the verb, where the resource has it at all. */
+/** Builds a route for callers with the verb; empty if the resource does not have the verb. */
 const verbRoute = (
   resource: Resource,
   verb: Verb,
@@ -275,7 +275,7 @@ const answerCreate = async (resource: Resource, exchange: Exchange): Promise<unk
   return saved(written, 'message.saved', exchange, 201)
 }
 
-/** All settings of the shop at once: typed, and saved together. */
+/** Saves all settings of the shop in one call. */
 const answerEntries = async (resource: Settings, exchange: Exchange): Promise<unknown> => {
   const { caller, request } = exchange
   const { body } = request

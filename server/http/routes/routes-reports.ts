@@ -1,4 +1,4 @@
-// Reports: what their filters begin with, their rows, and files that are made beside the server and fetched when ready.
+// Routes of reports: default filters, rows, and files that are built in the background.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Report } from '../../../engine/schema/report.ts'
@@ -25,7 +25,7 @@ import { askedIn, fileAsked } from './report-asked.ts'
 import { reportRowsAnswer } from './report-rows-answer.ts'
 import { sendLong } from './send-long.ts'
 
-/** Of one report: for who may see it. */
+/** Builds the routes of one report, for callers who may see it. */
 export const reportRoutes = (report: Report, files: RequestedFiles): readonly SignedRoute[] => {
   const { name, call, outputs } = report
   const path = `reports/${name}`
@@ -72,7 +72,7 @@ export const reportRoutes = (report: Report, files: RequestedFiles): readonly Si
   ]
 }
 
-/** Files that are made of reports: whose they are says the operation. */
+/** Routes of report files; the operation checks the owner. */
 export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] => {
   const path = 'reports/files/{id}'
   return [
@@ -108,11 +108,11 @@ export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] 
   ]
 }
 
-/** Made beside the server until it closes. */
+/** Creates the file queue; it stops when the server closes. */
 export const reportFiles = (server: FastifyInstance, world: HttpWorld): RequestedFiles => {
   const jobs = fileJobs(world.now)
   server.addHook('onClose', () => jobs.close())
-  return requestedFiles(jobs, error => server.log.error({ err: error }, 'a file of a report could not be made'))
+  return requestedFiles(jobs, error => server.log.error({ err: error }, 'failed to build a report file'))
 }
 
 const stateText = (

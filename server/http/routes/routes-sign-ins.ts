@@ -1,4 +1,4 @@
-// Refused sign-ins as owners see them, and their word that they have read them.
+// Routes of refused sign-ins, for owners, and their confirmation.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
@@ -49,7 +49,7 @@ const answerOf = async (caller: Caller) => {
   }
 }
 
-/** Who was refused more often than this reads the log. */
+/** Users with more refused sign-ins are read in the log. */
 const shown = 20
 
 const momentIn = (body: unknown): string => {

@@ -1,4 +1,4 @@
-// Sign-in, sign-out and the password.
+// Routes for sign-in, sign-out and password.
 import { word } from '../../../engine/schema/wording.ts'
 import { changePassword } from '../../modules/sign-in/change-password.ts'
 import { chooseShop, shopsOf } from '../../modules/sign-in/choose-shop.ts'
@@ -54,7 +54,7 @@ export const userRoutes = (world: HttpWorld, guard: SignInGuard): readonly Signe
         }
       },
       describe: () => ({
-        ...{ tag, summary: 'Who is signed in, where, and in which shops he may work' },
+        ...{ tag, summary: 'The signed-in user, the shop, and the shops with access' },
         answers: done(
           objectOf({ ...sessionMembers, idle_minutes, shops: listOf(objectOf({ kode_toko: text, nama_toko: text })) }),
         ),
@@ -69,7 +69,7 @@ export const userRoutes = (world: HttpWorld, guard: SignInGuard): readonly Signe
         return { token, ...sessionAnswer(await identify(world, request)) }
       },
       describe: () => ({
-        ...{ tag, summary: 'Go on in another shop, with the same token' },
+        ...{ tag, summary: 'Switch to another shop, with the same token' },
         ...{ body: jsonBody(objectOf({ kode_toko: text })), answers: done(signedInShape) },
       }),
     },

@@ -1,4 +1,4 @@
-// The schema as the signed-in user may see it: his menu, the resources his screens need, and of these the fields shown to him.
+// Builds the schema as the caller may see it: menu, resources and visible fields.
 
 import { accessToList, actionsFor, listedFor } from '../../../engine/access/list-access.ts'
 import { menuEntry, reportEntry, resourceAnswer, type SchemaAnswer } from '../../../engine/access/schema-answer.ts'

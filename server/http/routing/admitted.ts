@@ -1,4 +1,4 @@
-// Which row of the table a request means, and whether who sends it may call that row: asked here, once for each call.
+// Finds the route of a request and checks authentication and access, once for each request.
 import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -14,9 +14,9 @@ export type Admitted = { readonly params: Params } & (
 )
 
 export interface Gate {
-  /** Throws NotSignedIn before anything is said of the path, RouteNotFound, MethodNotAllowed and AccessDenied. */
+  /** Throws NotSignedIn before anything about the path is revealed, RouteNotFound, MethodNotAllowed or AccessDenied. */
   readonly admit: (request: FastifyRequest) => Promise<Admitted>
-  /** What was admitted before the body was read; asked again where that was long ago, or of another schema. */
+  /** Returns the result from before the body was read; checks again if it is too old or from another schema. */
   readonly take: (request: FastifyRequest) => Promise<Admitted>
 }
 
@@ -32,14 +32,14 @@ declare module 'fastify' {
   }
 }
 
-/** A session may end while a body is on its way; who was looked up longer ago is looked up again. */
+/** A session may end during the transfer of a body, so an older result is checked again. */
 const goodMilliseconds = 1000
 
-/** What the row takes as a body. */
+/** Returns the kind of body that the route expects. */
 export const bodyKindOf = (request: FastifyRequest): 'rows' | 'picture' | undefined =>
   request.noted?.admitted.route.takes
 
-/** `routerFor`: of a schema, in whatever language. */
+/** `getRouter`: returns the router of a schema in any language. */
 export const gateOf = (world: HttpWorld, routerFor: (schema: Schema) => Router): Gate => {
   const admit: Gate['admit'] = async request => {
     const router = routerFor(schemaFor(world, request))
@@ -71,5 +71,5 @@ const admittedBy = async (router: Router, world: HttpWorld, request: FastifyRequ
   return { route, params, caller }
 }
 
-/** Below `/api`, with its signs as they were sent: a slash inside a part is %2F there. */
+/** Returns the encoded path below `/api`; a slash inside a parameter is %2F there. */
 const pathOf = ({ url }: FastifyRequest): string => /^[^?#]*?\/api(\/[^?#]*)/.exec(url)?.[1] ?? '/'

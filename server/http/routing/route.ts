@@ -1,4 +1,4 @@
-// One row of the table of routes: a method and a path, who may call it, what it takes, and what answers.
+// The definition of an API route: method, path, access, body, handler and description.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../caller/caller.ts'
 import type { RequestError } from '../../errors/errors.ts'
@@ -9,13 +9,13 @@ import type { HttpWorld } from '../world/world.ts'
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 
-/** The parts of a path by the names of its parameters, decoded. */
+/** Decoded path parameters by name. */
 export type Params = Readonly<Record<string, string>>
 
-/** One call of a route, without who makes it. */
+/** A call of a route by a guest or a user. */
 export interface OpenExchange {
   readonly world: HttpWorld
-  /** Against the guessing of passwords, wherever one is asked. */
+  /** Protects every route that takes a password against guessing. */
   readonly guard: SignInGuard
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -26,54 +26,57 @@ export interface Exchange extends OpenExchange {
   readonly caller: Caller
 }
 
-/** What one call may send. */
+/** The body limit of one call. */
 export interface Allowance {
   readonly bytes: number
-  /** Rows of an import; absent where the body holds none. */
+  /** Maximum rows of an import; undefined if the body has no rows. */
   readonly rows?: number
 }
 
-/** Answers what the caller may send there; throws where he may send nothing. */
+/** Returns the limit for the caller; throws if the caller may not send a body. */
 export type BodyRule = (caller: Caller, call: Pick<Exchange, 'request' | 'params'>) => Allowance | Promise<Allowance>
 
 interface AnyRoute {
   readonly method: Method
-  /** Below `/api/`, its parameters in braces: `banks/{id}`. */
+  /** Relative to `/api/`, with parameters in braces: `banks/{id}`. */
   readonly path: string
-  /** Bytes that the body may have, or who may send how much; absent: a few values. */
+  /** Maximum size of the body in bytes, or a rule for it; defaults to the small limit. */
   readonly body?: number | BodyRule
-  /** What the body is: JSON unless it says that it is rows or a file of them, or a picture. */
+  /** `rows`: import rows or a file of them; `picture`: a picture. Defaults to JSON. */
   readonly takes?: 'rows' | 'picture'
-  /** A call waits while the business date is behind, unless its route is open then or asks for itself. */
+  /**
+   * Calls are refused while the business date is behind. `any`: not for this route; `asks-itself`: the operation checks
+   * the date.
+   */
   readonly day?: 'any' | 'asks-itself'
-  /** A parameter may be empty; without it such a path leads nowhere. */
+  /** Whether a path parameter may be empty; otherwise an empty one is not found. */
   readonly mayBeBlank?: boolean
-  /** For the API's description, to a caller who may call it; undefined where he has no use for it. */
+  /** The OpenAPI description for a caller with access; undefined to omit it. */
   readonly describe: (caller: Caller) => Operation | undefined
 }
 
-/** For everybody, signed in or not. */
+/** A route for users and guests. */
 export interface OpenRoute extends AnyRoute {
   readonly who: 'open'
   readonly answer: (exchange: OpenExchange) => unknown
 }
 
-/** For those who are signed in and of whom `who` holds. */
+/** A route for signed-in users for whom `who` returns true. */
 export interface SignedRoute extends AnyRoute {
   readonly who: (caller: Caller) => boolean
-  /** What others are refused with; absent: AccessDenied. */
+  /** Creates the error for other users; defaults to AccessDenied. */
   readonly denied?: (caller: Caller) => RequestError
-  /** Nothing is written, whatever its method. */
+  /** Whether the call writes nothing, whatever its method. */
   readonly onlyAsks?: boolean
-  /** It writes a draft that the shop shares. */
+  /** Whether the call writes a draft that the shop shares. */
   readonly ofShop?: boolean
   readonly answer: (exchange: Exchange) => unknown
 }
 
 export type Route = OpenRoute | SignedRoute
 
-/** Who is signed in may call it; whose things they are says the operation. */
+/** For all signed-in users; the operation checks the owner. */
 export const everybody = (): boolean => true
 
-/** Levels that pass every right. */
+/** Whether the level of the caller has full access. */
 export const isFull = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true

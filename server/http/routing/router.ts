@@ -1,4 +1,4 @@
-// Finds the row of a table of routes that a call means.
+// Finds the route of a method and a path.
 import findMyWay from 'find-my-way'
 import { type Method, methods, type Params, type Route } from './route.ts'
 
@@ -9,16 +9,16 @@ export interface Found {
 
 export interface Router {
   readonly routes: readonly Route[]
-  /** The row of a path below `/api`, as it was sent; undefined where there is none. */
+  /** Finds the route of an encoded path below `/api`; undefined if there is none. */
   readonly find: (method: string, path: string) => Found | undefined
-  /** The methods that the path has rows for. */
+  /** Lists the methods that the path has routes for. */
   readonly methodsAt: (path: string) => readonly Method[]
 }
 
-/** Longer than any address that the HTTP server takes. */
+/** Longer than any URL that the HTTP server accepts. */
 const longestPart = 100_000
 
-/** Of two rows for the same calls the first one counts; fixed parts of a path count before parameters. */
+/** The first route of equal method and path is used; fixed path parts precede parameters. */
 export const routerOf = (all: readonly Route[]): Router => {
   const tree = findMyWay({ maxParamLength: longestPart })
   const routes = firstOfEach(all)
@@ -35,7 +35,7 @@ export const routerOf = (all: readonly Route[]): Router => {
 
 interface Stored {
   readonly route: Route
-  /** Of its parameters, in the order of the path. */
+  /** Names of the parameters in the order of the path. */
   readonly names: readonly string[]
 }
 
@@ -43,7 +43,7 @@ const noAnswer = (): void => undefined
 
 const parameter = /\{([^{}]+)\}/g
 
-/** Parameters by their place: their names may hold what a pattern gives a meaning. */
+/** Replaces parameter names by positions, because names may contain special characters of the router. */
 const patternOf = ({ path }: Route): string => {
   let place = 0
   return `/${path.replaceAll(parameter, () => `:p${place++}`)}`

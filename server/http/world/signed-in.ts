@@ -1,4 +1,4 @@
-// From a request to its caller.
+// Resolves the caller of a request.
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -11,7 +11,7 @@ import { callerOfRequest, type World as SessionWorld } from '../../modules/sign-
 import { digestSecret, holdsSecret } from '../../operations/rules/secrets.ts'
 import { type HttpWorld, schemaFor } from './world.ts'
 
-/** The token of a request, from `Authorization: Bearer` or `x-auth-token`; empty when there is none. */
+/** Reads the token from `Authorization: Bearer` or `x-auth-token`; empty if there is none. */
 export const tokenOf = ({ headers }: FastifyRequest): string => {
   const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const plain = headers['x-auth-token']
@@ -24,12 +24,12 @@ export const deviceOf = ({ headers }: FastifyRequest): string => (headers['user-
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of who sent it, once it is known. */
+    /** The access version of the caller, once known. */
     rights: string | undefined
   }
 }
 
-/** Where sessions are looked up at this moment. */
+/** Builds the context in which sessions are looked up. */
 export const sessionsOf = (
   { current, storage, now, byHand }: HttpWorld,
   schema: Schema = current().schema,
@@ -40,11 +40,14 @@ export const sessionsOf = (
 
 const longestIdle = 7 * 86_400
 
-/** Seconds since the user did something: a page also asks by itself. A program that does not say it is used with each request. */
+/**
+ * Seconds since the last activity of the user, because pages also send automatic requests. Without the header each request
+ * counts as activity.
+ */
 const idleSecondsOf = ({ headers: { 'idle-seconds': idle } }: FastifyRequest): number =>
   typeof idle === 'string' && /^\d{1,9}$/.test(idle) ? Math.min(Number(idle), longestIdle) : 0
 
-/** Who sent the request, from its headers alone; throws NotSignedIn. */
+/** Resolves the caller from the headers; throws NotSignedIn. */
 export const identify = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
   const from = { device: deviceOf(request), idleSeconds: idleSecondsOf(request) }
   const caller = await callerOfRequest(sessionsOf(world, schemaFor(world, request)), tokenOf(request), from)
@@ -52,7 +55,7 @@ export const identify = async (world: HttpWorld, request: FastifyRequest): Promi
   return caller
 }
 
-/** The caller of a write, with what he confirms and the key of the request; throws MalformedRequest for a key of no use. */
+/** Adds the confirmations and the idempotency key of a write; throws MalformedRequest for an invalid key. */
 export const writing = async (caller: Caller, request: FastifyRequest): Promise<Caller> => {
   const asked = { ...caller, confirming: confirming(confirmedIn(request), reasonIn(request)) }
   const key = request.headers['idempotency-key']
@@ -61,13 +64,13 @@ export const writing = async (caller: Caller, request: FastifyRequest): Promise<
   return { ...asked, claim: { key, bodyHash: await hashOf(caller.schema, request, key) } }
 }
 
-/** Ids of the questions that the caller confirms, with commas between them. */
+/** Reads the comma-separated ids of confirmed questions. */
 const confirmedIn = ({ headers: { confirmed } }: FastifyRequest): readonly string[] =>
   typeof confirmed === 'string' ? confirmed.split(',').map(id => id.trim()) : []
 
 const longestReason = 500
 
-/** As a part of an address, for a header takes no letters beyond ASCII; throws MalformedRequest for what is none. */
+/** Decodes the percent-encoded reason; throws MalformedRequest if it is invalid. */
 const reasonIn = ({ headers: { 'confirm-reason': reason } }: FastifyRequest): string => {
   if (typeof reason !== 'string') return ''
   try {
@@ -77,13 +80,13 @@ const reasonIn = ({ headers: { 'confirm-reason': reason } }: FastifyRequest): st
   }
 }
 
-/** Stored beside the key for days, so a request with a secret in it gets the slow hash that secrets get. */
+/** The hash is stored for days, so a request with a secret gets the slow hash of secrets. */
 const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key: string): Promise<string> => {
   const text = `${method} ${url}\n${jsonOf(body)}`
   return holdsSecret(schema, body) ? digestSecret(text, key) : hash('sha256', text, 'base64url')
 }
 
-/** Throws MalformedRequest for a body nested so deep that it cannot be written out again. */
+/** Throws MalformedRequest if the body is nested too deeply to be serialized. */
 const jsonOf = (body: unknown): string => {
   if (body instanceof SentFile || body instanceof SentRows) return body.hashed()
   if (Buffer.isBuffer(body)) return hash('sha256', body, 'base64url')

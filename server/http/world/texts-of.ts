@@ -1,4 +1,4 @@
-// Bodies that are nothing but named texts.
+// Bodies that contain only named texts.
 
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { lengthOf } from '../../../engine/fields/text-limits.ts'
@@ -8,8 +8,8 @@ import { MalformedRequest } from '../../errors/errors.ts'
 const longestText = 200
 
 /**
- * The named texts of a body that holds nothing else, and the optional ones that it may hold; throws MalformedRequest with
- * a fault for each that is not right.
+ * Returns the required and optional texts of a body that contains nothing else; throws MalformedRequest with a fault for
+ * each invalid member.
  */
 export const textsOf = <const Name extends string, const Optional extends string = never>(
   body: unknown,

@@ -1,10 +1,10 @@
-// The trace that a request belongs to, as the caller names it (W3C Trace Context): it is in each line of the log of the request.
+// The W3C trace context of a request, which is added to its log lines.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?:-|$)/
 
-/** Follows the trace of the caller, if there is one: in the log, and in the answer with an id of this request. */
+/** Continues the trace of the client in the log and in the response header, if there is one. */
 export const followTrace = (request: FastifyRequest, reply: FastifyReply): void => {
   const next = createTraceparent(request.headers.traceparent)
   if (next === undefined) return
@@ -13,7 +13,7 @@ export const followTrace = (request: FastifyRequest, reply: FastifyReply): void 
   reply.header('traceparent', next)
 }
 
-/** The header for what is done within a request; undefined where its own names no trace. */
+/** Creates the header for outgoing requests; undefined if the incoming header is absent or invalid. */
 export const createTraceparent = (header: unknown): string | undefined => {
   const [, trace, flags] = (typeof header === 'string' && form.exec(header)) || []
   return trace === undefined ? undefined : `00-${trace}-${randomBytes(8).toString('hex')}-${flags}`

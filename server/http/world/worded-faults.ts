@@ -1,4 +1,4 @@
-// Faults of a refusal in words: those of lines by the words of their own fields.
+// Converts faults to messages; faults of lines use the texts of their own fields.
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -16,11 +16,11 @@ export interface WordedFault {
 interface Words {
   readonly schema: Schema
   readonly wording: Wording
-  /** Whose words the faults may have. */
+  /** The resource whose texts the faults use. */
   readonly resource?: Resource | undefined
 }
 
-/** More than any form has fields; what sends more mistakes than that is no form, and its answer need not be as long. */
+/** More than any form has fields; limits the size of the response. */
 const mostFaults = 500
 
 export const wordedFaultsOf = (words: Words, faults: readonly Fault[]): readonly WordedFault[] =>
@@ -30,14 +30,17 @@ export const wordedFaultsOf = (words: Words, faults: readonly Fault[]): readonly
     message: messageOf(words, found),
   }))
 
-/** All that is wrong; a refusal without faults is one itself. */
+/** Returns all faults; an error without faults becomes one. */
 export const wordedFaults = (words: Words, { code, details }: RequestError): readonly WordedFault[] => {
   const { faults = [], params } = details
   if (faults.length > 0) return wordedFaultsOf(words, faults)
   return [{ field: '', code, message: word(words.wording, code, params) }]
 }
 
-/** `rows.2.price` is the field `price` of a row that is saved with others; `goods.2.weight` is the field `weight` of the lines `goods`; `answers.reason` a field of what was asked. */
+/**
+ * `rows.2.price` is the field `price` of a row in a grid; `goods.2.weight` is the field `weight` of the lines `goods`;
+ * `answers.reason` is an input field of a move.
+ */
 const messageOf = (words: Words, found: Fault): string => {
   const { schema, wording, resource } = words
   const asked = askedIn(words, found)
@@ -51,7 +54,7 @@ const messageOf = (words: Words, found: Fault): string => {
   return wordFault(wording, { ...found, field }, table)
 }
 
-/** What the move asked, where the fault is one of its answer. */
+/** Finds the input resource of the move, if the fault belongs to its input. */
 const askedIn = ({ resource }: Words, { field = '', params = {} }: Fault): Resource | undefined =>
   field.startsWith(`${answersKey}.`) ? resource?.lifecycle.asks[String(params[askedBy])] : undefined
 

@@ -1,4 +1,4 @@
-// What the HTTP layer needs of the running program; the schema may be swapped while it runs.
+// The context of the HTTP layer; the schema may be replaced while the server runs.
 
 import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -14,29 +14,29 @@ export interface HttpWorld {
   readonly version: string
   readonly storage: Storage
   readonly now: () => Date
-  /** Whether `now` can be believed; absent: it can. */
+  /** The check of the clock; undefined: the clock is trusted. */
   readonly clock?: Clock
   readonly wordings: Readonly<Record<Language, Wording>>
-  /** The files that the schema is made from; absent where nobody may change them from here. */
+  /** The schema files; undefined if they cannot be changed from here. */
   readonly schemaFiles?: SchemaFiles
-  /** Absent where the server makes none. */
+  /** Undefined if the server makes no backups. */
   readonly backups?: Backups
-  /** Where phones reach this server; absent: as a request came. */
+  /** The address of the server for phones; undefined: the address of the request. */
   readonly publicAddress?: string
-  /** The head office's server, with user and password; absent: there is none. Never printed. */
+  /** URL of the head office server, with user and password; undefined: none. Never printed. */
   readonly pusat?: string
-  /** The database holds a demo and no shop's data; absent: it does not. */
+  /** Whether the database contains a demo. */
   readonly isDemo?: boolean
-  /** What hand-written code adds. */
+  /** Custom modules. */
   readonly byHand?: ByHand
-  /** What is in force at this moment. */
+  /** Returns the active schema. */
   readonly current: () => { readonly schema: Schema }
 }
 
 export const languages = ['id', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** Indonesian unless the header asks for another language that there is, by its order and its weights. */
+/** Selects the language by the order and weights of the header; defaults to Indonesian. */
 export const languageOf = (header: string | undefined): Language => {
   const asked = (header ?? '')
     .split(',')
@@ -51,11 +51,11 @@ export const languageOf = (header: string | undefined): Language => {
   return languages.find(language => language === found?.tag) ?? 'id'
 }
 
-/** The schema that is in force, in the texts of the language that a request asks for. */
+/** Returns the active schema in the language of the request. */
 export const schemaFor = ({ current }: HttpWorld, { headers }: Pick<FastifyRequest, 'headers'>): Schema =>
   inLanguage(current().schema, languageOf(headers['accept-language']))
 
-/** The view of a resource that a call is made through, where it says one: `?view=name`. */
+/** Reads the view name from `?view=name`. */
 export const viewOf = ({ query }: { readonly query: unknown }): string | undefined => {
   const said = typeof query === 'object' && query !== null ? (query as { readonly view?: unknown }).view : undefined
   return typeof said === 'string' ? said : undefined

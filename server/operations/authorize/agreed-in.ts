@@ -1,11 +1,11 @@
-// Which agreement belongs to what was done: both are written in one transaction, a moment apart.
+// Matches authorizations to audit rows: both are written in one transaction, moments apart.
 import type { Agreement } from './read-agreements.ts'
 
 const longestApart = 60_000
 
 export type Agreed = Pick<Agreement, 'user_id' | 'at' | 'remark'>
 
-/** That of one of the moves, nearest in time; null where nobody had to agree. */
+/** Returns the authorization of one of the moves that is nearest in time; null if there is none. */
 export const agreedIn = (
   agreements: readonly Agreement[],
   { moves, at }: { readonly moves: readonly string[]; readonly at: string },

@@ -1,4 +1,4 @@
-// What an authorization is for, in one hash: the same content gives the same, whatever the order of its names.
+// Hashes what an authorization is for; the order of keys does not matter.
 
 import { createHash } from 'node:crypto'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -6,12 +6,12 @@ import { isObject } from '../../../engine/values/json-object.ts'
 export interface Content {
   readonly resource: string
   readonly move: string
-  /** Of a document that is there already. */
+  /** The id of a saved document. */
   readonly id: string | undefined
   readonly body: unknown
 }
 
-/** The name under which a move's body carries its authorizations; it is no part of what they are for. */
+/** The body key of authorizations; it is not part of the hashed content. */
 export const authorizationsName = 'detail_authorization'
 
 export const contentHash = ({ resource, move, id, body }: Content): string =>
@@ -25,7 +25,7 @@ const withoutAuthorizations = (body: unknown): unknown => {
   return rest
 }
 
-/** JSON with the names of each object in one order; what JSON leaves out is left out here too. */
+/** Serializes JSON with sorted keys; omits undefined members as JSON does. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(one => canonical(one ?? null)).join()}]`
   if (!isObject(value)) return JSON.stringify(value ?? null)

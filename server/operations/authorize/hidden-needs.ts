@@ -1,4 +1,4 @@
-// A move that needs another person because of a value that the user may not see: previews do not tell, attempts are bounded.
+// Authorizations that depend on hidden values: previews do not reveal the result, and attempts are limited.
 import { lineFieldsIn, ownFieldsIn } from '../../../engine/expression/terms/needs.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -8,16 +8,16 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Document } from '../document/document.ts'
 import type { HiddenOutcome } from '../document/moving.ts'
 
-/** Different failed attempts of a user on a business day; after them every such move of the user needs another person. */
+/** Different failed attempts of a user on a business day; then every such move requires an authorization. */
 const mostAttempts = 5
 
 interface DayAttempts {
   readonly businessDate: string
-  /** Inputs of the hidden values: the same again tell nothing new. */
+  /** Inputs of the hidden values; repeating an attempt reveals nothing new. */
   readonly inputs: Set<string>
 }
 
-/** Of this process, by shop and user: answers are compared by a person at one screen. */
+/** Kept in the process, by shop and user, because a user compares results on one screen. */
 const attemptsOfStorage = new WeakMap<Storage, Map<string, DayAttempts>>()
 
 const getAttempts = ({ storage, shop, user }: Caller): Set<string> => {
@@ -34,9 +34,9 @@ const getAttempts = ({ storage, shop, user }: Caller): Set<string> => {
 export const hasAttemptsLeft = (caller: Caller): boolean => getAttempts(caller).size < mostAttempts
 
 export interface HiddenAttempt {
-  /** Called inside the transaction, by a move whose condition reads what the user may not see. */
+  /** Called inside the transaction by a move whose condition reads hidden fields. */
   readonly note: (outcome: HiddenOutcome, inputs: string) => void
-  /** Waits for the move: an attempt that leaves no document is counted, one that another person agreed to clears the count. */
+  /** Awaits the move: an attempt without a document is counted, an authorized one clears the count. */
   readonly settle: <T>(written: Promise<T>) => Promise<T>
 }
 
@@ -48,7 +48,7 @@ export const newHiddenAttempt = (caller: Caller): HiddenAttempt => {
   return {
     note: (outcome, inputs) => {
       last = { outcome, inputs }
-      // At once, for calls that are sent together.
+      // Counts at once, for parallel requests.
       if (outcome === 'refused') count(inputs)
     },
     settle: async written => {
@@ -58,7 +58,7 @@ export const newHiddenAttempt = (caller: Caller): HiddenAttempt => {
         else if (last) getAttempts(caller).delete(last.inputs)
         return answer
       } catch (error) {
-        // What passes and is refused afterwards reveals as much as a refusal.
+        // A move that passes and fails later reveals as much as a refusal.
         if (last) count(last.inputs)
         throw error
       }
@@ -67,13 +67,13 @@ export const newHiddenAttempt = (caller: Caller): HiddenAttempt => {
 }
 
 export interface MaskedDocument {
-  /** With defaults where the condition reads hidden fields. */
+  /** The document with defaults in the hidden fields of the condition. */
   readonly document: Document
-  /** What the hidden values are calculated from. */
+  /** The inputs of the hidden values. */
   readonly inputs: string
 }
 
-/** Undefined if the condition reads nothing hidden. */
+/** Returns undefined if the condition reads no hidden field. */
 export const maskHiddenFields = (
   { caller, resource }: { readonly caller: Caller; readonly resource: Resource },
   { if: condition }: Authorization,

@@ -4,7 +4,10 @@ import type { Caller } from '../../caller/caller.ts'
 import { mayMove } from '../../caller/may-move.ts'
 import { AccessDenied, RouteNotFound } from '../../errors/errors.ts'
 
-/** The move that somebody is to agree to; throws RouteNotFound where there is nothing to agree to, AccessDenied where the caller may not make it. */
+/**
+ * Returns the move to authorize; throws RouteNotFound if it requires no authorization, AccessDenied if the caller may not
+ * run it.
+ */
 export const getMoveToAuthorize = (
   caller: Caller,
   resource: StoredResource,

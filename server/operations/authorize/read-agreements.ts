@@ -1,4 +1,4 @@
-// Who agreed to moves of a document, and why, out of the log of authorizations.
+// Reads from the authorization log who authorized moves of a document.
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -6,18 +6,21 @@ import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface Agreement {
-  /** The id of the document's row. */
+  /** The id of the document. */
   readonly row: string
   readonly move: string
   readonly at: string
   readonly user_id: string
-  /** What he typed when he agreed. */
+  /** The remark of the authorizing user. */
   readonly remark: string
 }
 
 const most = 100
 
-/** Newest first, at most 100 for each of the documents' rows; nothing where the project keeps no log of them, or not of which document. */
+/**
+ * Newest first, at most 100 for each document; empty if the project has no authorization log or the log does not store the
+ * document.
+ */
 export const readAgreements = async (
   connection: Connection,
   { schema, shop }: Caller,

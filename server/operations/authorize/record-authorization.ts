@@ -1,4 +1,4 @@
-// An authorization that was given stands in the audit from that moment on, whether it is ever spent or not.
+// Records an authorization in the audit when it is created, whether or not it is used later.
 import { auditBy } from '../../caller/audit-by.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { insertAudit } from '../../storage/audit.ts'
@@ -6,7 +6,7 @@ import { insertAuthorization, type NewAuthorization } from '../../storage/author
 import type { Connection } from '../../storage/storage.ts'
 import { sealedAuthorizations, sealRows } from '../../storage/system-seals.ts'
 
-/** What stands in the audit in place of a resource. */
+/** The resource name of authorizations in the audit. */
 const auditedAuthorizations = 'authorizations'
 
 export const recordAuthorization = async (

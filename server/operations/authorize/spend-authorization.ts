@@ -1,4 +1,4 @@
-// Spends an authorization inside the transaction of the move that needs it, and keeps in the log who agreed to what.
+// Uses an authorization inside the transaction of the move that requires it, and logs it.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
@@ -14,16 +14,16 @@ import { writeChanges } from '../document/shown-move.ts'
 import { authorizationsName, contentHash } from './content-hash.ts'
 import { askable, mayAuthorize } from './may-authorize.ts'
 
-/** The call as it was sent, with its authorizations. */
+/** The request as it was sent, with its authorizations. */
 export interface SentCall {
   readonly resource: StoredResource
   readonly move: string
-  /** Of a document that is there already; a new one has none yet, whatever id it will get. */
+  /** The id of a saved document; undefined for a new one. */
   readonly id?: string
   readonly body: unknown
 }
 
-/** Who agreed, as the log names it. */
+/** Who authorized, as the log stores it. */
 interface GivenWord {
   readonly by: string
   readonly remark: string
@@ -31,8 +31,8 @@ interface GivenWord {
 }
 
 /**
- * Asks for what moves of one call need. One authorization is for all that goes with the call: a further need spends no
- * other one where the level of who gave it may agree to that too. Throws AuthorizationRefused.
+ * Creates a function that authorizes the moves of one request. One authorization covers all of them if the level of its
+ * user may authorize each. Throws AuthorizationRefused.
  */
 export const agreementsOf = (
   connection: Connection,
@@ -51,7 +51,7 @@ export const agreementsOf = (
   }
 }
 
-/** Throws AuthorizationRefused, and has changed nothing then, unless the body carries an authorization for exactly this. */
+/** Throws AuthorizationRefused, without changes, unless the body has an authorization for exactly this content. */
 const spendAuthorization = async (
   connection: Connection,
   caller: Caller,
@@ -75,7 +75,7 @@ const spendAuthorization = async (
   throw refusal
 }
 
-/** As much as a note holds. */
+/** The maximum length of a note. */
 const longestChanges = 2000
 
 const mostInspected = 10
@@ -84,18 +84,18 @@ const authorizationsIn = (body: unknown): readonly string[] => {
   const given = (body as { readonly [authorizationsName]?: unknown } | null | undefined)?.[authorizationsName]
   if (!Array.isArray(given)) return []
   const ids = given.map((one: { readonly _id?: unknown } | null) => one?._id)
-  // A database takes no zero letter, and no id has one.
+  // Databases refuse NUL, and no id contains one.
   return ids.flatMap(id => (typeof id === 'string' && /^[\w-]+$/.test(id) ? [id] : ['-'])).slice(0, mostInspected)
 }
 
 interface SpentWord {
   readonly sent: SentCall
   readonly needed: NeededAgreement
-  /** Of who gave it. */
+  /** The level of the authorizing user. */
   readonly level: string
 }
 
-/** Spends it, unless something stands against that. */
+/** Marks the authorization as used, or returns why it is not valid. */
 const refusalOf = async (
   connection: Connection,
   caller: Caller,
@@ -119,7 +119,7 @@ const refusalOf = async (
   return (await markSpent(connection, String(found.id), now)) ? undefined : new AuthorizationRefused('authorize.spent')
 }
 
-/** His level at this moment; none once he is gone or switched off. */
+/** Returns the current level of a user; empty if the user is deleted or inactive. */
 const levelOf = async (connection: Connection, { schema }: Caller, userId: string): Promise<string> => {
   const { user } = schema.project
   const users = getResource(schema, user.resource)

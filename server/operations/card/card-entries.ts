@@ -1,4 +1,5 @@
-// What stands in a card of each entry: what it was, when, by whom, who agreed, and the document behind it as far as the caller may read it.
+// Builds card entries: what happened, when, by whom, with which authorization, and the document, as far as the caller may
+// read it.
 import { setOfEntry } from '../../../engine/document/flow-moves.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { storedText } from '../../../engine/fields/value-text.ts'
@@ -20,26 +21,26 @@ export interface CardValue {
   readonly name: string
   readonly title: string
   readonly value: JsonScalar
-  /** As people read it. */
+  /** Formatted for display. */
   readonly text: string
 }
 
 export interface CardEntry {
   readonly id: string
   readonly at: string
-  /** Null where another shop did it. */
+  /** Null if another shop wrote the entry. */
   readonly user_id: string | null
-  /** The other shop that did it; null: this one. */
+  /** The other shop that wrote the entry; null: this one. */
   readonly shop: string | null
   readonly title: string
-  /** It takes back what was entered before. */
+  /** Whether the entry reverses an earlier one. */
   readonly reverses: boolean
   readonly from: string | null
   readonly to: string | null
   readonly values: readonly CardValue[]
-  /** The key of the row that it was then, where that is another one. */
+  /** The key of the former row, if the entry belongs to one. */
   readonly was: string | null
-  /** Its number is there for who may read it. */
+  /** The label is set only if the caller may read the document. */
   readonly document: {
     readonly resource: string
     readonly title: string
@@ -49,7 +50,7 @@ export interface CardEntry {
   readonly agreed: Agreed | null
 }
 
-/** The document behind an entry, and the moves that may have written it. */
+/** The document of an entry, and the moves that may have written it. */
 interface Behind {
   readonly name: string
   readonly id: string
@@ -99,13 +100,13 @@ export const entriesOf = async (
 const isOwn = (row: DatabaseRow | undefined, { shop }: Caller): boolean =>
   row !== undefined && otherShopOf(row, shop.code) === null
 
-/** A screen of his menu opens it. */
+/** Whether a screen of the caller's menu opens the resource. */
 export const mayRead = ({ access }: Caller, resource: Resource): boolean => {
   const { verbs, isOpened } = access.of(resource)
   return isOpened === true && verbs.has('get')
 }
 
-/** What the row itself wrote when it was made leads nowhere else. */
+/** An entry that the row itself wrote has no other document. */
 const isForeign = ({ source }: CardGroup, { name, id }: Behind): boolean =>
   name !== source.resource.name || id !== source.row.id
 
@@ -120,7 +121,7 @@ const documentOf = (
   label: label ?? null,
 })
 
-/** Of an entry the leg that says what came; of a place its own. */
+/** The receiving leg of an entry; for a place, its own leg. */
 const headOf = ({ source: { ledger, source }, rows }: CardGroup): DatabaseRow => {
   const first = rows[0] ?? {}
   if (!ledger || source.by?.pattern) return first
@@ -166,7 +167,7 @@ const valuesOf = (table: Resource, names: readonly string[], row: DatabaseRow): 
     return [{ name, title: field.title, value: field.type.toJson(stored), text: storedText(field, stored) }]
   })
 
-/** The document that holds lines or journals; any other table is its own. */
+/** The document of lines and journals; other tables are their own document. */
 const holderOf = ({ kind, name }: Resource): string => {
   const whole = name.replace(/^journal:/, '')
   return kind === 'lines' || kind === 'journal' ? whole.slice(0, whole.lastIndexOf('.')) : whole
@@ -200,14 +201,14 @@ const behindRow = (
   return id === undefined ? undefined : { name, id, moves: journalMoves(schema, table, row) }
 }
 
-/** The moves that enter lines in a journal, or take them back, by the sign of the entry. */
+/** The moves that add or reverse a journal entry, by the sign of the entry. */
 const journalMoves = (schema: Schema, table: Resource, row: DatabaseRow): readonly string[] => {
   const { lines = [] } = findResource(schema, holderOf(table))?.lifecycle ?? {}
   const journal = lines.find(one => one.journal?.resource === table.name)?.journal
   return (row[journalLinks.sign] === -1 ? journal?.minus : journal?.plus) ?? []
 }
 
-/** Entries of journals name their lines; these name the document. */
+/** Journal entries reference lines; this maps the lines to their documents. */
 const documentsOfLines = async (
   { connection, caller: { schema, shop } }: Asking,
   groups: readonly CardGroup[],

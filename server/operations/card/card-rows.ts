@@ -1,4 +1,4 @@
-// The rows of each source of a card that are about one row, as far as one page needs them.
+// Reads the source rows of a card that belong to one row, for one page.
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { type Ledger, legLinks } from '../../../engine/schema/ledger.ts'
@@ -10,7 +10,7 @@ import type { DatabaseRow } from '../../storage/storage.ts'
 import { type Asking, rowFilterFor, sqlValueFor } from '../rules/evaluate-for.ts'
 import { staysOf } from './stays.ts'
 
-/** One row and where its entries come from. */
+/** A row and a source of its card entries. */
 export interface CardPlace {
   readonly resource: Resource
   readonly row: Row
@@ -20,23 +20,23 @@ export interface CardPlace {
 export interface SourceRows extends CardPlace {
   readonly ledger: Ledger | undefined
   readonly rows: readonly DatabaseRow[]
-  /** There may be older ones than the last. */
+  /** Whether older rows may exist. */
   readonly isCut: boolean
 }
 
-/** What is one entry of the card: a row, or the legs of one entry of a ledger. */
+/** A card entry: a row, or both legs of a ledger entry. */
 export interface CardGroup {
   readonly source: SourceRows
   readonly rows: readonly DatabaseRow[]
 }
 
-/** Stays are worked out of so many legs: a thing that moved more often has forgotten where it lay first. */
+/** Maximum legs for the location history; for a piece with more, the first locations are missing. */
 const mostLegs = 2000
 
 const ledgerOf = ({ ledgers }: Pick<Schema, 'ledgers'>, legs: string): Ledger | undefined =>
   Object.values(ledgers).find(({ resource }) => resource === legs)
 
-/** At most `limit` entries, written before `before`; of a ledger both legs of each. */
+/** Reads at most `limit` entries before `before`; of a ledger, both legs of each. */
 export const rowsOfSource = async (
   asking: Asking,
   place: CardPlace,
@@ -61,13 +61,13 @@ export const rowsOfSource = async (
   return { ...place, ledger, isCut, rows: isCut && ledger ? withoutHalf(found) : found }
 }
 
-/** The last entry may have its other leg behind the end. */
+/** The other leg of the last entry may be cut off. */
 const withoutHalf = (rows: readonly DatabaseRow[]): readonly DatabaseRow[] => {
   const last = rows.at(-1)?.[legLinks.entry]
   return rows.filter(row => row[legLinks.entry] !== last)
 }
 
-/** What is the same thing in every shop has entries in every shop. */
+/** A row that is shared by the chain has entries in all shops. */
 const ownQuery = (
   { caller }: Asking,
   { resource, row, source: { by } }: CardPlace,
@@ -86,7 +86,7 @@ const ownQuery = (
 const placeOf = (pattern: readonly string[], row: Row): string =>
   pattern.map((part, index) => (index % 2 === 1 ? String(row[part]) : part)).join('')
 
-/** By the legs of the first source, in the shop that asks. */
+/** Built from the legs of the first source, in the caller's shop. */
 const staysFor = async (asking: Asking, { resource, row }: CardPlace): Promise<readonly Stay[]> => {
   const { connection, caller } = asking
   const [first] = resource.card?.of ?? []
@@ -98,7 +98,7 @@ const staysFor = async (asking: Asking, { resource, row }: CardPlace): Promise<r
   return staysOf(ledger, found.toReversed())
 }
 
-/** The shop that wrote it, where that is not the caller's. */
+/** Returns the shop of the row; null if it is the caller's. */
 export const otherShopOf = (row: DatabaseRow, own: string): string | null => {
   const shop = row[cardColumns.shop] ?? null
   return shop === null || shop === own ? null : String(shop)

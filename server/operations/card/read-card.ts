@@ -1,4 +1,4 @@
-// The card of a row: what books and documents say of it, page by page, the newest first.
+// The card of a row: its entries in books and documents, in pages, newest first.
 
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -15,24 +15,24 @@ import { type CardGroup, rowsOfSource, type SourceRows } from './card-rows.ts'
 
 export interface CardPage {
   readonly rows: readonly CardEntry[]
-  /** Where the next page begins; null at the end. */
+  /** Start of the next page; null at the end. */
   readonly next: string | null
 }
 
 interface Paging {
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly before: string | undefined
   readonly limit: number
 }
 
-/** A row that was another one more often than this has a loop in its past. */
+/** Stops a loop of former rows. */
 const mostEarlier = 10
 
 export type WithCard = Resource & { readonly card: Card }
 
 export const hasCard = (resource: Resource): resource is WithCard => resource.card !== undefined
 
-/** Throws RecordNotFound for another shop's row. */
+/** Throws RecordNotFound for a row of another shop. */
 export const readCard = async (caller: Caller, resource: WithCard, id: string, paging: Paging): Promise<CardPage> =>
   caller.storage.read(
     async connection => {
@@ -48,7 +48,7 @@ export const readCard = async (caller: Caller, resource: WithCard, id: string, p
     { oneMoment: true },
   )
 
-/** The row, and the rows that it was before, the nearest first. */
+/** Lists the row and its former rows, nearest first. */
 const withEarlier = async (asking: Asking, resource: WithCard, row: Row): Promise<readonly Row[]> => {
   const { connection, caller } = asking
   const [key] = resource.key
@@ -64,7 +64,7 @@ const withEarlier = async (asking: Asking, resource: WithCard, row: Row): Promis
   return rows
 }
 
-/** Nothing older is taken than where the first of the sources was cut, so that no page leaves out what comes later. */
+/** Stops at the newest cut of all sources, so that no page omits entries. */
 const pageOf = (
   found: readonly SourceRows[],
   limit: number,

@@ -1,9 +1,9 @@
-// Where a thing lay and when, out of the legs that name it.
+// The location history of a piece, from its legs.
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { Stay } from '../../storage/card-rows.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 
-/** Inside and outside places alike; the legs of one thing in one shop, the oldest first. */
+/** Takes the legs of one piece in one shop, oldest first; includes external places. */
 export const staysOf = ({ transfer, amounts }: Pick<Ledger, 'transfer' | 'amounts'>, legs: readonly DatabaseRow[]) => {
   const counted = amounts[0]?.name ?? ''
   const held = new Map<string, number>()

@@ -1,4 +1,4 @@
-// What the rules of the files make of a document and its lines, together: each may need values of the other.
+// Applies the rules of the schema files to a document and its lines together, because each may depend on the other.
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { heldByNumbers } from '../../../engine/record/calculations-of.ts'
@@ -20,28 +20,28 @@ import { refuseClaims, type SentDocument, type SentRow } from './parse-document.
 
 export interface CompletedDocument {
   readonly document: Document
-  /** Everything that is wrong, lines by paths such as `goods.2.weight`. */
+  /** All faults; those of lines have paths such as `goods.2.weight`. */
   readonly faults: readonly Fault[]
 }
 
 export interface Completing {
   readonly resource: Resource
   readonly sent: SentDocument
-  /** The move that saves it. */
+  /** The move that saves the document. */
   readonly move?: string
-  /** What lines call `parent`, where it is not the row that they are sent with. */
+  /** The reader that lines know as `parent`, if it is not their document. */
   readonly parent?: RowReader
 }
 
 interface Round {
-  /** Lines that do not show: none of their rows is kept. */
+  /** Hidden lines, whose rows are dropped. */
   readonly dropped: ReadonlySet<string>
   readonly document: Document
   readonly header: Completed
   readonly lines: Readonly<Record<string, readonly CompletedRow[]>>
 }
 
-/** Values that need each other stop here. */
+/** Stops cyclic dependencies. */
 const mostRounds = 12
 
 export const completeDocument = async (asking: Asking, completing: Completing): Promise<CompletedDocument> => {
@@ -52,15 +52,15 @@ export const completeDocument = async (asking: Asking, completing: Completing): 
   noteAsks(confirming, { resource, row: document.row, asks: round.header.asks })
   const own = await faultsOfRow(asking, resource, { sent: sent.header, completed: round.header })
   const faults = [
-    // The state of what is not saved yet is none that a row may hold.
+    // The state of an unsaved document is not a valid value yet.
     ...own.filter(({ field }) => field === undefined || field !== resource.lifecycle.flow?.field),
     ...checkOwner(asking.caller, resource, document.row),
     ...sent.faults,
   ]
   for (const lines of resource.lifecycle.lines) {
     const table = lineTable(asking.caller.schema, resource, lines.name)
-    const own = sent.lines[lines.name] ?? []
-    for (const [index, one] of own.entries()) {
+    const ownRows = sent.lines[lines.name] ?? []
+    for (const [index, one] of ownRows.entries()) {
       const completed = round.lines[lines.name]?.[index]?.completed
       if (!completed) continue
       const path = `${lines.name}.${index}`
@@ -75,7 +75,7 @@ export const completeDocument = async (asking: Asking, completing: Completing): 
   return { document, faults: oneEach(faults) }
 }
 
-/** The same fault, in a row below the document. */
+/** Prefixes the field of a fault with a path. */
 export const withPath = (path: string, found: Fault): Fault => ({
   ...found,
   field: found.field === undefined ? path : `${path}.${found.field}`,
@@ -87,7 +87,7 @@ const oneEach = (faults: readonly Fault[]): readonly Fault[] => [
 
 const settle = async (asking: Asking, completing: Completing): Promise<Round> => {
   const { resource, sent } = completing
-  // What lines read of their document is mostly there from the beginning.
+  // Most values that lines read from their document are known at the start.
   await loadForeseen(asking, resource, [sent.header])
   let document: Document = {
     row: withDefaults(resource, sent.header, asking.world),
@@ -99,14 +99,14 @@ const settle = async (asking: Asking, completing: Completing): Promise<Round> =>
     const round = await completeOnce(asking, completing, { before: document, earlier })
     await giveWay()
     if (turn >= mostRounds || (earlier && isSettled(earlier, round))) return round
-    // Without rules between them a row and its lines are settled at once.
+    // A row without lines needs only one round.
     if (turn === 0 && resource.lifecycle.lines.length === 0) return round
     earlier = round
     document = round.document
   }
 }
 
-/** Nothing was completed again; or what was, because it asks for all lines, came out the same. */
+/** True if nothing was completed again, or if the repeated completion gave the same document. */
 const isSettled = (earlier: Round, { header, document }: Round): boolean =>
   header === earlier.header || JSON.stringify(document) === JSON.stringify(earlier.document)
 
@@ -154,7 +154,7 @@ const completeOnce = async (
   return { document: { row: header.row, lines: left }, header, lines, dropped: new Set([...dropped, ...hidden]) }
 }
 
-/** None of the lines was completed again: neither is the document. */
+/** If no line was completed again, the document is unchanged too. */
 const isSame = (
   earlier: Round | undefined,
   lines: readonly (readonly [string, readonly CompletedRow[]])[],
@@ -183,11 +183,11 @@ const faultsOfRow = async (
   return [...sent.faults, ...rules.filter(({ field }) => field === undefined || !unread.has(field)), ...claims]
 }
 
-/** A number that is still to be given is not missing, nor what is made of it. */
+/** A number that will be assigned later is not missing, nor are values that depend on it. */
 const isNumbered = (resource: Resource, { code, field = '' }: Fault): boolean =>
   code === 'required' && heldByNumbers(resource).has(field)
 
-/** Too few, too many, and rows that are there twice. */
+/** Checks the number of lines and duplicates. */
 const faultsOfLines = (
   table: ResourceFields,
   { name, title, min, max, unique }: Lines,

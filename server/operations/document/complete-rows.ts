@@ -1,5 +1,4 @@
-// Rows of a document, each completed by the rules of its file; again only where something that it has read of the document
-// is something else by now.
+// Completes the rows of a document; completes a row again only if a value that it has read from the document changed.
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Completed } from '../../../engine/record/complete-record.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -10,11 +9,11 @@ import type { SentRow } from './parse-document.ts'
 
 export interface NotedReader {
   readonly reader: RowReader
-  /** True where everything that was read is the same there. */
+  /** Returns true if all values that were read are the same in the other reader. */
   readonly isSameIn: (other: RowReader) => boolean
 }
 
-/** Notes what is read; whoever asks for lines may need any value of them. */
+/** Records the values that are read. A row that reads lines may depend on any of them. */
 export const notedReader = (own: RowReader): NotedReader => {
   const read = new Map<string, ReturnType<RowReader['get']>>()
   let asksLines = false
@@ -26,7 +25,7 @@ export const notedReader = (own: RowReader): NotedReader => {
   return {
     reader: {
       get,
-      // Where a reference leads is told by its key.
+      // The key identifies the referenced row.
       follow: name => {
         get(name)
         return own.follow(name)
@@ -48,7 +47,7 @@ export interface CompletedRow {
 interface Rows {
   readonly rows: readonly SentRow[]
   readonly parent: RowReader
-  /** The same rows as they were completed before. */
+  /** The same rows after the previous round. */
   readonly earlier: readonly CompletedRow[]
 }
 

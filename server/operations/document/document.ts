@@ -1,4 +1,4 @@
-// A document in memory: its own row and its lines, each with its id, and how expressions read them.
+// A document in memory with its lines, and its reader for expressions.
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
@@ -12,18 +12,18 @@ import type { Connection } from '../../storage/storage.ts'
 
 export interface Document {
   readonly row: Row
-  /** In their order, by the name of the lines. */
+  /** Ordered rows by the name of the lines. */
   readonly lines: Readonly<Record<string, readonly Row[]>>
 }
 
-/** The resource of the lines of that name. */
+/** Returns the resource of the lines. */
 export const lineTable = (schema: Schema, resource: Resource, name: string): Resource => {
   const lines = resource.lifecycle.lines.find(one => one.name === name)
   if (!lines) throw new Error(`${resource.name} has no lines ${name}`)
   return getResource(schema, lines.resource)
 }
 
-/** The document as expressions read it: its fields, and its lines by their names. */
+/** Creates the reader of a document: its fields and its lines. */
 export const documentReader = (schema: Schema, resource: Resource, document: Document, rows: Rows): RowReader => {
   const readers = new Map<string, readonly RowReader[]>()
   const linesOf = (name: string): readonly RowReader[] | undefined => {
@@ -36,7 +36,7 @@ export const documentReader = (schema: Schema, resource: Resource, document: Doc
   return { ...recordReader(resource, document.row, rows), lines: linesOf }
 }
 
-/** The lines of a saved document, in their order. */
+/** Reads the lines of a saved document in order. */
 export const readLines = async (
   connection: Connection,
   { schema, shop }: Caller,
@@ -56,7 +56,7 @@ export const readLines = async (
   return Object.fromEntries(found)
 }
 
-/** The document with other values in some of its lines. */
+/** Returns the document with changed values in some of its lines. */
 export const withLines = (
   document: Document,
   name: string,

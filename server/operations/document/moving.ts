@@ -1,4 +1,4 @@
-// One move on its way: who makes it of which document, what was answered and picked, and what expressions see.
+// The context of a move in progress: caller, document, input, selected lines and evaluation.
 
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
@@ -22,49 +22,49 @@ import type { SentDocument } from './parse-document.ts'
 import type { ShownMove } from './shown-move.ts'
 import type { Trace } from './trace.ts'
 
-/** Lines of which the picked ones alone are meant. */
+/** The lines that the user selected. */
 export interface Picked {
   readonly lines: string
   readonly ids: ReadonlySet<string>
 }
 
-/** A document to be made, or one that is there to be moved, by another document's move. */
+/** Creates and moves other documents within a move. */
 export interface Others {
   readonly create: (newDocument: NewDocument) => Promise<Document>
   readonly transition: (push: Transition) => Promise<Document>
-  /** The same for hand-written code, which sends what a call would. */
+  /** The same for custom code, which passes bodies as a request would. */
   readonly createSent: (sent: SentCreation) => Promise<Document>
   readonly moveSent: (sent: SentMove) => Promise<Document>
 }
 
-/** What another person has to agree to: a move of the call, or one that is made within it. */
+/** A required authorization of the requested move, or of a move within it. */
 export interface NeededAgreement {
   readonly category: string
   readonly text: string
   readonly who: readonly string[]
-  /** Users who may not agree. */
+  /** Users who may not authorize. */
   readonly except: readonly string[]
-  /** Who makes the move needs nobody else: it is only kept who it was. */
+  /** The caller may authorize the move; it is only logged. */
   readonly isAlone: boolean
-  /** What is agreed to. */
+  /** The summary that is authorized. */
   readonly shown: ShownMove
-  /** The document as the log of agreements names it. */
+  /** The document as the authorization log stores it. */
   readonly made: { readonly resource: string; readonly move: string; readonly id: string; readonly number: string }
 }
 
-/** Of a condition that reads what the user may not see: nobody has to agree, or another person. */
+/** The outcome of a condition that reads hidden fields: `refused` requires an authorization. */
 export type HiddenOutcome = 'passed' | 'refused'
 
 interface Within {
   readonly connection: Connection
   readonly caller: Caller
-  /** How many moves this one is within. */
+  /** Nesting depth of the move. */
   readonly depth: number
-  /** Another person's agreement to the whole call; absent where the program makes the document. */
+  /** Requires an authorization for the whole request; undefined if the program creates the document. */
   readonly agree?: (needed: NeededAgreement) => Promise<void>
-  /** Called by a condition that reads what the user may not see. */
+  /** Called by a condition that reads hidden fields. */
   readonly noteHidden?: (outcome: HiddenOutcome, inputs: string) => void
-  /** What a preview notes of it. */
+  /** The trace of a preview. */
   readonly trace?: Trace
 }
 
@@ -72,7 +72,7 @@ export interface NewDocument extends Within {
   readonly resource: Resource
   readonly move: Move
   readonly sent: Document
-  /** Fields that the other move gave a value. */
+  /** Fields that the outer move sets. */
   readonly given: ReadonlySet<string>
   readonly givenOfLines: Readonly<Record<string, ReadonlySet<string>>>
 }
@@ -82,7 +82,7 @@ export interface Transition extends Within {
   readonly move: Move
   readonly id: string
   readonly answer: Row
-  /** The document, where it has just been read. */
+  /** The document, if it has just been read. */
   readonly saved?: Document
 }
 
@@ -96,7 +96,7 @@ export interface SentMove extends Within {
   readonly resource: Resource
   readonly move: Move
   readonly id: string
-  /** What the move asks. */
+  /** The input of the move. */
   readonly answers: unknown
 }
 
@@ -104,9 +104,9 @@ export interface Moving extends Within {
   readonly resource: Resource
   readonly flow: Flow
   readonly move: Move
-  /** The document as it is saved; absent: it is being created. */
+  /** The saved document; undefined while it is created. */
   readonly saved?: Document
-  /** What the move asked. */
+  /** The input of the move. */
   readonly answer?: Document
   readonly picked?: Picked
   readonly asking: Asking
@@ -118,7 +118,7 @@ export const flowOf = ({ lifecycle: { flow }, name }: Resource): Flow => {
   return flow
 }
 
-/** What expressions of the move ask beside their own row. */
+/** Creates the evaluation context for expressions of a move. */
 export const askingOfMove = (
   connection: Connection,
   caller: Caller,
@@ -129,7 +129,7 @@ export const askingOfMove = (
   return { ...asking, world: { ...asking.world, roots, isNew: () => isNew } }
 }
 
-/** The document's own row, where an expression stands on it; `before` is the row as it was saved last. */
+/** The scope of an expression on the document; `before` is the saved row. */
 export const onDocument = (
   { asking, caller, resource }: Pick<Moving, 'asking' | 'caller' | 'resource'>,
   document: Document,
@@ -139,7 +139,7 @@ export const onDocument = (
   roots: { before: before ? recordReader(resource, before, asking.rows) : noRow },
 })
 
-/** One of its lines; `parent` is the document. */
+/** The scope of an expression on a line; `parent` is the document. */
 export const onLine = (
   moving: Pick<Moving, 'asking' | 'caller' | 'resource'>,
   document: Document,
@@ -156,19 +156,19 @@ export const onLine = (
   }
 }
 
-/** The lines that the move asked for, as they stand in the document. */
+/** Lists the lines that the input of the move added. */
 export const linesAnswered = ({ answer }: Pick<Moving, 'answer'>, document: Document, name: string): readonly Row[] => {
   const ids = new Set((answer?.lines[name] ?? []).map(({ id }) => id))
   return (document.lines[name] ?? []).filter(({ id }) => ids.has(id))
 }
 
-/** The lines that the move is about: of those that are picked from, the picked ones. */
+/** Lists the lines that the move applies to: the selected ones, if it has a selection. */
 export const linesOfMove = ({ picked }: Pick<Moving, 'picked'>, document: Document, name: string): readonly Row[] => {
   const all = document.lines[name] ?? []
   return picked?.lines === name ? all.filter(({ id }) => picked.ids.has(String(id))) : all
 }
 
-/** What moves within this one have in common. */
+/** The common properties of nested moves. */
 export const withinMove = ({ connection, caller, depth, agree }: Moving): Omit<Within, 'trace'> => ({
   ...{ connection, caller, depth: depth + 1 },
   ...(agree && { agree }),
@@ -180,7 +180,7 @@ export const holds = ({ asking }: Pick<Moving, 'asking'>, condition: Expression 
 export const evaluateExpression = ({ asking }: Pick<Moving, 'asking'>, { term }: Expression, on: On): Soon<Value> =>
   evaluateFor(asking, term, on)
 
-/** The value for a field; throws InvalidRecord where a row on the way cannot be read here, as one of another shop. */
+/** Evaluates the value of a field; throws InvalidRecord if a referenced row is not readable here, such as one of another shop. */
 export const readableFor = (
   { asking, caller }: Pick<Moving, 'asking' | 'caller'>,
   { term }: Expression,
@@ -192,14 +192,14 @@ export const readableFor = (
     throw new InvalidRecord(resource.name, [about(field, fault('reference.unreadable', { params }))])
   })
 
-/** The value as the field holds it; throws InvalidRecord where it has no room for it. */
+/** Converts a value to the stored form of the field; throws InvalidRecord if it does not fit. */
 export const storedIn = (resource: ResourceCore, field: Field, value: Value, emptyText: string) => {
   const stored = toStored(value, field.type, emptyText)
   if ('fault' in stored) throw new InvalidRecord(resource.name, [about(field, stored.fault)])
   return stored.value
 }
 
-/** Values of expressions by field, in stored form. */
+/** Evaluates expressions by field, in stored form. */
 export const valuesIn = async (
   { asking, caller }: Pick<Moving, 'asking' | 'caller'>,
   resource: Resource,

@@ -1,4 +1,4 @@
-// What somebody sent, to a document that rules have still to complete: its row, its lines, what was said and what is wrong.
+// Parses a body to a document that rules complete afterwards: row, lines, sent fields and faults.
 
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -12,12 +12,12 @@ import type { Caller } from '../../caller/caller.ts'
 import { newId } from '../../storage/new-id.ts'
 import { type Document, lineTable } from './document.ts'
 
-/** One row of what was sent, the document's own or one of its lines. */
+/** A parsed row: the document's own or one of its lines. */
 export interface SentRow {
   readonly row: Row
   readonly before?: Row
   readonly given: ReadonlySet<string>
-  /** What was sent of fields that only the program fills: refused when it is not what the program says. */
+  /** Sent values of program fields; refused if they differ from the computed ones. */
   readonly claimed: Row
   readonly faults: readonly Fault[]
 }
@@ -25,7 +25,7 @@ export interface SentRow {
 export interface SentDocument {
   readonly header: SentRow
   readonly lines: Readonly<Record<string, readonly SentRow[]>>
-  /** Of the lines as a whole. */
+  /** Faults of the lines as a whole. */
   readonly faults: readonly Fault[]
 }
 
@@ -33,11 +33,11 @@ export interface Sending {
   readonly resource: Resource
   readonly raw: unknown
   readonly locked?: ReadonlySet<string>
-  /** The document as it is saved. */
+  /** The saved document. */
   readonly before?: Document
 }
 
-/** The most rows in one list of a document, whatever its file allows: more are refused before any is checked. */
+/** Maximum rows of one list of lines, whatever the schema file allows; checked before the rows are parsed. */
 const mostLines = 500
 
 export const parseDocument = (caller: Caller, { resource, raw, locked, before }: Sending): SentDocument => {
@@ -70,7 +70,7 @@ interface SentLines {
 
 interface ParsedLines {
   readonly rows: readonly SentRow[]
-  /** Of the lines as a whole. */
+  /** Faults of the lines as a whole. */
   readonly faults: readonly Fault[]
 }
 
@@ -79,7 +79,7 @@ const parseLines = ({ name, title, asked }: Lines, { raw, saved, table, emptyTex
   if (raw === undefined || raw === null) return { rows: saved.map(storedRow), faults: [] }
   if (!Array.isArray(raw)) return refused(fault('record.form', { field: name }))
   if (raw.length > mostLines) return refused(fault('lines.many', { field: name, params: { title, max: mostLines } }))
-  // Moves alone add such lines; who sends back what he read sends no other ones.
+  // Only moves add such lines; a client may send back the rows that it has read.
   if (asked === 'only') {
     const known = new Set(saved.map(({ id }) => id))
     const isAsRead = raw.every(line => isObject(line) && typeof line.id === 'string' && known.has(line.id))
@@ -90,7 +90,7 @@ const parseLines = ({ name, title, asked }: Lines, { raw, saved, table, emptyTex
   return { rows: raw.map(line => parseLine(table, line, { emptyText, savedById })), faults: [] }
 }
 
-/** A row that nobody sent again stays as it is. */
+/** A row that was not sent stays unchanged. */
 const storedRow = (row: Row): SentRow => ({ row, before: row, given: new Set(), claimed: {}, faults: [] })
 
 const links: ReadonlySet<string> = new Set([...Object.values(lineLinks), askedLink, 'id', 'versi'])
@@ -106,7 +106,7 @@ const parseLine = (
   return { ...sent, row: { ...sent.row, id: before?.id ?? newId() } }
 }
 
-/** Only the program fills these. */
+/** Whether only the program sets the field. */
 const isOurs = ({ readOnly, calc, derived, number, stored }: Field): boolean =>
   readOnly || calc !== undefined || derived !== undefined || number !== undefined || !stored
 
@@ -139,7 +139,7 @@ const parseRow = (
   }
 }
 
-/** What was claimed of the program's own fields and is not what it made of them. */
+/** Returns faults for claimed values that differ from the computed ones. */
 export const refuseClaims = (
   resource: ResourceFields,
   { claimed }: SentRow,

@@ -1,4 +1,4 @@
-// What a row that is no document posts when it is made: a piece that comes into the shop.
+// Entries that a row posts when it is created, without being a document: a piece that comes into the shop.
 
 import type { Row } from '../../../engine/record/row.ts'
 import type { Flow, Move } from '../../../engine/schema/document.ts'
@@ -10,10 +10,10 @@ import type { Connection } from '../../storage/storage.ts'
 import { askingOfMove, type Others } from './moving.ts'
 import { postSetsOfAll } from './post-sets.ts'
 
-/** The set that a row posts when it is created, and the move that its entries name. */
+/** The name of the entry set of a new row, which also serves as the move of its entries. */
 export const postedAtCreate = 'create'
 
-/** The making of a row, like a move. */
+/** A pseudo move for the creation of a row. */
 const making: Move = {
   ...{ id: postedAtCreate, title: '', from: [], to: { state: '' }, who: [], notSelf: false, bulk: false, numbers: [] },
   ...{ post: [postedAtCreate], reverse: [], sets: {}, also: [], creates: [], asks: false },
@@ -22,12 +22,12 @@ const making: Move = {
 const noFlow: Flow = { field: '', initial: '', states: {}, moves: [] }
 
 const nobody = (): never => {
-  throw new Error('the making of a row moves no other document')
+  throw new Error('the creation of a row cannot move other documents')
 }
 
 const noOthers: Others = { create: nobody, transition: nobody, createSent: nobody, moveSent: nobody }
 
-/** Posts, and answers the row with what the books keep of it. */
+/** Posts the entries of a new row, and returns the row with the values that the books derive. */
 export const postAtCreate = async (
   connection: Connection,
   caller: Caller,
@@ -39,7 +39,7 @@ export const postAtCreate = async (
   return posted
 }
 
-/** Rows that were posted, with what the books keep of them. */
+/** Reads posted rows with the values that the books derive. */
 export const rowsAsStored = async (
   connection: Connection,
   resource: Resource,
@@ -51,7 +51,7 @@ export const rowsAsStored = async (
   return stored
 }
 
-/** Posts many rows at once; of history, what the rows in `instead` posted is taken back. */
+/** Posts the entries of many rows. For history, reverses the entries of the rows in `instead`. */
 export const postAllAtCreate = async (
   connection: Connection,
   caller: Caller,
@@ -71,6 +71,6 @@ export const postAllAtCreate = async (
   )
 }
 
-/** Whether its rows are of days before the shop began. */
+/** Whether the rows date from before the shop opened. */
 export const isHistory = ({ lifecycle }: Resource): boolean =>
   lifecycle.posts[postedAtCreate]?.some(({ date }) => date !== undefined) === true

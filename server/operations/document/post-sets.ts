@@ -1,4 +1,4 @@
-// Sets of entries that a move, or the making of a row, posts: every expression worked out exactly, in stored units.
+// Posts the entry sets of a move or of a new row; all expressions are evaluated exactly, in stored units.
 
 import { postedBy } from '../../../engine/document/flow-moves.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -20,7 +20,7 @@ import { traceEntries } from './trace-entries.ts'
 export const postSets = (moving: Moving, document: Document, names: readonly string[]): Promise<void> =>
   postSetsOfAll(moving, [document], names)
 
-/** The entries of several documents in one posting; those with a day of their own are history, which `takenBack` makes way for. */
+/** Posts the entries of several documents at once. Entries with their own date are history, which replaces `takenBack`. */
 export const postSetsOfAll = async (
   moving: Moving,
   documents: readonly Document[],
@@ -73,7 +73,7 @@ const entriesOf = async (
     if (wait) await wait
     if (!(await holds(moving, posting.if, on))) continue
     const values = await setOf(moving, ledger, { posting, on })
-    // Nothing that goes nowhere: no points, no fee.
+    // Skips entries without amounts, such as zero points or fees.
     if (Object.values(values.amounts).every(amount => amount === 0)) continue
     const text = (expression: Posting['kind'], column: string): Soon<string> =>
       textOf(moving, expression, { ledger, column, on })
@@ -106,7 +106,7 @@ const textOf = (
   return after(value, found => String(found ?? schema.project.emptyText))
 }
 
-/** Dims and amounts; a dim without a value is left out. */
+/** Evaluates dims and amounts; dims without a value are omitted. */
 const setOf = async (
   moving: Moving,
   ledger: Ledger,

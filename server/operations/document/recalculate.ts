@@ -1,4 +1,4 @@
-// A move that gives some fields another value has only those worked out again that need them: all else stays as it was saved.
+// Recalculates only the fields that depend on values that a move changed; other fields keep their saved values.
 
 import { lineFieldsIn, needsOf, ownFieldsIn } from '../../../engine/expression/terms/needs.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -8,12 +8,12 @@ import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { type Document, lineTable, withLines } from './document.ts'
 import { evaluateExpression, type Moving, onDocument, onLine, storedIn } from './moving.ts'
 
-/** Names that are others now: `field` of the document, `lines.field` of its lines. */
+/** Changed names: `field` of the document, `lines.field` of its lines. */
 export type ChangedNames = ReadonlySet<string>
 
 const known = new WeakMap<Field, readonly string[]>()
 
-/** What a calculation reads, as it is called among the names: `x`, `parent.x`, and within sums `lines.x`. */
+/** The names that a calculation reads: `x`, `parent.x`, and in sums `lines.x`. */
 const namesIn = (field: Field): readonly string[] => {
   const names = known.get(field) ?? namesOf(field)
   known.set(field, names)
@@ -30,7 +30,7 @@ const namesOf = ({ calc }: Field): readonly string[] => {
 
 const needs = (field: Field, changed: ReadonlySet<string>): boolean => namesIn(field).some(name => changed.has(name))
 
-/** The document with its calculations settled: of the lines first, then its own, until nothing changes. */
+/** Recalculates lines, then the document, until nothing changes. */
 export const recalculate = async (moving: Moving, document: Document, changed: ChangedNames): Promise<Document> => {
   const names = new Set(changed)
   let current = document

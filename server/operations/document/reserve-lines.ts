@@ -1,4 +1,4 @@
-// What the lines of a document hold while it is in some of its states, and what another document holds already.
+// Reservations: what the lines of a document reserve in some of its states, and conflicts with other documents.
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
@@ -33,7 +33,7 @@ interface Named extends Reservation {
   readonly isHeld: boolean
 }
 
-/** A thing of the chain is everybody's; others are of the shop. */
+/** A row of the chain is reserved in all shops, other rows in the shop. */
 export const reservationOf = ({ schema, shop }: Caller, resource: string, key: string): Reservation => ({
   shop: findShopColumn(getResource(schema, resource)) === undefined ? everyShop : shop.code,
   resource,
@@ -42,7 +42,7 @@ export const reservationOf = ({ schema, shop }: Caller, resource: string, key: s
 
 const idOf = ({ shop, resource, key }: Reservation): string => JSON.stringify([shop, resource, key])
 
-/** What lines name in the fields by which they hold things, and whether they do in the state that the document is in. */
+/** Finds what the lines name in their reserving fields, and whether the state of the document reserves it. */
 const namedIn = async (
   { connection, caller, resource }: Pick<Moving, 'connection' | 'caller' | 'resource'>,
   document: Document,
@@ -68,8 +68,9 @@ const namedIn = async (
 }
 
 /**
- * Holds what the document names now, and gives back what it names no longer; throws DocumentHeld. Of a document that is
- * only moved on, lines that it holds no longer may be another's by now: what it still moves is asked when it is posted.
+ * Reserves what the document names now and releases the rest; throws DocumentHeld. For a move of a saved document, only
+ * active reservations are checked: other lines may belong to another document by now, and their entries are checked when
+ * they are posted.
  */
 export const reserveLines = async (
   { connection, caller, resource }: Pick<Moving, 'connection' | 'caller' | 'resource'>,
@@ -114,7 +115,7 @@ const heldBy = async (
   return new DocumentHeld(resource.name, { value: first?.key ?? '', document }, faults)
 }
 
-/** What people call the document that holds something. */
+/** Returns the display label of the document that holds a reservation. */
 export const labelOfHolder = async (
   connection: Connection,
   { schema }: Caller,
@@ -126,7 +127,7 @@ export const labelOfHolder = async (
   return resource && row ? `${resource.title} ${labelOf(resource, row)}` : document
 }
 
-/** Things that the entries name by their dims must not be held by another document; throws DocumentHeld. */
+/** Throws DocumentHeld if another document reserves something that the entries name in their dims. */
 export const refuseHeldEntries = async (
   moving: Pick<Moving, 'connection' | 'caller' | 'resource'>,
   entries: readonly Pick<Entry, 'ledger' | 'dims' | 'source'>[],

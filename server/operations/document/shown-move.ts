@@ -1,12 +1,12 @@
-// What a person who agrees to a move is shown, and how the log keeps it.
+// The summary of a move for the authorizing user, and its form in the log.
 
 export interface ShownChange {
-  /** Which of the lines it is; empty for the document itself. */
+  /** The label of the line; empty for the document itself. */
   readonly piece: string
   readonly title: string
   readonly before: string
   readonly after: string
-  /** From before to after, with one decimal and its sign; absent where that says nothing. */
+  /** The change in percent with sign and one decimal; undefined if it is meaningless. */
   readonly percent?: string
 }
 
@@ -14,12 +14,12 @@ export interface ShownMove {
   /** Title and number of the document; a new one has no number yet. */
   readonly document: string
   readonly move: string
-  /** Who asks. */
+  /** The requesting user. */
   readonly asked: string
   readonly changes: readonly ShownChange[]
 }
 
-/** One line of text for each change, as the log keeps it. */
+/** Formats each change as one line of text for the log. */
 export const writeChanges = (changes: readonly ShownChange[]): string =>
   changes
     .map(({ piece, title, before, after, percent }) => {

@@ -1,4 +1,4 @@
-// Numbers that the program gives to a document and its lines, or to a new row: counted on in the transaction that needs them.
+// Assigns numbers to documents, lines and new rows; counters advance in the same transaction.
 import { v7 } from 'uuid'
 import {
   type NumberForm,
@@ -32,7 +32,7 @@ interface Wanted {
   readonly count: number
 }
 
-/** So many numbers of one field, in their order; throws NumbersFull when the field takes none with so many digits. */
+/** Issues consecutive numbers of a field; throws NumbersFull if the field cannot hold so many digits. */
 const takeNumbers = async (connection: Connection, caller: Caller, wanted: Wanted): Promise<readonly string[]> => {
   const { resource, field, numbering, count } = wanted
   const shopRow = await shopOf(connection, caller, numbering)
@@ -60,10 +60,10 @@ const takeNumbers = async (connection: Connection, caller: Caller, wanted: Wante
   return Array.from({ length: count }, (_, at) => numberText(first, last - count + 1 + at))
 }
 
-/** Whether the count has more digits than the form says. */
+/** Whether the count has more digits than the pattern. */
 const isWider = ({ width = 0 }: NumberForm, count: number): boolean => String(count).length > width
 
-/** A barcode has eight digits and never nine. */
+/** Whether the field accepts the number, such as a barcode with at most eight digits. */
 const takes = ({ type, limits }: Field, text: string): boolean => {
   const parsed = type.parse(text)
   return 'value' in parsed && type.check(parsed.value, limits).length === 0
@@ -77,7 +77,7 @@ const whereOf = ({ shop }: Caller, shopRow: Row | undefined) => ({
 const formOf = (caller: Caller, { pattern }: Numbering, shopRow: Row | undefined): NumberForm =>
   numberForm(pattern, whereOf(caller, shopRow), v7)
 
-/** The row of the shop, where a pattern names a field of it. */
+/** The row of the shop, if the pattern uses a field of it. */
 const shopOf = async (
   connection: Connection,
   { schema, shop }: Caller,
@@ -98,7 +98,7 @@ interface Above {
 /** For numbers with any number of digits. */
 const anyCount = Number.MAX_SAFE_INTEGER
 
-/** The greatest count in the field itself: a counter that begins follows the numbers of a resource with a former name. */
+/** The greatest count in the field itself: a new counter continues the numbers of a renamed resource. */
 const greatestOwn = (
   connection: Connection,
   caller: Caller,
@@ -108,7 +108,7 @@ const greatestOwn = (
   return greatestAbove(connection, caller, { numbering: { scope: numbering.scope, above }, form, known: anyCount })
 }
 
-/** The greatest count in the fields that the number stays above. */
+/** The greatest count in the fields that the number must exceed. */
 const greatestAbove = async (
   connection: Connection,
   { schema, shop }: Caller,
@@ -123,19 +123,19 @@ const greatestAbove = async (
   return greatest
 }
 
-/** The document with every number that the move names and that it has not yet, and with what is worked out of them. */
+/** Assigns the missing numbers that the move declares, and recalculates fields that depend on them. */
 export const giveNumbers = async (moving: Moving, document: Document): Promise<Document> => {
-  let numbered = document
+  let current = document
   const names = new Set<string>()
   for (const { field, lines } of inOrder(numbersOf(moving))) {
     const given =
       lines === undefined
-        ? await giveOwn(moving, numbered, field)
-        : await giveLines(moving, numbered, { name: lines, field })
-    if (given !== numbered) names.add(lines === undefined ? field : `${lines}.${field}`)
-    numbered = given
+        ? await giveOwn(moving, current, field)
+        : await giveLines(moving, current, { name: lines, field })
+    if (given !== current) names.add(lines === undefined ? field : `${lines}.${field}`)
+    current = given
   }
-  return names.size === 0 ? numbered : recalculate(moving, numbered, names)
+  return names.size === 0 ? current : recalculate(moving, current, names)
 }
 
 /** The numbers of the move, and for a new document those that every new row gets. */
@@ -150,7 +150,7 @@ const numbersOf = ({ resource, move, saved, caller }: Moving): readonly NumberPl
   return saved ? move.numbers : [...move.numbers, ...own, ...ofLines]
 }
 
-/** Everybody takes numbers in this order. */
+/** Sorts numbers, so that all transactions lock counters in the same order. */
 const inOrder = (places: readonly NumberPlace[]): readonly NumberPlace[] => {
   const named = new Map(places.map(place => [`${place.lines ?? ''}.${place.field}`, place]))
   return [...named.keys()].toSorted().flatMap(name => named.get(name) ?? [])
@@ -161,7 +161,7 @@ const numbered = (
   name: string,
 ): { readonly field: Field; readonly numbering: Numbering } => {
   const field = resource.field[name]
-  if (!field?.number) throw new Error(`${resource.name}.${name} is no number`)
+  if (!field?.number) throw new Error(`${resource.name}.${name} is not a number field`)
   return { field, numbering: field.number }
 }
 
@@ -197,18 +197,18 @@ const patternOf = async (connection: Connection, caller: Caller, numbering: Numb
   return numberPattern(numberForm(numbering.pattern, where, () => '{uuid}'))
 }
 
-/** The row with the numbers that every new row gets. */
+/** Assigns the numbers of a new row. */
 export const numberRow = async (
   connection: Connection,
   caller: Caller,
   resource: StoredResource,
   row: Row,
 ): Promise<Row> => {
-  const [numbered = row] = await numberRows(connection, caller, resource, [row])
-  return numbered
+  const [result = row] = await numberRows(connection, caller, resource, [row])
+  return result
 }
 
-/** Rows in their order, each with the numbers that every new row gets and that it has not yet, and what is made of them. */
+/** Assigns the missing numbers of new rows in order, and recalculates fields that depend on them. */
 export const numberRows = async (
   connection: Connection,
   caller: Caller,
@@ -231,7 +231,7 @@ export const numberRows = async (
   return calculateAgain(askingFor(connection, caller), resource, { rows: given, names })
 }
 
-/** The rows with their calculations that need one of these fields. */
+/** Recalculates fields that depend on the named ones. */
 const calculateAgain = async (
   asking: Asking,
   resource: StoredResource,

@@ -1,4 +1,4 @@
-// The entries of a move, shown in its preview.
+// Adds entries to the trace of a preview.
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import type { Entry } from '../../books/entry.ts'
@@ -17,7 +17,7 @@ export const traceEntries = ({ trace, caller }: Moving, entries: readonly Entry[
   }
 }
 
-/** All that a row posted when it was made. */
+/** Traces all entries that a new row posted. */
 export const traceWritten = async (moving: Moving, documentId: string): Promise<void> => {
   const { connection, caller, trace } = moving
   if (!trace) return
@@ -29,7 +29,7 @@ export const traceWritten = async (moving: Moving, documentId: string): Promise<
   }
 }
 
-/** The entries of a posting that is written, out of the legs that they come to. */
+/** Traces the entries of a stored posting, from their legs. */
 export const traceLegs = ({ trace, caller }: Moving, ledgerName: string, legs: readonly DatabaseRow[]): void => {
   if (!trace) return
   const ledger = getLedger(caller.schema, ledgerName)

@@ -1,4 +1,4 @@
-// What a move would do, as its preview shows it.
+// The trace of a move for its preview.
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 
@@ -12,14 +12,14 @@ export interface TracedEntry {
   readonly amounts: Readonly<Record<string, JsonScalar>>
 }
 
-/** A row that the move makes, or another document that it moves. */
+/** A row that the move creates or changes, or another document that it moves. */
 export interface TracedOther {
   readonly resource: string
   readonly does: 'make' | 'change' | 'move'
-  /** The title of its own move; absent for what is no document. */
+  /** The title of the nested move; undefined for a row that is no document. */
   readonly move?: string
   readonly row: Row
-  /** Fields that the outer move gives a value. */
+  /** Fields that the outer move sets. */
   readonly given: readonly string[]
   readonly trace: Trace
 }
@@ -34,7 +34,7 @@ export interface Trace {
 
 export const newTrace = (): Trace => ({ numbers: {}, entries: [], others: [], authorize: null })
 
-/** Notes what becomes of another row, with all that its own work notes; without a trace the work alone is done. */
+/** Runs work on another row and adds its trace; without a trace only runs the work. */
 export const tracedWithin = async <T extends { readonly row: Row }>(
   outer: Trace | undefined,
   about: Pick<TracedOther, 'resource' | 'does' | 'move' | 'given'>,

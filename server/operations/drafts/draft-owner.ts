@@ -4,10 +4,10 @@ import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import type { DraftOwner } from '../../storage/drafts.ts'
 
-/** No user is called so. */
+/** No user has this id. */
 const everybody = '*'
 
-/** Whether what is typed is the shop's and not its user's. */
+/** Whether the drafts belong to the shop instead of the user. */
 export const isShared = ({ lifecycle: { flow } }: StoredResource): boolean => flow?.drafts !== undefined
 
 export const ownerOf = ({ shop, user }: Caller, resource: StoredResource): DraftOwner => ({
@@ -18,13 +18,13 @@ export const ownerOf = ({ shop, user }: Caller, resource: StoredResource): Draft
 
 const longest = 64
 
-/** As `mustBeDraftId`, for an id in a path: one that is too long names nothing, so it throws RecordNotFound. */
+/** For an id in a path; throws RecordNotFound if the id is too long. */
 export const mustNameDraft = (id: string): void => {
   if (id.length > longest) throw new RecordNotFound()
   mustBeDraftId(id)
 }
 
-/** Throws MalformedRequest for what is no id that a form makes: letters, digits, - and _, at most 64. */
+/** Throws MalformedRequest unless the id has letters, digits, - and _, at most 64. */
 export const mustBeDraftId = (id: string): void => {
   if (!/^[\w-]{1,64}$/.test(id))
     throw new MalformedRequest([fault('text.pattern', { field: 'draft', params: { title: 'draft' } })])

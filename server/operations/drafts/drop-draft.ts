@@ -6,9 +6,9 @@ import type { Connection } from '../../storage/storage.ts'
 import { mustBeDraftId, ownerOf } from './draft-owner.ts'
 
 /**
- * Takes the draft away inside the transaction of the move that makes a document of it. Its id is used up: of two windows
- * with the same draft the second is refused with DraftRefused, and there is one document. So is one that the shop shares and
- * that was typed last on another business date: whoever saves it has to look at it on the day that it counts for.
+ * Deletes a draft in the transaction that creates its document. Its id cannot be used again: of two windows with the same
+ * draft, the second is refused with DraftRefused. A shared draft of another business date is also refused, so that the
+ * user reviews it on the current date.
  */
 export const dropDraft = async (
   connection: Connection,

@@ -1,4 +1,4 @@
-// What the lines of a shared draft name, so that others are told who has it too.
+// The keys that the lines of a shared draft name, so that other users see who is using them.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -6,7 +6,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** Keys by lines, of lines that hold what they name once they are saved; throws MalformedRequest for what is no list of texts. */
+/** Parses keys by lines, for lines that reserve them; throws MalformedRequest unless each is a list of texts. */
 export const namesIn = (
   { lifecycle: { lines } }: StoredResource,
   { names = {} }: JsonObject,
@@ -28,6 +28,6 @@ const textsOf = (keys: unknown): readonly string[] => {
 
 const malformed = (): MalformedRequest => new MalformedRequest([fault('record.form', { field: 'names' })])
 
-/** The same as it was stored. */
+/** Parses the stored form. */
 export const storedNames = (names: string): Readonly<Record<string, readonly string[]>> =>
   JSON.parse(names) as Readonly<Record<string, readonly string[]>>

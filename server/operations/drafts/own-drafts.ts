@@ -1,5 +1,4 @@
-// The drafts of one user in one shop for one form, or of the whole shop where its file says so: what is typed is stored, so
-// that a lost connection loses nothing.
+// Drafts of a user in a shop, or of the whole shop if the schema file declares it; they survive lost connections.
 
 import { fault } from '../../../engine/faults/faults.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
@@ -17,7 +16,7 @@ export interface OwnDraft {
   readonly id: string
   readonly at: string
   readonly body: unknown
-  /** Of a draft that the shop shares: who typed it last, the screen that has it open, and the business date then. */
+  /** Of a shared draft: the last user, the screen that has it open, and the business date. */
   readonly user_id?: string
   readonly screen?: string | null
   readonly day?: string
@@ -42,15 +41,15 @@ const answerOf = ({ id, at, body, shared }: Draft): OwnDraft => ({
 export interface DraftAsTyped {
   readonly id: string
   readonly body: unknown
-  /** The screen that writes a shared one. */
+  /** The screen that writes a shared draft. */
   readonly screen?: string | undefined
-  /** No screen has it open from now on. */
+  /** Whether the screen closes the draft. */
   readonly rests?: boolean
 }
 
 /**
- * Keeps the draft as it is now; the oldest goes when there are more than twenty, or a hundred of a shop. Throws DraftRefused
- * when a document was made of it, or another screen goes on with it.
+ * Saves a draft; deletes the oldest above twenty, or a hundred of a shop. Throws DraftRefused if a document was created
+ * from it, or if another screen has it open.
  */
 export const keepDraft = async (
   caller: Caller,
@@ -101,7 +100,7 @@ const refusalOf = async (
     : new DraftRefused('draft.used')
 }
 
-/** This screen goes on with a shared draft, whichever had it open; throws DraftRefused when there is none of that id any more. */
+/** Moves a shared draft to this screen; throws DraftRefused if it no longer exists. */
 export const takeDraftOver = (
   caller: Caller,
   resource: StoredResource,
@@ -119,7 +118,7 @@ export const takeDraftOver = (
   })
 }
 
-/** Throws RecordNotFound for another's draft as for none. */
+/** Throws RecordNotFound if the caller has no such draft. */
 export const throwDraftAway = async (caller: Caller, resource: StoredResource, id: string): Promise<void> => {
   mustBegin(caller, resource)
   mustNameDraft(id)

@@ -1,4 +1,4 @@
-// The answers that a move asked for, completed and checked like a document that is not stored.
+// The input that a move asks for, completed and checked like a document that is not stored.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
@@ -7,10 +7,10 @@ import { type Document, documentReader } from '../document/document.ts'
 import { parseDocument, type SentDocument } from '../document/parse-document.ts'
 import type { Asking } from '../rules/evaluate-for.ts'
 
-/** Where answers stand in what is sent, and so in the paths of their faults. */
+/** The body key of the input, and the prefix of its fault paths. */
 export const answersKey = 'answers'
 
-/** The parameter of such a fault that names the move, whose words it may have. */
+/** The fault parameter with the move, whose field texts the message uses. */
 export const askedBy = 'asked'
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
   readonly document: Document
 }
 
-/** Undefined where the move asks nothing; throws InvalidRecord with all that is wrong with the answers. */
+/** Returns undefined if the move asks for no input; throws InvalidRecord with all faults. */
 export const answerFrom = (asking: Asking, asked: Asked, raw: unknown): Promise<Document | undefined> => {
   const { resource, move } = asked
   const asks = resource.lifecycle.asks[move]
@@ -36,7 +36,7 @@ interface Answered {
   readonly document: Document
 }
 
-/** The answer with what the rules of its file make of it; `parent` is the document, in its lines too. */
+/** Completes the input by the rules of its file; `parent` is the document, also in its lines. */
 export const completedAnswer = (
   asking: Asking,
   { resource, asks, document }: Answered,

@@ -1,4 +1,4 @@
-// Lines that moves ask for: added to the document at the move that asks, gone from it at one that takes back what that posted.
+// Lines that moves add as input, and remove when they reverse the entries of those moves.
 
 import type { Row } from '../../../engine/record/row.ts'
 import { askedLink } from '../../../engine/schema/lines.ts'
@@ -7,7 +7,7 @@ import { type Document, lineTable } from '../document/document.ts'
 import type { Moving } from '../document/moving.ts'
 import { recalculate } from '../document/recalculate.ts'
 
-/** The document without the lines that this move takes back, with those that it asked for, and with what is worked out of them. */
+/** Removes the lines that this move reverses, adds its input lines, and recalculates. */
 export const withAskedLines = async (moving: Moving, document: Document): Promise<Document> => {
   const { caller, resource } = moving
   const lines: Record<string, readonly Row[]> = { ...document.lines }
@@ -22,13 +22,13 @@ export const withAskedLines = async (moving: Moving, document: Document): Promis
   return recalculate(moving, { ...document, lines }, new Set(changed))
 }
 
-/** The lines, which are others or more, and all that is in them. */
+/** The names of the lines and of all their fields. */
 const namesIn = (name: string, { fields }: ResourceFields): readonly string[] => [
   name,
   ...fields.map(field => `${name}.${field.name}`),
 ]
 
-/** A line of a move that posted a set of entries goes with that set, where lines are picked if it is picked. */
+/** A line of a move is removed when its entry set is reversed and, if lines are selected, it is selected. */
 const isTakenBack = ({ move, flow, picked }: Moving, name: string, row: Row): boolean => {
   if (move.reverse.length === 0 || (picked?.lines === name && !picked.ids.has(String(row.id)))) return false
   const asked = flow.moves.find(({ id }) => id === row[askedLink])

@@ -1,4 +1,4 @@
-// The audit row of a move or an edit: who did it, and where the file asks for them the values, of the lines those that changed.
+// The audit row of a move or an edit: the user, and if the schema file requires it the values, with changed lines only.
 import { rowJsonText } from '../../../engine/record/json-text.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -36,7 +36,7 @@ export const auditMove = async (
   })
 }
 
-/** The document with those of its lines that are not the same in the other one. */
+/** Serializes the document with the lines that differ from the other document. */
 const jsonText = ({ schema }: Caller, resource: Resource, document: Document, other: Document | undefined): string => {
   const lines = resource.lifecycle.lines.flatMap(({ name }) => {
     const table = lineTable(schema, resource, name)

@@ -1,4 +1,4 @@
-// What hand-written code adds to a move: the hook of its document and name, called with the document as JSON carries it.
+// Calls the hook of a move with the document as JSON.
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -16,13 +16,13 @@ import { recalculate } from '../document/recalculate.ts'
 
 const hookOf = ({ caller, resource, move }: Moving): MoveHook | undefined => caller.moveHookOf?.(resource.name, move.id)
 
-/** Throws InvalidRecord with what the hook of the move finds wrong, or what it throws itself. */
+/** Throws InvalidRecord with the faults of the hook, or the error of the hook. */
 export const checkByHand = async (moving: Moving, document: Document): Promise<void> => {
   const found = (await hookOf(moving)?.check?.(stepOf(moving, document))) ?? []
   if (found.length > 0) throw new InvalidRecord(moving.resource.name, found)
 }
 
-/** The document with the values that the hook gives it. */
+/** Returns the document with the values that the hook sets. */
 export const followByHand = async (moving: Moving, document: Document): Promise<Document> => {
   const set = await hookOf(moving)?.follow?.({ ...stepOf(moving, document), ...effectsOf(moving) })
   const values = Object.entries(set ?? {}).map(
@@ -36,7 +36,7 @@ export const followByHand = async (moving: Moving, document: Document): Promise<
 const storedOf = (resource: Resource, name: string, value: unknown): Stored => {
   const parsed = findField(resource, name)?.type.parse(value)
   if (parsed && 'value' in parsed) return parsed.value
-  throw new Error(`the hook of ${resource.name} gives ${name} a value that it does not take`)
+  throw new Error(`the hook of ${resource.name} returns an invalid value for ${name}`)
 }
 
 const stepOf = (
@@ -88,6 +88,6 @@ const effectsOf = (moving: Moving): MoveEffects => {
 const moveOf = (schema: Schema, name: string, id: string): { readonly resource: Resource; readonly move: Move } => {
   const resource = findResource(schema, name)
   const move = resource && findMove(resource.lifecycle, id)
-  if (!resource || !move) throw new Error(`a hook makes the move ${name} ${id}, which is not there`)
+  if (!resource || !move) throw new Error(`a hook calls the unknown move ${name} ${id}`)
   return { resource, move }
 }

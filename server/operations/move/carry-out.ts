@@ -1,4 +1,4 @@
-// The recipe of a move: what it asks for, what it changes, what it posts. All of it in one transaction, or nothing.
+// Executes a move in one transaction: checks, numbers, fields, state, rows, entries and audit.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
 import { writtenText } from '../../../engine/expression/evaluate/written-text.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
@@ -30,10 +30,10 @@ import { writeJournals } from './write-journal.ts'
 
 const deepest = 10
 
-/** The document as the move leaves it. The caller has picked its lines, completed its rules and checked its answers. */
+/** Returns the document after the move. The caller has selected its lines, applied its rules and checked its input. */
 export const carryOut = async (moving: Moving, given: Document): Promise<Document> => {
   const { resource, move, saved, connection, caller } = moving
-  if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} moves itself without end`)
+  if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} causes too many nested moves`)
   await refuseCondition(moving, given)
   const answered = await withAskedLines(moving, given)
   const asksLines = (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0
@@ -57,7 +57,7 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   return goStraight(moving, whole)
 }
 
-/** Throws with the message of the move where its condition does not hold. */
+/** Throws MoveRefused if the condition of the move is false, with the message of the move if it has one. */
 export const refuseCondition = async (moving: Moving, document: Document): Promise<void> => {
   const { move, resource } = moving
   if (await holds(moving, move.if, onDocument(moving, document))) return
@@ -68,8 +68,8 @@ export const refuseCondition = async (moving: Moving, document: Document): Promi
 }
 
 /**
- * Rules of this move on a saved document, and where the move changed lines those of every save; a new document was checked
- * against all of them when it was completed.
+ * Checks the rules of this move on a saved document and, if lines changed, the rules of every save. A new document was
+ * fully checked when it was completed.
  */
 const refuseBrokenChecks = async (
   moving: Moving,
@@ -97,14 +97,14 @@ const refuseBrokenChecks = async (
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
 }
 
-/** The document as rules read it, with `before` as it was saved. */
+/** The scope of the document with `before` as saved. */
 const withBefore = (moving: Moving, document: Document): On => {
   const { saved, resource, asking } = moving
   const on = onDocument(moving, document)
   return saved ? { ...on, roots: { before: recordReader(resource, saved.row, asking.rows) } } : on
 }
 
-/** The message of a rule with the values that it names. */
+/** Formats the message of a rule with its values. */
 const messageOf = async (moving: Moving, document: Document, { message, values }: Check): Promise<string> => {
   const said = new Map<string, string>()
   for (const [name, expression] of Object.entries(values))
@@ -141,7 +141,7 @@ const agree = async (moving: Moving, document: Document): Promise<void> => {
   await ask?.({ category, text, who, except, isAlone, made, shown: await showMove(moving, document) })
 }
 
-/** By its condition, or above one of its limits, which are for levels that are not full. */
+/** True if the condition holds, or if a limit is exceeded; limits do not apply to full levels. */
 const needsAgreement = async (moving: Moving, { if: condition, limits }: Authorization, document: Document) => {
   const on = onDocument(moving, document)
   if ((condition || limits.length === 0) && (await holds(moving, condition, on))) return true
@@ -151,7 +151,7 @@ const needsAgreement = async (moving: Moving, { if: condition, limits }: Authori
   return false
 }
 
-/** What the move sets, in the document and in its picked lines, and all that is worked out of it. */
+/** Sets the fields of the move in the document and its selected lines, and recalculates. */
 const setFields = async (moving: Moving, document: Document): Promise<Document> => {
   const { move, resource, caller, picked } = moving
   const own = await valuesIn(moving, resource, { said: move.sets, on: onDocument(moving, document) })

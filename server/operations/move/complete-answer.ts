@@ -1,4 +1,4 @@
-// What a move asks while it is still answered: what the rules make of the answer so far, and of one of its lines.
+// Completes the input of a move while the user types it.
 
 import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -18,12 +18,12 @@ import { moveBody } from './move-body.ts'
 
 export interface Answering {
   readonly move: string | undefined
-  /** Absent: the move makes the document, which the body describes. */
+  /** Undefined: the move creates the document that the body describes. */
   readonly id?: string
   readonly body: unknown
 }
 
-/** The answer with all that the file gives it; what is missing or wrong by now is no fault yet. */
+/** Completes the input; missing and invalid values are not faults yet. */
 export const completeAnswer = async (caller: Caller, resource: Resource, answering: Answering): Promise<JsonRow> => {
   const move = mustMove(caller, resource, answering.move)
   const asks = resource.lifecycle.asks[move.id]
@@ -60,7 +60,7 @@ const documentOf = async (
   return savedDocument(connection, caller, resource, id)
 }
 
-/** Throws RecordNotFound where there is none in the caller's shop. */
+/** Throws RecordNotFound if the caller's shop has no such document. */
 const savedDocument = async (
   connection: Connection,
   caller: Caller,
@@ -73,12 +73,12 @@ const savedDocument = async (
 
 export interface AnsweringLine {
   readonly lines: string
-  /** The document that is there. */
+  /** The id of the saved document. */
   readonly id: string
   readonly line: unknown
 }
 
-/** A line of the answer with all that the file gives it. */
+/** Completes a line of the input. */
 export const completeAnswerLine = async (
   caller: Caller,
   resource: Resource,

@@ -1,4 +1,4 @@
-// One line while the document is still typed: the answer to a scan, and rows that fill the lines.
+// Completes a line while the document is typed (after a scan), and rows that fill the lines.
 
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
@@ -24,11 +24,11 @@ import { type Asking, askingFor, evaluateFor, rowFilterFor } from '../rules/eval
 
 export interface Typed {
   readonly lines: string
-  /** The document as far as it is typed. */
+  /** The incomplete document. */
   readonly document: unknown
 }
 
-/** The lines of that name; throws unless the caller may write the document. */
+/** Returns the lines of the name; throws unless the caller may write the document. */
 export const mustType = (caller: Caller, resource: Resource, name: string): Lines => {
   const lines = resource.lifecycle.lines.find(one => one.name === name)
   if (!lines || !resource.lifecycle.flow) throw new RouteNotFound()
@@ -39,11 +39,11 @@ export const mustType = (caller: Caller, resource: Resource, name: string): Line
 
 interface TypedLine extends Typed {
   readonly line: unknown
-  /** Somebody is still typing it: what can be worked out is answered, whatever is wrong with it. */
+  /** The line is incomplete: returns what can be computed, whatever its faults. */
   readonly unfinished?: boolean
 }
 
-/** The line with all that the file gives it; throws InvalidRecord with what is wrong with it, as if it stood alone. */
+/** Completes a line; throws InvalidRecord with the faults that it has by itself. */
 export const completeLine = (
   caller: Caller,
   resource: Resource,
@@ -60,7 +60,7 @@ export const completeLine = (
   )
 }
 
-/** The line as if it stood alone in the document, with what is wrong with it, and who holds what it names. */
+/** Completes a line without the other lines; returns its faults, including conflicting reservations. */
 export const lineAlone = async (connection: Connection, caller: Caller, options: Options): Promise<CompletedLine> => {
   const { row, faults, table } = await completed(connection, caller, options)
   const { lines, typed } = options
@@ -98,7 +98,7 @@ const completed = async (
     sent: lenient(sent),
   })
   const path = `${lines.name}.0.`
-  // What is not typed yet in the rest of the document is not the line's fault.
+  // Faults of the rest of the document are ignored.
   const own = faults.flatMap(found =>
     found.field?.startsWith(path) ? [{ ...found, field: found.field.slice(path.length) }] : [],
   )
@@ -106,7 +106,7 @@ const completed = async (
   return { row: document.lines[lines.name]?.[0] ?? {}, faults: own, table }
 }
 
-/** The saved document that is typed on, with those lines of it; nothing of what its state locks is sent again. */
+/** Reads the saved document with these lines; locked fields are not sent again. */
 const savedFor = async (
   connection: Connection,
   caller: Caller,
@@ -119,7 +119,7 @@ const savedFor = async (
   return { row, lines: { [lines]: saved[lines] ?? [] } }
 }
 
-/** Fields of the document alone; lines that are typed already say nothing of the new one. */
+/** Keeps only the header fields, because other lines do not affect the new one. */
 const headerOf = (document: unknown): Readonly<Record<string, unknown>> =>
   isObject(document) ? Object.fromEntries(Object.entries(document).filter(([, value]) => !Array.isArray(value))) : {}
 
@@ -128,7 +128,7 @@ const lenient = (sent: SentDocument): SentDocument => {
   return { ...sent, header: quiet(sent.header) }
 }
 
-/** What the line names is held by another document. */
+/** Returns a fault if another document reserves what the line names. */
 const reservedFaults = async (
   connection: Connection,
   caller: Caller,
@@ -150,7 +150,7 @@ const reservedFaults = async (
   return [about(field, fault('line.reserved', { params }))]
 }
 
-/** Lines out of rows that are there: a tray with all that lies on it. Each is completed; what may not be a line is left out. */
+/** Builds lines from existing rows, such as all pieces of a tray. Each is completed; invalid ones are omitted. */
 export const fillLines = (caller: Caller, resource: Resource, typed: Typed): Promise<readonly JsonRow[]> => {
   const lines = mustType(caller, resource, typed.lines)
   const { fill } = lines
@@ -166,7 +166,7 @@ export const fillLines = (caller: Caller, resource: Resource, typed: Typed): Pro
       for (const row of rows) {
         const line = await mapped(asking, { resource, document, fill, row, table })
         const one = await completed(connection, caller, { resource, lines, typed, line })
-        // What is still to be typed is no reason to leave the row out.
+        // Fields that the user must still enter do not exclude the row.
         if (one.faults.every(({ code }) => code === 'required'))
           filled.push(rowToJson(table, { ...one.row, id: null }, () => true))
       }
@@ -192,7 +192,7 @@ const sourceRows = async (asking: Asking, { resource, document, fill }: Filling)
   return findRows(asking.connection, source, query, shop.code)
 }
 
-/** The line as it would be sent. */
+/** Maps the row to a line in the form of a request. */
 const mapped = async (
   asking: Asking,
   { resource, document, fill, row, table }: Filling & { readonly row: Row; readonly table: Resource },

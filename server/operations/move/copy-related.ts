@@ -1,4 +1,4 @@
-// Rows that belong to a row which a move makes in another shop: copied with it, in place of those that are there.
+// Copies rows that belong to a row which a move creates in another shop, and replaces those that exist there.
 
 import type { Row } from '../../../engine/record/row.ts'
 import type { Creates } from '../../../engine/schema/document.ts'
@@ -19,7 +19,7 @@ interface Copied {
   readonly there: Caller
 }
 
-/** Rows of the shop where values are read that name the row of that key, made anew there; those that name it there go. */
+/** Copies the rows of the source shop that reference the key, and deletes those of the target shop that do. */
 export const copyRelated = async (
   reading: Moving,
   { resource: name, by }: Creates['related'][number],
@@ -44,7 +44,7 @@ export const copyRelated = async (
   }
 }
 
-/** What the program gives a new row, and what is worked out, is the new row's own. */
+/** Values that the program assigns or computes are not copied. */
 const isCopied = ({ stored, readOnly, number, calc, derived, fetch }: Field): boolean =>
   stored && !readOnly && !number && !calc && !derived && fetch?.mode !== 'live'
 

@@ -1,4 +1,4 @@
-// Creates a document: never as a row in its initial state, but complete, by the first of its moves.
+// Creates a document by one of its first moves; it is never stored in its initial state.
 
 import { isFirst } from '../../../engine/document/flow-moves.ts'
 import type { Fault } from '../../../engine/faults/faults.ts'
@@ -18,16 +18,16 @@ import { type MoveRequest, movingFor } from './move-request.ts'
 
 export interface Creation extends MoveRequest {
   readonly sent: SentDocument
-  /** Completed before, by `completeCreation`. */
+  /** The result of `completeCreation`, if it is available. */
   readonly completed?: CompletedCreation
 }
 
-/** A new document with its faults, and what has to be confirmed of it. */
+/** A new document with its faults and questions. */
 export interface CompletedCreation extends CompletedDocument {
   readonly asked: Confirming['asked']
 }
 
-/** What the rules make of it, before anything is written. */
+/** Applies the rules before anything is written. */
 export const completeCreation = async (
   creation: Pick<Creation, 'connection' | 'caller' | 'resource' | 'move' | 'sent'>,
 ): Promise<CompletedCreation> => {
@@ -41,7 +41,7 @@ export const completeCreation = async (
   return { document, faults: faults.filter(found => !isAskedLater(creation, found)), asked }
 }
 
-/** Rules over the whole document wait for the lines that its move asks for, and are checked with them. */
+/** Rules over the whole document are checked after the input lines of the move are added. */
 const isAskedLater = ({ resource, move }: Pick<Creation, 'resource' | 'move'>, { code, field = '' }: Fault): boolean =>
   code === 'check' && !field.includes('.') && (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0
 
@@ -56,7 +56,7 @@ export const createDocument = async (creation: Creation): Promise<Document> => {
   return carryOut(movingFor(creation, { answer, rows: asking.rows }), document)
 }
 
-/** The document's own row with its id, its owner and the state that nothing is saved in. */
+/** Sets the id, the owner shop and the initial state of the document. */
 const begun = (
   { caller, resource, sent }: Pick<Creation, 'caller' | 'resource' | 'sent'>,
   id: string,

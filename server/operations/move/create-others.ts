@@ -1,4 +1,4 @@
-// Rows that a move creates beside its document: of masters, and documents that a move of their own creates.
+// Creates rows beside the document of a move: master rows and other documents.
 
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -28,7 +28,7 @@ import { callerInShop } from '../rules/caller-in-shop.ts'
 import type { On } from '../rules/evaluate-for.ts'
 import { copyRelated } from './copy-related.ts'
 
-/** The document with the keys of what was made, where it links them. */
+/** Returns the document with the keys of the created rows in its link fields. */
 export const createOthers = async (moving: Moving, document: Document): Promise<Document> => {
   let linked = document
   for (const creates of moving.move.creates) {
@@ -60,13 +60,13 @@ const createOne = async (
   return withLines(document, each, one => (one.id === line.id ? { [link]: key } : {}))
 }
 
-/** The caller in the shop that the file names; in his own where it names none. */
+/** Returns the caller in the named shop, or the caller itself. */
 const callerIn = async (moving: Moving, shop: Creates['toShop'], on: On): Promise<Caller> => {
   const { connection, caller } = moving
   return shop ? callerInShop(connection, caller, String(await evaluateExpression(moving, shop, on))) : caller
 }
 
-/** The move as it reads values: in the shop that they come from, rows are looked up there. */
+/** The context in which values are read: in the source shop, if there is one. */
 const readingIn = async (moving: Moving, { fromShop }: Creates, on: On): Promise<Moving> => {
   const caller = await callerIn(moving, fromShop, on)
   if (caller === moving.caller) return moving
@@ -81,16 +81,16 @@ const readingIn = async (moving: Moving, { fromShop }: Creates, on: On): Promise
 interface Making {
   readonly creates: Creates
   readonly target: Resource
-  /** The move where values are read, and what expressions stand on there. */
+  /** The context and the scope in which values are read. */
   readonly reading: Moving
   readonly on: On
   readonly there: Caller
 }
 
-/** A row of a master, or the one of the same key that is there. */
+/** Creates a master row, or uses the existing one with the same key. */
 const makeRow = async (moving: Moving, { creates, target, reading, on, there }: Making): Promise<Row> => {
   const { connection, caller } = moving
-  // What cannot be read in that shop is refused, and not copied as if it were empty.
+  // Throws for unreadable values instead of copying them as empty.
   const values = await valuesIn(reading, target, { said: creates.map, on })
   const found = creates.ifThere === 'refuse' ? undefined : await findThere(moving, there, { target, values })
   if (found && creates.ifThere === 'keep') return found
@@ -126,7 +126,7 @@ const makeDocument = async (
 ): Promise<Row> => {
   const { others } = moving
   const move = findMove(target.lifecycle, creates.move ?? '')
-  if (!move) throw new Error(`${target.name} is made by no move`)
+  if (!move) throw new Error(`${target.name} has no move that creates it`)
   const values = await valuesIn(reading, target, { said: creates.map, on })
   const begun = begin(there.schema.project.emptyText, target, values)
   const lines = await linesToMake(reading, document, { creates, target })
@@ -143,7 +143,7 @@ const makeDocument = async (
   return made.row
 }
 
-/** A new row with these values; what says nothing is left to the file. */
+/** Builds a new row with these values; blank values are left to the rules. */
 const begin = (
   emptyText: string,
   { fields }: ResourceFields,

@@ -1,4 +1,4 @@
-// A saved document is changed by hand, as far as its state lets it be.
+// Edits a saved document, as far as its state allows.
 import { isFirst, stateOf } from '../../../engine/document/flow-moves.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
@@ -29,7 +29,7 @@ import { auditMove } from './audit-move.ts'
 import { otherDocuments } from './others.ts'
 import { isSame, updateDocument } from './write-document.ts'
 
-/** Throws MoveRefused with the title of the state where nothing of the document may be edited in it. */
+/** Throws MoveRefused with the title of the state if the document cannot be edited in it. */
 export const editDocument = (caller: Caller, resource: Resource, update: Update): Promise<Written<JsonRecord>> => {
   mustBeToday(caller, resource)
   const read = (connection: Connection): Promise<Edited> => completeEdit(connection, caller, resource, update)
@@ -58,7 +58,7 @@ interface Edited {
   readonly asked: Confirming['asked']
 }
 
-/** The document as it is, and what was sent and the rules make of it. */
+/** Reads the document and applies the body and the rules. */
 const completeEdit = async (
   connection: Connection,
   caller: Caller,
@@ -93,7 +93,7 @@ const save = async (
   return saved
 }
 
-/** New lines get the numbers that they would have got with the move that made the document. */
+/** New lines get the numbers that the first move would assign. */
 const numbering = (connection: Connection, caller: Caller, resource: Resource): Moving => {
   const flow = flowOf(resource)
   const first = flow.moves.filter(move => isFirst(flow, move))
@@ -118,7 +118,7 @@ const editableState = (resource: Resource, row: Document['row']): State => {
   })
 }
 
-/** What is another value now and may not be in this state: fields, and lines as a whole. What is worked out may. */
+/** Returns faults for fields and lines that changed and cannot be edited in this state; computed fields may change. */
 const refuseClosed = (
   { schema }: Caller,
   resource: Resource,
@@ -147,7 +147,7 @@ const refuseClosed = (
   ]
 }
 
-/** Lines with rows that a move asked for, and that are gone now or other rows: such a row stays as it was answered. */
+/** Returns faults for lines whose input rows were removed or changed: input of a move is not editable. */
 const movedLines = (
   schema: Schema,
   resource: Resource,

@@ -1,4 +1,4 @@
-// The document that moved a thing last, and who wrote that document.
+// Finds the document that last moved a piece, and its last user.
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -8,7 +8,7 @@ import type { Holder } from '../../storage/reserved.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 
-/** By the newest entry of the caller's shop in the book of that resource; undefined where no document moved it. */
+/** Uses the newest entry of the caller's shop in the ledger of the resource; undefined if there is none. */
 export const lastMoved = async (
   connection: Connection,
   { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
@@ -33,7 +33,7 @@ export const lastMoved = async (
   return { document: String(leg[document]), documentId: String(leg[documentId]) }
 }
 
-/** Who wrote the row last, and when; undefined where it is gone. */
+/** Returns the last user and time of the row; undefined if it does not exist. */
 export const lastWritten = async (
   connection: Connection,
   { table }: Pick<ResourceCore, 'table'>,

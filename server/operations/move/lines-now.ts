@@ -1,5 +1,4 @@
-// Lines of a document that is still typed, as they are by now: what the file gives them, what became of what they name, and who
-// has it.
+// Refreshes the lines of a document that is being typed: values, faults and holders of what they name.
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { isBlank, type JsonRow, rowToJson } from '../../../engine/record/row.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
@@ -16,17 +15,17 @@ import { lineAlone, mustType, type Typed } from './complete-line.ts'
 import { lastMoved, lastWritten } from './last-moved.ts'
 
 export interface LineNow {
-  /** With all that the file gives it. */
+  /** The completed line. */
   readonly line: JsonRow
   readonly faults: readonly Fault[]
-  /** Who has what the line names, where that is why it is refused. */
+  /** The holder of what the line names, if the line has faults. */
   readonly holder?: Holder | undefined
-  /** Who else has it in a draft. */
+  /** Other drafts that contain it. */
   readonly drafts: readonly { readonly user_id: string; readonly at: string }[]
 }
 
 interface Holder {
-  /** What people call the document. */
+  /** The display label of the document. */
   readonly document: string
   readonly user_id: string
   readonly at: string
@@ -34,11 +33,11 @@ interface Holder {
 
 export interface TypedLines extends Typed {
   readonly rows: readonly unknown[]
-  /** The draft that the lines are in. */
+  /** The draft that contains the lines. */
   readonly draft?: string | undefined
 }
 
-/** In the order of the rows. */
+/** Returns the lines in the order of the rows. */
 export const linesNow = (
   caller: Caller,
   resource: Resource,
@@ -65,11 +64,11 @@ export const linesNow = (
   )
 }
 
-/** The resource whose rows the lines hold once they are saved. */
+/** The resource whose rows the lines reserve. */
 const reservedOf = (schema: Schema, { resource, reserve }: Lines): string | undefined =>
   reserve && getResource(schema, resource).field[reserve.field]?.ref?.to
 
-/** What the line names, as it was sent. */
+/** The key that the sent line names. */
 const keyOf = (
   caller: Caller,
   table: Resource,

@@ -1,4 +1,4 @@
-// Whether the caller may make a move of a document, and whether today is a day for it.
+// Checks whether the caller may run a move today.
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
@@ -8,7 +8,7 @@ import { mustBeDayOf } from '../../day/day.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { AccessDenied, RouteNotFound } from '../../errors/errors.ts'
 
-/** The move; throws where there is none of that name, where it is not the caller's to make, or the day is behind. */
+/** Returns the move; throws if it does not exist, if the caller may not run it, or if the business date is behind. */
 export const mustMove = (caller: Caller, resource: StoredResource, id: string | undefined): Move => {
   if (!resource.lifecycle.flow) throw new RouteNotFound()
   if (caller.access.of(resource).moves.size === 0) throw new AccessDenied()

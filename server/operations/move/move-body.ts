@@ -1,4 +1,4 @@
-// What a call to make a move brings: the document or its answers, the picked lines, and what only the call itself needs.
+// Parses the body of a move: document or input, selected lines, and request options.
 
 import { fault } from '../../../engine/faults/faults.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -10,20 +10,20 @@ export interface MoveBody {
   readonly picked?: readonly string[]
   readonly versi?: number
   readonly draft?: string
-  /** All the rest: the fields and lines of a new document. */
+  /** The fields and lines of a new document. */
   readonly document: Readonly<Record<string, unknown>>
 }
 
 const malformed = (field: string): MalformedRequest => new MalformedRequest([fault('record.form', { field })])
 
-/** Throws MalformedRequest for what is no such body. */
+/** Throws MalformedRequest if the body has another form. */
 export const moveBody = (raw: unknown, { isNew }: { readonly isNew: boolean }): MoveBody => {
   const body = raw === undefined || raw === null ? {} : raw
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const { [answersKey]: answers, detail_authorization: _, draft, ...rest } = body
   const said = draft === undefined || draft === null ? {} : { draft: textOf('draft', draft) }
   if (isNew) return { answers, ...said, document: rest }
-  // Answers carry a message; whoever sends one back sends it too.
+  // Responses contain a message, and clients may send them back.
   const { lines, versi, message: __, ...unknown } = rest
   const [strange] = Object.keys(unknown)
   if (strange !== undefined)

@@ -1,4 +1,4 @@
-// Moves of other documents that go with a move, in its transaction.
+// Runs moves of other documents within a move, in its transaction.
 
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
@@ -13,7 +13,7 @@ import { tracedWithin } from '../document/trace.ts'
 import { type On, rowFilterFor } from '../rules/evaluate-for.ts'
 import { readAgain } from './read-again.ts'
 
-/** Every document that is found is moved; where none is, the move is refused unless its file says that none is fine. */
+/** Moves all matching documents; throws if there is none, unless the schema file allows it. */
 export const moveOthers = async (moving: Moving, document: Document): Promise<void> => {
   for (const also of moving.move.also) {
     const { each } = also
@@ -25,7 +25,7 @@ export const moveOthers = async (moving: Moving, document: Document): Promise<vo
   }
 }
 
-/** The document after the further move of its own that its file says to be made at once, if any. */
+/** Returns the document after its automatic next move, if the schema file declares one and its condition holds. */
 export const goStraight = async (moving: Moving, document: Document): Promise<Document> => {
   const { others, resource, move, trace } = moving
   const { straightTo } = move
@@ -73,7 +73,7 @@ const answerOf = async (moving: Moving, { document, move, set }: Also, on: On): 
   return asks ? valuesIn(moving, asks, { said: set, on }) : {}
 }
 
-/** In the order of their ids, as everybody takes them. */
+/** Ordered by id, so that all transactions lock documents in the same order. */
 const idsOf = async (
   { connection, caller, asking }: Moving,
   { document, find }: Also,

@@ -1,4 +1,4 @@
-// What every move is asked with, that of a new document and that of a saved one, and the moving that comes of it.
+// The input of a move of a new or saved document, and the context built from it.
 import type { Rows } from '../../../engine/record/record-reader.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -13,7 +13,7 @@ export interface MoveRequest {
   readonly depth: number
   readonly resource: Resource
   readonly move: Move
-  /** What the move asks, as somebody sent it. */
+  /** The unparsed input of the move. */
   readonly answers?: unknown
   readonly others: Others
   readonly agree?: Moving['agree']
@@ -22,14 +22,14 @@ export interface MoveRequest {
 }
 
 interface Begun {
-  /** Absent: the document is new. */
+  /** Undefined: the document is new. */
   readonly saved?: Document
   readonly answer?: Document | undefined
-  /** Rows that were read for the answer. */
+  /** Rows that were loaded for the input. */
   readonly rows: Rows
 }
 
-/** The move about to be carried out, with its answer where expressions read it. */
+/** Builds the context of a move; expressions can read its input. */
 export const movingFor = (request: MoveRequest, { saved, answer, rows }: Begun): Moving => {
   const { connection, caller, depth, resource, move, others, agree, noteHidden, trace } = request
   const asks = answer && resource.lifecycle.asks[move.id]

@@ -1,4 +1,4 @@
-// How a move of one document makes and moves others: by the same recipe, one deeper.
+// Creates and moves other documents by the same steps, one level deeper.
 
 import { newId } from '../../storage/new-id.ts'
 import type { NewDocument, Others } from '../document/moving.ts'

@@ -1,4 +1,4 @@
-// A document as reading it again would give it, after it was written in the same transaction.
+// Returns a written document as a read would return it, without reading it again if possible.
 import { type Row, rowOf } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
@@ -14,7 +14,7 @@ interface Reading {
   readonly resource: Resource
 }
 
-/** What was written, unless it was written once more since, or reading adds what is not written. */
+/** Returns the written document, unless it was written again or a read adds computed values. */
 export const readAgain = async (reading: Reading, written: Document): Promise<Document> => {
   const { connection, caller, resource } = reading
   const id = String(written.row.id)
@@ -31,7 +31,7 @@ export const readAgain = async (reading: Reading, written: Document): Promise<Do
   return { row: asRead(resource, written.row), lines: Object.fromEntries(lines) }
 }
 
-/** What nobody gave a value reads as nothing. */
+/** Absent values become null. */
 const asRead = ({ fields }: ResourceFields, row: Row): Row =>
   rowOf([...fields.map(({ name }) => name), 'id', 'versi'], name => row[name])
 
@@ -47,5 +47,5 @@ const isReadAsWritten = ({ caller, resource }: Reading): boolean => {
   return isSame
 }
 
-/** Books, joins and the engine add their values to what was read. */
+/** Books, joins and computed fields add values to a row that is read. */
 const isAsWritten = ({ stored, derived, fetch }: Field): boolean => stored && !derived && fetch?.mode !== 'live'

@@ -1,4 +1,4 @@
-// A move on request: carried out once, or previewed.
+// Runs or previews a requested move.
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { shareOpenDays } from '../../books/open-day.ts'
@@ -23,14 +23,14 @@ import { transitionDocument } from './transition-document.ts'
 
 export interface Options {
   readonly move: string | undefined
-  /** Absent: a new document. */
+  /** Undefined: a new document. */
   readonly id?: string
   readonly body: unknown
   /** The versi that the caller has seen. */
   readonly versi?: number
 }
 
-/** Makes the move, with all that goes with it, in one transaction; throws what refuses it. */
+/** Runs the move in one transaction; throws if it is refused. */
 export const runMove = async (caller: Caller, resource: Resource, options: Options): Promise<Written<JsonRecord>> => {
   const move = mustMove(caller, resource, options.move)
   const body = moveBody(options.body, { isNew: options.id === undefined })
@@ -49,12 +49,12 @@ export const runMove = async (caller: Caller, resource: Resource, options: Optio
   return attempt.settle(written)
 }
 
-/** A new document as it was sent, and what the rules make of it; absent where the document is there. */
+/** Parses and completes a new document; undefined for a saved one. */
 type Begin = (connection: Connection) => Promise<(CompletedCreation & { readonly sent: SentDocument }) | undefined>
 
 type Begun = Pick<Run, 'caller' | 'resource' | 'move' | 'body' | 'options'>
 
-/** Runs the move, with a long new document completed before its transaction where that is possible. */
+/** Runs the move; completes a long new document before its transaction if possible. */
 const begunAhead = <T>(
   { caller, resource, move, body, options }: Begun,
   write: (begin: Begin) => Promise<T>,
@@ -92,7 +92,7 @@ const moveWithin = async ({
   trace,
   attempt,
 }: Run): Promise<Document> => {
-  // First of all locks: the day stays open until this is done.
+  // The first lock: the day stays open until the end of the transaction.
   await shareOpenDays(connection, caller, [])
   const { id } = options
   const sent = { resource, move: move.id, body: options.body, ...(id !== undefined && { id }) }
@@ -110,7 +110,7 @@ const moveWithin = async ({
   }
   if (id === undefined) {
     const completed = await begin(connection)
-    if (!completed) throw new Error(`${resource.name} ${move.id} makes no document`)
+    if (!completed) throw new Error(`${resource.name} ${move.id} creates no document`)
     return createDocument({ ...common, sent: completed.sent, completed, answers: body.answers })
   }
   const versi = options.versi ?? body.versi
@@ -122,11 +122,11 @@ const moveWithin = async ({
 }
 
 export interface Preview extends Trace {
-  /** Why the move would be refused. */
+  /** The error that would refuse the move. */
   readonly refusal?: RequestError
 }
 
-/** Thrown at the end of a move that nobody wants to have been made. */
+/** Thrown to roll back a previewed move. */
 class Inspected extends Error {
   constructor() {
     super('inspected')
@@ -134,7 +134,7 @@ class Inspected extends Error {
   }
 }
 
-/** What the move would do: the real one, rolled back. */
+/** Runs the move, rolls it back and returns its trace. */
 export const previewMove = async (caller: Caller, resource: Resource, options: Options): Promise<Preview> => {
   const move = mustMove(caller, resource, options.move)
   const body = moveBody(options.body, { isNew: options.id === undefined })
@@ -149,7 +149,7 @@ export const previewMove = async (caller: Caller, resource: Resource, options: O
     )
   } catch (error) {
     if (error instanceof Inspected) return trace
-    // A caller who may not see the document learns nothing about it here either.
+    // A caller without access to the document gets the error instead.
     if (error instanceof RequestError && ![403, 404].includes(error.status)) return { ...trace, refusal: error }
     throw error
   }

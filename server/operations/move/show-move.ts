@@ -1,4 +1,4 @@
-// What a person who agrees to a move is shown: the document, the state that it leaves, and field by field before and after.
+// Summarizes a move for the authorizing user: document, state, and fields before and after.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isNumberType, storedText } from '../../../engine/fields/value-text.ts'
@@ -19,7 +19,7 @@ import {
 import type { ShownChange, ShownMove } from '../document/shown-move.ts'
 import type { On } from '../rules/evaluate-for.ts'
 
-/** What the move does with the document, which its rules have completed and its answers belong to. */
+/** Builds the summary of a move with its completed document and input. */
 export const showMove = async (moving: Moving, document: Document): Promise<ShownMove> => {
   const { resource, move, caller, saved } = moving
   const shown: ShownChange[] = []
@@ -59,7 +59,7 @@ interface ComparedRow {
   readonly on: On
 }
 
-/** The fields that differ; the first one where none does, as the row is what somebody has to agree to. */
+/** Returns the fields that differ, or the first field if none does. */
 const compareRow = async (
   moving: Moving,
   { if: condition, label, from, to }: Comparison,
@@ -87,7 +87,7 @@ const compareValues = (field: Field, before: Stored, after: Stored): Omit<ShownC
   }
 }
 
-/** Of stored numbers, which are whole in the smallest unit. */
+/** Takes stored numbers, which are integers in the smallest unit. */
 const percentBetween = (before: Stored, after: Stored): string | undefined => {
   const [first, second] = [Number(before), Number(after)]
   if (before === null || after === null || first === 0 || first === second) return undefined
@@ -95,7 +95,7 @@ const percentBetween = (before: Stored, after: Stored): string | undefined => {
   return `${percent > 0 ? '+' : '\u2212'}${Math.abs(percent).toFixed(1)}%`
 }
 
-/** The state of a saved document before and after the move, where it is another one. */
+/** The state before and after the move, if it changes. */
 const showState = async (moving: Moving, document: Document): Promise<readonly ShownChange[]> => {
   const { flow, move, saved, resource } = moving
   if (!saved) return []
@@ -106,7 +106,7 @@ const showState = async (moving: Moving, document: Document): Promise<readonly S
   return [{ piece: '', title: resource.field[flow.field]?.title ?? '', before: before ?? '', after: after ?? '' }]
 }
 
-/** What was answered before somebody is asked to agree: a reason, an amount. */
+/** The input of the move, such as a reason or an amount. */
 const showAnswers = ({ resource, move, answer, caller }: Moving): readonly ShownChange[] => {
   const asked = resource.lifecycle.asks[move.id]
   if (!asked || !answer) return []

@@ -1,4 +1,4 @@
-// Taking back what sets of entries posted: exact mirrors, of the picked lines alone where lines are picked.
+// Reverses the entries of sets with exact mirror entries, optionally only of selected lines.
 import { setOfEntry } from '../../../engine/document/flow-moves.ts'
 import { isTakenBack } from '../../../engine/document/taken-back.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
@@ -12,7 +12,7 @@ import type { Moving } from '../document/moving.ts'
 import { refuseHeldEntries } from '../document/reserve-lines.ts'
 import { traceLegs } from '../document/trace-entries.ts'
 
-/** Sets that posted nothing, as points of a sale without a member, leave nothing to take back. */
+/** Sets without entries, such as points of a sale without a member, have nothing to reverse. */
 export const takeBack = async (moving: Moving, document: Document, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return
   const { connection, caller, move, picked } = moving
@@ -28,7 +28,7 @@ export const takeBack = async (moving: Moving, document: Document, names: readon
   await lookAtMirrors(moving, documentId, posting)
 }
 
-/** Standing entries of the named sets, and of sets whose place these took; throws where that is not clear. */
+/** Finds the active entries of the named sets and of sets that they replaced; throws if the set is ambiguous. */
 const wantedOf = (
   { caller, resource, move, picked }: Moving,
   all: readonly FoundEntry[],
@@ -55,7 +55,7 @@ const wantedOf = (
   })
 }
 
-/** Previews what was taken back, and refuses it if another document holds it. */
+/** Adds the mirror entries to a preview, and throws if another document reserves what they move. */
 const lookAtMirrors = async (moving: Moving, documentId: string, posting: string): Promise<void> => {
   const { connection, caller, resource } = moving
   const shops = await allShops(connection, caller.schema)

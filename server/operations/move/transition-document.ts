@@ -1,4 +1,4 @@
-// Moves a saved document: read as it is now, in its current state.
+// Moves a saved document from its current state.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
 import { needsOf } from '../../../engine/expression/terms/needs.ts'
 import { labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
@@ -20,9 +20,9 @@ import { type MoveRequest, movingFor } from './move-request.ts'
 export interface Transitioning extends MoveRequest {
   readonly id: string
   readonly versi?: number
-  /** In place of `answers`, as another document's move gives it. */
+  /** Replaces `answers`, for a move of another document. */
   readonly answer?: Row
-  /** The document, where it has just been read. */
+  /** The document, if it has just been read. */
   readonly saved?: Document
   readonly picked?: readonly string[]
 }
@@ -30,7 +30,7 @@ export interface Transitioning extends MoveRequest {
 export const transitionDocument = async (transitioning: Transitioning): Promise<Document> => {
   const { connection, caller, resource, move } = transitioning
   const row = transitioning.saved?.row ?? (await getRow(connection, resource, transitioning.id, caller))
-  // What became of it says more than that something did.
+  // Checks the state first because its message is more precise than a version conflict.
   refuseState(resource, move, row)
   refuseStale(transitioning, row)
   refuseShop(transitioning, row)
@@ -38,7 +38,7 @@ export const transitionDocument = async (transitioning: Transitioning): Promise<
   const lines = transitioning.saved?.lines ?? (await readLines(connection, caller, resource, transitioning.id))
   const saved: Document = { row, lines }
   const asking = askingOfMove(connection, caller, { isNew: false })
-  // Who may not begin is not asked first what he answers.
+  // The condition is checked before the input, unless it depends on the input.
   if (!asksAnswer(move)) await refuseCondition(movingFor(transitioning, { saved, rows: asking.rows }), saved)
   const asked = { resource, move: move.id, document: saved }
   const answer = transitioning.answer
@@ -64,7 +64,7 @@ const refuseStale = ({ resource, caller, versi }: Transitioning, row: Row): void
     throw new RecordChanged(rowToJson(resource, row, caller.access.of(resource).visible))
 }
 
-/** Throws with the title of the state that the document is in. */
+/** Throws MoveRefused with the title of the current state. */
 const refuseState = (resource: Resource, move: Starting, row: Row): void => {
   const flow = flowOf(resource)
   const state = String(row[flow.field])
@@ -73,7 +73,7 @@ const refuseState = (resource: Resource, move: Starting, row: Row): void => {
   throw new MoveRefused('document.state', params)
 }
 
-/** Whether its condition names what was answered. */
+/** Whether the condition reads the input. */
 const asksAnswer = ({ if: condition }: Move): boolean =>
   condition !== undefined && needsOf(condition.term).paths.some(({ root }) => root === 'answer')
 
@@ -82,7 +82,7 @@ interface Starting {
   readonly title: string
 }
 
-/** The people of the shop that the move is made in; else those of the shop that made the document. */
+/** Throws unless the caller's shop is the shop of the move, or else the owner of the document. */
 const refuseShop = ({ resource, move, caller, depth }: Transitioning, row: Row): void => {
   const owner = resource.scope.kind === 'shops' ? resource.scope.fields[0] : undefined
   const field = move.at ?? owner
@@ -95,7 +95,7 @@ const refuseOwn = async ({ resource, move, caller, connection, id }: Transitioni
   throw new MoveRefused('document.own', { move: move.title })
 }
 
-/** The picked lines; throws when there are none, or one that may not be picked. */
+/** Returns the selected lines; throws if there are none or if one cannot be selected. */
 const pickLines = async (
   moving: Moving,
   saved: Document,

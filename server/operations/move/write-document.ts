@@ -1,4 +1,4 @@
-// The rows of a document: inserted when it is created, updated where a move or an edit changed a value.
+// Inserts and updates the rows of a document.
 
 import type { Row } from '../../../engine/record/row.ts'
 import { rowToJson } from '../../../engine/record/row.ts'
@@ -19,7 +19,7 @@ export interface Writing {
 
 const stampOf = ({ user, now }: Caller) => ({ at: now().toISOString(), by: user.userId })
 
-/** The document with its lines in their places. */
+/** Sets the document id and the positions of the lines. */
 const inPlace = (document: Document): Document => ({
   ...document,
   lines: Object.fromEntries(
@@ -34,7 +34,7 @@ const inPlace = (document: Document): Document => ({
   ),
 })
 
-/** Inserts the document; its rows already have their ids. */
+/** Inserts a document whose rows already have ids. */
 export const insertDocument = async (
   { connection, caller, resource }: Writing,
   document: Document,
@@ -55,7 +55,7 @@ export const insertDocument = async (
   return { row, lines: Object.fromEntries(lines) }
 }
 
-/** Changes it: its own row always, so that who saw it before knows, and the lines that are others now. */
+/** Updates the row of the document in every case, so that its version changes, and the lines that differ. */
 export const updateDocument = async (
   writing: Writing,
   { before, after }: { readonly before: Document; readonly after: Document },

@@ -1,4 +1,4 @@
-// The journal of lines that count: an entry at the moves that add them, its opposite at those that take them back.
+// Writes the journal of lines: an entry for moves that add them, the opposite for moves that reverse them.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type Row, rowOf } from '../../../engine/record/row.ts'
@@ -30,15 +30,15 @@ export const writeJournals = async (moving: Moving, document: Document): Promise
   }
 }
 
-/** Where a move asks for lines, those before them have their entries. */
+/** If a move has input lines, earlier lines already have entries. */
 const isAsked = ({ resource, move }: Moving, name: string): boolean =>
   resource.lifecycle.asks[move.id]?.lifecycle.lines.some(lines => lines.name === name) === true
 
-/** A move that takes back what others posted leaves the lines that stand beside it. */
+/** A reversing move keeps lines that other moves added as input. */
 const staysAsked = ({ move, caller }: Moving, line: Row): boolean =>
   move.reverse.length > 0 && isAskedLine(line, caller.schema.project.emptyText)
 
-/** Lines that the move took back. */
+/** Lists the lines that the move removed. */
 const linesGone = ({ saved }: Moving, document: Document, name: string): readonly Row[] => {
   const left = new Set((document.lines[name] ?? []).map(({ id }) => id))
   return (saved?.lines[name] ?? []).filter(({ id }) => !left.has(id))
@@ -54,7 +54,7 @@ const entryOf = (
     { [journalLinks.line]: line.id ?? null, [journalLinks.sign]: 1 },
   )
 
-/** What stands for these lines and is not taken back yet, the other way round. */
+/** Builds the opposites of active entries of these lines. */
 const opposites = async (
   { connection, caller }: Moving,
   table: StoredResource,
@@ -76,7 +76,7 @@ const opposites = async (
   })
 }
 
-/** Dated on the open day, in their order. */
+/** Inserts the entries in order, with the open day as their date. */
 const enter = async ({ connection, caller }: Moving, table: StoredResource, rows: readonly Row[]): Promise<void> => {
   const { schema, shop, user, now } = caller
   const day = schema.project.shop.businessDate

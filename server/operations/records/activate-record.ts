@@ -5,7 +5,7 @@ import { RouteNotFound } from '../../errors/errors.ts'
 import type { Written } from '../write/write-once.ts'
 import { updateRecord } from './update-record.ts'
 
-/** Lets a row be chosen again: an update of its flag, with all that an update asks for. */
+/** Activates a row: an update of its active flag. */
 export const activateRecord = (
   caller: Caller,
   resource: Resource,

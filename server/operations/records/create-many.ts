@@ -1,4 +1,4 @@
-// Many new rows in one transaction, by the rules of one: numbers, entries and references are asked for together.
+// Creates many rows in one transaction; numbers, entries and references are handled in bulk.
 
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
@@ -12,7 +12,7 @@ import { numberRows } from '../document/take-numbers.ts'
 import { checkReferences, refuseDouble } from '../rules/check-rules.ts'
 import { writeAudit } from '../write/write-audit.ts'
 
-/** Saves finished rows that have numbers of the program as their keys; throws what the first wrong one would throw. */
+/** Inserts complete rows whose keys are assigned numbers; throws at the first invalid row. */
 export const insertRecords = async (
   connection: Connection,
   caller: Caller,
@@ -32,7 +32,7 @@ export const insertRecords = async (
   await postAllAtCreate(connection, caller, resource, { rows: made })
 }
 
-/** Numbers of the program are new; only other unique fields that hold something are asked for. */
+/** Assigned numbers are new, so only other unique fields with a value are checked. */
 const refuseDoubleTag = async (connection: Connection, caller: Caller, resource: Resource, row: Row): Promise<void> => {
   const { emptyText } = caller.schema.project
   const fields = resource.uniqueWhen.flatMap(one => one.fields)
@@ -43,7 +43,7 @@ const refuseDoubleTag = async (connection: Connection, caller: Caller, resource:
   if (isFilled) await refuseDouble(connection, caller, resource, row)
 }
 
-/** Each reference is looked up once, however many rows have it. */
+/** Looks up each referenced key once. */
 const checkAllReferences = async (
   connection: Connection,
   caller: Caller,

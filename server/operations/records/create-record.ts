@@ -19,7 +19,7 @@ import { hashSecrets } from '../rules/secrets.ts'
 import { writeAudit } from '../write/write-audit.ts'
 import { type Written, writeShortOnce } from '../write/write-once.ts'
 
-/** Makes a row: parsed, checked and saved in one transaction; throws InvalidRecord with all faults or RecordConflict. */
+/** Creates a row in one transaction; throws InvalidRecord with all faults, or RecordConflict. */
 export const createRecord = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<JsonRow>> => {
   const { visible, locked } = caller.access.of(resource)
   mustBeToday(caller, resource)
@@ -36,7 +36,7 @@ export const createRecord = async (caller: Caller, resource: Resource, body: unk
   })
 }
 
-/** The row that a body describes, with defaults; throws InvalidRecord with every fault that needs no database. */
+/** Parses a body to a row with defaults; throws InvalidRecord with all faults that need no database. */
 const newRow = (caller: Caller, resource: Resource, body: unknown, locked: ReadonlySet<string>): Row => {
   const { emptyText } = caller.schema.project
   const parsed = parseRecord(resource, body, { emptyText, locked })
@@ -45,13 +45,13 @@ const newRow = (caller: Caller, resource: Resource, body: unknown, locked: Reado
   return row
 }
 
-/** Saves a checked row inside a transaction, after the checks that need the database and those of hand-written code. */
+/** Inserts a complete row inside a transaction, after database checks and hooks. */
 export const insertRecord = (connection: Connection, caller: Caller, resource: Resource, finished: Row): Promise<Row> =>
   saveNew(connection, caller, resource, { finished, posts: true })
 
 interface NewRow {
   readonly finished: Row
-  /** False: what posts when it is made posts nothing. */
+  /** Whether the row posts the entries of its creation. */
   readonly posts: boolean
 }
 
@@ -79,7 +79,7 @@ const saveNew = async (
   return after
 }
 
-/** What posts when it is made holds the day before anything else. */
+/** A row that posts entries locks the open day first. */
 export const holdDay = async (
   connection: Connection,
   caller: Caller,
@@ -93,7 +93,7 @@ interface Making extends Partial<Pick<NewRow, 'posts'>> {
   readonly given: ReadonlySet<string>
 }
 
-/** A row that the program makes: completed by the rules of its file, checked and saved inside a transaction. */
+/** Creates a row for the program: applies the rules, checks and inserts it inside a transaction. */
 export const makeRecord = async (
   connection: Connection,
   caller: Caller,

@@ -11,7 +11,7 @@ import { writeAudit } from '../write/write-audit.ts'
 import { type Written, writeShortOnce } from '../write/write-once.ts'
 import { getRow } from './read-record.ts'
 
-/** Takes a row away that nothing names; the answer is the row as it was. */
+/** Deletes a row that is not in use; returns the deleted row. */
 export const deleteRecord = async (
   caller: Caller,
   resource: StoredResource,
@@ -28,7 +28,7 @@ export const deleteRecord = async (
   })
 }
 
-/** Takes a row away inside a transaction, after the checks of the program and of hand-written code. */
+/** Deletes a row inside a transaction, after checks and hooks. */
 export const removeRecord = async (
   connection: Connection,
   caller: Caller,

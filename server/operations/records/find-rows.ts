@@ -1,4 +1,4 @@
-// Rows that somebody means by a text, in the lists that his menu opens: by their keys, and masters by what they are searched by.
+// Searches the lists of the caller's menu by a text: keys of all rows, and search fields of masters.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type JsonRow, labelOf, type Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -8,18 +8,18 @@ import type { Condition, ListQuery } from '../../storage/list-query.ts'
 import { listRecords } from './list-records.ts'
 
 export interface FoundRow {
-  /** Where it opens in the browser. */
+  /** The path in the browser. */
   readonly path: string
-  /** The entry of the menu that lists it. */
+  /** The title of the menu entry. */
   readonly title: string
   readonly label: string
 }
 
-/** Of one list; who wants more searches there. */
+/** Maximum matches of one list. */
 const mostOfOne = 3
 const mostOfAll = 12
 
-/** At most twelve, in the order of the menu, those whose key is the text before others. */
+/** Returns at most twelve matches in menu order; key matches come first. */
 export const findRows = async (caller: Caller, text: string): Promise<readonly FoundRow[]> => {
   const byKey: FoundRow[] = []
   const byText: FoundRow[] = []
@@ -39,7 +39,7 @@ interface Place {
   readonly title: string
 }
 
-/** One list of each resource that he may read, if there is one then of all its rows. */
+/** One list for each readable resource, preferably without a filter. */
 const placesOf = ({ schema, access }: Caller): readonly Place[] => {
   const places = allOf(access.menu).flatMap(({ path, title, target }) => {
     const resource = target && findResource(schema, target.name)
@@ -53,7 +53,7 @@ const placesOf = ({ schema, access }: Caller): readonly Place[] => {
 
 const allOf = (items: readonly MenuItem[]): readonly MenuItem[] => items.flatMap(item => [item, ...allOf(item.items)])
 
-/** What shows rows one under the other and opens them: no form, no grid, no settings. */
+/** Whether the menu entry shows a list, not a form, grid or settings page. */
 const isList = ({ screen }: Resource, { kind, view }: NonNullable<MenuItem['target']>): boolean => {
   if (kind !== 'resource' && kind !== 'document') return false
   const declared = view === undefined ? undefined : screen.views[view]
@@ -67,7 +67,7 @@ const isSeen = ({ access }: Caller, resource: Resource, name: string): boolean =
   return field !== undefined && !field.writeOnly && !field.computed && access.of(resource).visible(field)
 }
 
-/** Undefined where the text cannot be the key of such a row. */
+/** Returns undefined if the text cannot be a key. */
 const keyQuery = ({ resource }: Place, text: string): ListQuery | undefined => {
   const [name = '', ...more] = resource.key
   const field = resource.field[name]
@@ -94,7 +94,7 @@ const rowsOf = async (
   return rows.map(row => ({ path: `${path}/${row.id}`, title, label: labelOf(resource, storedOf(resource, row)) }))
 }
 
-/** Of what he sees; a label with something that is hidden from him is shorter. */
+/** Contains only visible fields; the label omits hidden ones. */
 const storedOf = ({ fields }: Resource, row: JsonRow): Row =>
   Object.fromEntries(
     fields.map(({ name, type }) => {

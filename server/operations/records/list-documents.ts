@@ -1,4 +1,4 @@
-// The rows of a list over several documents: of each the view's, as far as the caller may list it, paged and summed by the database.
+// Lists rows of several documents, as far as the caller may list each, paged and summed by the database.
 import { accessToList, listedFor } from '../../../engine/access/list-access.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
@@ -25,7 +25,7 @@ export const listDocuments = async (
   return { rows: rows.map(row => rowToJson(list.resource, row, visible)), total }
 }
 
-/** The totals that its columns declare, over all rows of the query. */
+/** Computes the totals of the columns over all rows of the query. */
 export const totalDocuments = async (
   caller: Caller,
   list: DocumentList,

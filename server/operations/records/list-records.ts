@@ -14,14 +14,14 @@ interface FormRow {
   readonly row: Row
 }
 
-/** A condition of the schema files on the rows; `self` is the row that asks, where one does, and `parent` its document. */
+/** A condition from the schema files. `self` is the row that requests the list, `parent` its document. */
 export interface Where {
   readonly condition: Expression
   readonly self?: FormRow
   readonly parent?: FormRow
 }
 
-/** The query with the condition on top, for the caller. */
+/** Adds the condition to the query. */
 export const narrowed = async (
   connection: Connection,
   caller: Caller,
@@ -36,7 +36,7 @@ export const narrowed = async (
   return { ...query, filter: await rowFilterFor(asking, where.condition.term, { roots }) }
 }
 
-/** The rows of the query that the caller's shop owns, and how many there are without the page's bounds. */
+/** Returns a page of the rows of the caller's shop, and the total number. */
 export const listRecords = async (
   caller: Caller,
   resource: StoredResource,

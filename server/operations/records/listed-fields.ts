@@ -1,4 +1,4 @@
-// Which fields rows may be asked for by, and the words behind their names.
+// Fields that filters may use, and the suffixes of their operators.
 import type { ResourceAccess } from '../../../engine/access/access.ts'
 import { findField, type ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Comparison } from '../../storage/list-query.ts'

@@ -1,4 +1,4 @@
-// A new row while it is still typed: what the rules of its file make of it, nothing of which is saved.
+// Completes a new row while the user types it, without saving.
 import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
 import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -7,7 +7,7 @@ import { askingFor } from '../rules/evaluate-for.ts'
 import { completeFor } from '../rules/finish-row.ts'
 import { ownRow } from '../rules/own-row.ts'
 
-/** The row with all that its file gives it, as far as the caller may see it; what is missing or wrong by now is no fault yet. */
+/** Returns the visible fields; missing and invalid values are not faults yet. */
 export const previewRecord = (caller: Caller, resource: Resource, body: unknown): Promise<JsonRow> => {
   const { visible, locked } = caller.access.of(resource)
   const { row } = parseRecord(resource, body, { emptyText: caller.schema.project.emptyText, locked })

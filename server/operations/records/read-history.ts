@@ -1,4 +1,4 @@
-// What was done to a row, by whom and when, out of the audit; who may read the row may read it.
+// The history of a row from the audit; readable by callers who may read the row.
 
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -12,18 +12,18 @@ type Values = Readonly<Record<string, unknown>>
 export interface Action {
   readonly at: string
   readonly user_id: string
-  /** `create`, `update`, `delete`, or `move:` with the id of the move. */
+  /** `create`, `update`, `delete`, or `move:` and the id of the move. */
   readonly verb: string
-  /** Absent where only the user is recorded, and where there was nothing. */
+  /** Null if only the user is audited, or if there was no row. */
   readonly before: Values | null
   readonly after: Values | null
-  /** Who agreed to the move, where somebody had to. */
+  /** The authorization of the move, if it required one. */
   readonly agreed: Agreed | null
 }
 
 const mostActions = 500
 
-/** Newest first, at most 500, without the fields that are hidden from the caller; throws RecordNotFound for another shop's row. */
+/** Newest first, at most 500, without hidden fields; throws RecordNotFound for a row of another shop. */
 export const readHistory = async (caller: Caller, resource: StoredResource, id: string): Promise<readonly Action[]> => {
   const { visible } = caller.access.of(resource)
   const { rows, agreements } = await caller.storage.read(async connection => {

@@ -1,4 +1,4 @@
-// The one row that a call of its own asks for by names in its path; of a setting that has no row its default.
+// Reads a single row by path parameters; a setting without a row returns its default.
 import { entryText } from '../../../engine/record/entry-values.ts'
 import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
 import { type Alias, findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
@@ -9,11 +9,11 @@ import { computedRows } from '../rules/computed-rows.ts'
 
 export interface Named {
   readonly alias: Alias
-  /** Texts of the path by field. */
+  /** Path parameters by field. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Throws RecordNotFound where no row has the names and nothing else is known of them. */
+/** Throws RecordNotFound if there is neither a row nor a default. */
 export const readOne = async (caller: Caller, resource: Resource, { alias, params }: Named): Promise<JsonRow> => {
   const visible = alias.open ? () => true : caller.access.of(resource).visible
   const values = Object.fromEntries(
@@ -32,7 +32,7 @@ export const readOne = async (caller: Caller, resource: Resource, { alias, param
   return { [entries.key]: key, [entries.value]: entryText(known, known.default) }
 }
 
-/** What is no value of the field names no row. */
+/** Throws RecordNotFound if the text is no value of the field. */
 const storedOf = (resource: ResourceFields, name: string, text: string): string | number | null => {
   const read = findField(resource, name)?.type.read(text)
   if (!read || 'fault' in read) throw new RecordNotFound()

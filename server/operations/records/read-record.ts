@@ -9,16 +9,16 @@ import { findRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computedRows } from '../rules/computed-rows.ts'
 
-/** A row as JSON, and of a document its lines beside its fields, in their order. */
+/** A row as JSON; of a document also its lines, in order. */
 export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
 
-/** One row as the caller may see it; another shop's row is not found. */
+/** Reads the visible fields of a row; throws RecordNotFound for a row of another shop. */
 export const readRecord = async (caller: Caller, resource: StoredResource, id: string): Promise<JsonRecord> =>
   caller.storage.read(connection => recordAnswer(connection, caller, resource, id), {
     oneMoment: resource.lifecycle.lines.length > 0,
   })
 
-/** The same as it is within a transaction, with what the books derive of it. */
+/** The same inside a transaction, with values that the books derive. */
 export const recordAnswer = async (
   connection: Connection,
   caller: Caller,
@@ -30,7 +30,7 @@ export const recordAnswer = async (
   return { ...rowToJson(resource, row, caller.access.of(resource).visible), ...lines }
 }
 
-/** The same of a document that has been read. */
+/** The same for a document that has been read. */
 export const documentAnswer = (
   { schema, access }: Caller,
   resource: StoredResource,
@@ -43,7 +43,7 @@ export const documentAnswer = (
   return { ...rowToJson(resource, row, access.of(resource).visible), ...Object.fromEntries(shown) }
 }
 
-/** A caller who may only look the document up sees nothing of its lines. */
+/** A caller who may only look up the document does not see its lines. */
 const seenLines = ({ schema, access }: Pick<Caller, 'schema' | 'access'>, { lifecycle: { lines } }: StoredResource) =>
   lines.filter(({ resource }) => access.of(getResource(schema, resource)).verbs.has('get'))
 

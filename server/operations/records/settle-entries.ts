@@ -1,4 +1,4 @@
-// All settings of a shop at once, typed: the page of settings saves what was changed in one transaction.
+// All settings of a shop as one typed row, saved in one transaction.
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { entryRow, entryText } from '../../../engine/record/entry-values.ts'
 import { parseRecord } from '../../../engine/record/parse-record.ts'
@@ -12,7 +12,7 @@ import { type Written, writeOnce } from '../write/write-once.ts'
 import { insertRecord } from './create-record.ts'
 import { saveChange } from './update-record.ts'
 
-/** A resource whose rows are settings that are known. */
+/** A resource whose rows are known settings. */
 export type Settings = Resource & { readonly entries: Entries }
 
 export const isSettings = (resource: Resource): resource is Settings => resource.entries !== undefined
@@ -26,7 +26,7 @@ const answerOf = (resource: Settings, row: Row, rows: readonly Row[]): JsonRow =
 const rowOf = ({ entries }: Settings, rows: readonly Row[], key: string): Row | undefined =>
   rows.find(row => row[entries.key] === key)
 
-/** The versi of all settings in one text, `PEMBULATAN:2,TYPE_POIN:1`; a setting without a row is not in it. */
+/** The versions of all settings as one text, `PEMBULATAN:2,TYPE_POIN:1`, without settings that have no row. */
 const versiOf = (resource: Settings, rows: readonly Row[]): string =>
   resource.entries.of.fields
     .flatMap(({ name }) => {
@@ -35,7 +35,7 @@ const versiOf = (resource: Settings, rows: readonly Row[]): string =>
     })
     .join()
 
-/** The versi that was seen, by setting; one that is gone from the files since then stands for nothing. */
+/** Parses the seen versions by setting. */
 const seenIn = (versi: string): ReadonlyMap<string, number> => {
   const parts = versi === '' ? [] : versi.split(',')
   return new Map(
@@ -47,7 +47,7 @@ const seenIn = (versi: string): ReadonlyMap<string, number> => {
   )
 }
 
-/** What counts for the caller's shop, by key: its rows, else the defaults. */
+/** Returns the settings of the caller's shop by key, with defaults. */
 export const readEntries = async (caller: Caller, resource: Settings): Promise<JsonRow> => {
   const rows = await caller.storage.read(connection => settingsIn(connection, caller, resource))
   return answerOf(resource, entryRow(resource.entries, rows, caller.schema.project.emptyText), rows)
@@ -55,13 +55,13 @@ export const readEntries = async (caller: Caller, resource: Settings): Promise<J
 
 export interface Settling {
   readonly body: unknown
-  /** The versi of the settings that the caller has seen; absent: whatever is there is changed. */
+  /** The version text that the caller has seen; undefined: overwrite without a check. */
   readonly versi?: string
 }
 
 /**
- * Saves the settings that the body names and that differ, each as its row; throws InvalidRecord with a fault at each key,
- * and RecordChanged when one of those that would be written was changed since `versi`.
+ * Saves the settings that the body changes; throws InvalidRecord with a fault for each key, or RecordChanged if one of
+ * them was changed since `versi`.
  */
 export const saveEntries = async (
   caller: Caller,
@@ -75,7 +75,7 @@ export const saveEntries = async (
     const rows = await settingsIn(connection, caller, resource)
     const before = entryRow(entries, rows, emptyText)
     const { row, faults } = parseRecord(entries.of, body, { emptyText, current: before })
-    // A value that was the default so far becomes a row only when it is another.
+    // A default is stored only when it changes.
     const written = entries.of.fields.filter(({ name }) => row[name] !== before[name])
     const names = written.map(({ name }) => name)
     const clashing = seen ? names.filter(name => versiAt(resource, rows, name) !== (seen.get(name) ?? 0)) : []
@@ -91,7 +91,7 @@ export const saveEntries = async (
   })
 }
 
-/** 0 while a setting has no row. */
+/** 0 if the setting has no row. */
 const versiAt = (resource: Settings, rows: readonly Row[], key: string): number =>
   Number(rowOf(resource, rows, key)?.versi ?? 0)
 

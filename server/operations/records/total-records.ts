@@ -6,7 +6,7 @@ import type { ListQuery } from '../../storage/list-query.ts'
 import { totalRows } from '../../storage/rows.ts'
 import { narrowed, type Where } from './list-records.ts'
 
-/** The totals that the list's columns declare, over all rows of the query and not the page alone; counts stay counts. */
+/** Computes the totals that the list columns declare, over all rows of the query; counts remain numbers. */
 export const totalRecords = async (
   caller: Caller,
   resource: Resource,
@@ -32,7 +32,7 @@ interface DeclaredTotal {
   readonly total: string
 }
 
-/** The columns with totals that somebody sees. */
+/** Lists the visible columns with totals. */
 export const totalsOf = (
   { screen, field: fields }: Resource,
   visible: (field: Field) => boolean,
@@ -42,7 +42,7 @@ export const totalsOf = (
     return total !== undefined && field && visible(field) ? [{ field, total }] : []
   })
 
-/** As JSON carries them; counts stay counts. */
+/** Converts totals to JSON; counts remain numbers. */
 export const shownTotals = (
   declared: readonly DeclaredTotal[],
   found: Readonly<Record<string, Stored>>,

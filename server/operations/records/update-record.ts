@@ -18,16 +18,16 @@ import { getRow } from './read-record.ts'
 export interface Update {
   readonly id: string
   readonly body: unknown
-  /** The versi the caller has seen; absent: whatever is there is changed. */
+  /** The versi that the caller has seen; undefined: overwrite without a check. */
   readonly versi?: number
 }
 
-/** An update whose secrets are hashes already, which takes longer than a transaction may. */
+/** An update with hashed secrets; hashing is too slow for a transaction. */
 export interface HashedUpdate extends Update {
   readonly secrets: HashedSecrets
 }
 
-/** Changes the fields that the body names; throws RecordChanged with the row as it is when `versi` is stale. */
+/** Changes the fields of the body; throws RecordChanged with the current row if `versi` is stale. */
 export const updateRecord = async (caller: Caller, resource: Resource, update: Update): Promise<Written<JsonRow>> => {
   mustBeToday(caller, resource)
   const hashed = await hashUpdate(caller, resource, update)
@@ -68,7 +68,7 @@ const changedRow = (
   return { ...row, id: before.id ?? null }
 }
 
-/** A row that the program changes: completed by the rules of its file, checked and saved inside a transaction. */
+/** Changes a row for the program: applies the rules, checks and saves it inside a transaction. */
 export const changeRecord = async (
   connection: Connection,
   caller: Caller,
@@ -80,7 +80,7 @@ export const changeRecord = async (
   return saveChange(connection, caller, resource, { before, row })
 }
 
-/** Saves a changed row inside a transaction, after the checks that need the database and those of hand-written code. */
+/** Saves a changed row inside a transaction, after database checks and hooks. */
 export const saveChange = async (
   connection: Connection,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Many rows saved together: all their questions and faults in one answer, and either all of them or none.
+// Saves many rows in one transaction, with all faults and questions in one response.
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -11,23 +11,23 @@ import type { Connection } from '../../storage/storage.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
 import { type HashedUpdate, hashUpdate, type Update, updateInside } from './update-record.ts'
 
-/** Where a body has the rows that are saved together; a fault of one is at `rows.2.harga`. */
+/** The body key of the rows; a fault has a path such as `rows.2.harga`. */
 export const rowsKey = 'rows'
 
-/** As many as a grid shows. */
+/** The maximum of a grid. */
 const mostRows = 1000
 
 export interface SavedRows {
   readonly rows: readonly JsonRow[]
 }
 
-/** Whether several rows of a resource can be saved in one call: where a screen writes them in one table. */
+/** Whether a screen edits rows of the resource in a grid, so that one call may save several. */
 export const isGrid = ({ lifecycle, entries, screen }: Resource): boolean =>
   !lifecycle.flow && !entries && Object.values(screen.views).some(view => view.as === 'grid')
 
 /**
- * Saves all rows of the body or none. Throws RecordChanged with all rows that were changed since their `versi`, else
- * InvalidRecord with all faults of all rows, else ConfirmationNeeded with all questions.
+ * Saves all rows or none. Throws RecordChanged with all stale rows, else InvalidRecord with all faults, else
+ * ConfirmationNeeded with all questions.
  */
 export const updateRecords = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<SavedRows>> => {
   mustBeToday(caller, resource)
@@ -51,7 +51,7 @@ export const updateRecords = async (caller: Caller, resource: Resource, body: un
   })
 }
 
-/** Keeps the questions of the row apart, to name its place in each. */
+/** Collects the questions of the row separately to prefix their paths. */
 const updateOne = async (
   connection: Connection,
   caller: Caller,
@@ -75,7 +75,7 @@ const placeFault = (found: Fault, path: string): Fault => ({
 const placeFaultsAt = ({ details }: InvalidRecord, path: string): readonly Fault[] =>
   (details.faults ?? []).map(found => placeFault(found, path))
 
-/** Throws MalformedRequest unless the body has between 1 and 1000 different rows, each with its id. */
+/** Throws MalformedRequest unless the body has 1 to 1000 different rows with ids. */
 const parseUpdates = (body: unknown): readonly Update[] => {
   const rows = isObject(body) ? body[rowsKey] : undefined
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows) throw new MalformedRequest()

@@ -1,4 +1,4 @@
-// What expressions ask of the rows of a resource: counts, sums, and values of the row made last.
+// Answers questions of expressions about rows: counts, sums and latest values.
 import type { Reader } from '../../../engine/expression/evaluate/reader.ts'
 import type { SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 import {
@@ -20,13 +20,13 @@ import { countRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
 
-/** One question with the row that asks it. */
+/** A question with the reader of the row that asks it. */
 interface Asked {
   readonly asked: RowsTerm
   readonly reader: Reader
 }
 
-/** A count's name, another for another count; undefined while a constant in it is not known. */
+/** The cache key of a count; undefined while a constant of it is unknown. */
 export const countName = (caller: Caller, asked: RowsTerm, reader: Reader): string | undefined => {
   const counted = countOf(caller, { asked, reader })
   return counted && nameOf(counted)
@@ -37,11 +37,11 @@ export const valueName = (caller: Caller, asked: RowsTerm, reader: Reader): stri
   return value && nameOf(value)
 }
 
-/** Constants of an expression are whole numbers of any size. */
+/** Constants of expressions are BigInt values. */
 const nameOf = (question: object): string =>
   JSON.stringify(question, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 
-/** The answer under its name. All constants are known by now. */
+/** Returns the result with its cache key. All constants must be known. */
 export const readFromRows = async (
   connection: Connection,
   caller: Caller,
@@ -51,7 +51,7 @@ export const readFromRows = async (
   const resource = getResource(schema, asked.resource)
   const counted = countOf(caller, { asked, reader })
   const summed = askedValue(caller, { asked, reader })
-  if (!counted || (asked.of && !summed)) throw new Error(`the rows of ${asked.resource} cannot be asked`)
+  if (!counted || (asked.of && !summed)) throw new Error(`the rows of ${asked.resource} cannot be queried`)
   if (!summed)
     return {
       name: nameOf(counted),
@@ -72,7 +72,7 @@ export const readFromRows = async (
   return { name: nameOf(summed), value: readStored(stored, value.type, schema.project.emptyText) }
 }
 
-/** What is counted; undefined while a constant is not known. */
+/** Returns the query of a count; undefined while a constant is unknown. */
 const countOf = (
   { schema }: Caller,
   { asked: { resource, where }, reader }: Asked,
@@ -82,7 +82,7 @@ const countOf = (
   return 'faults' in filter ? undefined : { resource, filter: rowFilterOf(schema, filter) }
 }
 
-/** The value that is summed up or looked up, and the rows that are meant; undefined as above, and where none is asked. */
+/** Returns the query of a sum or a latest value; undefined while a constant is unknown, or if there is no value. */
 const askedValue = (caller: Caller, question: Asked) => {
   const { of, asks } = question.asked
   const counted = of && countOf(caller, question)
@@ -90,7 +90,7 @@ const askedValue = (caller: Caller, question: Asked) => {
   return !counted || !value || 'faults' in value ? undefined : { ...counted, asks, value }
 }
 
-/** An entry of a journal that takes another one back counts against it, as in reports: what names the sign is taken as it stands. */
+/** A reversing journal entry counts negative, as in reports, unless the term uses the sign itself. */
 const isSigned = ({ kind }: Resource, term: Term | undefined): boolean =>
   kind === 'journal' && !(term && namesSign(term))
 
@@ -100,7 +100,7 @@ const totalOf = (value: SqlValue, signed: boolean): SqlValue => {
   return { kind: 'total', total: 'sum', of }
 }
 
-/** A condition with the tables that it needs. */
+/** Builds the filter of a condition with its joined tables. */
 export const rowFilterOf = (schema: Schema, { condition, joins }: TranslatedCondition): RowFilter => ({
   condition,
   joins: joins.map(join => {

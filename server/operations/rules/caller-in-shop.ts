@@ -1,4 +1,4 @@
-// The same person in another shop of the chain, for rows that a move makes there.
+// Switches the caller to another shop of the chain.
 
 import { getResource } from '../../../engine/schema/schema.ts'
 import { shareOpenDays } from '../../books/open-day.ts'
@@ -8,7 +8,7 @@ import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { isOn, settingsOf } from './settings.ts'
 
-/** The caller with that shop, on its own business date, which is held; throws EntryRefused where there is no such shop. */
+/** Returns the caller in that shop, on its locked business date; throws EntryRefused if the shop does not exist. */
 export const callerInShop = async (connection: Connection, caller: Caller, code: string): Promise<Caller> => {
   if (code === caller.shop.code) return caller
   const { schema } = caller
@@ -28,7 +28,7 @@ export const callerInShop = async (connection: Connection, caller: Caller, code:
       name: String(row[shop.name]),
       address: String(row[shop.address]),
       businessDate: String(days.get(code)),
-      // A shop that nobody has opened yet may have none.
+      // A shop that has never been opened may have no time zone.
       timeZone: ['', schema.project.emptyText].includes(zone) ? caller.shop.timeZone : zone,
       modules: modules.filter(module => isOn(settings.get(module))),
     },

@@ -1,4 +1,4 @@
-// What only the database knows about a record: references that exist, values that are unique, rows that others need.
+// Checks that need the database: references, unique values and rows in use.
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { storedText } from '../../../engine/fields/value-text.ts'
@@ -22,8 +22,8 @@ import { findShopColumn } from '../../storage/tables.ts'
 import { askingFor, evaluateFor, rowFilterFor } from './evaluate-for.ts'
 
 /**
- * A fault for each reference that was set or changed and names no row the caller's shop may use; `rows` are those that were
- * read in the same transaction, and are not asked for again.
+ * Returns a fault for each new reference to a row that the caller's shop cannot use. Rows in `rows` were read in the same
+ * transaction and are not queried again.
  */
 export const checkReferences = async (
   connection: Connection,
@@ -54,7 +54,7 @@ export const checkReferences = async (
   return faults
 }
 
-/** Throws RecordConflict with a fault on each field of each rule that another row has the values of. */
+/** Throws RecordConflict with a fault for each field of a unique rule that another row violates. */
 export const refuseDouble = async (
   connection: Connection,
   caller: Caller,
@@ -76,7 +76,7 @@ export const refuseDouble = async (
   if (faults.length > 0) throw new RecordConflict(resource.name, faults)
 }
 
-/** A fault on each field of each conditional rule that another row, for which it holds too, has the values of. */
+/** Returns faults for conditional unique rules that hold for both rows. */
 const doubledWhen = async (
   connection: Connection,
   caller: Caller,
@@ -100,7 +100,7 @@ const doubledWhen = async (
   return faults
 }
 
-/** Throws RecordInactive when a new row has the key of one that is switched off, and the caller may switch it on. */
+/** Throws RecordInactive if a new row has the key of an inactive one that the caller may activate. */
 export const refuseInactive = async (
   connection: Connection,
   caller: Caller,
@@ -117,7 +117,7 @@ export const refuseInactive = async (
   throw new RecordInactive(labelOf(resource, found), id)
 }
 
-/** A fault when a row that comes with every shop would be switched off. */
+/** Returns a fault if a row of the initial data would be deactivated. */
 export const checkSystemRow = (
   schema: Schema,
   resource: Resource,
@@ -129,7 +129,7 @@ export const checkSystemRow = (
   return [about(field, fault('row.system', { params: { label: labelOf(resource, before) } }))]
 }
 
-/** Throws RecordInUse with all that names the row. */
+/** Throws RecordInUse with all references to the row. */
 export const refuseInUse = async (
   connection: Connection,
   caller: Caller,
@@ -153,7 +153,7 @@ export const refuseInUse = async (
   if (uses.length > 0) throw new RecordInUse(labelOf(resource, row), uses)
 }
 
-/** Legs that the making of the row itself caused hold it no longer when all of them are taken back. */
+/** Counts legs of the row's own creation, if all of them are reversed; they do not reference it any more. */
 const takenBackOf = async (
   connection: Connection,
   { schema }: Caller,
@@ -169,7 +169,7 @@ const takenBackOf = async (
   return legs.every(isBack) ? legs.filter(leg => leg[column] === value).length : 0
 }
 
-/** Columns of the other resource that hold keys of this one: its references, and the shop that owns its rows. */
+/** Lists the columns of another resource that reference this one, including the owner shop. */
 const columnsNaming = (
   { schema }: Caller,
   resource: ResourceCore,
@@ -180,7 +180,7 @@ const columnsNaming = (
   return owner === undefined ? references : [...references, owner]
 }
 
-/** A fault when a row owned by the shops in its fields would not belong to the shop that writes it. */
+/** Returns a fault if the writing shop would not own the row. */
 export const checkOwner = (caller: Caller, resource: ResourceCore & ResourceFields, row: Row): readonly Fault[] => {
   if (seesRow(resource, row, caller.shop.code) || resource.scope.kind !== 'shops') return []
   const field = resource.field[resource.scope.fields[0] ?? '']

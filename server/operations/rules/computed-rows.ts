@@ -1,4 +1,4 @@
-// Rows on their way out, with the values that the engine works out at each reading.
+// Adds computed values to rows that are read.
 import { computedFields, withComputedValues } from '../../../engine/record/computed-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '../../caller/caller.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { answered, askingFor } from './evaluate-for.ts'
 
-/** The rows as they were where none of those values is seen; otherwise one query for each resource that they look into. */
+/** Returns the rows unchanged if no computed field is visible; otherwise runs one query for each referenced resource. */
 export const computedRows = async (
   connection: Connection,
   caller: Caller,

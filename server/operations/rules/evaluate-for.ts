@@ -1,4 +1,4 @@
-// Expressions on the server: whatever they ask for is loaded in the caller's shop, and they are asked again.
+// Evaluates expressions on the server: loads missing values of the caller's shop and evaluates again.
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Question, Reader, RowReader, Unreadable } from '../../../engine/expression/evaluate/reader.ts'
 import type { SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
@@ -29,21 +29,21 @@ import type { Connection } from '../../storage/storage.ts'
 import { countName, readFromRows, rowFilterOf, valueName } from './ask-rows.ts'
 import { isOn, settingsOf } from './settings.ts'
 
-/** One reading or writing, and what was loaded in it so far. */
+/** The context of evaluations in one operation, with the values loaded so far. */
 export interface Asking {
   readonly connection: Connection
   readonly caller: Caller
   readonly rows: Rows
-  /** All that expressions ask beside their own row. */
+  /** Everything that expressions read beside their own row. */
   readonly world: Omit<Reader, 'row'> & { readonly rows: Rows }
   readonly load: (question: Question) => Promise<void>
-  /** All of them, rows of one resource together. */
+  /** Loads all questions; rows of one resource in one query. */
   readonly loadAll: (questions: readonly Question[]) => Promise<void>
-  /** By table, how far day sums go that a report has asked for; valid while nothing is written. */
+  /** By table, the date up to which day sums exist; valid until the next write. */
   readonly summedThrough: Map<string, Promise<string | undefined>>
 }
 
-/** Beginnings beside the row: `self`, `parent`, `given`. */
+/** Roots beside the row: `self`, `parent` and others. */
 export interface On {
   readonly row?: RowReader
   readonly roots?: Readonly<Record<string, RowReader>>
@@ -130,7 +130,7 @@ type ReferenceQuestion = Extract<Question, { kind: 'reference' }>
 
 const isReference = (question: Question): question is ReferenceQuestion => question.kind === 'reference'
 
-/** One query for each resource, however many of its rows are asked for. */
+/** Runs one query for each resource. */
 const loadRows = async (
   { asking: { connection, caller }, loaded }: { readonly asking: Asking; readonly loaded: Loaded },
   questions: readonly Question[],
@@ -162,7 +162,7 @@ const load = async (
       return loadRows({ asking, loaded }, [question])
     case 'param':
     case 'module':
-      // Several parameters may be asked for at once; all of them come with the first.
+      // The first question loads all parameters.
       loaded.settings ??= await settingsOf(connection, schema, shop.code)
       return
     case 'table': {
@@ -190,11 +190,11 @@ const load = async (
         keep(loaded, resource, key, await sessionRow(connection, getResource(schema, resource), key))
       return
     default:
-      throw new Error(`nobody answers a question for ${question.kind} here`)
+      throw new Error(`cannot load a question of the kind ${question.kind}`)
   }
 }
 
-/** Who is signed in and where are known to him whichever shop owns their rows. */
+/** The signed-in user and the shop are readable whichever shop owns their rows. */
 const sessionRow = async (connection: Connection, resource: Resource, key: string): Promise<Row | null> => {
   const id = await findIdByKey(connection, resource, key)
   return (id === undefined ? undefined : await findRowById(connection, resource, id)) ?? null
@@ -204,7 +204,7 @@ const mostRounds = 100
 
 type Ask<T> = () => { readonly answer: T; readonly questions: readonly Question[] }
 
-/** Asks until nothing is missing; `ask` gives its answer and what it would have to know for a better one. */
+/** Repeats `ask` until it has no open questions, loading them in between. */
 export const answered = <T>(asking: Asking, ask: Ask<T>): Soon<T> => {
   const { answer, questions } = ask()
   return questions.length === 0 ? answer : answeredAfter(asking, ask, questions)
@@ -218,7 +218,7 @@ const answeredAfter = async <T>(asking: Asking, ask: Ask<T>, missing: readonly Q
     if (questions.length === 0) return answer
     asked = questions
   }
-  throw new Error('an expression asks without end')
+  throw new Error('an expression exceeds the limit of loading rounds')
 }
 
 const nowhere: RowReader = { get: () => undefined, follow: () => undefined, lines: () => undefined }
@@ -240,7 +240,7 @@ const evaluatedBy = (asking: Asking, term: Term, reader: Reader): Soon<Value> =>
       : { answer: null, questions: [evaluated.unknown] }
   })
 
-/** The value, and the first reference on the way that names no row which may be read here. */
+/** Returns the value, and the first reference to a row that is not readable here. */
 export const evaluateReadable = (
   asking: Asking,
   term: Term,
@@ -256,7 +256,7 @@ export const evaluateReadable = (
   return after(evaluatedBy(asking, term, reader), value => ({ value, ...(unreadable && { unreadable }) }))
 }
 
-/** What an expression takes as constants when it goes to the database, all of it loaded: user, shop, parameters, `self`. */
+/** Loads the constants of an expression for the database: user, shop, parameters and `self`. */
 export const constantsFor = (asking: Asking, term: Term, on: On = {}): Soon<TranslateOptions> =>
   answered(asking, () => {
     const reader = readerOn(asking, on)
@@ -273,16 +273,16 @@ export const constantsFor = (asking: Asking, term: Term, on: On = {}): Soon<Tran
     return { answer: options, questions }
   })
 
-/** The value of each row, for the database; it names no other rows. */
+/** Translates a value of each row to SQL; it must not query other rows. */
 export const sqlValueFor = async (asking: Asking, term: Term, on: On = {}): Promise<SqlValue> => {
   const made = translateValue(term, await constantsFor(asking, term, on))
-  if ('faults' in made) throw new Error(`a value that was checked is none: ${made.faults[0]?.message}`)
+  if ('faults' in made) throw new Error(`cannot translate a checked value: ${made.faults[0]?.message}`)
   return made.value
 }
 
-/** The condition for the rows of a list or a count. */
+/** Translates a condition to the filter of a list or a count. */
 export const rowFilterFor = async (asking: Asking, term: Term, on: On = {}): Promise<RowFilter> => {
   const filter = translateCondition(term, await constantsFor(asking, term, on))
-  if ('faults' in filter) throw new Error(`a condition that was checked is none: ${filter.faults[0]?.message}`)
+  if ('faults' in filter) throw new Error(`cannot translate a checked condition: ${filter.faults[0]?.message}`)
   return rowFilterOf(asking.caller.schema, filter)
 }

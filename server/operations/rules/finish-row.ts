@@ -1,4 +1,4 @@
-// Turns a row that was read into one that may be saved: completes it by the rules of its file, reports all faults.
+// Completes a parsed row by the rules of its file, and reports all faults.
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { heldByNumbers } from '../../../engine/record/calculations-of.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
@@ -16,7 +16,7 @@ import { InvalidRecord } from '../../errors/errors.ts'
 import { checkOwner } from './check-rules.ts'
 import { type Asking, answered } from './evaluate-for.ts'
 
-/** What the rules of the file make of a row, everything they ask for being loaded. */
+/** Applies the rules of the schema file; loads all values that they need. */
 export const completeFor = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Completed> => {
   await loadForeseen(asking, resource, [unfinished])
   const once = evaluatedOnce()
@@ -26,7 +26,7 @@ export const completeFor = async (asking: Asking, resource: Resource, unfinished
   })
 }
 
-/** Loads what the rules of these rows are going to ask, as far as that can be seen without evaluating them. */
+/** Prefetches the values that the rules will need, as far as they are known without evaluation. */
 export const loadForeseen = async (asking: Asking, resource: Resource, rows: readonly Beginning[]): Promise<void> => {
   for (;;) {
     const questions = foreseenQuestions(resource, rows, asking.world)
@@ -35,11 +35,11 @@ export const loadForeseen = async (asking: Asking, resource: Resource, rows: rea
   }
 }
 
-/** The row with its defaults, fetched and calculated values; throws InvalidRecord with all rules that it breaks. */
+/** Returns the row with defaults, fetched and computed values; throws InvalidRecord with all broken rules. */
 export const finishRow = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Row> => {
   const { caller } = asking
   const { row, hidden, faults: broken, asks } = await completeFor(asking, resource, unfinished)
-  // A secret is a hash by now, to which the bounds of the secret do not apply.
+  // The value is a hash, to which the limits of the secret do not apply.
   const own = checkRecord(resource, row, caller.schema.project.emptyText, hidden).filter(
     ({ code, field }) => !resource.field[field ?? '']?.type.hashed && !isNumbered(resource, code, field),
   )
@@ -49,16 +49,16 @@ export const finishRow = async (asking: Asking, resource: Resource, unfinished: 
   return settledEntry(resource, row, caller.schema.project.emptyText)
 }
 
-/** A number that the program is still to give is not missing, nor what is made of it. */
+/** A number that will be assigned later is not missing, nor are values that depend on it. */
 export const isNumbered = (resource: Resource, code: string, name = ''): boolean =>
   code === 'required' && resource.field[name]?.number?.at !== 'move' && heldByNumbers(resource).has(name)
 
-/** A field that is required twice is reported once. */
+/** Reports a field that is required twice once. */
 const oneEach = (faults: readonly Fault[]): readonly Fault[] => [
   ...new Map(faults.map(found => [`${found.code} ${found.field} ${found.params?.rule}`, found])).values(),
 ]
 
-/** Throws InvalidRecord with all that is wrong with a body whatever the database holds; secrets are still as they were sent. */
+/** Throws InvalidRecord with all faults that need no database; secrets are still plain texts. */
 export const refuseEarly = (
   caller: Caller,
   resource: Resource,

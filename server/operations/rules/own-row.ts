@@ -2,7 +2,7 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 
-/** The first of the fields that name a row's shops is the writer's own shop unless it says otherwise. */
+/** Sets the first owner field of the row to the caller's shop if it is blank. */
 export const ownRow = (
   { schema, shop }: Caller,
   { scope, field: fields }: ResourceCore & ResourceFields,

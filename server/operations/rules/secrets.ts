@@ -1,4 +1,4 @@
-// Secrets are hashed before a transaction begins, because hashing takes long and writers wait in a queue.
+// Hashes secrets before a transaction, because hashing is slow and would block other writers.
 import { createHash } from 'node:crypto'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { Fault } from '../../../engine/faults/faults.ts'
@@ -7,12 +7,12 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 
-/** argon2id, the library's default kind, with the parameters OWASP names (19 MiB, two rounds). */
+/** argon2id, the default of the library, with the parameters of OWASP (19 MiB, two rounds). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashSecret = (secret: string): Promise<string> => hash(secret, cost)
 
-/** The same digest for the same text and salt, and no easier to guess from than the secret's own hash. */
+/** A deterministic digest by text and salt, as expensive to guess as the hash of the secret. */
 export const digestSecret = async (text: string, salt: string): Promise<string> => {
   const digest = await hashRaw(text, { ...cost, salt: createHash('sha256').update(salt).digest() })
   return digest.toString('base64url')
@@ -21,13 +21,13 @@ export const digestSecret = async (text: string, salt: string): Promise<string> 
 export const isSecret = (hashed: string, secret: string): Promise<boolean> => verify(hashed, secret)
 
 export interface HashedSecrets {
-  /** By field. */
+  /** Hashes by field. */
   readonly hashes: Row
-  /** To be thrown inside the transaction, where a repeated request is answered as it was the first time. */
+  /** Thrown inside the transaction, so that a repeated request gets its stored response first. */
   readonly faults: readonly Fault[]
 }
 
-/** Hashes of the secrets that a body holds; what is no usable text is left to the checks. */
+/** Hashes the secrets of a body; invalid values are left to the checks. */
 export const hashSecrets = async (
   caller: Caller,
   resource: StoredResource,
@@ -48,7 +48,7 @@ export const hashSecrets = async (
 
 const secretsOf = new WeakMap<Schema, ReadonlySet<string>>()
 
-/** Names of the fields of a schema that are secrets; looked for once, as every save asks. */
+/** The names of all secret fields of a schema; cached because every save needs them. */
 const secretNames = (schema: Schema): ReadonlySet<string> => {
   const known = secretsOf.get(schema)
   if (known) return known
@@ -58,6 +58,6 @@ const secretNames = (schema: Schema): ReadonlySet<string> => {
   return names
 }
 
-/** Whether a body names a field that is a secret in any resource. */
+/** Whether a body has a field that is a secret in any resource. */
 export const holdsSecret = (schema: Schema, body: unknown): boolean =>
   typeof body === 'object' && body !== null && [...secretNames(schema)].some(name => Object.hasOwn(body, name))

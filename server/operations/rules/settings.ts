@@ -1,9 +1,9 @@
-// The shop's own parameters and modules, as expressions ask for them.
+// Parameters and modules of the shop, for expressions.
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { allRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-/** Values by key, as people write them; empty where the project has no settings. */
+/** Settings by key, as text; empty if the project has no settings. */
 export const settingsOf = async (
   connection: Connection,
   schema: Schema,
@@ -15,6 +15,6 @@ export const settingsOf = async (
   return new Map(rows.map(row => [String(row[settings.key] ?? ''), String(row[settings.value] ?? '')]))
 }
 
-/** How a module's value is read, wherever somebody asks whether the shop has it on. */
+/** Whether the setting value of a module means enabled. */
 export const isOn = (value: string | undefined): boolean =>
   value !== undefined && ['true', '1'].includes(value.trim().toLowerCase())

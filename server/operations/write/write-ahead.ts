@@ -1,12 +1,12 @@
-// A save whose long reading part comes before its transaction: whoever saves beside it waits for the rest alone.
+// Reads before a transaction: a save with many lines reads ahead, so that other writers wait only for the write.
 import type { Connection, Storage } from '../../storage/storage.ts'
 
 type Reading<A> = (connection: Connection) => Promise<A>
 
-/** What was read ahead is not so any more. */
+/** The values read ahead are outdated. */
 class Outdated extends Error {
   constructor() {
-    super('what was read ahead of a save has changed')
+    super('the values read ahead of a save are outdated')
     this.name = 'Outdated'
   }
 }
@@ -14,16 +14,16 @@ class Outdated extends Error {
 const mostTries = 3
 
 interface WriteAhead<A, T> {
-  /** The document as it was sent. */
+  /** The document body. */
   readonly raw: unknown
   readonly read: Reading<A>
   readonly write: (taken: Reading<A>) => Promise<T>
 }
 
 /**
- * Runs `write`, which takes what `read` gives: of a long document from ahead of its transaction, where the database can
- * say that it still holds, and else from within. What `read` throws is thrown within, where a repeated save has its
- * answer first.
+ * Runs `write` with the result of `read`. For a long document, `read` runs before the transaction if the database can
+ * detect changes, otherwise inside it. An error of `read` is thrown inside, where a repeated request gets its stored
+ * response first.
  */
 export const writeAhead = async <A, T>(storage: Storage, { raw, read, write }: WriteAhead<A, T>): Promise<T> => {
   for (let tries = 1; storage.ahead && isLong(raw); tries++) {
@@ -44,7 +44,7 @@ export const writeAhead = async <A, T>(storage: Storage, { raw, read, write }: W
 
 const longLength = 100
 
-/** Of so many lines that a second look, where something has changed, costs less than the wait of others. */
+/** Number of lines from which reading twice after a conflict costs less than blocking other writers. */
 export const isLong = (raw: unknown): boolean =>
   typeof raw === 'object' &&
   raw !== null &&

@@ -7,7 +7,7 @@ import { insertAudit } from '../../storage/audit.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { noteRow, type Wrote } from '../../storage/written.ts'
 
-/** A move in the audit. */
+/** The audit verb of a move. */
 export type MoveVerb = `move:${string}`
 
 export interface Change {
@@ -16,7 +16,7 @@ export interface Change {
   readonly after?: Row
 }
 
-/** One audit row for what was done about a row that stays as it is; it says how the row is, as that of a change does. */
+/** Writes an audit row for an action that leaves the row unchanged; it includes a digest of the row. */
 export const auditUnchanged = async (
   connection: Connection,
   caller: Caller,
@@ -29,7 +29,7 @@ export const auditUnchanged = async (
   await insertAudit(connection, { ...auditBy(caller), ...audited, wrote: { system } })
 }
 
-/** One audit row for a change, as x-audit says: none, who did it, or the values as well. Secrets are never stored. */
+/** Writes an audit row for a change as x-audit declares: none, the user, or also the values. Secrets are never stored. */
 export const writeAudit = async (
   connection: Connection,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The log of a resource's changes: a row for each logged field that changed, in the transaction of the change.
+// Writes the change log of a resource: one row for each logged field that changed, in the same transaction.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -9,7 +9,7 @@ import { newId } from '../../storage/new-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-/** What a log is about: a row as it was and as it became. */
+/** A row before and after a change. */
 export interface Changed {
   readonly before: Row
   readonly after: Row

@@ -1,4 +1,4 @@
-// A repeated save takes effect once: the key is claimed, and the answer stored, in the transaction of the effect.
+// Idempotent writes: the key is claimed and the response stored in the transaction of the write.
 
 import type { Caller } from '../../caller/caller.ts'
 import { refuseUnconfirmed } from '../../caller/confirming.ts'
@@ -8,13 +8,16 @@ import type { Connection, WriteOptions } from '../../storage/storage.ts'
 
 export interface Written<T> {
   readonly answer: T
-  /** True when an earlier request with the same key did it, and this is that request's answer. */
+  /** Whether an earlier request with the same key did the work, and this is its response. */
   readonly replayed: boolean
-  /** The answer as JSON, where it is stored as that. */
+  /** The response as JSON text, if it is stored. */
   readonly text?: string
 }
 
-/** Runs the work in one transaction, which is lost where a question of it is not confirmed. Same key and request: the first answer again; same key, other request: KeyReused. */
+/**
+ * Runs the work in one transaction, which is rolled back if a question is not confirmed. A repeated request with the same
+ * key returns the stored response; another request with the key throws KeyReused.
+ */
 export const writeOnce = async <T>(
   caller: Caller,
   work: (connection: Connection) => Promise<T>,
@@ -22,7 +25,7 @@ export const writeOnce = async <T>(
 ): Promise<Written<T>> => {
   const { storage, shop, user, claim: asked, now } = caller
   const confirmed = async (connection: Connection): Promise<T> => {
-    // A transaction that lost to another one is worked out anew.
+    // A retried transaction collects its questions again.
     caller.confirming?.asked.clear()
     const answer = await work(connection)
     refuseUnconfirmed(caller)
@@ -41,6 +44,6 @@ export const writeOnce = async <T>(
   }, options)
 }
 
-/** The same for a row, or a few: others that come at the same moment may share its commit. */
+/** The same for a few rows: concurrent writes may share a commit. */
 export const writeShortOnce = <T>(caller: Caller, work: (connection: Connection) => Promise<T>): Promise<Written<T>> =>
   writeOnce(caller, work, { together: true })

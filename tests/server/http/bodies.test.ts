@@ -38,7 +38,7 @@ const askWith = async (head: string) => {
   return refusalOf(await asking.answer())
 }
 
-describe('an answer that does not wait for the body', () => {
+describe('a response that does not wait for the body', () => {
   const files = ['penjualan/truncate', 'imports/penjualan/check?file=penjualan.csv', 'imports/penjualan']
   const calls = ['banks', 'reports/none', 'nowhere', 'users/change-password', 'schema/menu', ...files]
 
@@ -50,7 +50,7 @@ describe('an answer that does not wait for the body', () => {
     }
   })
 
-  test('to a guest who signs in with more than names and passwords need', async () => {
+  test('to a guest whose sign-in body has more than names and passwords', async () => {
     const refused = await askWith(headOf('POST /api/users/login', { length: 16 * 1024 + 1 }))
     expect(refused).toEqual([413, 'body.too-large', 'string', true])
   })
@@ -106,7 +106,7 @@ describe('an answer that does not wait for the body', () => {
     expect(await askWith(trial)).toEqual([413, 'body.too-large', 'string', true])
   })
 
-  test('to who asks before he sends', async () => {
+  test('to a client that sends Expect: 100-continue', async () => {
     const headers = { expect: '100-continue' }
     expect(await askWith(headOf('POST /api/banks', { length: 10, headers }))).toEqual([
       401,
@@ -123,7 +123,7 @@ describe('an answer that does not wait for the body', () => {
   })
 })
 
-test('a body in chunks is refused as soon as there is too much of it', async () => {
+test('refuses a chunked body as soon as it exceeds the limit', async () => {
   const asking = await client()
   asking.send(headOf('POST /api/users/logout', { token: owner }))
   asking.send(chunkOf(' '.repeat(16 * 1024 + 1)))
@@ -131,7 +131,7 @@ test('a body in chunks is refused as soon as there is too much of it', async () 
   await asking.ended
 })
 
-test('rows of which there are too many are refused when the body is at its end', async () => {
+test('refuses too many rows at the end of the body', async () => {
   const asking = await client()
   asking.send(headOf('POST /api/baki/truncate', { token: owner }))
   asking.send(chunkOf(`{"data_bakis":[${'{},'.repeat(5001)}`))
@@ -140,7 +140,7 @@ test('rows of which there are too many are refused when the body is at its end',
   expect(refusalOf(await asking.answer())).toEqual([422, 'import.too-many-rows', 'string', true])
 })
 
-test('a session that ends while its body is on its way saves nothing', async () => {
+test('saves nothing if the session ends during the transfer of the body', async () => {
   const token = await shop.signIn('OWNER')
   const text = JSON.stringify({ kode_bank: 'AKHIR', nama_bank: 'X' })
   const asking = await client()
@@ -153,7 +153,7 @@ test('a session that ends while its body is on its way saves nothing', async () 
   expect(refusalOf(await asking.answer())).toEqual([401, 'token.invalid', 'string', true])
 })
 
-describe('room for bodies', () => {
+describe('memory for bodies', () => {
   /** A body that stays on its way; the answer comes when it is known whether there is room for it. */
   const begin = async (path: string, token: string, length: number): Promise<RawClient> => {
     const sending = await client()
@@ -163,7 +163,7 @@ describe('room for bodies', () => {
   const large = (token: string) => begin('penjualan/truncate', token, 2 * mebibyte)
   const statusOf = async (sending: RawClient) => (await sending.answer())?.status
 
-  test('one session sends one large body at a time, and all together two', async () => {
+  test('limits large bodies to one for each session and two in total', async () => {
     const [one, other, third] = [await shop.signIn('OWNER'), await shop.signIn('OWNER'), await shop.signIn('OWNERB')]
     const first = await large(one)
     expect(await statusOf(first)).toBe(100)
@@ -176,7 +176,7 @@ describe('room for bodies', () => {
     await waitFor(async () => expect(await statusOf(await large(third))).toBe(100))
   })
 
-  test('a session has room for so many bytes of small bodies, which come back with each answer', async () => {
+  test('limits the bytes of small bodies of a session and releases them with each response', async () => {
     const token = await shop.signIn('OWNER')
     const text = JSON.stringify({ kode_bank: 'RUANG', nama_bank: 'X' }).padEnd(15_000)
     const first = await begin('banks', token, 15_000)

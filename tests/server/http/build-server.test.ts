@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 const send = (payload: string, headers: Record<string, string> = {}) =>
   shop.ask('POST', 'banks', { token, payload, headers })
 
-test('an answer is packed where it is long', async () => {
+test('compresses long responses', async () => {
   const ask = async (url: string) => {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
     const answer = await shop.running.server.inject({ method: 'GET', url, headers })
@@ -37,12 +37,12 @@ describe('a body', () => {
   const mebibyte = 1024 * 1024
   const padded = (length: number) => '{"kode_bank":"PAS","nama_bank":"PAS"}'.padEnd(length)
 
-  test('of one mebibyte is read, one byte more is not', async () => {
+  test('of one mebibyte is accepted, one byte more is refused', async () => {
     expect((await send(padded(mebibyte))).status).toBe(201)
     expect(await send(padded(mebibyte + 1))).toMatchObject({ status: 413, body: { code: 'body.too-large' } })
   })
 
-  test('that is small until it is unpacked is measured unpacked', async () => {
+  test('is measured after decompression', async () => {
     const unpack = async (payload: Buffer, encoding = 'gzip') => {
       const headers = {
         authorization: `Bearer ${token}`,
@@ -101,7 +101,7 @@ describe('a body', () => {
     expect(await send(payload)).toMatchObject({ status: 400, body: { code: 'record.malformed' } })
   })
 
-  test('that is text and says so is refused as well', async () => {
+  test('with a text content type is refused as well', async () => {
     const refused = await send('{"kode_bank":"TEKS","nama_bank":"X"}', { 'content-type': 'text/plain' })
     expect(refused.status).toBe(400)
   })
@@ -110,7 +110,7 @@ describe('a body', () => {
     ['alone', {}],
     ['with an idempotency key', { 'idempotency-key': 'kunci-dalam-1' }],
   ])('nested without end, %s', (_, headers) => {
-    test.each([10_000, 500_000])('%i deep, is refused', async depth => {
+    test.each([10_000, 500_000])('with %i levels is refused', async depth => {
       const deep = '['.repeat(depth) + ']'.repeat(depth)
       for (const payload of [
         deep,
@@ -123,7 +123,7 @@ describe('a body', () => {
     })
   })
 
-  test('of 100,000 keys is refused, with an answer that is not longer than it', async () => {
+  test('of 100,000 keys is refused with a response that is not longer', async () => {
     const keys = Array.from({ length: 100_000 }, (_, index) => `"${index.toString(36)}":1`)
     const payload = `{${keys.join()}}`
     const { status, body } = await send(payload)
@@ -131,7 +131,7 @@ describe('a body', () => {
     expect(JSON.stringify(body).length).toBeLessThan(payload.length)
   })
 
-  test('that was refused left nothing', () => {
+  test('that was refused changes nothing', () => {
     expect(lookInto(shop, "SELECT kode_bank FROM bank WHERE created_by = 'OWNER' ORDER BY kode_bank")).toEqual([
       { kode_bank: 'GZ' },
       { kode_bank: 'PAS' },
@@ -147,7 +147,7 @@ describe('headers', () => {
     ['nowhere', 404],
     ['banks?filter=x', 400],
   ]
-  test.each(places)('of %s keep a browser on its guard', async (path, status) => {
+  test.each(places)('of %s contain the security headers', async (path, status) => {
     const answer = await shop.ask('GET', path, { token })
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject({
@@ -165,12 +165,12 @@ describe('headers', () => {
     expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('the schema version is the one of health', async () => {
+  test('the schema version is the one of the health route', async () => {
     const { body, headers } = await shop.ask('GET', 'health', { token: await shop.signIn('OWNER') })
     expect(headers['x-schema-version']).toBe(body.schemaVersion)
   })
 
-  test('a foreign page gets no leave to ask', async () => {
+  test('a page of another origin gets no CORS permission', async () => {
     const headers = { origin: 'https://example.com', 'access-control-request-method': 'POST' }
     const answer = await shop.ask('OPTIONS', 'banks', { headers })
     expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control'))).toEqual([])
@@ -178,7 +178,7 @@ describe('headers', () => {
 })
 
 describe('too many requests', () => {
-  test('of one address are refused with the time to wait, whatever tokens they carry', async () => {
+  test('of one address are refused with a retry time, whatever their tokens', async () => {
     const busy = await openShop({ requestsPerMinute: 5 })
     const answers = []
     for (let count = 0; count < 8; count++) answers.push(await busy.ask('GET', 'health', { token: `made-up-${count}` }))
@@ -189,7 +189,7 @@ describe('too many requests', () => {
   })
 })
 
-test('a route that does not say who may call it cannot be registered', async () => {
+test('rejects a route without an access setting', async () => {
   const schema = schemaWith()
   const [kind] = storages
   const opened = await kind?.open({ schema })
@@ -204,7 +204,7 @@ test('a route that does not say who may call it cannot be registered', async () 
     current: () => current,
   }
   const server = await buildServer(world, { logger: false })
-  expect(() => server.get('/api/secret', () => 'x')).toThrow('does not say who may call it')
+  expect(() => server.get('/api/secret', () => 'x')).toThrow('has no access setting')
   expect(() => server.post('/api/secret', { config: {} }, () => 'x')).toThrow('POST /api/secret')
   expect(() => server.get('/api/open', { config: { access: 'open' } }, () => 'x')).not.toThrow()
   await server.close()

@@ -59,8 +59,8 @@ const holdWriters = async (): Promise<() => void> => {
   return go
 }
 
-describe('what crawls', () => {
-  test('a body is answered with 408, and its connection is freed', async () => {
+describe('stalled requests', () => {
+  test('answers a stalled body with 408 and closes its connection', async () => {
     const asking = await client()
     asking.send(headOf('POST /api/banks', { token, length: 100_000 }))
     drip(asking, () => ' ', 20)
@@ -68,7 +68,7 @@ describe('what crawls', () => {
     await asking.ended
   })
 
-  test('a body in chunks is no other', async () => {
+  test('treats a chunked body the same way', async () => {
     const asking = await client()
     asking.send(headOf('POST /api/banks', { token }))
     drip(asking, () => chunkOf(' '), 40)
@@ -76,7 +76,7 @@ describe('what crawls', () => {
     await asking.ended
   })
 
-  test('a body that comes on may take as long as it takes', async () => {
+  test('does not limit the total time of a body that makes progress', async () => {
     const asking = await client()
     const text = bank('PELAN').padEnd(6000)
     asking.send(head(text))
@@ -87,7 +87,7 @@ describe('what crawls', () => {
     expect(await asking.answer()).toMatchObject({ status: 201, body: { kode_bank: 'PELAN' } })
   })
 
-  test('a head is answered with 408, and so is a connection without one', async () => {
+  test('answers a stalled header with 408, and a connection without a request', async () => {
     const [slow, silent] = [await client(), await client()]
     slow.send('GET /api/health HTTP/1.1\r\n')
     drip(slow, () => 'x: y\r\n', 20)
@@ -97,7 +97,7 @@ describe('what crawls', () => {
     }
   })
 
-  test('a body that was refused unread is thrown away for a while, and not for ever', async () => {
+  test('discards an unread body for a limited time', async () => {
     const asking = await client()
     asking.send(headOf('POST /api/banks', { length: 50_000_000 }))
     expect(refusalOf(await asking.answer())).toMatchObject([401, 'token.invalid', 'string', true])
@@ -105,14 +105,14 @@ describe('what crawls', () => {
     await asking.ended
   })
 
-  test('a short body that was refused unread does not end the connection', async () => {
+  test('keeps the connection after a short unread body', async () => {
     const asking = await client()
     asking.send(headOf('POST /api/banks', { length: 20_000 }) + ' '.repeat(20_000) + health)
     expect([(await asking.answer())?.status, (await asking.answer())?.status]).toEqual([401, 200])
   })
 })
 
-test('an answer that takes long is waited for, however silent the line', async () => {
+test('waits for a slow response on an idle connection', async () => {
   const go = await holdWriters()
   const silent = new Promise(resolve => shop.running.server.server.once('timeout', resolve))
   const asking = await client()
@@ -123,7 +123,7 @@ test('an answer that takes long is waited for, however silent the line', async (
   expect(await asking.answer()).toMatchObject({ status: 201, body: { kode_bank: 'LAMA' } })
 })
 
-describe('what is no request', () => {
+describe('malformed requests', () => {
   test.each([
     ['no HTTP', 'nonsense\r\n\r\n', 400, 'request.malformed'],
     ['a head without a host', 'GET /api/health HTTP/1.1\r\n\r\n', 400, 'request.malformed'],
@@ -151,14 +151,14 @@ describe('what is no request', () => {
     })
   })
 
-  test('a chunk whose length is a lie is answered by its own request', async () => {
+  test('answers a chunk with a wrong length by its own request', async () => {
     const asking = await client()
     asking.send(`${headOf('POST /api/banks', { token })}5\r\n{"a":1}`)
     expect(refusalOf(await asking.answer())).toEqual([400, 'request.malformed', 'string', true])
     await asking.ended
   })
 
-  test('nonsense behind a request takes no answer from it', async () => {
+  test('sends no response to garbage after a request', async () => {
     const go = await holdWriters()
     const asking = await client()
     const text = bank('DEPAN')
@@ -171,8 +171,8 @@ describe('what is no request', () => {
   })
 })
 
-describe('a server that closes', () => {
-  test('answers what it took, refuses what is new, and leaves no connection', async () => {
+describe('a closing server', () => {
+  test('answers pending requests, refuses new ones and leaves no connection', async () => {
     const go = await holdWriters()
     const [working, idle, unused] = [await client(), await client(), await client()]
     idle.send(health)
@@ -197,7 +197,7 @@ describe('a server that closes', () => {
     await Promise.all([working.ended, unused.ended, closed])
   })
 
-  test('does not wait for a body without end', async () => {
+  test('does not wait for an endless body', async () => {
     const asking = await client()
     asking.send(headOf('POST /api/banks', { token, length: 100_000, headers: { expect: '100-continue' } }))
     expect((await asking.answer())?.status).toBe(100)

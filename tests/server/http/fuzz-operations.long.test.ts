@@ -75,7 +75,7 @@ const callOf = ({ method, path, members }: Operation) =>
     ...(method === 'GET' ? {} : { body: bodyFor(members) }),
   })
 
-test('each operation answers whatever it is sent, in the one form of errors', async () => {
+test('each operation answers arbitrary input in the common error form', async () => {
   const { body: document } = await shop.ask('GET', 'openapi.json', { token })
   const operations = operationsOf(document).filter(({ path }) => !endsSession.test(path))
   expect(operations.length).toBeGreaterThan(200)
@@ -120,7 +120,7 @@ const sentWith = (method: string, path: string): Asked => {
   return isPicture ? { payload: jpegOf(), headers: { 'content-type': 'image/jpeg' } } : { body: {} }
 }
 
-test.each([65, 201, 5000])('a part of a path with %d signs names nothing, whatever it stands for', async length => {
+test.each([65, 201, 5000])('a path part with %d characters is not found', async length => {
   const { body: document } = await shop.ask('GET', 'openapi.json', { token })
   const named = operationsOf(document).filter(({ path }) => path.includes('{'))
   const found: string[] = []

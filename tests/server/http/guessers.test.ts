@@ -27,7 +27,7 @@ const kinds: InferredTypeMap = Object.fromEntries(
   ]),
 )
 
-test('every list is guessed field by field', async () => {
+test('every list is probed field by field', async () => {
   const listed = Object.values(loadSchema('schema').resources).filter(({ api }) => api.verbs.includes('list'))
   let guessed = 0
   for (const { name, fields, key, api } of listed) {

@@ -38,7 +38,7 @@ const titleOf = async (language: string): Promise<string> => {
   return body.resources.baki.fields.find(({ name }: { name: string }) => name === 'kode_baki').title
 }
 
-test('the schema is answered in the language that is asked for, each with a tag of its own', async () => {
+test('returns the schema in the requested language, each with its own ETag', async () => {
   expect([await titleOf('id'), await titleOf('en-US,en;q=0.8'), await titleOf('fr')]).toEqual([
     'Kode Baki',
     'Tray Code',
@@ -49,7 +49,7 @@ test('the schema is answered in the language that is asked for, each with a tag 
   expect(own.headers['x-schema-version']).toBe(other.headers['x-schema-version'])
 })
 
-test('a refusal names the fields in it, and what is saved is the same', async () => {
+test('translates the field names of an error, and saves the same values', async () => {
   const wrong = await ask('en', 'POST', 'baki', { kode_baki: '', nama_baki: 'X' })
   expect(wrong.body.faults).toContainEqual(
     expect.objectContaining({ field: 'kode_baki', message: expect.stringMatching(/Tray Code/) }),

@@ -77,7 +77,7 @@ test.each([
   expect(body.map((row: { kode_sales: string }) => row.kode_sales)).toEqual([code])
 })
 
-test('weights are asked for in grams', async () => {
+test('filters weights in grams', async () => {
   const asked = async (filter: object) => (await shop.ask('GET', `baki?${query({ filter })}`, { token })).body
   expect(await asked({ berat_baki: 598.596 })).toMatchObject([{ kode_baki: '01', berat_baki: 598.596 }])
   expect(await asked({ berat_baki_gte: 598.596, berat_baki_lt: 598.597 })).toHaveLength(1)
@@ -85,21 +85,21 @@ test('weights are asked for in grams', async () => {
   expect(await asked({ berat_bandrol: [0.15, 0.1] })).toHaveLength(6)
 })
 
-test('a thousand rows are a page, one more is refused', async () => {
+test('limits a page to a thousand rows', async () => {
   expect((await list(query({ range: [0, 999] }))).status).toBe(200)
   expect((await list(query({ range: [0, 1000] }))).body).toMatchObject({ faults: [{ code: 'range.form' }] })
 })
 
-test('a page beyond the end is empty and says how many there are', async () => {
+test('returns an empty page beyond the end with the total', async () => {
   const { status, body, headers } = await list(query({ range: [9_007_199_254_740_990, 9_007_199_254_740_991] }))
   expect([status, body]).toEqual([200, []])
   expect(headers['content-range']).toMatch(/^sales \d+-\d+\/12$/)
 })
 
-test('a parameter given twice is refused', async () => {
+test('refuses a repeated parameter', async () => {
   expect((await list('filter={}&filter={}')).status).toBe(400)
 })
 
-test('nothing was written by any of it', () => {
+test('writes nothing', () => {
   expect(rowCounts(shop)).toEqual(before)
 })

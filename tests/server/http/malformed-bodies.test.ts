@@ -46,7 +46,7 @@ const deepOnes: readonly (readonly [method: string, path: string, member: string
 ]
 
 test.each(deepOnes)(
-  '%s %s with a value 65 levels deep is refused before anything reads it',
+  '%s %s with a value of 65 levels is refused before it is parsed',
   async (...[method, path, member]) => {
     const answer = await shop.ask(method, path, { token, body: { [member]: deep(65) } })
     const sentence = 'Data Yang Dikirim Bersusun Lebih Dari 64 Tingkat'

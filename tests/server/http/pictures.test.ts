@@ -60,7 +60,7 @@ describe.each(databases)('on %s', database => {
   }
   const upload = (bytes: Buffer, headers = {}) => picture('PUT', `sales/${id}/foto`, { body: bytes, headers })
 
-  test('is uploaded, shown, downloaded, changed and taken away with its row', async () => {
+  test('can be uploaded, viewed, downloaded, replaced and deleted with its row', async () => {
     const code = `F_2e_${serial - 1}`
     expect(await picture('GET', `sales/${id}/foto`)).toMatchObject({ status: 404 })
     const first = await upload(jpegOf())
@@ -98,7 +98,7 @@ describe.each(databases)('on %s', database => {
     expect((await picture('GET', `files/KCA/sales/foto/${code}.jpg`)).status).toBe(404)
   })
 
-  test('is written once with a key, and refused with a stale versi', async () => {
+  test('is written once for a key, and refused with a stale versi', async () => {
     const headers = { 'idempotency-key': `kunci-${database}-foto` }
     const [first, again] = [await upload(jpegOf(), headers), await upload(jpegOf(), headers)]
     expect(again.body).toEqual(first.body)
@@ -117,7 +117,7 @@ describe.each(databases)('on %s', database => {
     expect((await put(foto)).body).toMatchObject({ foto, versi: 3 })
   })
 
-  test('is refused when it is none, with a sentence', async () => {
+  test('of an invalid type is refused with a message', async () => {
     const wrong = [
       await upload(Buffer.from('89504e470d0a1a0a', 'hex')),
       await upload(Buffer.from('bukan foto')),
@@ -137,7 +137,7 @@ describe.each(databases)('on %s', database => {
     expect((await shop.ask('GET', `sales/${id}`, { token })).body).toMatchObject({ foto: '-', versi: 1 })
   })
 
-  test('is nowhere for fields and addresses that are none', async () => {
+  test('is not found for other fields and addresses', async () => {
     await upload(jpegOf())
     const places = ['nama_sales', 'constructor', '..%2f..%2fkencana.db'].map(name => `sales/${id}/${name}`)
     const files = ['..%2f..%2fkencana.db', 'KCA/sales/foto/..%2fF.jpg', '%00', '']
@@ -145,7 +145,7 @@ describe.each(databases)('on %s', database => {
       expect([path, (await picture('GET', path)).status]).toEqual([path, 404])
   })
 
-  test('belongs to its shop, and follows the level', async () => {
+  test('belongs to its shop and follows the access of the level', async () => {
     const { foto } = (await upload(jpegOf())).body
     const [other, clerk, cashier] = [
       await shop.signIn('OWNERB'),
@@ -166,7 +166,7 @@ describe.each(databases)('on %s', database => {
   })
 })
 
-test('the logo of a shop stands in the folder of that shop', async () => {
+test('stores the logo of a shop in the folder of that shop', async () => {
   const shop = await openShop()
   openShops.push(shop.close)
   const token = await shop.signIn('OWNER')

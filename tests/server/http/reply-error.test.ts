@@ -225,7 +225,7 @@ const elsewhere: readonly ErrorCode[] = [
   'shop.last',
 ]
 
-test('every code is met', () => {
+test('covers every code', () => {
   expect([...refusals.map(({ code }) => code), ...elsewhere].toSorted()).toEqual([...errorCodes].toSorted())
 })
 
@@ -233,7 +233,7 @@ const inside =
   /sqlite|select |insert |constraint|syntax error|\bat \w+.*\(|\.ts\b|node_modules|fastify|FST_|stack|argon2|kencana_/i
 
 describe.each(refusals)('$code', ({ code, status, ask: refused }) => {
-  test(`answers ${status} in one shape, and shows nothing from inside`, async () => {
+  test(`answers ${status} in the common form without internal details`, async () => {
     const answer = await refused({})
     expect(answer.status).toBe(status)
     const { faults = [], current, inactive, ...rest } = answer.body
@@ -247,7 +247,7 @@ describe.each(refusals)('$code', ({ code, status, ask: refused }) => {
     expect(JSON.stringify(answer.body)).not.toMatch(/%\{\w+\}/)
   })
 
-  test('is worded in Indonesian unless English is asked for', async () => {
+  test('uses Indonesian unless English is requested', async () => {
     const worded = async (language: string) => {
       const { headers, body } = await refused({ 'accept-language': language })
       return [headers['content-language'], body.message]
@@ -260,13 +260,13 @@ describe.each(refusals)('$code', ({ code, status, ask: refused }) => {
     if (code !== 'token.invalid') expect(english[1]).not.toBe(indonesian[1])
   })
 
-  test('has a reference of its own each time', async () => {
+  test('has a unique reference', async () => {
     const refs = [(await refused({})).body.ref, (await refused({})).body.ref]
     expect(new Set(refs).size).toBe(2)
   })
 })
 
-test('faults are worded with the field’s own title and message', async () => {
+test('faults use the title and message of the field', async () => {
   const { body } = await ask('POST', 'baki', { body: { kode_baki: 'kecil', berat_baki: 1.23456 } })
   expect(body.faults).toEqual([
     { field: 'kode_baki', code: 'code.form', message: expect.stringMatching(/^Kode Baki Hanya Boleh/) },
@@ -277,12 +277,12 @@ test('faults are worded with the field’s own title and message', async () => {
   ])
 })
 
-test('a row that is there already says which value of which field', async () => {
+test('a conflict names the value and the field', async () => {
   const { body } = await save({ kode_sales: 'S01', nama_sales: 'X' })
   expect(body).toMatchObject({ message: 'Kode Sales S01 Sudah Ada', faults: [{ field: 'kode_sales', code: 'unique' }] })
 })
 
-describe('what is thrown behind the routes', () => {
+describe('errors outside of the routes', () => {
   const thrown: readonly [
     what: string,
     error: unknown,
@@ -327,7 +327,7 @@ describe('what is thrown behind the routes', () => {
       { status: 400, code: 'request.malformed' },
     ],
   ]
-  test.each(thrown)('%s is hidden behind a code and a reference', async (_, error, { status, code, retryAfter }) => {
+  test.each(thrown)('%s becomes a code and a reference', async (_, error, { status, code, retryAfter }) => {
     const fail = () => Promise.reject(error)
     const calls = {
       ...{ read: fail, write: fail, migrate: fail, close: fail },

@@ -44,21 +44,21 @@ const readyAt = async (shop: Shop, id: string): Promise<string> => {
 const statusAt = async (shop: Shop, id: string, by = token) =>
   (await shop.ask('GET', `reports/files/${id}`, { token: by })).status
 
-test('both give the same file, with the filters that were sent', async () => {
+test('both servers return the same file for the same filters', async () => {
   const id = await requestFile()
   const both = [await readyAt(other, id), await readyAt(one, id)]
   expect(both[0]).toContain('Kode Gudang')
   expect(both[0]).toBe(both[1])
 })
 
-test('one that is cancelled at one of them is gone at both', async () => {
+test('a file that is cancelled on one server is deleted on both', async () => {
   const id = await requestFile()
   await readyAt(other, id)
   expect((await other.ask('DELETE', `reports/files/${id}`, { token })).status).toBe(204)
   expect([await statusAt(one, id), await statusAt(other, id)]).toEqual([404, 404])
 })
 
-test('nobody else fetches it there, and nobody after ten minutes', async () => {
+test('only its user can download it, for ten minutes', async () => {
   const id = await requestFile()
   expect(await statusAt(other, id, await other.signIn('ADM01'))).toBe(404)
   now = new Date(noon.getTime() + 11 * 60_000)

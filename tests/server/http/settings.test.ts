@@ -20,7 +20,7 @@ describe.each(databases)('settings on %s', database => {
   const rowOf = async (key: string, by = token) =>
     (await shop.ask('GET', `para-system?${query({ filter: { key } })}`, { token: by })).body[0]
 
-  test('are read with their defaults, and saved together, each as its row', async () => {
+  test('are read with defaults and saved together, each as its row', async () => {
     const { body: before } = await shop.ask('GET', 'para-system?entries=true', { token })
     expect(before).toMatchObject({
       PEMBULATAN: 500,
@@ -37,7 +37,7 @@ describe.each(databases)('settings on %s', database => {
     expect(await rowOf('PEMBULATAN', await shop.signIn('OWNERB'))).toMatchObject({ value: '500' })
   })
 
-  test('a wrong one is reported by its own name, and none is saved', async () => {
+  test('a wrong one is reported by its name, and none is saved', async () => {
     const refused = await save({ PEMBULATAN: 0, JATUH_TEMPO_HARI: 30, TYPE_POIN: 'KILO' })
     expect([refused.status, refused.body.faults.map((found: { message: string }) => found.message)]).toEqual([
       422,
@@ -49,7 +49,7 @@ describe.each(databases)('settings on %s', database => {
     expect((await shop.ask('PUT', 'banks', { token, body: {} })).status).toBe(405)
   })
 
-  test('a row of its own is held to the same, and other keys are free', async () => {
+  test('a row written separately has the same rules, and other keys are free', async () => {
     const post = (key: string, value: string) => shop.ask('POST', 'para-system', { token, body: { key, value } })
     const refused = await post('CASHBACK_POIN', '-5')
     expect(refused).toMatchObject({ status: 422, body: { faults: [{ field: 'value' }] } })
@@ -58,7 +58,7 @@ describe.each(databases)('settings on %s', database => {
     expect((await post('BUATAN SENDIRI', 'apa saja')).status).toBe(201)
   })
 
-  test('one is answered to everybody, and its default where no row is', async () => {
+  test('a single one is readable by every user, with its default if there is no row', async () => {
     const cashier = await shop.signIn('KSR01')
     const ask = (key: string, by = cashier) => shop.ask('GET', `para-system/key/${key}`, { token: by })
     const other = await shop.signIn('OWNERB')
@@ -73,7 +73,7 @@ describe.each(databases)('settings on %s', database => {
     expect((await shop.ask('PUT', 'para-system', { token: cashier, body: {} })).status).toBe(403)
   })
 
-  test('a save is done once with its key', async () => {
+  test('a save runs once for its key', async () => {
     const headers = { 'idempotency-key': `kunci-${database}-setting` }
     await save({ CETAK_OTOMATIS: true }, headers)
     expect((await save({ CETAK_OTOMATIS: true }, headers)).headers['idempotent-replayed']).toBe('true')
@@ -82,7 +82,7 @@ describe.each(databases)('settings on %s', database => {
 
   const read = async () => (await shop.ask('GET', 'para-system?entries=true', { token })).body
 
-  test("a save after somebody else's is refused with what clashes, and goes through with the newest versi", async () => {
+  test("a stale save is refused with the conflicting settings, and succeeds with the newest versi", async () => {
     const { versi } = await read()
     const other = await save({ TOLERANSI_PENJUALAN: 5, TYPE_POIN: 'RP', versi })
     expect([other.status, other.body.versi === versi]).toEqual([200, false])
@@ -108,7 +108,7 @@ describe.each(databases)('settings on %s', database => {
     expect((await save({ HITUNG_BUNGA: 'HARIAN', versi: current.versi })).body.fields).toEqual(['HITUNG_BUNGA'])
   })
 
-  test("what somebody else changed of other settings is nobody's clash", async () => {
+  test("a change of other settings causes no conflict", async () => {
     const { versi } = await read()
     await save({ MODULE_VOUCHER: true, versi })
     const saved = await save({ FINISHING_BARANG_MODULE: true, versi })
@@ -128,7 +128,7 @@ describe.each(databases)('settings on %s', database => {
     expect(await read()).toEqual(loser.current)
   })
 
-  test('a setting whose row was taken away, or changed by a call of its own, clashes too', async () => {
+  test('a setting whose row was deleted or changed separately conflicts too', async () => {
     const { versi } = await read()
     const pembulatan = await rowOf('PEMBULATAN')
     const { id } = await rowOf('JATUH_TEMPO_HARI')
@@ -139,7 +139,7 @@ describe.each(databases)('settings on %s', database => {
     expect(refused.body.fields).toEqual(['PEMBULATAN', 'JATUH_TEMPO_HARI'])
   })
 
-  test('If-Match names the versi too, what is none is refused, and without any the last save wins', async () => {
+  test('If-Match has the versi too, an invalid one is refused, and without any the last save wins', async () => {
     const { headers, body } = await shop.ask('GET', 'para-system?entries=true', { token })
     expect(headers.etag).toBe(`"${body.versi}"`)
     const first = await save({ MIN_DP_PERSEN: 20, versi: null }, { 'if-match': headers.etag ?? '' })
@@ -154,7 +154,7 @@ describe.each(databases)('settings on %s', database => {
     expect(await save({ MIN_DP_PERSEN: 40 })).toMatchObject({ status: 200, body: { MIN_DP_PERSEN: 40 } })
   })
 
-  test('a save that is repeated with its key is answered as before, whatever was changed since', async () => {
+  test('a repeated save returns the stored response, whatever changed since', async () => {
     const { versi } = await read()
     const body = { CASHBACK_POIN: 2000, versi }
     const headers = { 'idempotency-key': `kunci-${database}-versi` }
@@ -169,7 +169,7 @@ describe.each(databases)('settings on %s', database => {
     expect((await save({ CASHBACK_POIN: 2000, versi: (await read()).versi }, computed)).status).toBe(200)
   })
 
-  test('print layouts are stored whole, with fields of their kind, on the page', async () => {
+  test('print layouts are stored completely, with fields of their kind, on the page', async () => {
     const { body: notas } = await shop.ask('GET', `nota?${query({ filter: { jenis_nota: 'PEMBELIAN' } })}`, { token })
     const put = (elements: unknown) => shop.ask('PUT', `nota/${notas[0].id}`, { token, body: { elements } })
     const place = { x: 5, y: 5, w: 40, h: 5 }

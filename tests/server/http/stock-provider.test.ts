@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 
 const page = { pagination: { page: 1, perPage: 5 }, sort: { field: 'kode_bank', order: 'ASC' as const }, filter: {} }
 
-test('a row is made, read, changed with the whole answer sent back, and deleted', async () => {
+test('creates, reads, updates with the whole response sent back, and deletes a row', async () => {
   const { data: made } = await provider.create('banks', { data: { kode_bank: 'UJI', nama_bank: 'SATU' } })
   expect(made).toMatchObject({ kode_bank: 'UJI', message: expect.any(String) })
   const data = { ...made, nama_bank: 'DUA' }
@@ -40,7 +40,7 @@ test('a row is made, read, changed with the whole answer sent back, and deleted'
   await expect(provider.getOne('banks', { id: made.id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a document that is answered can be sent back as it is', async () => {
+test('accepts a returned document unchanged', async () => {
   const { body: piece } = await shop.ask('POST', 'barang', { token, body: { ...ring, kode_baki_awal: '01' } })
   const back = { ...piece, keterangan: undefined }
   expect((await shop.ask('PUT', `barang/${piece.id}`, { token, body: back })).body).toMatchObject({ id: piece.id })
@@ -50,7 +50,7 @@ test('a document that is answered can be sent back as it is', async () => {
   expect((await shop.ask('PUT', 'users/hak-akses/KSR01', { token, body: given.body })).status).toBe(200)
 })
 
-test('five hundred rows are read by their ids in one call', async () => {
+test('reads five hundred rows by id in one call', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({ kode_gudang: `G${index}`, nama_gudang: `GUDANG ${index}` }))
   expect((await shop.ask('POST', 'gudang/truncate', { token, body: { data_gudangs: rows } })).status).toBe(200)
   const listed = await shop.ask('GET', 'gudang?range=[0,999]', { token })

@@ -16,14 +16,14 @@ const signIn = (protocol: string, cookie = '') =>
     payload: { user_id: 'OWNER', password },
   })
 
-test('an answer of the API is stored nowhere', async () => {
+test('API responses are not cached', async () => {
   const { status, headers } = await shop.ask('GET', 'banks', { token: await shop.signIn('OWNER') })
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   const refused = await shop.ask('GET', 'banks', {})
   expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store'])
 })
 
-test('behind https the browser keeps to it, and the cookie belongs to this host alone', async () => {
+test('https responses set HSTS and a host-only cookie', async () => {
   const plain = await signIn('http')
   expect(plain.headers['strict-transport-security']).toBeUndefined()
   expect(plain.headers['set-cookie']).toMatch(/^kencana_device=/)

@@ -45,11 +45,11 @@ test.each(rows)('%s', async (url, type, cache, text) => {
   expect(answer.headers['content-type']).toMatch(new RegExp(`^${type.replace('+', '\\+')}(;|$)`))
 })
 
-test('a call of the API and a file of another build are not the page', async () => {
+test('an API path and a file of another build do not return the page', async () => {
   for (const url of ['/api/nothing', '/assets/app-old.js']) expect((await server.inject({ url })).statusCode).toBe(404)
 })
 
-test('browsers may run the service worker and read the manifest, from here alone', async () => {
+test('service worker and manifest load only from this origin', async () => {
   const policy = securityHeaders()['content-security-policy']
   expect(policy).toContain("worker-src 'self'")
   expect(policy).toContain("manifest-src 'self'")

@@ -52,7 +52,7 @@ const seenBy = async ({ shop }: Side): Promise<string> =>
 const fileOf = ({ folder }: Side): string => readFileSync(join(folder.path, 'menu.json'), 'utf8')
 const renamed = ({ items }: Json, title: string): Json => items.with(1, { ...items[1], title })
 
-test('what is saved on one is in force on both; the folder of the other stays as it was', async () => {
+test('a save on one server is active on both; the folder of the other is unchanged', async () => {
   const menu = await read(one)
   expect((await save(one, { items: renamed(menu, 'Master Kita'), version: menu.version })).status).toBe(200)
   expect(await seenBy(one)).toContain('Master Kita')
@@ -61,7 +61,7 @@ test('what is saved on one is in force on both; the folder of the other stays as
   expect((await read(other)).version).toBe((await read(one)).version)
 })
 
-test('a folder with other files than those in force stays unchanged, and the message says so', async () => {
+test('a folder that differs from the active files is not written, and the message says so', async () => {
   const first = await read(one)
   await save(one, { items: renamed(first, 'Master Kita'), version: first.version })
   const before = fileOf(other)
@@ -74,7 +74,7 @@ test('a folder with other files than those in force stays unchanged, and the mes
   expect(await seenBy(other)).toContain('Master Lain')
 })
 
-test('of two concurrent saves of the same menu one counts, and the other gets the current menu', async () => {
+test('of two concurrent saves of the menu one succeeds, and the other gets the current menu', async () => {
   const menu = await read(one)
   const answers = await Promise.all([
     save(one, { items: renamed(menu, 'Dari Satu'), version: menu.version }),
@@ -87,7 +87,7 @@ test('of two concurrent saves of the same menu one counts, and the other gets th
   for (const side of [one, other]) await waitFor(async () => expect(await seenBy(side)).toContain(won))
 })
 
-test('a menu that is given on one counts on the other with the next call', async () => {
+test('a menu granted on one server applies on the other with the next call', async () => {
   const cashier = await other.shop.signIn('KSR01')
   const banks = () => other.shop.ask('GET', 'banks', { token: cashier })
   const before = await banks()

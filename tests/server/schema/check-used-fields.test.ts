@@ -83,12 +83,12 @@ test.each<[what: string, edits: readonly Edit[], fault: RegExp]>([
   expect(faults[0]).toContain(remedy)
 })
 
-test('a word follows the project to the field that it names', () => {
+test('a key of project.json follows the field that it names', () => {
   const other = [shop('/properties/street', { $ref: 'types#money' }), editsOf('project')('/shop/address', 'street')]
   expect(faultsOf(other)[0]).toContain('"street" is of the type "money" now')
 })
 
-test('a resource that went is reported at the place of its file, with all its used fields; one that never was is not missed', () => {
+test('a missing resource is reported at its file with all used fields; one that never existed is ignored', () => {
   const { thing: record } = used.records
   const list: UsedFields = {
     records: { stone: { place: 'resources/goods/stone.json', fields: record?.fields ?? {} } },
@@ -101,7 +101,7 @@ test('a resource that went is reported at the place of its file, with all its us
   ])
 })
 
-test('a field of lines is shown where it stands in the file of their document', () => {
+test('a field of lines is reported inside the file of the document', () => {
   const items = { properties: { weight: { $ref: 'types#money' } } }
   const files = filesWith(thing('/properties/parts', { type: 'array', items }))
   const { resources, ...schema } = parseSchema(filesWith(thing('/properties/weight/$ref', 'types#money')))
@@ -115,7 +115,7 @@ test('a field of lines is shown where it stands in the file of their document', 
   expect(check).toThrow(`${file}:${line}:21 /properties/parts/items/properties/weight: "weight" is of the type "money"`)
 })
 
-test('every fault is reported at once', () => {
+test('reports all faults at once', () => {
   const edits = [thing('/properties/price'), thing('/required', ['thing_code', 'name'])]
   expect(faultsOf(edits).map(line => line.split(' ')[0]?.replace(/:.*/, ''))).toEqual([file, file])
 })

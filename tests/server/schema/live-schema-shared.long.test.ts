@@ -78,7 +78,7 @@ test('a master added on one server works on the other, which announces the versi
   await waitFor(() => expect(browsers.map(({ messages }) => messages)).toEqual([[after], [after]]))
 })
 
-test('a field that is renamed in one keeps its values in both, and both go on writing', async () => {
+test('a field renamed on one server keeps its values on both', async () => {
   const before = await version(one)
   const [{ id, versi }] = (await askOther('GET', 'tukang')).body
   await askOther('PUT', `tukang/${id}`, { alamat: 'JALAN LAMA', versi })
@@ -92,7 +92,7 @@ test('a field that is renamed in one keeps its values in both, and both go on wr
   expect((await one.shop.ask('GET', `tukang/${id}`, { token })).body.rumah).toBe('JALAN BARU')
 })
 
-test('a burst of saves in one is one change for the other', async () => {
+test('a burst of saves on one server is one change on the other', async () => {
   const before = await version(one)
   for (const name of ['warna', 'motif', 'ukuran']) one.folder.addMaster(name, name)
   const after = await bothAreAt(before)
@@ -100,7 +100,7 @@ test('a burst of saves in one is one change for the other', async () => {
   expect((await askOther('GET', 'ukuran')).status).toBe(200)
 })
 
-describe('what is refused in one changes neither', () => {
+describe('a schema refused on one server changes neither', () => {
   test.each([
     ['a wrong file', '"x-ref"', '"x-reff"', /unknown key "x-reff"/],
     ['a field with values that vanishes', '"nama_baki": {', '"sebutan_baki": {', /nama_baki/],
@@ -115,7 +115,7 @@ describe('what is refused in one changes neither', () => {
   })
 })
 
-test('a folder that was left behind is not put in force by a touch, but by a save', async () => {
+test('touching an outdated folder activates nothing, saving does', async () => {
   const before = await version(one)
   one.folder.edit('resources/master/baki.json', text => text.replace('"Nama Baki"', '"Sebutan Baki"'))
   const after = await bothAreAt(before)
@@ -127,7 +127,7 @@ test('a folder that was left behind is not put in force by a touch, but by a sav
   expect([one.refused, other.refused]).toEqual([[], []])
 })
 
-test('what was changed while the connections that listen were cut is followed when they are back', async () => {
+test('changes during a lost notification connection are followed after reconnecting', async () => {
   const before = await version(one)
   const [cut] = await query(
     place,
@@ -139,7 +139,7 @@ test('what was changed while the connections that listen were cut is followed wh
   await bothAreAt(before)
 })
 
-test('a schema that one cannot read is reported there once, and the former one stays in force', async () => {
+test('a schema that one server cannot use is reported there once, and its former one stays active', async () => {
   const before = await version(one)
   const files = JSON.stringify([{ path: 'schema/menu.json', place: 'menu.json', text: '{' }])
   await query(place, "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-files'", [files])

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const version = async (): Promise<string> => (await shop.ask('GET', 'health', { token })).body.schemaVersion
 
-test('a saved master and its menu line are there without a restart, and the next answer carries the version', async () => {
+test('a saved master and its menu entry are active without a restart, and the next response has the version', async () => {
   const before = await version()
   folder.addMaster('warna', 'Warna')
   await waitFor(async () => expect((await shop.ask('GET', 'warna', { token })).status).toBe(200))
@@ -40,7 +40,7 @@ test('a saved master and its menu line are there without a restart, and the next
   expect(refused).toEqual([])
 })
 
-test('a wrong file changes nothing and is named by line and column; the next right one counts', async () => {
+test('a wrong file changes nothing and is reported by line and column; the next valid one is activated', async () => {
   const before = await version()
   folder.edit('resources/master/baki.json', text => text.replace('"x-ref"', '"x-reff"'))
   await waitFor(() => expect(refused).toHaveLength(1))
@@ -55,7 +55,7 @@ test('a wrong file changes nothing and is named by line and column; the next rig
   await waitFor(async () => expect(await version()).not.toBe(before))
 })
 
-test('a change that is taken back by hand is in force again', async () => {
+test('a change that is reverted by hand is active again', async () => {
   const before = await version()
   const rename = (from: string, to: string): void =>
     folder.edit('resources/master/baki.json', text => text.replace(from, to))
@@ -65,7 +65,7 @@ test('a change that is taken back by hand is in force again', async () => {
   await waitFor(async () => expect(await version()).toBe(before))
 })
 
-test('a field with rows in it that vanishes without a word is refused, and the data stay', async () => {
+test('a removed field with values is refused, and the data are kept', async () => {
   folder.editJson('resources/master/bank.json', bank => {
     delete bank.properties.nama_bank
     bank.required = bank.required.filter((name: string) => name !== 'nama_bank')
@@ -78,7 +78,7 @@ test('a field with rows in it that vanishes without a word is refused, and the d
   expect(body[0].nama_bank).toEqual(expect.any(String))
 })
 
-test('files that say the same are no other schema', async () => {
+test('files with the same content are the same schema', async () => {
   expect(await shop.running.reloadSchema()).toBe(false)
   expect(refused).toEqual([])
 })
@@ -94,7 +94,7 @@ test('signed-in browsers are notified; a browser without a token gets no connect
   guest.close()
 })
 
-test('a browser that connects gets the version in force, so that it misses no earlier change', async () => {
+test('a new connection gets the active version', async () => {
   const before = await version()
   folder.addMaster('warna', 'Warna')
   await waitFor(async () => expect(await version()).not.toBe(before))

@@ -6,12 +6,12 @@ import { newSchemaFolder } from '../../support/schema-folder.ts'
 const folder = newSchemaFolder()
 afterAll(folder.remove)
 
-test('the same files give the same schema', () => {
+test('the same files return the same schema', () => {
   const schema = schemaOf(readSchemaFiles(folder.path))
   expect(schemaOf(readSchemaFiles(folder.path))).toBe(schema)
 })
 
-test('a saved file gives another one, and what it said before is said again when it is put back', () => {
+test('a saved file returns another schema, and reverting it the former one', () => {
   const before = schemaOf(readSchemaFiles(folder.path))
   folder.edit('resources/master/bank.json', text => text.replace('"title": "Bank"', '"title": "Bank Kita"'))
   const after = schemaOf(readSchemaFiles(folder.path))
@@ -20,7 +20,7 @@ test('a saved file gives another one, and what it said before is said again when
   expect(schemaOf(readSchemaFiles(folder.path))).toMatchObject({ version: before.version, menu: before.menu })
 })
 
-test('a schema that is asked for between others is not compiled again', () => {
+test('a schema used between others is not compiled again', () => {
   const files = readSchemaFiles(folder.path)
   const titled = (title: string) =>
     files.map(file =>
@@ -40,7 +40,7 @@ test('the same texts in another folder have their own paths', () => {
   expect(schemaOf(readSchemaFiles('schema')).resources.bank?.file).not.toBe(own)
 })
 
-test('files that were refused are refused again', () => {
+test('refused files are refused again', () => {
   folder.edit('resources/master/bank.json', text => text.replace('"x-key"', '"x-keys"'))
   const files = readSchemaFiles(folder.path)
   expect(() => schemaOf(files)).toThrow(/x-keys/)

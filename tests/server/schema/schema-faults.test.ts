@@ -27,7 +27,7 @@ const edit = async (from: string, to: string): Promise<void> => {
 const faults = async () => (await shop.ask('GET', 'schema/faults', { token: owner })).body.faults
 const dayOf = async (token: string) => (await shop.ask('GET', 'system/date', { token })).body.schema_faults
 
-test('all faults with their places, until the files are sound', async () => {
+test('lists all faults with their positions until the files are valid', async () => {
   expect(await faults()).toEqual([])
   const [his, hers] = [await connectTo(shop, owner), await connectTo(shop, supervisor)]
   await edit('"x-list"', '"x-lst"')
@@ -49,7 +49,7 @@ test('all faults with their places, until the files are sound', async () => {
   for (const browser of [his, hers]) browser.close()
 })
 
-test('a change that the rows forbid is told too', async () => {
+test('reports a change that existing rows forbid', async () => {
   const [sound, narrow] = ['"title": "Nama Bank" }', '"title": "Nama Bank", "maxLength": 2 }']
   await edit(sound, narrow)
   expect(JSON.stringify(await faults())).toMatch(/nama_bank/)

@@ -55,7 +55,7 @@ const cases: readonly (readonly [what: keyof typeof change, sentence: string])[]
   ],
 ]
 
-test.each(cases)('a start is refused when a field that code uses %s', async (what, sentence) => {
+test.each(cases)('refuses a start if a field that code uses %s', async (what, sentence) => {
   change[what]()
   const refused: unknown = await openShop({ env: { SCHEMA_DIR: folder.path } }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(SchemaError)
@@ -63,7 +63,7 @@ test.each(cases)('a start is refused when a field that code uses %s', async (wha
   expect((refused as SchemaError).message).toContain(sentence)
 })
 
-test.each(cases)('a save is refused when a field that code uses %s, and the shop goes on', async (what, sentence) => {
+test.each(cases)('refuses a save if a field that code uses %s, and the shop continues', async (what, sentence) => {
   const refused: string[] = []
   const shop = await openShop({
     env: { SCHEMA_DIR: folder.path },
@@ -81,6 +81,6 @@ test.each(cases)('a save is refused when a field that code uses %s, and the shop
   await shop.close()
 })
 
-test('the list that is committed holds what the server reads through project.json', () => {
+test('the committed list contains what the server reads through project.json', () => {
   expect(readUsedFields().words['shop.businessDate']).toEqual({ type: 'date', filled: false })
 })

@@ -43,18 +43,18 @@ const messages = async (change: () => void): Promise<void> => {
   await waitFor(() => expect(changes).toBeGreaterThan(before))
 }
 
-test('each save by a rename is seen, and a plain one after it', async () => {
+test('detects each save by a rename, and a plain one after it', async () => {
   for (const text of ['one', 'two', 'three']) await messages(() => saveByRename(text))
   await messages(() => save('four'))
 })
 
-test('a file that comes, and one that goes', async () => {
+test('detects new and deleted files', async () => {
   const other = join(folder, 'resources/goods/other.json')
   await messages(() => writeFileSync(other, '{}'))
   await messages(() => rmSync(other))
 })
 
-test('a folder inside that was moved away and back is seen on', async () => {
+test('detects changes in a folder that was moved away and back', async () => {
   const inside = join(folder, 'resources')
   await messages(() => renameSync(inside, join(home, 'away')))
   await messages(() => renameSync(join(home, 'away'), inside))
@@ -62,7 +62,7 @@ test('a folder inside that was moved away and back is seen on', async () => {
   await messages(() => saveByRename('and later'))
 })
 
-test('the whole folder may be moved away and back, or put in place of another', async () => {
+test('detects a root folder that was moved away and back, or replaced', async () => {
   await messages(() => renameSync(folder, join(home, 'away')))
   await messages(() => renameSync(join(home, 'away'), folder))
   await messages(() => save('back'))

@@ -63,7 +63,7 @@ test.each([
   expect(announced(...written)).toEqual(news)
 })
 
-test('the next moment begins anew', () => {
+test('starts a new interval after a notification', () => {
   const heard: string[] = []
   const connection = { notify: async (news: string) => void heard.push(news) } as unknown as Connection
   const write = (work: (by: Connection) => unknown) => Promise.resolve(work(connection))
@@ -75,7 +75,7 @@ test('the next moment begins anew', () => {
   expect(heard).toEqual(['held screen-2 KCA', 'held screen-1 KCA'])
 })
 
-test.each([{ shop: 'KCA' }, { shop: 'TOKO DUA', screen: 'a-1_b' }])('%o is read as it was written', held => {
+test.each([{ shop: 'KCA' }, { shop: 'TOKO DUA', screen: 'a-1_b' }])('%o is parsed', held => {
   expect(heldOfNews(newsOfHeld(held))).toEqual(held)
   expect(heldOfNews('figures KCA')).toBeUndefined()
 })

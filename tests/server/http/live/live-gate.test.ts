@@ -57,7 +57,7 @@ const begin = async (
 
 describe('a page', () => {
   test.each(['websocket', 'polling'] as const)(
-    'of this server or of one in its configuration is admitted: %s',
+    'of this server or a configured origin is accepted: %s',
     async how => {
       const { port } = await addressOf(shop)
       const good = how === 'websocket' ? 101 : 200
@@ -67,14 +67,14 @@ describe('a page', () => {
     },
   )
 
-  test.each(['websocket', 'polling'] as const)('of another origin does not: %s', async how => {
+  test.each(['websocket', 'polling'] as const)('of another origin is refused: %s', async how => {
     const { port } = await addressOf(shop)
     for (const origin of ['https://example.com', `http://localhost:${port + 1}`, 'null', 'http://kencana.example'])
       expect([origin, await begin(origin, how)]).toEqual([origin, how === 'websocket' ? 400 : 403])
   })
 })
 
-test('the oldest connection of a session goes when there is one more than it may have', async () => {
+test('closes the oldest connection of a session above its limit', async () => {
   const other = await open(await shop.signIn('KSR01'))
   const first = await open(token)
   const rest = [await open(token), await open(token)]
@@ -83,7 +83,7 @@ test('the oldest connection of a session goes when there is one more than it may
   expect([...rest, other].map(({ isOpen }) => isOpen())).toEqual([true, true, true])
 })
 
-test('connections without a token are few at a time, and go soon', async () => {
+test('limits connections without a token and closes them soon', async () => {
   const ends: Promise<unknown>[] = []
   for (let count = 0; count < 3; count++) {
     expect(await begin()).toBe(101)
@@ -94,7 +94,7 @@ test('connections without a token are few at a time, and go soon', async () => {
   expect((await open(token)).refusal).toBe(undefined)
 })
 
-test('behind a proxy a guest fills only the places of the own address', async () => {
+test('counts guests behind a proxy by their own address', async () => {
   await shop.close()
   shop = await openShop({ limits: { live }, env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
   const from = (address: string) => begin(undefined, 'websocket', { 'x-forwarded-for': address })
@@ -104,7 +104,7 @@ test('behind a proxy a guest fills only the places of the own address', async ()
   expect(await from('203.0.113.10')).toBe(101)
 })
 
-test('a connection with a token leaves its place to the next', async () => {
+test('a connection with a token no longer counts as anonymous', async () => {
   const tokens = await Promise.all(['OWNER', 'KSR01', 'ADM01', 'SPV01', 'OWNERB'].map(user => shop.signIn(user)))
   const opened = []
   for (const one of tokens) opened.push((await open(one)).refusal)

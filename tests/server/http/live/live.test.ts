@@ -66,7 +66,7 @@ describe.each(databases)('on %s', database => {
   }
   type User = Awaited<ReturnType<typeof newUser>>
 
-  test('signing out cuts the connections of that session, and of no other', async () => {
+  test('signing out closes the connections of that session only', async () => {
     const { tokens } = await newUser()
     const [one, tab, other] = [await open(tokens[0] ?? ''), await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
     await shop.ask('POST', 'users/logout', { token: tokens[0] ?? '', body: {} })
@@ -97,7 +97,7 @@ describe.each(databases)('on %s', database => {
     ])
   })
 
-  test('who changes his own password stays where he is, and is cut everywhere else', async () => {
+  test('a password change closes all connections of the user except the current one', async () => {
     const { tokens } = await newUser()
     const [here, elsewhere] = [await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
     const body = { password, new_password: 'lain sekali 2' }
@@ -107,7 +107,7 @@ describe.each(databases)('on %s', database => {
     expect([here.heard, here.isOpen()]).toEqual([['versions'], true])
   })
 
-  test('a shop that is taken from a user cuts who works in it for him, and not where he is at home', async () => {
+  test('removing a shop from a user closes the connections in that shop only', async () => {
     const { tokens, change } = await newUser({ toko_lain: 'KCB' })
     const [away, home] = [await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
     await shop.ask('POST', 'users/shop', { token: tokens[0] ?? '', body: { kode_toko: 'KCB' } })
@@ -118,7 +118,7 @@ describe.each(databases)('on %s', database => {
     expect([home.heard, home.isOpen()]).toEqual([['versions'], true])
   })
 
-  test('a shop that is closed cuts who works in it, wherever he is from', async () => {
+  test('closing a shop closes all connections in it', async () => {
     const toko = { kode_toko: `T${database === 'sqlite' ? 'A' : 'B'}`, nama_toko: 'SEMENTARA' }
     const { body: row } = await shop.ask('POST', 'toko', { token: owner, body: toko })
     const { tokens } = await newUser({ toko_lain: toko.kode_toko })
@@ -133,7 +133,7 @@ describe.each(databases)('on %s', database => {
     expect([stayed.heard, stayed.isOpen()]).toEqual([['versions'], true])
   })
 
-  test('a new level is announced and ends no connection; a new name is not announced', async () => {
+  test('announces a new level without closing connections, and ignores a new name', async () => {
     const { change, tokens } = await newUser()
     const his = await open(tokens[0] ?? '')
     await change({ user_name: 'LAIN' })
@@ -143,7 +143,7 @@ describe.each(databases)('on %s', database => {
     expect([his.heard, his.isOpen()]).toEqual([['versions', 'access-changed'], true])
   })
 
-  test('a session that runs out is cut by the clock', async () => {
+  test('closes the connection of an expired session', async () => {
     const { tokens } = await newUser()
     const began = Date.now()
     const short = 700
@@ -154,7 +154,7 @@ describe.each(databases)('on %s', database => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(short)
   })
 
-  test('a session that ran out hears no event, also before its connection is cut', async () => {
+  test('an expired session receives no event, even before its connection is closed', async () => {
     const { tokens } = await newUser()
     const his = await open(tokens[0] ?? '')
     await settle()
@@ -168,7 +168,7 @@ describe.each(databases)('on %s', database => {
     owner = await shop.signIn('OWNER')
   })
 
-  test('a session that ends while its connection is being opened is cut as well', async () => {
+  test('closes the connection of a session that ends while connecting', async () => {
     const { tokens } = await newUser()
     const { storage } = shop.running
     const { read } = storage
@@ -185,7 +185,7 @@ describe.each(databases)('on %s', database => {
     await isCut(his)
   })
 
-  test('where the database does not answer, a connection breaks as a line does: nobody hears that his session is over', async () => {
+  test('a database failure closes the connection without ending the session', async () => {
     const { tokens, id } = await newUser()
     const his = await open(tokens[0] ?? '')
     await settle()
@@ -207,7 +207,7 @@ describe.each(databases)('on %s', database => {
     for (const token of tokens) expect((await open(token)).heard).toEqual(['versions'])
   })
 
-  test('a server that goes down leaves browsers to come back, and says nothing of sessions', async () => {
+  test('a server shutdown lets browsers reconnect and ends no session', async () => {
     const second = await openShop({ database })
     const his = await connectTo(second, await second.signIn('KSR01'))
     await second.close()

@@ -75,7 +75,7 @@ const compile = async (text: string): Promise<readonly string[]> => {
   return stdout.split('\n').filter(line => /error TS/.test(line))
 }
 
-test('it compiles, and saves a document whose lines it knows', async () => {
+test('compiles, and saves a document with typed lines', async () => {
   expect(await compile(program)).toEqual([])
   const { body: piece } = await shop.ask('POST', 'barang', { token, body: { ...ring, kode_baki_awal: '01' } })
   const address = await shop.running.server.listen({ port: 0, host: '127.0.0.1' })
@@ -87,6 +87,6 @@ test('it compiles, and saves a document whose lines it knows', async () => {
   })
 })
 
-test('a client that sends what the API refuses does not compile', async () => {
+test('does not compile calls that the API refuses', async () => {
   expect(await compile(wrong)).toHaveLength(3)
 })

@@ -39,12 +39,12 @@ const resolve = (json: unknown, pointer: string): unknown =>
     .reduce<unknown>((inner, name) => (inner as Json | undefined)?.[name], json)
 
 describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
-  test('is an OpenAPI 3.1 document to who reads such documents', async () => {
+  test('is valid OpenAPI 3.1', async () => {
     const result = await validate(structuredClone(documentOf(user)) as never)
     expect(result.valid ? '' : compileErrors(result)).toBe('')
   })
 
-  test('follows the rules that are recommended for descriptions', async () => {
+  test('follows the recommended rules for descriptions', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const found = await lintFromString({ source: JSON.stringify(documentOf(user)), config })
     expect(found.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -53,7 +53,7 @@ describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
     expect(found.length).toBeLessThan(20)
   })
 
-  test('refers to nothing that is not in it', () => {
+  test('contains every referenced schema', () => {
     const json = documentOf(user)
     const refs = [...new Set(valuesOf(json, '$ref'))]
     expect(refs.length).toBeGreaterThan(0)
@@ -62,13 +62,13 @@ describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
     ).toEqual([])
   })
 
-  test('holds schemas that are JSON Schema 2020-12', () => {
+  test('contains valid JSON Schema 2020-12', () => {
     const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
     for (const schema of Object.values(documentOf(user).components.schemas))
       expect(ajv.validateSchema(schema as Json)).toBe(true)
   })
 
-  test('declares each parameter of each path, and no other', () => {
+  test('declares exactly the parameters of each path', () => {
     for (const [path, item] of Object.entries(documentOf(user).paths))
       for (const one of Object.values(item)) {
         const declared = ((one.parameters ?? []) as { in: string; name: string }[]).filter(
@@ -79,7 +79,7 @@ describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
       }
   })
 
-  test('names only calls that this user may make', async () => {
+  test('names only calls that the user may use', async () => {
     for (const [path, item] of Object.entries(documentOf(user).paths)) {
       if (!item.get || path === '/health' || mustBeAsked(item.get)) continue
       const { status } = await shop.ask('GET', path.slice(1).replaceAll(/\{\w+\}/g, 'x'), { token: tokens[user] ?? '' })
@@ -94,20 +94,20 @@ function mustBeAsked({ parameters = [] }: Json): boolean {
   return (parameters as readonly Json[]).some(({ in: where, required }) => where === 'query' && required === true)
 }
 
-test('shows a level nothing of what only others may do', () => {
+test('hides what only other levels may use', () => {
   expect(Object.keys(documentOf('KSR01').paths)).not.toContain('/users')
   expect(JSON.stringify(documentOf('KSR01'))).not.toContain('harga_modal')
   expect(Object.keys(documentOf('OWNER').paths)).toContain('/users')
 })
 
-test('never has a secret among what is answered', () => {
+test('contains no secret in responses', () => {
   const { schemas } = documentOf('OWNER').components as { schemas: Record<string, { properties: Json }> }
   expect(schemas['users.write']?.properties).toHaveProperty('password')
   for (const part of ['row', 'answer']) expect(schemas[`users.${part}`]?.properties).not.toHaveProperty('password')
   expect(JSON.stringify(documentOf('OWNER'))).not.toMatch(/argon2|rahasia-sekali/)
 })
 
-test('its schemas accept what the server really answers', async () => {
+test('has schemas that accept the real responses', async () => {
   const json = documentOf('OWNER')
   const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
   ajv.addSchema({ ...json, $id: 'api' })

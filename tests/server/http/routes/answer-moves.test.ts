@@ -58,7 +58,7 @@ const body = { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }
 const post = (path: string, sent: unknown, token = owner, headers = {}) =>
   shop.ask('POST', path, { token, body: sent, headers })
 
-test('a document is created, moved on and returned as it is', async () => {
+test('creates, moves and returns a document', async () => {
   const made = await post('sales?move=save', body)
   expect([made.status, made.body.state, made.body.message]).toEqual([201, 'OPEN', 'Berhasil Menyimpan Data'])
   expect(made.body.goods).toMatchObject([{ piece: 'P1', amount: 100 }])
@@ -82,7 +82,7 @@ test('a document is created, moved on and returned as it is', async () => {
   expect([messages.status, messages.body]).toMatchObject([200, { state: 'OPEN', faults: [], authorize: null }])
 })
 
-test('lines are completed while they are typed', async () => {
+test('completes lines while they are typed', async () => {
   const line = await post('sales/lines/goods', { document: { discount: 50 }, line: { piece: 'P2' } }, cashier)
   expect([line.status, line.body]).toMatchObject([200, { piece: 'P2', amount: 150 }])
   const wrong = await post('sales/lines/goods', { document: {}, line: { piece: 'NONE' } }, cashier)
@@ -91,14 +91,14 @@ test('lines are completed while they are typed', async () => {
   expect((await post('sales/lines/none', {}, cashier)).status).toBe(404)
 })
 
-test('a call of its own makes a move too', async () => {
+test('a route with its own path runs a move too', async () => {
   const made = await post('sale/quick', { ...body, paid: 200, goods: [{ piece: 'P2' }] }, cashier)
   expect([made.status, made.body.state]).toEqual([201, 'OPEN'])
   const refused = await post(`sales/${made.body.id}/moves/finish`, {}, cashier)
   expect([refused.status, refused.body.code]).toEqual([403, 'access.denied'])
 })
 
-test('each user sees only his own moves, in the schema and in the description of the API', async () => {
+test('each user sees only permitted moves, in the schema and in the API description', async () => {
   const seen = await shop.ask('GET', 'schema', { token: cashier })
   const { flow, asks, posts } = seen.body.resources.sale.lifecycle
   expect([flow.moves.map(({ id }: { id: string }) => id), asks, posts]).toEqual([['save'], {}, undefined])
@@ -116,7 +116,7 @@ test('each user sees only his own moves, in the schema and in the description of
   expect(await paths(owner)).toContain('/sales/{id}/moves/finish')
 })
 
-test('a guest makes nothing', async () => {
+test('refuses guests', async () => {
   const asked = await shop.ask('POST', 'sales?move=save', { body })
   expect(asked.status).toBe(401)
 })

@@ -38,7 +38,7 @@ describe.each(databases)('%s', database => {
   }
   const good = file('PANGGIL1,GUDANG SATU,true', 'PANGGIL2,GUDANG DUA,')
 
-  test('a dry run answers what the run would, and writes nothing', async () => {
+  test('a dry run returns the result of the run and writes nothing', async () => {
     expect(await send({ payload: good }, '?dryRun=true')).toEqual({
       status: 200,
       body: { total: 2, imported: 2, faults: [], asks: [] },
@@ -46,7 +46,7 @@ describe.each(databases)('%s', database => {
     expect(await own()).toEqual([])
   })
 
-  test('every wrong cell is named by row, column and value, and nothing comes in', async () => {
+  test('names every wrong cell by row, column and value, and imports nothing', async () => {
     const payload = file('PANGGIL1,GUDANG SATU,true', 'DUA KATA,GUDANG DUA,mungkin')
     const dry = await send({ payload }, '?dryRun=true')
     expect(dry).toMatchObject({ status: 200, body: { total: 2, imported: 0 } })
@@ -61,7 +61,7 @@ describe.each(databases)('%s', database => {
     expect(await own()).toEqual([])
   })
 
-  test('a file comes in, and so do rows as JSON', async () => {
+  test('imports a file and rows as JSON', async () => {
     expect(await send({ payload: good, name: 'master_gudang%20baru.csv' }, '?dryRun=false')).toEqual({
       status: 200,
       body: { total: 2, imported: 2, faults: [] },

@@ -23,13 +23,13 @@ afterAll(async () => {
 
 const called = (query = '') => shop.ask('GET', `baki/report-per-gudang${query}`, { token })
 
-describe('a call that is asked in its address', () => {
-  test('answers the whole report, as the report under its own name does', async () => {
+describe('a call with query parameters', () => {
+  test('returns the whole report, like the route of the report', async () => {
     const { body } = await shop.ask('GET', `reports/${reportName}`, { token })
     expect((await called()).body).toEqual(body)
   })
 
-  test('reads numbers and flags as they are written there', async () => {
+  test('parses numbers and flags', async () => {
     const { body } = await called('?paling_berat=600.5&aktif=true&gudang=TOKO')
     expect(body.rows.map(({ cells }: { cells: { jumlah: number } }) => cells.jumlah)).toEqual([3])
     expect((await called('?aktif=false')).body.rows).toEqual([])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { importFile, legacyFile, sendFile, trays } from '../../../support/import-files.ts'
 import { openShop, password } from '../../../support/shop.ts'
 
-test('an import is one row of the audit', async () => {
+test('an import writes one audit row', async () => {
   const shop = await openShop()
   const token = await shop.signIn('OWNER')
   const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
@@ -21,7 +21,7 @@ test('an import is one row of the audit', async () => {
   await shop.close()
 })
 
-test('what a server left half done is over at the next start', async () => {
+test('the next start ends an interrupted import', async () => {
   const shop = await openShop()
   const token = await shop.signIn('OWNER')
   const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
@@ -40,7 +40,7 @@ test('what a server left half done is over at the next start', async () => {
   await next.close()
 })
 
-test('an import is taken back within its hours only', async () => {
+test('an import can be restored only within its hours', async () => {
   let now = new Date('2026-11-20T03:00:00Z')
   const shop = await openShop({ now: () => now })
   const token = await shop.signIn('OWNER')
@@ -54,7 +54,7 @@ test('an import is taken back within its hours only', async () => {
   await shop.close()
 })
 
-test('a shop sees the imports whose condition holds there, and who does not see everything may call no other: TRA has penjualan alone', async () => {
+test('lists imports whose condition holds in the shop; a limited level may use only them: TRA has penjualan alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
   cpSync('schema', folder, { recursive: true })
   const path = join(folder, 'imports/master-baki.json')

@@ -63,7 +63,7 @@ describe('a filter', () => {
     [{ name: Array.from({ length: 1000 }, String) }, 'name', 'in', Array.from({ length: 1000 }, String)],
   ]
   for (const [filter, column, compare, values] of conditions)
-    test(`${JSON.stringify(filter).slice(0, 60)} is read in stored values`, () => {
+    test(`${JSON.stringify(filter).slice(0, 60)} is parsed to stored values`, () => {
       expect(conditionsOf(filter)).toEqual([{ column, compare, values }])
     })
 
@@ -122,7 +122,7 @@ describe('a filter', () => {
     expect(faultsOf({ filter })).toEqual(['filter.form filter'])
   })
 
-  test('given twice is refused, and an empty one is none', () => {
+  test('is refused if repeated and ignored if empty', () => {
     expect(faultsOf({ filter: ['{}', '{}'] })).toEqual(['filter.form filter'])
     expect(parse({ filter: '' }).conditions).toEqual([])
   })
@@ -134,25 +134,25 @@ describe('a filter', () => {
   })
 })
 
-describe('the search', () => {
-  test('searches the texts that the list searches', () => {
+describe('search', () => {
+  test('uses the search fields of the list', () => {
     const { search } = parse({ filter: '{"q":" one "}' })
     expect(search?.text).toBe('one')
     expect(search?.columns).toContain('thing_code')
   })
 
-  test.each(['', '   ', null])('of %j is none', q => {
+  test.each(['', '   ', null])('ignores %j', q => {
     expect(parse({ filter: JSON.stringify({ q }) }).search).toBeUndefined()
   })
 
-  test('never searches fields that the caller may not see', () => {
+  test('skips hidden fields', () => {
     const as: ResourceAccess = { ...full, visible: field => field.name !== 'name' }
     expect(parse({ filter: '{"q":"x"}' }, { as }).search?.columns).not.toContain('name')
     expect(parse({ filter: '{"q":"x"}' }, { as: { ...full, visible: () => false } }).search).toBeUndefined()
   })
 })
 
-describe('the order', () => {
+describe('sort order', () => {
   test.each([
     [['name', 'ASC'], { field: 'name', descending: false }],
     [['name', 'desc'], { field: 'name', descending: true }],
@@ -182,7 +182,7 @@ describe('the order', () => {
   })
 })
 
-describe('the range', () => {
+describe('range', () => {
   test.each([
     [[0, 24], 0, 25],
     [[5, 5], 5, 1],
@@ -192,7 +192,7 @@ describe('the range', () => {
     expect(parse({ range: JSON.stringify(range) })).toMatchObject({ offset, limit })
   })
 
-  test('is a page when nothing is said', () => {
+  test('defaults to a page', () => {
     expect(parse({})).toMatchObject({ offset: 0, limit: things.screen.list.pageSize })
   })
 
@@ -214,14 +214,14 @@ describe('the range', () => {
   })
 })
 
-test('a secret is no filter, no order and nothing to search in, whoever asks', () => {
+test('a secret cannot be filtered, sorted or searched by any caller', () => {
   for (const filter of [{ password: 'x' }, { password_like: '$argon2' }, { password_gte: 'a' }, { password_neq: null }])
     expect(filterFaults(filter, { resource: people })).toEqual([`filter.unknown ${Object.keys(filter)[0]}`])
   expect(faultsOf({ sort: '["password","ASC"]' }, { resource: people })).toEqual(['sort.unknown sort'])
   expect(parse({ filter: '{"q":"x"}' }, { resource: people }).search?.columns).not.toContain('password')
 })
 
-test('what the caller may not see is no filter and no order either', () => {
+test('hidden fields cannot be filtered or sorted', () => {
   expect(filterFaults({ price: 5, price_gte: 1 }, { as: access })).toEqual([
     'filter.unknown price',
     'filter.unknown price_gte',
@@ -229,7 +229,7 @@ test('what the caller may not see is no filter and no order either', () => {
   expect(faultsOf({ sort: '["price","ASC"]' }, { as: access })).toEqual(['sort.unknown sort'])
 })
 
-test('every fault of a query is reported at once, and unknown parameters are faults', () => {
+test('reports all faults of a query at once, including unknown parameters', () => {
   expect(
     faultsOf({ filter: '{"nothing":1}', sort: '["nothing","ASC"]', range: '[1,0]', _sort: 'password', rows: '1e9' }),
   ).toEqual([
@@ -249,11 +249,11 @@ test.each([
   expect(parse(raw)).toMatchObject({ offset, limit })
 })
 
-test.each([{ skip: '-1' }, { limit: '0' }, { limit: '1001' }, { skip: '1', range: '[0,1]' }])('%j is no page', raw => {
+test.each([{ skip: '-1' }, { limit: '0' }, { limit: '1001' }, { skip: '1', range: '[0,1]' }])('%j is not a page', raw => {
   expect(faultsOf(raw)).toEqual([expect.stringMatching(/^range\.form /)])
 })
 
-describe('a filter over lines', () => {
+describe('a filter on lines', () => {
   const said = { all: { title: 'All', lineFilters: { goods: ['thing', 'amount'] } } }
   const orders = schemaWith(...withOrder, orderEdit('/x-views', said))
   const order = resourceInView(getResource(orders, 'order'), 'all')
@@ -277,7 +277,7 @@ describe('a filter over lines', () => {
     }
   }
 
-  test('is asked of one line, beside what is asked of the document', () => {
+  test('applies to one line, beside the filter on the document', () => {
     expect(ask({ buyer: 'A', 'goods.thing': 'RING', 'goods.thing_neq': '' })).toEqual([
       [
         'order.goods',

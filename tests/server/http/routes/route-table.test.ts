@@ -88,14 +88,14 @@ describe('a path', () => {
   })
   afterAll(() => shop.close())
 
-  test('may hold a code with a slash in one of its parts', async () => {
+  test('may contain an encoded slash in a parameter', async () => {
     const { status, body } = await shop.ask('GET', 'baki/get/by-kode-gudang/A%2FB', { token })
     expect([status, body]).toEqual([200, [expect.objectContaining({ kode_baki: 'M1' })]])
     expect((await shop.ask('GET', 'baki/get/by-kode-gudang/A/B', { token })).status).toBe(404)
   })
 
   test.each(['DALEM', 'dalem', '%44ALEM', "DALEM' OR 1=1 --", '%'.repeat(3).replaceAll('%', '%25'), ''])(
-    'ends in whatever code is asked for: %s',
+    'may end in any code: %s',
     async code => {
       const { status, body } = await shop.ask('GET', `baki/get/by-kode-gudang/${encodeURI(decodeURIComponent(code))}`, {
         token,
@@ -104,7 +104,7 @@ describe('a path', () => {
     },
   )
 
-  test('of a call of the specification has its rows whole: nothing narrows them but what it names', async () => {
+  test('of the specification returns whole rows, filtered only by its parameters', async () => {
     for (const raw of ['filter={}', 'range=[0,1]', 'x=1'])
       expect((await shop.ask('GET', `gudang/get/all?${raw}`, { token })).body).toMatchObject({
         code: 'request.malformed',
@@ -143,7 +143,7 @@ describe('a path', () => {
     'docs/ui/swagger-initializer.js',
   ]
   test.each(odd.map(path => [path.slice(0, 60), path]))(
-    'that leads nowhere is not found, in one shape: %s',
+    'that is unknown is not found, in the common form: %s',
     async (_, path) => {
       for (const method of ['GET', 'PUT', 'DELETE', 'POST']) {
         const { status, body, headers } = await shop.ask(method, path, { token, ...(method !== 'GET' && { body: {} }) })
@@ -162,7 +162,7 @@ describe('a path', () => {
   )
 
   test.each(['banks/%', 'banks/%E0%A4%A', '%zz', 'baki/get/by-kode-gudang/%ff'])(
-    'that cannot be decoded is refused in the same shape: %s',
+    'that cannot be decoded is refused in the common form: %s',
     async path => {
       const { status, body, headers } = await shop.ask('GET', path, { token, headers: { 'accept-language': 'en' } })
       expect([status, body]).toEqual([
@@ -174,7 +174,7 @@ describe('a path', () => {
   )
 
   test.each(['banks', 'banks/1', 'nowhere', 'gudang/get/all', 'schema', 'openapi.json'])(
-    'says nothing to a guest: %s',
+    'reveals nothing to a guest: %s',
     async path => {
       for (const token of [undefined, 'x', `${'A'.repeat(43)}`])
         expect(await shop.ask('GET', path, token === undefined ? {} : { token })).toMatchObject({
@@ -185,7 +185,7 @@ describe('a path', () => {
   )
 })
 
-test('the call of a report counts before the rows of the resource whose path it begins with', () => {
+test('the route of a report precedes the resource routes below its path', () => {
   const { find } = routerOf(schemaRoutes(reportSchema(), files))
   expect(find('POST', '/things/by-size')?.route.path).toBe('things/by-size')
   expect(find('GET', '/things/by-size')).toMatchObject({ params: { id: 'by-size' } })

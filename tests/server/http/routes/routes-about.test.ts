@@ -26,12 +26,12 @@ const get = (path: string, user = 'OWNER', headers: Record<string, string> = {})
   shop.ask('GET', path, { token: tokens[user] ?? '', headers })
 
 describe('health', () => {
-  test.each(['', 'x'.repeat(43)])('tells a guest with token %j no version', async token => {
+  test.each(['', 'x'.repeat(43)])('hides the version from a guest with token %j', async token => {
     const { status, body } = await shop.ask('GET', 'health', { token })
     expect([status, body]).toEqual([200, { status: 'ok', isDemo: true }])
   })
 
-  test('tells a signed-in user which program runs, and nothing about the machine', async () => {
+  test('shows a signed-in user the program, and nothing about the machine', async () => {
     const { status, body } = await get('health', 'KSR01')
     expect([status, body]).toEqual([
       200,
@@ -47,7 +47,7 @@ describe('health', () => {
 })
 
 describe('the schema', () => {
-  test('has for each user what his menu needs, and no more', async () => {
+  test('contains exactly what the menu of the user needs', async () => {
     const [own, cashier] = [(await get('schema')).body, (await get('schema', 'KSR01')).body]
     expect(Object.keys(cashier.resources)).toEqual(expect.arrayContaining(['group', 'member']))
     expect(Object.keys(cashier.resources)).not.toContain('users')
@@ -59,13 +59,13 @@ describe('the schema', () => {
     ])
   })
 
-  test('names hidden fields nowhere that a screen reads', async () => {
+  test('omits hidden fields wherever a screen reads names', async () => {
     const { fields, list, form } = (await get('schema', 'KSR01')).body.resources.group
     expect(JSON.stringify({ fields, list, form })).not.toContain('harga_modal')
     expect(JSON.stringify((await get('schema')).body.resources.group)).toContain('harga_modal')
   })
 
-  test('says nothing of tables, files, secrets and other levels’ permissions', async () => {
+  test('omits tables, files, secrets and permissions of other levels', async () => {
     for (const user of ['OWNER', 'KSR01']) {
       const { body } = await get('schema', user)
       for (const resource of Object.values<object>(body.resources))
@@ -74,7 +74,7 @@ describe('the schema', () => {
     }
   })
 
-  test('comes once: with its ETag it is not sent again', async () => {
+  test('is not sent again if the ETag matches', async () => {
     const first = await get('schema')
     const etag = String(first.headers.etag)
     const again = await get('schema', 'OWNER', { 'if-none-match': etag })
@@ -83,7 +83,7 @@ describe('the schema', () => {
     expect((await get('schema', 'OWNER', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('has another ETag for another level or shop, so that a shared browser never keeps the wrong one', async () => {
+  test('has another ETag for another level or shop, for shared browsers', async () => {
     const etags = await Promise.all(
       ['OWNER', 'OWNERB', 'SPV01', 'KSR01'].map(async user => (await get('schema', user)).headers.etag),
     )
@@ -98,7 +98,7 @@ describe('the schema', () => {
   })
 })
 
-test('what a level may not see is in no answer: not in a row, a list, a filter or an order', async () => {
+test('hidden values are in no response: row, list, filter or sort order', async () => {
   const { body } = await get('group', 'KSR01')
   expect(body.length).toBeGreaterThan(0)
   expect(JSON.stringify(body)).not.toContain('harga_modal')
@@ -118,7 +118,7 @@ describe('the docs page', () => {
     }
   }
 
-  test('is served to anybody, with what it needs', async () => {
+  test('is public, with all its files', async () => {
     const page = await text('docs')
     expect(page.type).toBe('text/html; charset=utf-8')
     expect(page.body).toMatch(/<main>[\s\S]*<h1>/)
@@ -127,7 +127,7 @@ describe('the docs page', () => {
     for (const path of needed) expect((await text(path)).body.length).toBeGreaterThan(100)
   })
 
-  test('asks for nothing outside: no address of another host in it, and a policy that forbids it', async () => {
+  test('loads nothing from other hosts, and its policy forbids it', async () => {
     const page = await text('docs')
     const script = await text('docs/page.js')
     expect(`${page.body}${script.body}`).not.toMatch(/(?:https?:)?\/\/[a-z]/i)

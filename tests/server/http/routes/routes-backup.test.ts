@@ -25,7 +25,7 @@ const made = async () => {
   return state()
 }
 
-test('there is none at first; a requested one is reported with its size', async () => {
+test('reports no backup at first, and a requested one with its size', async () => {
   expect(await state()).toEqual({ keep: 14, count: 0, last: null, running: false, breaches: 0, failed_at: null })
   expect(await made()).toMatchObject({
     count: 1,
@@ -34,7 +34,7 @@ test('there is none at first; a requested one is reported with its size', async 
   })
 })
 
-test('one that fails is reported, without the folders of the machine, until another one is made', async () => {
+test('reports a failed backup without folder names until the next one succeeds', async () => {
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'in the way')
   const failed = await shop.ask('POST', 'system/backup', { token })
@@ -47,7 +47,7 @@ test('one that fails is reported, without the folders of the machine, until anot
   expect(await made()).toMatchObject({ count: 1, failed_at: null })
 })
 
-test('is made some minutes after a start where the newest is a day old, and the oldest goes', async () => {
+test('starts some minutes after the start if the newest backup is a day old, and deletes the oldest', async () => {
   const old = ['kencana-20261117-030000.db', 'kencana-20261118-030000.db']
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
@@ -80,7 +80,7 @@ test('is made some minutes after a start where the newest is a day old, and the 
   }
 })
 
-test('is made where the newest has a date that has not come, because the clock went back', async () => {
+test('starts if the newest backup has a future date because the clock was set back', async () => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   for (const name of ['kencana-20271120-030000.db', 'kencana-20271121-030000.db']) writeFileSync(join(folder, name), '')

@@ -43,7 +43,7 @@ describe.each(databases)('%s', database => {
       ['SLS01', 0],
     ] as const
 
-    test.each(callers)('%s is offered %i imports, and nothing that is not offered answers', async (user, count) => {
+    test.each(callers)('%s may use %i imports, and is refused all others', async (user, count) => {
       const mine = await shop.signIn(user)
       const { status, body } = await shop.ask('GET', 'imports', { token: mine })
       expect([status, body.length]).toEqual([200, count])
@@ -58,7 +58,7 @@ describe.each(databases)('%s', database => {
       expect(call.status).toBe(403)
     })
 
-    test('nobody who is not signed in gets anything', async () => {
+    test('refuses guests', async () => {
       const asked = { token: 'none', file: 'master_baki.csv', bytes: trays(1) }
       expect((await shop.ask('GET', 'imports')).status).toBe(401)
       expect((await sendFile(shop, 'master-baki/check', asked)).status).toBe(401)
@@ -66,7 +66,7 @@ describe.each(databases)('%s', database => {
       expect((await shop.ask('POST', 'baki/truncate', { body: { data_bakis: [] } })).status).toBe(401)
     })
 
-    test('a type that there is none of could not be imported', async () => {
+    test('refuses an unknown type', async () => {
       const { status, body } = await sendFile(shop, 'stock_hilang', { ...send('a'), file: 'stock_hilang.csv' })
       expect([status, body.code, body.message]).toEqual([404, 'import.unknown', 'Data Gagal Di Import'])
     })
@@ -78,8 +78,8 @@ describe.each(databases)('%s', database => {
     })
   })
 
-  describe('the dry run', () => {
-    test('has rows of each kind in the order of the file, with what changes as it is, and then what goes', async () => {
+  describe('dry run', () => {
+    test('shows sample rows of each kind in file order, with changed values, then deletions', async () => {
       const [first, second] = await rows('baki')
       const line = (row: typeof first, name: string) =>
         `${row.kode_baki},${name},${row.kode_gudang},${row.berat_bandrol},${row.berat_baki},${row.status_aktif}`
@@ -96,7 +96,7 @@ describe.each(databases)('%s', database => {
       expect(gone.length).toBe(Math.min(20, body.deleted))
     })
 
-    test('tells the same fault once, with its rows and the import that puts it right', async () => {
+    test('groups equal faults with their rows and the import that solves them', async () => {
       const bytes = baki('B1,SATU,XX,0.1,5,', 'B2,DUA,XX,0.1,5,', 'B3,TIGA,YY,0.1,5,')
       const { body } = await sendFile(shop, 'master-baki/check', send(bytes))
       expect(body.errorCount).toBe(3)
@@ -112,8 +112,8 @@ describe.each(databases)('%s', database => {
     })
   })
 
-  describe('a list that is replaced', () => {
-    test('keeps ids of what stays, adds, changes, and takes away what nobody names', async () => {
+  describe('a replaced list', () => {
+    test('keeps ids of existing rows, inserts, updates, and deletes missing rows', async () => {
       const before = await rows('baki')
       const stored = before[0]
       const job = await importFile(
@@ -133,13 +133,13 @@ describe.each(databases)('%s', database => {
       })
     })
 
-    test('leaves other shops alone', async () => {
+    test('does not affect other shops', async () => {
       const stranger = await shop.signIn('OWNERB')
       expect((await shop.ask('GET', 'baki', { token: stranger })).body).not.toEqual([])
       expect((await shop.ask('GET', 'imports/master-baki/history', { token: stranger })).body).toEqual([])
     })
 
-    test('keeps what is in use, and what comes with every shop, and says so', async () => {
+    test('keeps rows in use and system rows, and reports them', async () => {
       const bytes = 'Kode Gudang,Nama Gudang,Status Aktif\nBARU,GUDANG BARU,true\n'
       const sent = { token, file: 'master_gudang.csv', bytes }
       const { body } = await sendFile(shop, 'master-gudang/check', sent)
@@ -162,12 +162,12 @@ describe.each(databases)('%s', database => {
       )
     })
 
-    test('what is fixed once it is saved changes only while nothing names the row', async () => {
+    test('changes fixed fields only while the row is not in use', async () => {
       const sent = send(baki('B90,BAKI 90,HANCUR,0.1,5,true'))
       expect((await sendFile(shop, 'master-baki/check', sent)).body).toMatchObject({ errorCount: 0, updated: 1 })
     })
 
-    test('fields that the import does not bring stay as they are, and a missing column is an empty one', async () => {
+    test('keeps fields that are not imported; a missing column counts as empty', async () => {
       const [one] = await rows('group')
       await shop.ask('PUT', `group/${one.id}`, { token, body: { ...one, kadar: 75, status_aktif: false } })
       const bytes = group(`${one.kode_group},NAMA LAIN,EMAS,5,4`)
@@ -181,7 +181,7 @@ describe.each(databases)('%s', database => {
   })
 
   describe('repetition', () => {
-    test('the same key and file is one import, another file under it is refused', async () => {
+    test('the same key and file is one import; another file with the key is refused', async () => {
       const headers = { 'idempotency-key': 'import-key-1' }
       const first = await sendFile(shop, 'master-baki', send(trays(3), headers))
       await ended(shop, token, first.body.id)
@@ -193,7 +193,7 @@ describe.each(databases)('%s', database => {
     })
   })
 
-  describe('two people at once', () => {
+  describe('two users at once', () => {
     test('the second is refused with the name of the first, also in a call; another type may run', async () => {
       const at = new Date().toISOString()
       const run = {
@@ -237,7 +237,7 @@ describe.each(databases)('%s', database => {
       )
     })
 
-    test('of many at once some are done, the others refused, and the list is that of one of them', async () => {
+    test('of many at once some succeed, others are refused, and the list is that of one of them', async () => {
       const answers = await Promise.all([5, 6, 7, 8].map(count => sendFile(shop, 'master-baki', send(trays(count)))))
       const taken = answers.filter(({ status }) => status === 202)
       expect(taken.length).toBeGreaterThan(0)
@@ -247,8 +247,8 @@ describe.each(databases)('%s', database => {
     })
   })
 
-  describe('taking back', () => {
-    test('gives every row back as it was, and the import before it is in force again', async () => {
+  describe('restoring', () => {
+    test('restores every row and activates the previous import', async () => {
       await importFile(shop, 'master-baki', send(trays(6)))
       const before = await rows('baki')
       await importFile(
@@ -277,7 +277,7 @@ describe.each(databases)('%s', database => {
       expect([twice.status, twice.body.code]).toEqual([409, 'import.not-restorable'])
     })
 
-    test('a row that somebody changed since stands in the way', async () => {
+    test('is refused if a row was changed since', async () => {
       await importFile(shop, 'master-baki', send(trays(2)))
       const [one] = await rows('baki', { kode_baki: 'T1' })
       const [last] = await history('master-baki')
@@ -294,7 +294,7 @@ describe.each(databases)('%s', database => {
       expect((await rows('baki', { kode_baki: 'T1' }))[0].nama_baki).toBe('TANGAN')
     })
 
-    test('who may not import may not take back, and another id is not found', async () => {
+    test('requires access to the import, and another id is not found', async () => {
       const [last] = await history('master-baki')
       const cashier = await shop.signIn('KSR01')
       expect((await shop.ask('POST', `imports/history/${last.id}/restore`, { token: cashier })).status).toBe(403)
@@ -304,10 +304,10 @@ describe.each(databases)('%s', database => {
     })
   })
 
-  describe('rows that are wrong', () => {
+  describe('wrong rows', () => {
     const wrong = baki('OK,BAIK,TOKO,0.1,1,true', 'X1,"=A1, B",TOKO,0.1,x,true', 'X2,-5,ADA,0.1,-1,true')
 
-    test('come back as a file, each with its line and reasons, in the language of who asks', async () => {
+    test('are returned as a file with line and reasons, in the language of the caller', async () => {
       const job = await importFile(shop, 'master-baki', send(wrong))
       expect([job.state, job.message]).toEqual(['failed', 'Ada 5 Kesalahan Di File, Tidak Ada Data Yang Di Import'])
       const stored = await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })
@@ -323,7 +323,7 @@ describe.each(databases)('%s', database => {
       expect(english.headers['content-disposition']).toBe('attachment; filename="master_baki-salah.csv"')
     })
 
-    test('an import that went well has none', async () => {
+    test('an import without faults has none', async () => {
       const job = await importFile(shop, 'master-baki', send(trays(2)))
       expect((await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })).status).toBe(404)
     })
@@ -359,7 +359,7 @@ describe.each(databases)('%s', database => {
       })
     })
 
-    test('refuses wrong rows by their place, and writes none of them', async () => {
+    test('refuses wrong rows with their positions and writes none', async () => {
       const good = { kode_baki: 'B2', nama_baki: 'BAKI', kode_gudang: 'W1', berat_bandrol: 1, berat_baki: 1 }
       const data_bakis = [good, { ...good, kode_baki: 'B3', kode_gudang: 'ADA', berat_baki: -1 }]
       const { status, body } = await shop.ask('POST', 'baki/truncate', { token, body: { data_bakis } })
@@ -385,7 +385,7 @@ describe.each(databases)('%s', database => {
       expect((await shop.ask('POST', 'baki/truncate', { token, ...(body && { body }) })).status).toBe(status)
     })
 
-    test('is done once for one key', async () => {
+    test('runs once for a key', async () => {
       const headers = { 'idempotency-key': 'truncate-key-1' }
       const body = { data_gudangs: [{ kode_gudang: 'W1', nama_gudang: 'SEKALI' }] }
       await shop.ask('POST', 'gudang/truncate', { token, body, headers })
@@ -393,7 +393,7 @@ describe.each(databases)('%s', database => {
       expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
     })
 
-    test('a path that no import has is none', async () => {
+    test('an unknown path is not found', async () => {
       expect((await shop.ask('POST', 'sales/truncate', { token, body: {} })).status).toBe(405)
       expect((await shop.ask('POST', 'nowhere/truncate', { token, body: {} })).status).toBe(404)
     })

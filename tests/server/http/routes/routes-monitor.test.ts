@@ -31,13 +31,13 @@ const ready = { status: 200, body: { status: 'ready' } }
 const unready = (reason: string) => ({ status: 503, body: { status: 'unready', reason } })
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
-  test('a server that works is alive and ready, for anybody', async () => {
+  test('a working server is alive and ready, without authentication', async () => {
     await open({ database })
     expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, ready])
     expect((await get('/readyz?full=1')).headers['content-type']).toContain('application/json')
   })
 
-  test('the metrics count what was asked, written, signed in and opened', async () => {
+  test('the metrics count requests, writes, sign-ins and open connections', async () => {
     await open({ database, env: { KENCANA_START: 'demo-master' } })
     const token = await shop.signIn('OWNER')
     await shop.signIn('KSR01')
@@ -71,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   })
 })
 
-test('a day that is late and one that is being closed can be seen', async () => {
+test('the metrics show a day that is late or being closed', async () => {
   await open({ now: () => new Date('2026-11-23T03:00:00Z') })
   await shop.running.storage.write(async connection => {
     await connection.run({ sql: "UPDATE toko SET tgl_system = '2026-11-20'", values: [] })
@@ -83,7 +83,7 @@ test('a day that is late and one that is being closed can be seen', async () => 
   expect(body).toContain('kencana_shop_day_open{shop="KCB"} 0')
 })
 
-test('a transaction that fails is counted as one', async () => {
+test('a failed transaction is counted once', async () => {
   await open()
   const failing = shop.running.storage.write(async () => {
     throw new Error('on purpose')
@@ -92,7 +92,7 @@ test('a transaction that fails is counted as one', async () => {
   expect((await get('/metrics')).body).toContain('kencana_transactions_total{result="failed"} 1')
 })
 
-describe('the metrics are shown', () => {
+describe('access to the metrics', () => {
   const token = 'neraca-kayu-jati-tua'
   const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
   const through = (address: string) => ({ 'x-forwarded-for': address })
@@ -130,7 +130,7 @@ describe('the metrics are shown', () => {
       },
     ],
   ]
-  test.each(calls)('to whom they may be, with %j', async (env, answers) => {
+  test.each(calls)('is granted with %j', async (env, answers) => {
     await open({ env: { ...env, KENCANA_START: 'empty' } })
     for (const [who, [wanted, call]] of Object.entries(answers)) {
       const { status, body } = await get('/metrics', call)
@@ -138,22 +138,22 @@ describe('the metrics are shown', () => {
     }
   })
 
-  test('to nobody for the password or the session of an owner', async () => {
+  test('is refused for the password or session of an owner', async () => {
     await open()
     const session = await shop.signIn('OWNER')
     expect((await get('/metrics', { from: away, headers: bearer(session) })).status).toBe(403)
   })
 })
 
-describe('not ready', () => {
-  test('while nothing can be saved, although it is alive', async () => {
+describe('readiness', () => {
+  test('is false while nothing can be saved, although the server is alive', async () => {
     await open()
     await shop.running.close()
     await open({ dataDir: shop.dataDir, now: () => new Date(0) })
     expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, unready('storage.read-only')])
   })
 
-  test('while PostgreSQL lets nobody in, and ready when it does again', async () => {
+  test('is false while PostgreSQL refuses connections, and true afterwards', async () => {
     await open({ database: 'postgres' })
     const url = shop.databaseUrl ?? ''
     const name = new URL(url).pathname.slice(1)
@@ -165,7 +165,7 @@ describe('not ready', () => {
     await expect.poll(() => getJson('/readyz'), { timeout: 60_000 }).toEqual(ready)
   })
 
-  test('while another server has put a schema in force that this one does not follow yet', async () => {
+  test('is false while another server has activated a schema that this one does not have yet', async () => {
     await open({ database: 'postgres' })
     const set = (version: string) =>
       query(
@@ -181,7 +181,7 @@ describe('not ready', () => {
   })
 })
 
-describe('a trace of the caller', () => {
+describe('the trace of a client', () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
   const span = '00f067aa0ba902b7'
   const lines: string[] = []
@@ -196,7 +196,7 @@ describe('a trace of the caller', () => {
     }
   }
 
-  test('is in the log beside the reference of the error, and in the answer with an id of its own', async () => {
+  test('is in the log with the error reference, and in the response with a new id', async () => {
     await open({ logger: { ...logOptions, level: 'info', stream } })
     const { answer, ref, log } = await ask(`00-${trace}-${span}-01`)
     expect(answer).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`))
@@ -204,7 +204,7 @@ describe('a trace of the caller', () => {
     expect(log).toContainEqual(expect.objectContaining({ traceId: trace, ref, code: 'token.invalid' }))
   })
 
-  test('is none where it is malformed, and changes nothing', async () => {
+  test('is ignored if malformed', async () => {
     await open({ logger: { ...logOptions, level: 'info', stream } })
     for (const malformed of [
       '',

@@ -21,7 +21,7 @@ const put = (body: object, headers: Record<string, string> = {}) =>
   shop.ask('PUT', `sales/${id}`, { token, body, headers })
 
 describe('If-Match', () => {
-  test.each(['"1"', 'W/"1"', '*'])('%s lets a change of the first versi through', async match => {
+  test.each(['"1"', 'W/"1"', '*'])('%s accepts a change of the first versi', async match => {
     expect(await put({ nama_sales: 'B' }, { 'if-match': match })).toMatchObject({
       status: 200,
       body: { versi: 2 },
@@ -29,7 +29,7 @@ describe('If-Match', () => {
     })
   })
 
-  test.each(['"2"', 'W/"2"', '"0"', '"999999999999999"'])('%s is stale, and the answer has the row', async match => {
+  test.each(['"2"', 'W/"2"', '"0"', '"999999999999999"'])('%s is stale, and the response has the row', async match => {
     for (const refused of [
       await put({ nama_sales: 'B' }, { 'if-match': match }),
       await shop.ask('DELETE', `sales/${id}`, { token, headers: { 'if-match': match } }),
@@ -41,23 +41,23 @@ describe('If-Match', () => {
   })
 
   test.each(['1', '""', '"x"', '"-1"', '"1.0"', '"1", "2"', '"1" OR 1=1', '', '"9999999999999999"'])(
-    '%j is no versi',
+    '%j is not a versi',
     async match => {
       expect((await put({ nama_sales: 'B' }, { 'if-match': match })).status).toBe(400)
       expect((await shop.ask('DELETE', `sales/${id}`, { token, headers: { 'if-match': match } })).status).toBe(400)
     },
   )
 
-  test('wins over the versi of the body', async () => {
+  test('takes precedence over the versi of the body', async () => {
     expect((await put({ nama_sales: 'B', versi: 9 }, { 'if-match': '"1"' })).status).toBe(200)
     expect((await put({ nama_sales: 'C', versi: 2 }, { 'if-match': '"1"' })).status).toBe(412)
   })
 
-  test.each(['1', 1.5, true, [1], {}])('a versi of %j in the body is no versi', async versi => {
+  test.each(['1', 1.5, true, [1], {}])('a versi of %j in the body is invalid', async versi => {
     expect((await put({ nama_sales: 'B', versi })).status).toBe(400)
   })
 
-  test('is compared with the current row: of two concurrent changes one is refused with the newest row', async () => {
+  test('is compared with the current row: one of two concurrent changes is refused with the newest row', async () => {
     const answers = await Promise.all(['B', 'C'].map(nama_sales => put({ nama_sales, versi: 1 })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
     const winner = answers.find(({ status }) => status === 200)
@@ -66,12 +66,12 @@ describe('If-Match', () => {
   })
 })
 
-test('without a versi the last change wins, and fields that are not named stay', async () => {
+test('without a versi the last change wins, and absent fields stay unchanged', async () => {
   await put({ fee: 5000 })
   expect(await put({ nama_sales: 'B' })).toMatchObject({ status: 200, body: { fee: 5000, nama_sales: 'B', versi: 3 } })
 })
 
-test('an id of the body is not the one that counts', async () => {
+test('an id in the body is ignored', async () => {
   const body = { kode_sales: `LAIN${serial}`, nama_sales: 'X', id: '01900000-0000-7000-8000-000000000000', versi: 77 }
   const made = await shop.ask('POST', 'sales', { token, body })
   expect(made).toMatchObject({ status: 201, body: { versi: 1 } })
@@ -79,7 +79,7 @@ test('an id of the body is not the one that counts', async () => {
   expect((await put({ nama_sales: 'B', id: made.body.id })).body.id).toBe(id)
 })
 
-test('ids are made in the order of time', async () => {
+test('ids are ordered by time', async () => {
   const ids: string[] = []
   for (let count = 0; count < 20; count++) {
     const body = { kode_sales: `URUT${serial}-${count}`, nama_sales: 'X' }
@@ -97,7 +97,7 @@ describe('methods', () => {
     for (const name of ['content-type', 'content-range', 'etag']) expect(head.headers[name]).toBe(get.headers[name])
   })
 
-  test('HEAD asks for a token as well, and finds nothing where GET finds nothing', async () => {
+  test('HEAD requires a token as well, and is not found where GET is not', async () => {
     expect((await shop.ask('HEAD', 'sales')).status).toBe(401)
     expect((await shop.ask('HEAD', 'sales/x', { token })).status).toBe(404)
   })
@@ -133,14 +133,14 @@ describe('methods', () => {
     expect(rowCounts(shop)).toEqual(before)
   })
 
-  test('DELETE is taken the way the usual data provider sends it: as text/plain, without a body', async () => {
+  test('DELETE accepts an empty text/plain body, as the usual data provider sends it', async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' }
     const gone = await shop.running.server.inject({ method: 'DELETE', url: `/api/sales/${id}`, headers })
     expect([gone.statusCode, gone.json().id]).toEqual([200, id])
   })
 })
 
-test('an answer to a save is worded in the language that was asked for', async () => {
+test('the message of a save is in the requested language', async () => {
   expect((await put({ nama_sales: 'B' }, { 'accept-language': 'en' })).body.message).toBe('Saved')
   expect((await put({ nama_sales: 'C' }, { 'accept-language': 'xx' })).body.message).toBe('Berhasil Menyimpan Data')
 })

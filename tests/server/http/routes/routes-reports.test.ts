@@ -40,7 +40,7 @@ const readyFile = async (format: string, token = owner, filter: object = {}): Pr
 }
 
 describe('a report', () => {
-  test('answers what its name and its filters ask', async () => {
+  test('returns what its name and filters request', async () => {
     const { status, body } = await ask('GET', path, owner)
     expect([status, body.name, body.title]).toEqual([200, reportName, 'Laporan Baki Per Gudang'])
     const [first] = body.rows
@@ -49,13 +49,13 @@ describe('a report', () => {
     expect(one.body.totals.berat_baki).toBe(first.cells.berat_baki)
   })
 
-  test('is answered for a place that leaves nothing out', async () => {
+  test('is returned for a place that omits nothing', async () => {
     const { body: whole } = await ask('GET', path, owner)
     const { status, body } = await ask('GET', `${path}?place=screen`, owner)
     expect([status, body]).toEqual([200, whole])
   })
 
-  test('is sorted by any of its columns and answered line by line, over the totals of all; its file has all lines', async () => {
+  test('can be sorted by any column and paged, with the totals of all lines; its file has all lines', async () => {
     const { body: whole } = await ask('GET', path, owner)
     const sort = ['kode_gudang', 'DESC']
     const { body } = await ask('GET', `${path}?${query({ sort, range: [1, 1] })}`, owner)
@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(lines.slice(1, -1).map(line => line.split(',')[0])).toEqual(names.toReversed())
   })
 
-  test('answers a program with plain rows, and subtotals apart', async () => {
+  test('returns plain rows with separate subtotals to programs', async () => {
     const { body: whole } = await ask('GET', path, owner)
     const { status, body } = await ask('POST', path, owner, {})
     const rows = whole.rows.filter(({ kind }: { kind: string }) => kind === 'row')
@@ -88,7 +88,7 @@ describe('a report', () => {
     expect((await ask('POST', path, owner, { lain: 1 })).status).toBe(400)
   })
 
-  test('says what its filters begin with', async () => {
+  test('returns its default filters', async () => {
     expect((await ask('GET', `${path}/filters`, owner)).body).toEqual({
       kode: null,
       aktif: null,
@@ -97,7 +97,7 @@ describe('a report', () => {
     })
   })
 
-  test('names every wrong filter at once, in the language that is asked for', async () => {
+  test('reports every wrong filter at once, in the requested language', async () => {
     const filter = query({ filter: { aktif: 'ya', paling_berat: 1.23456, lain: 1 } })
     const { status, body } = await ask('GET', `${path}?${filter}`, owner)
     expect([status, body.code]).toEqual([400, 'record.malformed'])
@@ -124,7 +124,7 @@ describe('a report', () => {
     expect([status, body.faults[0].field]).toEqual([400, field])
   })
 
-  test('is for those whose menu has it, and does not exist for a guest', async () => {
+  test('is for callers whose menu has it, and not found for guests', async () => {
     expect((await ask('GET', path, admin)).status).toBe(200)
     const cashier = await shop.signIn('KSR01')
     const calls = [
@@ -144,7 +144,7 @@ describe('a report', () => {
     expect((await ask('GET', 'reports/tidak-ada', owner)).status).toBe(404)
   })
 
-  test('stands in the schema of those who may see it, without what only the server needs', async () => {
+  test('is in the schema of callers with access, without server-only members', async () => {
     const { body } = await ask('GET', 'schema', admin)
     expect(Object.keys(body.reports)).toContain(reportName)
     expect(Object.keys(body.reports)).not.toContain('baki-detail')
@@ -155,7 +155,7 @@ describe('a report', () => {
     expect(Object.keys(cashiers.reports)).not.toContain(reportName)
   })
 
-  test('stands in the description of the API with its own call', async () => {
+  test('is in the API description with its own path', async () => {
     const { body } = await ask('GET', 'openapi.json', admin)
     const mine = Object.keys(body.paths).filter(one => /baki-per|report-per|reports\/files/.test(one))
     expect(mine.toSorted()).toEqual([
@@ -177,7 +177,7 @@ describe('a report', () => {
 })
 
 describe('the call of a report', () => {
-  test('answers rows by the names of their columns, and none as an empty list', async () => {
+  test('returns rows by column name, and an empty list for none', async () => {
     const { body: whole } = await ask('GET', path, owner)
     const { status, body } = await ask('POST', 'baki/report-per-gudang', owner, {})
     expect([status, body]).toEqual([200, whole.rows.map(({ cells }: { cells: object }) => cells)])
@@ -193,7 +193,7 @@ describe('the call of a report', () => {
 })
 
 describe('a file', () => {
-  test('holds the totals of the answer, under a name that says what it is', async () => {
+  test('has the totals of the report and a descriptive name', async () => {
     const { body } = await ask('GET', path, owner)
     const pdf = await fetchFile(await readyFile('pdf'), owner)
     expect(pdf.headers).toMatchObject({
@@ -210,14 +210,14 @@ describe('a file', () => {
     expect(csv.body.split('\r\n').at(-1)).toContain(String(body.totals.berat_baki))
   })
 
-  test('is of the filters that are asked, and those are checked before it is begun', async () => {
+  test('has the requested filters, which are validated before it starts', async () => {
     const csv = await fetchFile(await readyFile('csv', owner, { kode: 'TOKO' }), owner)
     expect(csv.body.split('\r\n')).toHaveLength(3)
     const refused = await ask('POST', `${path}/files`, owner, { format: 'csv', filter: { aktif: 1 } })
     expect([refused.status, refused.body.faults[0].field]).toEqual([400, 'aktif'])
   })
 
-  test('says how far it is, and that it is ready', async () => {
+  test('reports its progress and completion', async () => {
     const id = await readyFile('csv')
     expect((await ask('GET', `reports/files/${id}`, owner)).body).toEqual({
       state: 'ready',
@@ -226,7 +226,7 @@ describe('a file', () => {
     })
   })
 
-  test('can be cancelled, and is gone then', async () => {
+  test('can be cancelled and is deleted then', async () => {
     const id = await readyFile('csv')
     expect((await ask('DELETE', `reports/files/${id}`, owner)).status).toBe(204)
     for (const [method, at] of [
@@ -237,7 +237,7 @@ describe('a file', () => {
       expect((await ask(method, `reports/files/${id}${at}`, owner)).status).toBe(404)
   })
 
-  test("is nobody else's", async () => {
+  test("is available only to its user", async () => {
     const id = await readyFile('csv')
     for (const at of ['', '/content']) expect((await ask('GET', `reports/files/${id}${at}`, admin)).status).toBe(404)
     expect((await ask('DELETE', `reports/files/${id}`, admin)).status).toBe(404)
@@ -254,13 +254,13 @@ describe('a file', () => {
     expect([answer.status, answer.body.faults[0].code]).toEqual([400, code])
   })
 
-  test('is made in the formats that the report offers', async () => {
+  test('is built in the formats that the report declares', async () => {
     expect((await ask('POST', 'reports/baki-detail/files', owner, { format: 'pdf' })).status).toBe(400)
     expect((await ask('POST', 'reports/baki-detail/files', owner, { format: 'xlsx' })).status).toBe(202)
   })
 })
 
-test('a report of more rows than anybody reads is refused, and says how many it may have', async () => {
+test('a report above the row limit is refused with the limit', async () => {
   const [tray] = await shop.running.storage.read(connection =>
     connection.all({ sql: "SELECT * FROM baki WHERE kode_toko = 'KCA' LIMIT 1", values: [] }),
   )

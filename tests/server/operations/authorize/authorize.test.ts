@@ -52,7 +52,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
   }
   const log = async () => (await world.as('OWNER', 'GET', 'otorisasi')).body
 
-  test('is given by a supervisor, for five minutes, and its password stands nowhere', async () => {
+  test('is created by a supervisor for five minutes, and stores no password', async () => {
     const { status, body } = await give('KSR01')
     expect([status, Object.keys(body)]).toEqual([201, ['_id', 'expires_at']])
     expect(Date.parse(body.expires_at) - (await world.caller('KSR01')).now().getTime()).toBe(300_000)
@@ -78,7 +78,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     ['no content', 'KSR01', { content: null }, '400 request.malformed'],
     ['more than is asked', 'KSR01', { level: 'OWN' }, '400 request.malformed'],
   ]
-  test.each(refused)('is not given: %s', async (_, by, more, messages) => {
+  test.each(refused)('is refused: %s', async (_, by, more, messages) => {
     const answer = await give(by, more)
     expect(`${answer.status} ${answer.body.code}`).toBe(messages)
     expect(JSON.stringify(answer.body)).not.toMatch(/%\{/)
@@ -89,12 +89,12 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect({ ...wrong.body, ref: '' }).toEqual({ ...unknown.body, ref: '' })
   })
 
-  test('levels with everything agree to everything, from whichever shop', async () => {
+  test('full levels authorize everything, from any shop', async () => {
     expect((await give('KSR01', { user_id: 'owner' })).status).toBe(201)
     expect((await give('KSR01', { user_id: 'OWNERB' })).status).toBe(201)
   })
 
-  test('a move that needs none, is none, or begins elsewhere has no authorization', async () => {
+  test('a move without an authorization, an unknown move and one from another state are refused', async () => {
     const paths = [
       'hancur/authorize?move=catat',
       'hancur/authorize?move=lain',
@@ -109,7 +109,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     }
   })
 
-  test('a row of another shop does not exist', async () => {
+  test('a row of another shop is not found', async () => {
     const { status } = await world.as('SPV01', 'POST', `hancur/${other}/authorize/batal`, {
       ...asked,
       user_id: 'ADM01',
@@ -119,7 +119,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(own.status).toBe(201)
   })
 
-  test('the same request twice gives one authorization', async () => {
+  test('a repeated request creates one authorization', async () => {
     const repeat = (more: object = {}) =>
       world.shop.ask('POST', 'hancur/authorize?move=simpan', {
         ...{ token: world.tokenOf('KSR01'), headers: { 'idempotency-key': 'otorisasi-1' } },
@@ -130,7 +130,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect((await repeat({ keterangan: 'LAIN' })).body.code).toBe('idempotency.reused')
   })
 
-  test('is spent once, and the log says who agreed to what', async () => {
+  test('is used once and logged', async () => {
     const ids = await given()
     expect(await spend(ids)).toBe('spent')
     expect(await spend(ids)).toBe('authorize.spent')
@@ -141,14 +141,14 @@ describe.each(testedStorages)('$name', ({ name }) => {
     })
   })
 
-  test('who needs nobody else spends none, and stands in the log himself', async () => {
+  test('is not needed by a level that may act alone, which is logged', async () => {
     expect(await spend(undefined, { by: 'SPV01', isAlone: true, made: { ...needed.made, number: 'H8' } })).toBe('spent')
     expect((await log())[0]).toMatchObject({
       ...{ user_id: 'SPV01', diminta_oleh: 'SPV01', keterangan: '-', nomor: 'H8', kategori: 'HANCUR BARANG' },
     })
   })
 
-  test('of a row that is there the log has its number', async () => {
+  test('of a saved row is logged with its number', async () => {
     const path = `hancur/${row}/authorize/batal`
     const { body } = await world.as('KSR01', 'POST', path, { ...asked, user_id: 'ADM01', content: { versi: 1 } })
     const made = { resource: 'hancur', move: 'batal', id: row, number: 'H1' }
@@ -157,7 +157,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect((await log())[0]).toMatchObject({ move: 'batal', nomor: 'H1', id_dokumen: row })
   })
 
-  test('one is for all that goes with the call: for what its giver may agree to', async () => {
+  test('covers all moves of the request that its user may authorize', async () => {
     const ids = await given()
     const caller = await world.caller('KSR01')
     const sent = { resource: world.hancur, move: 'simpan', body: { ...content, detail_authorization: ids } }
@@ -172,13 +172,13 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(rows).toMatchObject([{ user_id: 'SPV01', kategori: 'BAHAN', dokumen: 'bahan', move: 'buat', nomor: 'B1' }])
   })
 
-  test('two at the same moment spend it once', async () => {
+  test('is used once by two concurrent requests', async () => {
     const ids = await given()
     const all = await Promise.all(Array.from({ length: 6 }, () => spend(ids)))
     expect(all.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'authorize.spent'), 'spent'])
   })
 
-  test('what is rolled back has spent nothing and logged nothing', async () => {
+  test('a rollback neither uses nor logs it', async () => {
     const ids = await given()
     const before = (await log()).length
     const caller = await world.caller('KSR01')
@@ -206,20 +206,20 @@ describe.each(testedStorages)('$name', ({ name }) => {
       ['it is for a row', 'given', { id: 'H1' }, 'authorize.changed'],
       ['his level is asked no more', 'given', { who: ['ADM'] }, 'authorize.level'],
     ]
-  test.each(notSpent)('is not spent where %s', async (_, ids, more, code) => {
+  test.each(notSpent)('is not used if %s', async (_, ids, more, code) => {
     expect(await spend(ids === 'given' ? await given() : ids, more)).toBe(code)
   })
 
-  test('the order of names and what it carries of authorizations are no other content', async () => {
+  test('does not depend on the order of keys or on other authorizations', async () => {
     const ids = await given({ content: { barang: content.barang, alasan: 'RUSAK', detail_authorization: [] } })
     expect(await spend(ids)).toBe('spent')
   })
 
-  test('one that fits is found among others', async () => {
+  test('is found among others', async () => {
     expect(await spend([{ _id: 'lama' }, ...(await given())])).toBe('spent')
   })
 
-  test('holds for five minutes and no longer', async () => {
+  test('is valid for five minutes', async () => {
     const [early, computed] = [await given(), await given()]
     world.wait(299)
     expect(await spend(early)).toBe('spent')
@@ -227,7 +227,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await spend(computed)).toBe('authorize.expired')
   })
 
-  test('who was switched off meanwhile has not agreed', async () => {
+  test('is invalid if its user was deactivated since', async () => {
     const ids = await given()
     const [{ id }] = (await world.as('OWNER', 'GET', 'users?filter={"user_id":"SPV01"}')).body
     await world.as('OWNER', 'PUT', `users/${id}`, { status_aktif: false })
@@ -236,7 +236,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     await world.as('OWNER', 'PUT', `users/${id}`, { status_aktif: true })
   })
 
-  test('guessing is stopped by the guard of signing in, at both doors', async () => {
+  test('guessing is limited by the sign-in guard, for both routes', async () => {
     for (let tries = 0; tries < 10; tries++) await give('KSR01', { user_id: 'ADM01', password: 'salah' })
     const { status, body } = await give('KSR01', { user_id: 'ADM01' })
     expect([status, body.code]).toEqual([429, 'sign-in.locked'])

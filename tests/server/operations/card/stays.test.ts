@@ -14,7 +14,7 @@ const moved = (from: string, to: string, qty: number) => {
   ]
 }
 
-test('a thing lies at a place from the leg that brought it to the one that took the last of it', () => {
+test('a piece is at a place from the leg that brings it to the leg that removes the last one', () => {
   id = 0
   const legs = [...moved('SUPPLIER', 'ONE', 1), ...moved('ONE', 'TWO', 1), ...moved('TWO', 'ONE', 1)]
   expect(staysOf(ledger, legs).filter(({ place }) => place !== 'SUPPLIER')).toEqual([
@@ -24,7 +24,7 @@ test('a thing lies at a place from the leg that brought it to the one that took 
   ])
 })
 
-test('of several the place is left when none is there, and what moves no number moves nothing', () => {
+test('leaves a place when its amount is zero, and ignores legs without an amount', () => {
   id = 0
   const legs = [
     ...moved('SUPPLIER', 'ONE', 3),

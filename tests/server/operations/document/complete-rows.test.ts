@@ -25,7 +25,7 @@ test.each<readonly [string, (reader: RowReader) => unknown, Row, boolean]>([
   expect(isSameIn(readerOf(later))).toBe(isSame)
 })
 
-test('the reader gives what the document gives', () => {
+test('the reader returns the values of the document', () => {
   const { reader } = notedReader(readerOf({ price: 5, maker: 'A' }))
   expect([reader.get('price'), reader.follow('maker')?.get('code'), reader.lines('goods')]).toEqual([5, 'A', []])
 })

@@ -30,7 +30,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
       )
   }
 
-  test('is stored as it was sent, and again after each change', async () => {
+  test('is stored as sent, and again after each change', async () => {
     const body = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', 'a"b': null }], é: '中' }
     expect((await put('KSR01', 'satu', { lama: 1 })).body).toEqual({ id: 'satu', at: '2026-11-20T03:00:00.000Z' })
     world.wait(1)
@@ -39,7 +39,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await list('KSR01')).toEqual([{ ...saved, body }])
   })
 
-  test('belongs to its user, its shop and its screen', async () => {
+  test('belongs to its user, its shop and its resource', async () => {
     await put('KSR01', 'milik', { rahasia: 1 })
     await put('KSR02', 'milik', { lain: 2 })
     expect(await list('KSR02')).toMatchObject([{ id: 'milik', body: { lain: 2 } }])
@@ -78,7 +78,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect((await put('KSR01', 'r1', {}, 'racikan')).status).toBe(200)
   })
 
-  test('is one object of at most 256 KiB under an id that a form makes', async () => {
+  test('is one object of at most 256 KiB with a valid id', async () => {
     const messages = async (id: string, body: unknown) => {
       const { status, body: answer } = await put('KSR01', id, body)
       return `${status} ${answer.code ?? answer.id}`
@@ -90,7 +90,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await messages('besar', { a: 'é'.repeat(131_072) })).toBe('413 draft.too-large')
   })
 
-  test('of more than twenty the oldest goes', async () => {
+  test('deletes the oldest above twenty', async () => {
     for (let count = 1; count <= 22; count++) {
       world.wait(1)
       await put('SPV01', `d${count}`)
@@ -103,7 +103,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await idsOf('SPV01')).toContain('d3')
   })
 
-  test('is used up by its document: the second window is refused', async () => {
+  test('is consumed by its document: the second window is refused', async () => {
     await put('ADM01', 'nota')
     expect(await drop('ADM01', 'nota')).toBe('dropped')
     expect(await idsOf('ADM01')).toEqual([])
@@ -114,13 +114,13 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await drop('KSR02', 'nota')).toBe('dropped')
   })
 
-  test('a draft that never reached the server is used up as well, by the first of two', async () => {
+  test('a draft that was never saved is consumed as well', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => drop('ADM01', 'belum')))
     expect(all.toSorted()).toEqual(['draft.used', 'draft.used', 'draft.used', 'draft.used', 'dropped'])
     expect(await drop('ADM01', 'a\u0000b')).toBe('request.malformed')
   })
 
-  test('is no row of the audit', async () => {
+  test('writes no audit row', async () => {
     const count = async () =>
       (await world.storage.read(c => c.all({ sql: 'select count(*) as n from kencana_audit', values: [] })))[0]?.n
     const before = await count()
@@ -129,7 +129,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await count()).toBe(before)
   })
 
-  test('is stored for thirty days and no longer', async () => {
+  test('is stored for thirty days', async () => {
     await put('KSR02', 'tua')
     await tidyUp(world.storage, new Date(noon.getTime() + 29 * 86_400_000))
     const stored = async () =>

@@ -61,7 +61,7 @@ describe.each(testedStorages)('$name', kind => {
     runMove(by, getResource(by.schema, 'sale'), { move: 'finish', id: sale.id, body })
   const stateOf = async ({ id }: Made) => (await world.all('select state, used_in from voucher where id = ?', id))[0]
 
-  test('has the word that was given for the outer move, once', async () => {
+  test('uses the authorization of the outer move once', async () => {
     const [sale, voucher] = await sold('P1')
     expect(await refusal(finish(sale, {}))).toEqual([
       'authorize.needed',
@@ -74,7 +74,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(Number(spent[0]?.spent)).toBe(1)
   })
 
-  test('is asked for by the call where the outer one needs none', async () => {
+  test('is required by the request if the outer move requires none', async () => {
     const [sale, voucher] = await sold('P2')
     const by = { ...world.caller(), schema: unasked }
     const needed = { category: 'VOUCHER', text: `Voucher ${voucher.voucher_no}` }
@@ -84,7 +84,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
   })
 
-  test('is not passed by the word of a level that may not agree to it', async () => {
+  test('is refused if the level may not authorize it', async () => {
     const [sale, voucher] = await sold('P3')
     const changed = { ...world.caller(), schema: usedBy(['TOP']) }
     expect(await refusal(finish(sale, await agreedFor(sale), changed))).toEqual(['authorize.spent', {}])
@@ -92,7 +92,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
   })
 
-  test('a preview asks for the outer word alone', async () => {
+  test('a preview requires only the outer authorization', async () => {
     const [sale] = await sold('P2')
     const inspected = await previewMove(world.caller(), getResource(schema, 'sale'), {
       ...{ move: 'finish', id: sale.id, body: {} },
@@ -104,7 +104,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
   })
 
-  test('of many documents each needs a word of its own', async () => {
+  test('many documents require one authorization each', async () => {
     const [[one], [other, voucher]] = [await sold('P2'), await sold('P3')]
     const word = await agreedFor(one)
     expect(await refusal(finish(other, word))).toEqual(['authorize.changed', {}])

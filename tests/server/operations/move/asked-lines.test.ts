@@ -25,7 +25,7 @@ describe.each(testedStorages)('$name', kind => {
     lines(made, 'paid').map(({ how, money, fee, asked_by }) => [how, money, fee, asked_by].join(' '))
   const drawer = async () => (await heldIn(world)).find(line => line.startsWith('A DRAWER'))
 
-  test('rows stay with the document, count in it, and are posted once', async () => {
+  test('input rows are added to the document, included in its sums and posted once', async () => {
     const made = await lend()
     expect([made.due, made.paid]).toEqual([1000, []])
     const first = await move(made, 'pay', { paid: [{ money: 100 }, { how: 'CARD', money: 50 }] })
@@ -50,7 +50,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('what was asked goes with the entries that are taken back, and no other row does', async () => {
+  test('reversing entries removes the input rows of their move only', async () => {
     const made = await lend()
     const before = await drawer()
     const part = await move(made, 'pay', { paid: [{ money: 400 }] })
@@ -78,7 +78,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('answers are refused as a document is, each fault at its row, and nothing is written', async () => {
+  test('invalid input is refused with a fault at each row, and nothing is written', async () => {
     const made = await lend()
     const state = [await heldIn(world), await world.all('select count(*) as rows_there from loan_paid')]
     const faultsOf = (name: string, answers: object) => refusal(move(made, name, answers))
@@ -96,7 +96,7 @@ describe.each(testedStorages)('$name', kind => {
     expect([await heldIn(world), await world.all('select count(*) as rows_there from loan_paid')]).toEqual(state)
   })
 
-  test('nobody else adds such rows: not a new document, not an edit', async () => {
+  test('a new document or an edit cannot add such rows', async () => {
     const forged = world.make('loan', 'lend', { lent: 10, paid: [{ money: 10 }] })
     expect(await refusal(forged)).toEqual(['record.invalid', expect.arrayContaining(['paid field.read-only'])])
     const made = await lend()
@@ -110,13 +110,13 @@ describe.each(testedStorages)('$name', kind => {
     ])
   })
 
-  test('a user of another shop is told that there is no such document, whatever he answers', async () => {
+  test('a user of another shop gets not found, whatever the input', async () => {
     const made = await lend()
     const other = world.move(['loan', made.id], 'pay', { answers: { paid: [{ money: 1 }] } }, world.caller('B'))
     expect(await refusal(other)).toEqual(['record.not-found'])
   })
 
-  test('what is due is worked out while the move is answered, of the document and of each row', async () => {
+  test('computed values of the input are completed for the document and each row', async () => {
     const made = await lend()
     await move(made, 'pay', { paid: [{ money: 300 }] })
     const answers = { rate: 20, paid: [{ money: 'x' }] }
@@ -137,7 +137,7 @@ describe.each(testedStorages)('$name', kind => {
     ])
   })
 
-  test('a preview shows the entries of the rows, and writes none of them', async () => {
+  test('a preview shows the entries of the rows and writes none', async () => {
     const made = await lend()
     const before = await drawer()
     const body = { answers: { paid: [{ money: 700 }, { how: 'CARD', money: 300 }], rate: 1 } }
@@ -166,7 +166,7 @@ const withPart = loanSchema(
   loanEdit('/x-flow/states/OPEN/edit', ['note', 'paid']),
 )
 
-describe.each(testedStorages)('lines that are typed and asked on $name', kind => {
+describe.each(testedStorages)('lines that are both typed and input on $name', kind => {
   let world: MoveWorld
   beforeAll(async () => {
     world = await openMoves(kind, withPart)
@@ -178,14 +178,14 @@ describe.each(testedStorages)('lines that are typed and asked on $name', kind =>
   const lend = (typed: readonly object[], asked: readonly object[]) =>
     world.make('loan', 'lend', { lent: 1000, paid: typed, answers: { paid: asked } })
 
-  test('the move that makes a document adds its rows before its rules are asked', async () => {
+  test('the creating move adds its rows before its rules are checked', async () => {
     const made = await lend([{ money: 5 }], [{ money: 6 }])
     expect([rows(made), made.due, made.sum]).toEqual([['5 -', '6 lend'], 989, 11])
     expect(await refusal(lend([{ money: 5 }], [{ money: 4 }]))).toEqual(['record.invalid', [' check']])
     expect(await refusal(lend([{ money: 5 }], [{ money: 996 }]))).toEqual(['record.invalid', [' check']])
   })
 
-  test('what is asked of a document that is not there yet is worked out of what is typed of it', async () => {
+  test('input for a new document is computed from the typed document', async () => {
     const count = () => world.all('select count(*) as rows_there from loan')
     const before = await count()
     const body = { lent: 1000, paid: [{ money: 5 }], answers: { paid: [{ money: 6 }] } }
@@ -194,7 +194,7 @@ describe.each(testedStorages)('lines that are typed and asked on $name', kind =>
     expect(await count()).toEqual(before)
   })
 
-  test('an edit changes what was typed, and no row that a move asked for', async () => {
+  test('an edit changes typed rows but no input rows', async () => {
     const made = await lend([{ money: 50 }], [{ money: 60 }])
     const [typed, asked] = lines(made, 'paid')
     const change = (...all: readonly object[]) =>
@@ -207,8 +207,8 @@ describe.each(testedStorages)('lines that are typed and asked on $name', kind =>
   })
 })
 
-describe.each(testedStorages)('a file that changes under its documents on $name', kind => {
-  test('documents that were made before their moves asked for rows go on with them', async () => {
+describe.each(testedStorages)('a schema file that changes under its documents on $name', kind => {
+  test('older documents continue after their moves ask for rows', async () => {
     const before = loanSchema(
       loanEdit('/x-parts', ['payment']),
       loanEdit('/x-flow/moves/1/ask'),
@@ -247,7 +247,7 @@ describe.each(testedStorages)('a file that changes under its documents on $name'
     }
   })
 
-  test('rows that moves asked for are not lost because no move asks for them any more', async () => {
+  test('input rows are kept after no move asks for them any more', async () => {
     const first = await openMoves(kind, loanSchema())
     await first.post([paid(10_000)])
     const made = await first.make('loan', 'lend', { lent: 1000 })

@@ -58,7 +58,7 @@ describe.each(testedStorages)('$name', kind => {
     throw new Error('never came to an end')
   }
 
-  test('a failure at any statement of any move leaves nothing half written', async () => {
+  test('a failure at any statement of any move is rolled back completely', async () => {
     const start = await heldIn(world)
     const voucher = await failEverywhere('voucher', { move: 'make', body: {} })
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]
@@ -87,7 +87,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('of many concurrent sales of one piece one wins, and the others are refused with its name', async () => {
+  test('of concurrent sales of one piece one succeeds, and the others are refused with its name', async () => {
     const tries = await Promise.all(
       ['TOP', 'LOW', 'TOP', 'LOW'].map(level => save('P1', world.person(level)).then(made => made, refusalText)),
     )
@@ -103,7 +103,7 @@ describe.each(testedStorages)('$name', kind => {
   const refusalText = (error: { code?: string; details?: { params?: { document?: string } } }): string =>
     `${error.code} ${error.details?.params?.document?.replace('Sale ', '')}`
 
-  test('of many who finish one sale one does, and it is posted once', async () => {
+  test('of concurrent completions of one sale one succeeds, and it is posted once', async () => {
     const made = await save('P2')
     const before = await heldIn(world)
     const tries = await Promise.all(Array.from({ length: 5 }, () => refusal(world.move(['sale', made.id], 'finish'))))
@@ -121,7 +121,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('a sale that is finished while its piece is carried away is done or refused, never both', async () => {
+  test('completing a sale while its piece is moved either succeeds or is refused', async () => {
     for (let round = 0; round < 4; round++) {
       const made = await save('P3')
       const [finished, carried] = await Promise.all([
@@ -141,7 +141,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('numbers that many take at once are all others, without a gap', async () => {
+  test('concurrent numbers are unique and without gaps', async () => {
     const before = await world.make('voucher', 'make', {})
     const made = await Promise.all(Array.from({ length: 10 }, () => world.make('voucher', 'make', {})))
     const from = Number(String(before.voucher_no).slice(2))

@@ -61,7 +61,7 @@ describe.each(testedStorages)('$name', kind => {
     return world.make('shipment', 'send', body)
   }
 
-  test('a calculation of a number has the number, in rows, documents and lines', async () => {
+  test('a calculation that reads a number has it, in rows, documents and lines', async () => {
     const made = await world.make('sale', 'save', { customer: 'M1', goods: [{ piece: 'P1' }], paid: 100 })
     expect(made).toMatchObject({ sale_no: 'A-S261120-001', said: 'NO A-S261120-001' })
     expect(lines(made)[0]).toMatchObject({ tag: 'L261120-001 OF A-S261120-001' })
@@ -72,7 +72,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.move(['shipment', shipped.id], 'fetch', { lines: [lines(shipped)[0]?.id] })
   })
 
-  test('a value of a row of another shop is not copied as nothing', async () => {
+  test('a value of another shop’s row is not copied as empty', async () => {
     const shipped = await send()
     const there = world.person('TOP', 'B')
     const copied = create('slip', { shipment_no: shipped.shipment_no }, 'B')
@@ -84,7 +84,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await world.all('select count(*) as notes from note')).toEqual(before)
   })
 
-  test('a move of another document that is not there refuses the move', async () => {
+  test('a move of a missing document refuses the outer move', async () => {
     const body = { customer: 'M1', voucher: 'V-9999', goods: [{ piece: 'P2' }], paid: 200 }
     const made = await world.make('sale', 'save', body)
     expect(await refusal(world.move(['sale', made.id], 'finish'))).toEqual([
@@ -94,7 +94,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await world.all('select state from sale where id = ?', made.id)).toEqual([{ state: 'OPEN' }])
   })
 
-  test('a move of others that may find none is made all the same', async () => {
+  test('a move that allows no matches succeeds without them', async () => {
     const any = saleSchema(...edits, [salePlace, '/x-flow/moves/1/also/0/expect', 'any'])
     const place = world.opened.place
     await world.opened.close()

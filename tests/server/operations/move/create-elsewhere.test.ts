@@ -44,7 +44,7 @@ describe.each(testedStorages)('$name', kind => {
   const send = (pieces: readonly string[]) =>
     world.make('shipment', 'send', { receiver: 'B', goods: pieces.map(piece => ({ piece, card: piece })) })
 
-  test('a row is made there with its own, one that is there gets these values, and no book moves', async () => {
+  test('creates or updates a row in another shop, without moving a book', async () => {
     const held = await heldIn(world)
     const goods = ['P1', 'P2'].map(piece => ({ piece, card: piece }))
     const body = { receiver: 'B', goods }
@@ -74,7 +74,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('what cannot be read from there is refused, and not copied as if it were empty', async () => {
+  test('refuses unreadable values instead of copying them as empty', async () => {
     const sent = await send(['P3', 'P2'])
     const [unknown, known] = lines(sent)
     const receive = (line: Made | undefined) =>
@@ -86,7 +86,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await world.all('select said, place_code from note')).toEqual([{ said: 'CHAIN', place_code: 'B' }])
   })
 
-  test('who receives makes rows out of what the sender has, with what belongs to them', async () => {
+  test('the receiving shop creates rows from those of the sender, with related rows', async () => {
     const taking = { ...sentCard, if: "card != '-'", toShop: undefined, fromShop: 'parent.sender', link: undefined }
     const other = await openMoves(
       kind,
@@ -112,7 +112,7 @@ describe.each(testedStorages)('$name', kind => {
     }
   })
 
-  test('a shop that is not there is refused', async () => {
+  test('refuses an unknown shop', async () => {
     const lost = openMoves(kind, cardSchema(cardEdit('/x-flow/moves/0/creates/0/toShop', "'Z'")))
     const world2 = await lost
     try {

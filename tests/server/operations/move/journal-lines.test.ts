@@ -13,7 +13,7 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  test('a line that does not count has no entry, and nothing to take back', async () => {
+  test('a line that does not count has no journal entry and nothing to reverse', async () => {
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]
     const { id } = await world.make('sale', 'save', { customer: 'M1', paid: 300, goods })
     const done = await world.move(['sale', id], 'finish')

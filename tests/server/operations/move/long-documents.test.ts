@@ -51,14 +51,14 @@ const beside = (
 
 const dropped = ({ id }: Made) => world.move(['sale', id], 'drop', {}, world.person('MID'))
 
-test('another save goes through while a long document is read, and the document is of one moment', async () => {
+test('another save succeeds while a long document is read, and the document is consistent', async () => {
   const { caller, times } = beside('before', () => reprice(price))
   const made = await world.make('sale', 'save', sale({ paid: total }), caller)
   expect([made.total, lines(made).length, times()]).toEqual([total, codes.length, 1])
   await dropped(made)
 })
 
-test('what somebody changed after it was read is read again', async () => {
+test('values changed after the read are read again', async () => {
   const { caller, times } = beside('after', () => reprice(price + 500))
   const made = await world.make('sale', 'save', sale({ paid: total + 500 }), caller)
   expect([made.total, times()]).toEqual([total + 500, 2])
@@ -66,7 +66,7 @@ test('what somebody changed after it was read is read again', async () => {
   await reprice(price)
 })
 
-test('a preview is completed ahead too, and leaves nothing', async () => {
+test('a preview is completed ahead too, and writes nothing', async () => {
   const { caller, times } = beside('after', () => reprice(price))
   const before = await world.all('select count(*) as n from sale')
   const { state } = await previewMove(caller, getResource(world.schema, 'sale'), {
@@ -77,7 +77,7 @@ test('a preview is completed ahead too, and leaves nothing', async () => {
   expect(await world.all('select count(*) as n from sale')).toEqual(before)
 })
 
-test('faults of a long document are those of its last reading', async () => {
+test('faults of a long document are those of the last read', async () => {
   const { caller } = beside('after', () => reprice(price + 1))
   expect(await refusal(world.make('sale', 'save', sale({ paid: total }), caller))).toEqual([
     'record.invalid',
@@ -86,7 +86,7 @@ test('faults of a long document are those of its last reading', async () => {
   await reprice(price)
 })
 
-test('a document that somebody else changes while it is edited is refused', async () => {
+test('refuses an edit of a document that another user changes meanwhile', async () => {
   const made = await world.make('sale', 'save', sale({ paid: total }))
   const resource = getResource(world.schema, 'sale')
   const edit = (by: Caller, customer: string) =>

@@ -19,7 +19,7 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  test('names the document and its values, and nothing is written', async () => {
+  test('contains the document and its values, and nothing is written', async () => {
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]
     const made = await world.make('sale', 'save', { customer: 'M1', paid: 300, goods })
     const message = `${made.sale_no} of 300 is too much`
@@ -30,7 +30,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await refusal(world.move(['sale', made.id], 'cancel', {}, world.person('LOW')))).toEqual(['access.denied'])
   })
 
-  test('the call answers a level that sees the document in these words, and nobody else', () => {
+  test('the call returns it only to a level that sees the document', () => {
     const route = moveRoutes(getResource(schema, 'sale')).find(({ path }) => path === 'sales/{id}/moves/finish')
     const answer = (level: string) => {
       const caller = world.person(level)

@@ -79,7 +79,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.move([isShipment ? 'shipment' : 'sale', made.id], move, body, world.person('TOP'))
   }
 
-  test('the books are sound, and held is what waits', { timeout: 900_000 }, async () => {
+  test('the books are consistent, and reservations match the open documents', { timeout: 900_000 }, async () => {
     let refusals = 0
     const round = async (actions: readonly Action[]): Promise<void> => {
       const outcomes = await Promise.allSettled(actions.map(one => ('level' in one ? begin(one) : push(one))))

@@ -23,7 +23,7 @@ describe.each(testedStorages)('$name', kind => {
   const save = (paid: number, ...pieces: readonly string[]) =>
     world.make('sale', 'save', { customer: 'M1', paid, goods: pieces.map(piece => ({ piece })) })
 
-  test('documents and lines past the last number of a pattern have one digit more, each its own', async () => {
+  test('documents and lines after the last number of a pattern get one more digit', async () => {
     const first = await save(300, 'P1', 'P2')
     const [second, third] = await Promise.all([save(300, 'P3'), save(400, 'P4')])
     expect(first.sale_no).toBe('A-S261120-999')
@@ -34,7 +34,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(done).toMatchObject({ sale_no: 'A-S261120-999', state: 'DONE' })
   })
 
-  test('the audit finds every number once and none left out', async () => {
+  test('the audit finds every number once, without gaps', async () => {
     const found = await world.storage.read(async connection => [
       await numbersAsGiven.find(connection, world.schema, () => undefined),
       await numbersOnce.find(connection, world.schema, () => undefined),
@@ -43,7 +43,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('a counter that begins anew follows numbers of any number of digits', async () => {
+  test('a new counter continues numbers of any length', async () => {
     await world.storage.write(connection => connection.run({ sql: 'delete from kencana_number', values: [] }))
     await world.move(['sale', another], 'drop', {}, world.person('MID'))
     expect((await save(300, 'P3')).sale_no).toBe('A-S261120-1002')

@@ -17,7 +17,7 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  test('fewer or more refuse it, and so many are moved together', async () => {
+  test('another number of matches refuses the move, and the expected number is moved together', async () => {
     const sale = await world.make('sale', 'save', { customer: 'M1', paid: 100, voucher: 'X', goods: [{ piece: 'P1' }] })
     const finish = () => world.move(['sale', sale.id], 'finish')
     const states = async () => (await world.all('select state from voucher order by id')).map(({ state }) => state)

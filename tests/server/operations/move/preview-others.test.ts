@@ -28,7 +28,7 @@ describe.each(testedStorages)('$name', kind => {
   const preview = () =>
     previewMove(world.caller(), getResource(world.schema, 'sale'), { move: 'finish', id: made.id, body: {} })
 
-  test('each with its own state, numbers and entries, in the order in which they come', async () => {
+  test('contains each with its state, numbers and entries, in order', async () => {
     const before = [await heldIn(world), await world.all('select count(*) as rows_there from promise')]
     const { others, state, numbers, refusal } = await preview()
     expect([refusal, state, numbers]).toEqual([undefined, 'DONE', {}])
@@ -55,7 +55,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await world.all('select state from voucher')).toEqual([{ state: 'OPEN' }])
   })
 
-  test('what another document refuses is why the move would be refused', async () => {
+  test('a refusal of another document refuses the move', async () => {
     await world.move(['voucher', voucher.id], 'use')
     const { refusal, others } = await preview()
     expect(refusal?.code).toBe('document.state')

@@ -27,7 +27,7 @@ describe.each(testedStorages)('$name', kind => {
   const again = (connection: Connection, written: Document): Promise<Document> =>
     readAgain({ connection, caller: world.caller(), resource }, written)
 
-  test('what was written is read as it stands in the database, also where nobody gave a value', async () => {
+  test('returns a written document as the database stores it, including absent values', async () => {
     await world.storage.read(async connection => {
       const stored = await read(connection)
       const { paid: _, ...row } = stored.row
@@ -38,7 +38,7 @@ describe.each(testedStorages)('$name', kind => {
     })
   })
 
-  test('what somebody has written since is read from the database', async () => {
+  test('reads again what was written since', async () => {
     await world.storage.read(async connection => {
       const stored = await read(connection)
       const older = { lines: {}, row: { ...stored.row, versi: Number(stored.row.versi) - 1, customer: 'M9' } }

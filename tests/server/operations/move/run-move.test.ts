@@ -22,7 +22,7 @@ describe.each(testedStorages)('$name', kind => {
     world.make('sale', 'save', { customer: 'M1', goods, ...more })
   const drop = ({ id }: Made) => world.move(['sale', id], 'drop', {}, world.person('MID'))
 
-  test('a document is created complete, counts when it is finished, and is taken back line by line', async () => {
+  test('creates a complete document, posts it when finished, and reverses it line by line', async () => {
     const start = await heldIn(world)
     const made = await save([{ piece: 'P1' }, { piece: 'P2' }], { discount: 10, paid: 280 })
     expect(made).toMatchObject({ sale_no: 'A-S261120-001', state: 'OPEN', total: 280, business_date: '2026-11-20' })
@@ -73,7 +73,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('all faults are reported at once, those of lines by their paths', async () => {
+  test('reports all faults at once, those of lines by their paths', async () => {
     const bad = save([{ piece: 'P1' }, { piece: 'NONE' }, { piece: 'P1', price: 'x' }], { customer: '', strange: 1 })
     expect(await refusal(bad)).toEqual([
       'record.malformed',
@@ -101,7 +101,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await refusal(world.make('sale', 'none', {}))).toEqual(['document.move', {}])
   })
 
-  test('a user who may not make a move is refused', async () => {
+  test('refuses a user without access to the move', async () => {
     const low = world.person('LOW')
     const made = await world.make('sale', 'save', { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }, low)
     expect(await refusal(world.move(['sale', made.id], 'finish', {}, low))).toEqual(['access.denied'])
@@ -114,7 +114,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.move(['sale', own.id], 'drop', {}, world.caller())
   })
 
-  test('a piece that a document holds is refused to others, with the name of the document', async () => {
+  test('refuses a reserved piece with the name of the document', async () => {
     const made = await save([{ piece: 'P1' }], { paid: 100 })
     const holder = { value: 'P1', document: `Sale ${String(made.sale_no)}` }
     expect(await refusal(save([{ piece: 'P2' }, { piece: 'P1' }], { paid: 300 }))).toEqual([
@@ -135,7 +135,7 @@ describe.each(testedStorages)('$name', kind => {
     await drop(next)
   })
 
-  test('a piece that moved away is reported with its place, and nothing is written', async () => {
+  test('reports the place of a piece that moved away, and writes nothing', async () => {
     const made = await save([{ piece: 'P3' }], { paid: 300 })
     await world.post([moved('P3', 'FRONT/01', 'BENCH')])
     const refused = await refusal(world.move(['sale', made.id], 'finish'))
@@ -145,7 +145,7 @@ describe.each(testedStorages)('$name', kind => {
     await drop(made)
   })
 
-  test('a move takes another document along, once', async () => {
+  test('moves another document once', async () => {
     const voucher = await world.make('voucher', 'make', {})
     const number = String(voucher.voucher_no)
     const one = await save([{ piece: 'P1' }], { paid: 100, voucher: number })
@@ -160,7 +160,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.move(['sale', one.id], 'cancel', back)
   })
 
-  test('a number stays above what is there, also where it has grown a digit', async () => {
+  test('a number stays above existing ones, also with more digits', async () => {
     const first = await world.make('voucher', 'make', {})
     const typed = { id: String(first.id), voucher_no: 'V-9998' }
     await world.storage.write(connection => change(connection, world.caller(), 'voucher', typed))
@@ -172,7 +172,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await world.make('voucher', 'make', {})).toMatchObject({ voucher_no: 'V-10006' })
   })
 
-  test('another shop receives what was sent, line by line, and what stays is fetched back', async () => {
+  test('another shop receives the sent lines, and the rest is returned', async () => {
     const start = await heldIn(world)
     const other = world.caller('B')
     const sent = await world.make('shipment', 'send', { receiver: 'B', goods: [{ piece: 'P1' }, { piece: 'P2' }] })
@@ -193,7 +193,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('a row of a master is numbered and posts when it is made', async () => {
+  test('numbers and posts a new master row', async () => {
     const parcels = getResource(world.schema, 'parcel')
     const { answer } = await createRecord(world.caller(), parcels, { piece: 'P4', at: 'BENCH' })
     expect(answer).toMatchObject({ parcel_no: 'A01' })
@@ -205,7 +205,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.post([moved('P4', 'BENCH', 'BUYER', from)])
   })
 
-  test('a preview reports what would change, and writes nothing', async () => {
+  test('a preview reports the changes and writes nothing', async () => {
     const count = () => world.all('select count(*) as rows_there from kencana_audit')
     const before = [await heldIn(world), await count()]
     const body = { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }
@@ -227,7 +227,7 @@ describe.each(testedStorages)('$name', kind => {
     await drop(made)
   })
 
-  test('a line is completed while the document is typed, and lines are filled', async () => {
+  test('completes a line and fills lines while the document is typed', async () => {
     const typed = { lines: 'goods', document: { discount: 10, customer: '' } }
     const line = await completeLine(world.caller(), sale(), { ...typed, line: { piece: 'P2' } })
     expect(line).toMatchObject({ piece: 'P2', name: 'P2', price: 200, amount: 190, at: 'FRONT/01' })
@@ -247,7 +247,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(filled.map(({ piece, amount }) => `${piece} ${amount}`)).toEqual(['P1 100', 'P2 200'])
   })
 
-  test('a saved document is edited as far as its state lets it', async () => {
+  test('edits a saved document as far as its state allows', async () => {
     const made = await save([{ piece: 'P1' }], { paid: 100 })
     const [first] = lines(made)
     const edit = (body: object) => editDocument(world.caller(), sale(), { id: made.id, body })
@@ -268,7 +268,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await refusal(edit({ customer: 'M3' }))).toMatchObject(['document.state', { state: 'Cancelled' }])
   })
 
-  test('a request that is repeated is answered again, and made once', async () => {
+  test('a repeated request returns the stored response and runs once', async () => {
     const claim = { key: 'once-and-only', bodyHash: 'x' }
     const caller = { ...world.caller(), claim }
     const options = { move: 'save', body: { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] } }
@@ -278,7 +278,7 @@ describe.each(testedStorages)('$name', kind => {
     await drop(all[0]?.answer as unknown as Made)
   })
 
-  test('on a day that is over nothing is moved', async () => {
+  test('refuses moves on a past business date', async () => {
     const caller = world.caller()
     const computed = { ...caller, now: () => new Date('2026-11-21T05:00:00Z') }
     const body = { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }

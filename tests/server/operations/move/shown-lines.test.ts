@@ -26,7 +26,7 @@ describe.each(testedStorages)('$name', kind => {
   const save = (customer: string, goods: readonly object[], more: object = {}) =>
     world.make('sale', 'save', { customer, goods, ...more })
 
-  test('rows of lines that do not show are left out, and none has to be there', async () => {
+  test('rows of hidden lines are dropped, and none is required', async () => {
     expect(await save('NOBODY', [{ piece: 'P1' }, { piece: 'XX' }])).toMatchObject({ goods: [], total: 0 })
     expect(await save('NOBODY', [])).toMatchObject({ goods: [], total: 0 })
     expect(await refusal(save('M1', []))).toEqual(['record.invalid', ['goods lines.few']])
@@ -34,7 +34,7 @@ describe.each(testedStorages)('$name', kind => {
     expect([lines(shown).length, shown.total]).toEqual([1, 100])
   })
 
-  test('what is saved goes out with the lines', async () => {
+  test('the saved lines are sent with the response', async () => {
     const { id } = await save('M1', [{ piece: 'P2' }], { paid: 200 })
     const stored = async () => (await world.all('select piece from sale_goods where document_id = ?', id)).length
     expect(await stored()).toBe(1)
@@ -42,7 +42,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await stored()).toBe(0)
   })
 
-  test('a reference that is not checked is stored as it is, and read where it leads somewhere', async () => {
+  test('stores an unchecked reference, and reads it if its row exists', async () => {
     expect(await save('ELSEWHERE', [{ piece: 'P3' }], { paid: 300 })).toMatchObject({
       customer: 'ELSEWHERE',
       known_as: '-',

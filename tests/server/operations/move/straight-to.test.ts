@@ -19,7 +19,7 @@ describe.each(testedStorages)('$name', kind => {
   const save = (piece: string, paid: number, discount = 0) =>
     world.make('sale', 'save', { customer: 'M1', paid, discount, goods: [{ piece }] })
 
-  test('what the condition holds for is finished as it is saved, with its entries and both moves in the audit', async () => {
+  test('completes a document at once if the condition holds, with its entries and both moves in the audit', async () => {
     const start = await heldIn(world)
     const waiting = await save('P2', 190, 10)
     expect(waiting).toMatchObject({ state: 'OPEN' })

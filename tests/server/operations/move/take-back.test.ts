@@ -80,14 +80,14 @@ describe.each(testedStorages)('$name', kind => {
 
   const withoutPoints = (held: readonly string[]) => held.filter(one => !one.startsWith('M1'))
 
-  test('a set that has another name', async () => {
+  test('a renamed set', async () => {
     const now = await reopen(saleSchema(...wholeCancel, ...renamedSet('out', 'gone')))
     expect(await cancel(now, 'sale', 0)).toMatchObject({ state: 'CANC' })
     expect(await heldIn(now)).toContain('A FRONT/01 P1: 1 2500')
     expect(await breachesIn(now)).toEqual([])
   })
 
-  test('a move that has another name', async () => {
+  test('a renamed move', async () => {
     const now = await reopen(saleSchema(...wholeCancel, ...renamedMove))
     const inspected = await previewMove(now.caller(), getResource(now.schema, 'sale'), {
       move: 'cancel',
@@ -100,7 +100,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(now)).toEqual([])
   })
 
-  test('is refused where it is not clear which set took the place of another', async () => {
+  test('refuses an ambiguous former set', async () => {
     const other: readonly Edit[] = [
       [salePlace, '/x-post/parts', posts.out],
       [salePlace, '/x-post/whole', posts.out],
@@ -117,7 +117,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await heldIn(now)).toEqual(before)
   })
 
-  test('a document whose resource was renamed, and later omits its former name', async () => {
+  test('a document of a renamed resource without its former name', async () => {
     const now = await reopen(saleSchema(...wholeCancel, ...renamedDocument('sale')))
     await cancel(now, 'deal', 2)
     expect(await heldIn(now)).toContain('A FRONT/01 P3: 1 2500')

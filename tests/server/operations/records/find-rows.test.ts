@@ -24,7 +24,7 @@ describe.each(databases)('on %s', database => {
   })
   afterAll(() => shop.close())
 
-  test('a piece by its barcode, also without the zeros in front', async () => {
+  test('finds a piece by its barcode, also without leading zeros', async () => {
     const { body } = await shop.ask('GET', 'barang?range=[0,0]&sort=["kode_barcode","ASC"]', {
       token: tokens.OWNER ?? '',
     })
@@ -34,7 +34,7 @@ describe.each(databases)('on %s', database => {
     expect(first?.label).toContain(kode_barcode)
   })
 
-  test('a master by its key before others, and by what it is searched by', async () => {
+  test('finds a master by its key first, then by its search fields', async () => {
     const [first] = await labels('s01')
     expect(first?.[0]).toBe('Sales')
     expect(await labels('mandiri')).toContainEqual(['Bank', expect.stringContaining('MANDIRI')])
@@ -42,13 +42,13 @@ describe.each(databases)('on %s', database => {
     expect(await find('tidak ada yang begini')).toEqual([])
   })
 
-  test('a user is found by owners alone, and nothing of what is not in the menu', async () => {
+  test('only owners find users, and nothing outside the menu is found', async () => {
     expect(await labels('KSR01')).toContainEqual(['Data Users', expect.stringContaining('KSR01')])
     expect((await labels('KSR01', 'ADM01')).map(([title]) => title)).not.toContain('Data Users')
     expect((await labels('mandiri', 'KSR01')).map(([title]) => title)).not.toContain('Bank')
   })
 
-  test('rows of another shop are not found', async () => {
+  test('does not find rows of another shop', async () => {
     const { body } = await shop.ask('GET', 'baki?range=[0,0]', { token: tokens.OWNER ?? '' })
     const mine = (await find(String(body[0].kode_baki))).filter(({ title }) => title === 'Baki')
     const other = (await find(String(body[0].kode_baki), 'OWNERB')).filter(({ title }) => title === 'Baki')
@@ -56,7 +56,7 @@ describe.each(databases)('on %s', database => {
     expect(other.filter(({ path }) => mine.some(one => one.path === path))).toEqual([])
   })
 
-  test('what is no text to look for is refused, and nobody else is answered', async () => {
+  test('refuses an invalid text and guests', async () => {
     const token = tokens.OWNER ?? ''
     expect((await shop.ask('GET', `find?text=${'x'.repeat(61)}`, { token })).status).toBe(400)
     expect((await shop.ask('GET', 'find?text=a&text=b', { token })).status).toBe(400)

@@ -47,7 +47,7 @@ describe.each(databases)('on %s', database => {
     folder.remove()
   })
 
-  test('shows the rows of each view under common names, in one order', async () => {
+  test('shows the rows of each view with common columns, in one order', async () => {
     const { status, body, headers } = await list()
     expect([status, headers['content-range']]).toEqual([200, 'lists/pekerjaan 0-3/4'])
     expect(body).toMatchObject([
@@ -60,13 +60,13 @@ describe.each(databases)('on %s', database => {
     expect(Object.keys(body[0])).toEqual(['id', 'document', 'nomor', 'tanggal', 'nama', 'total', 'status', 'versi'])
   })
 
-  test('sorts, pages and counts over all of them', async () => {
+  test('sorts, pages and counts all rows together', async () => {
     expect(numbers(await list({ sort: ['total', 'DESC'] }))).toEqual(['PS2', 'JJ2', 'PS1', 'JJ1'])
     const page = await list({ sort: ['total', 'ASC'], range: [1, 2] })
     expect([numbers(page), page.headers['content-range']]).toEqual([['PS1', 'JJ2'], 'lists/pekerjaan 1-2/4'])
   })
 
-  test('filters and searches as one list, and by the kind of document', async () => {
+  test('filters and searches as one list, and by document type', async () => {
     expect(numbers(await list({ filter: { document: 'pesan' } }))).toEqual(['PS1', 'PS2'])
     expect(numbers(await list({ filter: { total_gte: 4000 } }))).toEqual(['JJ2', 'PS2'])
     expect(numbers(await list({ filter: { q: 'bud' } }))).toEqual(['JJ1'])
@@ -78,7 +78,7 @@ describe.each(databases)('on %s', database => {
     expect(JSON.parse(headers['x-totals'] ?? '')).toEqual({ total: 11_000 })
   })
 
-  test('each shop has its own, and each level what its menu and rights give', async () => {
+  test('each shop has its own rows, and each level those of its menu and access', async () => {
     expect((await list({}, 'OWNERB')).body).toMatchObject([{ nama: 'TOKO LAIN' }])
     const { body } = await list({}, 'SLS01')
     expect(body.map(({ nama, total }: Row) => [nama, total])).toEqual([
@@ -92,7 +92,7 @@ describe.each(databases)('on %s', database => {
     expect((await shop.ask('GET', 'lists/pekerjaa', { token: tokens.OWNER ?? '' })).status).toBe(404)
   })
 
-  test('the schema of each offers the moves that are his', async () => {
+  test('the schema contains the permitted moves of each document', async () => {
     const actionsOf = async (user: string) => {
       const { body } = await shop.ask('GET', 'schema', { token: tokens[user] ?? '' })
       return body.lists.pekerjaan.actions.map(({ title, moves }: Row) => [title, moves])
@@ -104,7 +104,7 @@ describe.each(databases)('on %s', database => {
     expect(await actionsOf('KSR01')).toEqual([['Sahkan', { pesan: 'sahkan' }]])
   })
 
-  test('who has the list alone may make its moves, and no others', async () => {
+  test('access to the list alone permits its moves only', async () => {
     const users = await shop.ask('GET', 'users', { token: tokens.OWNER ?? '' })
     expect(users.status).toBe(200)
     const given = await shop.ask('PUT', 'users/hak-akses/SPV01', {
@@ -128,7 +128,7 @@ describe.each(databases)('on %s', database => {
     expect(numbers(await list({ filter: { document: 'janji', status: 'OPEN' } }))).toEqual(['JJ2'])
   })
 
-  test('a saved list is there at once, and one that lacks what it names is refused as a whole', async () => {
+  test('a saved list is active at once, and an invalid one is refused', async () => {
     const change = (place: string, edit: (text: string) => string): Promise<boolean> => {
       const file = join(folder.path, place)
       writeFileSync(file, edit(readFileSync(file, 'utf8')))

@@ -30,7 +30,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
 
   const history = async (user: string, id = row, path = 'hancur') => world.as(user, 'GET', `${path}/${id}/history`)
 
-  test('has the moves by their titles, newest first, without fields that are gone', async () => {
+  test('has the titles of moves, newest first, without removed fields', async () => {
     const { body } = await history('OWNER')
     expect(body).toEqual([
       {
@@ -59,7 +59,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     ])
   })
 
-  test('leaves out what is hidden from who asks', async () => {
+  test('omits hidden fields', async () => {
     expect((await history('KSR01')).body.at(-1).after).toEqual({ nomor: 'H1', barang: [{ kode_barcode: '1' }] })
   })
 
@@ -74,7 +74,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect((await history(user, { row, other, none: 'tidak-ada' }[of])).status).toBe(status)
   })
 
-  test('of a row that was made and changed says so in words, before and after', async () => {
+  test('of a row has readable titles, before and after values', async () => {
     const { body } = await world.as('OWNER', 'POST', 'kata-kata', { kode: 'K1', nomor: '1', asal: 'A' })
     await world.as('OWNER', 'PUT', `kata-kata/${body.id}`, { nama: 'BARU' })
     const found = (await history('OWNER', body.id, 'kata-kata')).body
@@ -93,7 +93,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(cashier[0].after).not.toHaveProperty('nomor')
   })
 
-  test('is found by an index', async () => {
+  test('uses an index', async () => {
     const explain = name === 'sqlite' ? 'explain query plan' : 'explain'
     const sql = `${explain} select at from kencana_audit where resource = ? and row_id = ? order by at desc, id desc limit 5`
     const plan = await world.storage.read(connection => connection.all({ sql, values: ['hancur', row] }))

@@ -28,22 +28,22 @@ describe('a reference', () => {
     },
   })
 
-  test('names a row of the own shop: a tray of another shop’s gudang is refused', async () => {
+  test('to a row of another shop is refused: a tray of another shop’s gudang', async () => {
     expect((await post('gudang', { kode_gudang: 'HANYAB', nama_gudang: 'B' }, stranger)).status).toBe(201)
     expect(await post('baki', { ...baki, kode_gudang: 'HANYAB' })).toMatchObject(missing('HANYAB'))
     expect(await post('baki', { ...baki, kode_gudang: 'HANYAB' }, stranger)).toMatchObject({ status: 201 })
   })
 
-  test.each(['TIDAK', "X'--", '../TOKO'])('names a row at all: %s is refused', async kode_gudang => {
+  test.each(['TIDAK', "X'--", '../TOKO'])('to a missing row is refused: %s', async kode_gudang => {
     const { status, body } = await post('baki', { ...baki, kode_gudang })
     expect([status, body.faults[0].field]).toEqual([422, 'kode_gudang'])
   })
 
-  test('is checked together with the other rules of the database, and nothing is saved', async () => {
+  test('is checked together with other database rules, and nothing is saved', async () => {
     expect(await post('baki', { ...baki, kode_baki: '01', kode_gudang: 'TIDAK' })).toMatchObject(missing('TIDAK'))
   })
 
-  test('may lead to a chain’s row from every shop', async () => {
+  test('to a row of the chain is valid in every shop', async () => {
     for (const [index, token] of [owner, stranger].entries())
       expect(
         await post('jenis', { kode_dept: `UJI${index}`, nama_dept: 'UJI', kode_group: 'G24K' }, token),
@@ -52,7 +52,7 @@ describe('a reference', () => {
       })
   })
 
-  test('that is changed is checked, one that stays is not asked again', async () => {
+  test('is checked only if it changed', async () => {
     const { body: row } = await post('jenis', { kode_dept: 'UBAH', nama_dept: 'UJI', kode_group: 'G24K' })
     const put = (body: unknown) => shop.ask('PUT', `jenis/${row.id}`, { token: owner, body })
     expect(await put({ kode_group: 'TIDAK' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('a row in use', () => {
     ],
     ['toko', { kode_toko: 'KCB' }, 'KCB - KENCANA SURABAYA Masih Dipakai Oleh'],
   ]
-  test.each(cases)('of %s cannot be deleted, and the answer names what uses it', async (path, filter, message) => {
+  test.each(cases)('of %s cannot be deleted, and the error names its uses', async (path, filter, message) => {
     const id = await idOf(path, filter)
     const refused = await shop.ask('DELETE', `${path}/${id}`, { token: owner })
     expect(refused).toMatchObject({
@@ -83,7 +83,7 @@ describe('a row in use', () => {
     expect((await shop.ask('GET', `${path}/${id}`, { token: owner })).status).toBe(200)
   })
 
-  test('of another shop does not hold up the row of the same key here', async () => {
+  test('of another shop does not affect the row of the same key here', async () => {
     expect((await post('gudang', { kode_gudang: 'KEMBAR', nama_gudang: 'A' })).status).toBe(201)
     expect((await post('gudang', { kode_gudang: 'KEMBAR', nama_gudang: 'B' }, stranger)).status).toBe(201)
     expect((await post('baki', { ...baki, kode_baki: 'PAKAI', kode_gudang: 'KEMBAR' }, stranger)).status).toBe(201)
@@ -92,7 +92,7 @@ describe('a row in use', () => {
     expect([await erase(owner), await erase(stranger)]).toEqual([200, 409])
   })
 
-  test('a toko without users keeps its place as long as rows belong to it', async () => {
+  test('a toko without users is kept as long as it owns rows', async () => {
     const fresh = await openShop()
     const token = await fresh.signIn('OWNER')
     await fresh.ask('POST', 'users/shop', { token, body: { kode_toko: 'KCB' } })
@@ -106,14 +106,14 @@ describe('a row in use', () => {
   })
 })
 
-describe('a row that names its shop', () => {
+describe('a row with an owner shop', () => {
   const user = { user_id: 'BARU', user_name: 'BARU', level: 'KSR', password }
 
-  test('belongs to the writer’s shop when it says nothing', async () => {
+  test('belongs to the caller’s shop by default', async () => {
     expect((await post('users', user)).body).toMatchObject({ kode_toko: 'KCA' })
   })
 
-  test('cannot be made for another shop', async () => {
+  test('cannot be created for another shop', async () => {
     expect(await post('users', { ...user, user_id: 'BARU2', kode_toko: 'KCB' })).toMatchObject({
       status: 422,
       body: { faults: [{ field: 'kode_toko', code: 'scope.foreign', message: 'Kode Toko KCB Bukan Toko Anda' }] },
@@ -127,7 +127,7 @@ describe('a row that names its shop', () => {
     expect((await shop.ask('GET', `users/${id}`, { token: owner })).body.kode_toko).toBe('KCA')
   })
 
-  test('shares its key with the whole chain, so the other shop’s user stands in the way unseen', async () => {
+  test('shares its key with the whole chain, so a hidden user of another shop causes a conflict', async () => {
     const refused = await post('users', { ...user, user_id: 'OWNERB' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'record.exists', message: 'User ID OWNERB Sudah Ada' } })
     expect(JSON.stringify(refused.body)).not.toContain('KCB')

@@ -36,7 +36,7 @@ for (const { name, open } of testedStorages) {
     })
     afterAll(() => opened.remove())
 
-    test('lists and single rows hold them', async () => {
+    test('are in lists and single rows', async () => {
       const caller = callerOf(schema, opened.storage)
       const { rows } = await listRecords(caller, thing, everything)
       const found = Object.fromEntries(rows.map(row => [row.thing_code, row.worth]))
@@ -44,7 +44,7 @@ for (const { name, open } of testedStorages) {
       expect(await readRecord(caller, thing, 'A-thing-T3')).toMatchObject({ worth: 3_000 })
     })
 
-    test('all rows of a page take one query for what they refer to, and none where nobody sees them', async () => {
+    test('one query loads the references of a page, and none if the field is hidden', async () => {
       const caller = callerOf(schema, opened.storage)
       await opened.storage.read(async connection => {
         const asked: string[] = []

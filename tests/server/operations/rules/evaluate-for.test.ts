@@ -102,7 +102,7 @@ for (const { name, open } of testedStorages) {
         expect([text, plain(await inShop('B', asking => evaluateFor(asking, termOf(text))))]).toEqual([text, value])
     })
 
-    test('a condition becomes a filter with its constants, through references too', async () => {
+    test('a condition becomes a filter with its constants, including references', async () => {
       const found = async (text: string) =>
         inShop('A', async asking => {
           const self = recordReader(thing, row, asking.rows)
@@ -116,7 +116,7 @@ for (const { name, open } of testedStorages) {
       expect(await found("name == 'ONE' or active")).toEqual(['T1', 'T2'])
     })
 
-    test('settings are read once for all parameters that are asked for, and their number is not', async () => {
+    test('settings are loaded once for all parameters', async () => {
       const asked: string[] = []
       const caller = callerOf(schema, opened.storage, 'A')
       const keys = ['STEP', 'EXTRA', 'MISSING'].map(key => ({ kind: 'param', key }) as const)
@@ -131,15 +131,15 @@ for (const { name, open } of testedStorages) {
       expect([value, asked.length]).toEqual(['known', 1])
     })
 
-    test('an expression that asks without end is reported as a bug', async () => {
+    test('an endless expression is reported as a bug', async () => {
       const question = { kind: 'param', key: 'STEP' } as const
       const endless = inShop('A', asking => answered(asking, () => ({ answer: 1, questions: [question] })))
-      await expect(endless).rejects.toThrow('an expression asks without end')
+      await expect(endless).rejects.toThrow('an expression exceeds the limit of loading rounds')
     })
 
-    test('a question that nobody can answer is reported as a bug', async () => {
+    test('an unsupported question is reported as a bug', async () => {
       const posting = inShop('A', asking => asking.load({ kind: 'isNew' }))
-      await expect(posting).rejects.toThrow('nobody answers a question for isNew here')
+      await expect(posting).rejects.toThrow('cannot load a question of the kind isNew')
     })
   })
 }

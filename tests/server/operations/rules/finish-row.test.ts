@@ -39,7 +39,7 @@ describe('a finished row', () => {
     return faults
   }
 
-  test('has every rule checked at once, and a repeated fault is reported once', async () => {
+  test('reports all rules at once, without duplicates', async () => {
     const edits = [
       thing('/properties/name/x-when', { require: 'true' }),
       thing('/x-checks', [{ id: 'a', rule: 'price > 5', message: 'A', fields: ['price'] }]),
@@ -47,17 +47,17 @@ describe('a finished row', () => {
     expect(await faultsWith(edits, { price: -1 })).toEqual(['name required', 'price number.minimum', 'price check'])
   })
 
-  test('needs nothing in what does not show', async () => {
+  test('requires nothing in hidden fields', async () => {
     expect(await faultsWith([thing('/properties/name/x-when', { show: 'not active' })], {})).toEqual([])
   })
 
-  test('may be given what is required by its file', async () => {
+  test('may omit what its file fills', async () => {
     expect(await faultsWith([thing('/properties/name/x-default', "'A'")], {})).toEqual([])
     expect(await faultsWith([thing('/properties/name/x-calc', "thing_code + '!'")], {})).toEqual([])
   })
 })
 
-describe('what is refused before the database is asked', () => {
+describe('validation before the database', () => {
   const early = (...edits: readonly Edit[]) => {
     const schema = ruleSchema(...edits)
     const caller = callerOf(schema, undefined as never)
@@ -66,7 +66,7 @@ describe('what is refused before the database is asked', () => {
     )
   }
 
-  test('is what no rule can make right', async () => {
+  test('reports what no rule can correct', async () => {
     expect(await early()).toEqual(['name required', 'price number.minimum'])
   })
 
@@ -81,7 +81,7 @@ describe('what is refused before the database is asked', () => {
   })
 })
 
-test.each(storages)('a row is completed with all that its rules ask for, on $name', async ({ open }) => {
+test.each(storages)('completes a row with everything that its rules load, on $name', async ({ open }) => {
   const schema = ruleSchema(
     thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
     thing('/properties/price/x-calc', "weight * param('STEP', 1) + countOf('thing')"),

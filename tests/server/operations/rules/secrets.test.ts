@@ -32,7 +32,7 @@ const hashOf = (userId: string) =>
 const signsIn = async (userId: string, given: string) =>
   (await ask('POST', 'users/login', { body: { user_id: userId, password: given } })).status
 
-test('a secret is stored as an argon2id hash, another each time', async () => {
+test('a secret is stored as an argon2id hash with its own salt', async () => {
   for (const id of ['SATU', 'DUA'])
     await ask('POST', 'users', { token: owner, body: user(id), headers: { 'idempotency-key': `kunci-${id}-1` } })
   expect(hashOf('SATU')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -42,7 +42,7 @@ test('a secret is stored as an argon2id hash, another each time', async () => {
 })
 
 test.each(['😀'.repeat(150), 'ÿ'.repeat(200), '        ', "' OR 1=1 --", '-'.repeat(8)])(
-  'whatever its letters are, a secret is hashed and signs in: %s',
+  'a secret with any characters is hashed and signs in: %s',
   async given => {
     const body = user(`HURUF${answers.length}`, { password: given })
     expect((await ask('POST', 'users', { token: owner, body })).status).toBe(201)
@@ -80,7 +80,7 @@ test('a change with a secret replaces it and signs the user out', async () => {
   expect((await ask('GET', 'sales', { token })).status).toBe(401)
 })
 
-test('no secret and no hash is in any answer, in the schema or in the description of the API', async () => {
+test('no response, schema or API description contains a secret or a hash', async () => {
   for (const path of ['users', 'users/get/all', 'schema', 'openapi.json', 'users?filter={"q":"SATU"}'])
     await ask('GET', path, { token: owner })
   const text = JSON.stringify(answers)
@@ -88,7 +88,7 @@ test('no secret and no hash is in any answer, in the schema or in the descriptio
     expect(text).not.toContain(word)
 })
 
-test('no secret is anywhere in the database: not in the audit, not with idempotency keys', () => {
+test('the database contains no secret, neither in the audit nor with idempotency keys', () => {
   const text = wholeDatabase(shop)
   expect(text).toContain('kunci-SATU-1')
   for (const word of [secret, 'lain sekali 1', password, '😀']) expect(text).not.toContain(word)
@@ -96,7 +96,7 @@ test('no secret is anywhere in the database: not in the audit, not with idempote
   expect(JSON.stringify(lookInto(shop, 'SELECT * FROM kencana_idempotency'))).not.toContain('$argon2')
 })
 
-test('a digest of a request with a secret is slow to guess from: it is the same for the same salt only', async () => {
+test('a digest of a request with a secret is slow, and equal for the same salt only', async () => {
   const [one, again, other] = await Promise.all([
     digestSecret('body', 'kunci-01'),
     digestSecret('body', 'kunci-01'),
@@ -106,7 +106,7 @@ test('a digest of a request with a secret is slow to guess from: it is the same 
   expect(one).not.toBe(other)
 })
 
-test('knows a body with a secret', () => {
+test('detects a body with a secret', () => {
   const schema = loadSchema('schema')
   const bodies: readonly [unknown, boolean][] = [
     [{ password: 'x' }, true],

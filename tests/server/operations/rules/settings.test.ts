@@ -6,7 +6,7 @@ import { callerOf, put, ruleSchema } from '../rule-caller.ts'
 
 for (const { name, open } of testedStorages) {
   describe(name, () => {
-    test('a shop has its own values, as people write them', async () => {
+    test('a shop has its own values, in typed form', async () => {
       const schema = ruleSchema()
       const { storage, remove } = await open({ schema })
       await put(callerOf(schema, storage, 'A'), 'setting', { code: 'STEP', held: '12,5' })

@@ -52,7 +52,7 @@ test.each(Object.entries(cases))('%s', async (_, { raw, held, result, log }) => 
   expect(await trial(raw, held)).toEqual({ result, log: log.split(' ') })
 })
 
-test('what the reading refuses is refused within, where a repeated save has its answer', async () => {
+test('an error of the read is thrown inside, where a repeated save gets its response', async () => {
   const refusing = async (where: string): Promise<string> => {
     throw new Error(`refused ${where}`)
   }

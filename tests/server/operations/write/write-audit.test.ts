@@ -23,7 +23,7 @@ const live = async (path: string, body: object, change: object): Promise<string>
   return id
 }
 
-test('every change has one row: who, where, when, with what, which key and verb', async () => {
+test('every change has one audit row: user, place, time, device, key and verb', async () => {
   const id = await live('banks', { kode_bank: 'UJI', nama_bank: 'UJI' }, { nama_bank: 'UJI 2' })
   expect(auditOf(id)).toMatchObject(
     ['create', 'update', 'delete'].map(verb => ({
@@ -38,7 +38,7 @@ test('every change has one row: who, where, when, with what, which key and verb'
   )
 })
 
-test('values are stored only if the schema file asks for them', async () => {
+test('values are stored only if the schema file requires them', async () => {
   const who = auditOf(await live('sales', { kode_sales: 'UJI', nama_sales: 'UJI' }, { nama_sales: 'UJI 2' }))
   expect(who.map(({ before_json, after_json }) => [before_json, after_json])).toEqual([
     [null, null],
@@ -64,7 +64,7 @@ test('a user’s values are stored without the secret', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/password|argon2|lain sekali|rahasia/)
 })
 
-test('what is refused or replayed leaves no row', async () => {
+test('refused and replayed writes leave no audit row', async () => {
   const count = () => lookInto(shop, 'SELECT count(*) AS n FROM kencana_audit')[0]?.n
   const ask = (body: object) =>
     shop.ask('POST', 'banks', { token: owner, body, headers: { 'idempotency-key': 'kunci-sekali' } })
@@ -79,7 +79,7 @@ test('what is refused or replayed leaves no row', async () => {
   expect(count()).toBe(before)
 })
 
-test('the first rows are the program’s own', () => {
+test('initial rows belong to the program', () => {
   expect(
     lookInto(shop, "SELECT DISTINCT user_id, device FROM kencana_audit WHERE verb = 'create' AND device = 'start'"),
   ).toEqual([{ user_id: 'SYSTEM', device: 'start' }])

@@ -20,7 +20,7 @@ const post = (path: string, body: unknown, { key, user = 'OWNER' }: { key?: stri
 const count = (table: string, column: string, value: string) =>
   lookInto(shop, `SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`, value)[0]?.n
 
-test('two people make the same row at once, 200 times over: one 201 and one 409 each time', async () => {
+test('two users create the same row, 200 times: one 201 and one 409 each time', async () => {
   for (let round = 0; round < 200; round++) {
     const body = { kode_sales: `BALAP${round}`, nama_sales: 'BALAP' }
     const answers = await Promise.all([post('sales', body), post('sales', body, { user: 'SPV01' })])
@@ -32,7 +32,7 @@ test('two people make the same row at once, 200 times over: one 201 and one 409 
 })
 
 describe('an idempotency key', () => {
-  test('in 50 parallel copies does it once, and all have the same answer', async () => {
+  test('of 50 parallel copies runs once, and all get the same response', async () => {
     const body = { kode_sales: 'SALIN', nama_sales: 'SALIN' }
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('sales', body, { key: 'kunci-salin-50' })))
     const [first] = answers
@@ -41,7 +41,7 @@ describe('an idempotency key', () => {
     expect(count('sales', 'kode_sales', 'SALIN')).toBe(1)
   })
 
-  test('of 50 copies with different bodies lets one through', async () => {
+  test('of 50 copies with different bodies accepts one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) =>
         post('sales', { kode_sales: `BEDA${number}`, nama_sales: 'BEDA' }, { key: 'kunci-beda-50' }),
@@ -66,7 +66,7 @@ describe('an idempotency key', () => {
     expect(other.headers['idempotent-replayed']).toBeUndefined()
   })
 
-  test('with another body, path or method is refused, and nothing is done', async () => {
+  test('with another body, path or method is refused without effect', async () => {
     const body = { kode_sales: 'ASLI', nama_sales: 'ASLI' }
     const { body: row } = await post('sales', body, { key: 'kunci-asli-1' })
     const headers = { 'idempotency-key': 'kunci-asli-1' }
@@ -84,7 +84,7 @@ describe('an idempotency key', () => {
     ])
   })
 
-  test('is not used up by a request that failed', async () => {
+  test('is not consumed by a failed request', async () => {
     const key = 'kunci-gagal-1'
     const wrong = [
       { body: { kode_sales: 'GAGAL' }, status: 422 },
@@ -95,7 +95,7 @@ describe('an idempotency key', () => {
     expect((await post('sales', { kode_sales: 'GAGAL', nama_sales: 'JADI' }, { key })).status).toBe(201)
   })
 
-  test('gives the first answer again after the row is gone and after a restart', async () => {
+  test('returns the first response after the row is deleted and after a restart', async () => {
     const body = { kode_sales: 'LAMA', nama_sales: 'LAMA' }
     const first = await post('sales', body, { key: 'kunci-lama-1' })
     await shop.ask('DELETE', `sales/${first.body.id}`, { token: tokens.OWNER ?? '' })
@@ -106,7 +106,7 @@ describe('an idempotency key', () => {
     expect(count('sales', 'kode_sales', 'LAMA')).toBe(0)
   })
 
-  test('holds for changes and deletions as well', async () => {
+  test('applies to updates and deletions as well', async () => {
     const { body: row } = await post('sales', { kode_sales: 'HIDUP', nama_sales: 'A' })
     const token = tokens.OWNER ?? ''
     const twice = async (method: string, body: unknown, key: string) => {
@@ -133,7 +133,7 @@ describe('an idempotency key', () => {
   })
 
   test.each(['pendek', '1234567', 'ada spasi di sini', 'x'.repeat(101), 'kunci-é-panjang', ''])(
-    'of a wrong form is refused: %j',
+    'of an invalid form is refused: %j',
     async key => {
       const { status, body } = await post('sales', { kode_sales: 'BENTUK', nama_sales: 'X' }, { key })
       expect([status, body.code]).toEqual([400, 'idempotency.form'])
@@ -141,7 +141,7 @@ describe('an idempotency key', () => {
     },
   )
 
-  test('means nothing on a read', async () => {
+  test('is ignored on a read', async () => {
     const headers = { 'idempotency-key': 'x' }
     for (const method of ['GET', 'HEAD'])
       expect((await shop.ask(method, 'sales', { token: tokens.OWNER ?? '', headers })).status).toBe(200)
