@@ -23,7 +23,7 @@ export type SealedRow = readonly [
 /** Numbers issued by a counter: the last one and their count. */
 export type GivenNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
 
-/** The text in the audit. Names are short, as there is one for each thing that anybody does. */
+/** The JSON text in the audit. Its keys are short, as each saved row has one. */
 export interface Wrote {
   /** The row itself and its lines. */
   readonly rows?: readonly SealedRow[]
