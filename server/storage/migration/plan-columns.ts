@@ -48,7 +48,7 @@ const isSystem = (name: string, shop: string | undefined): boolean =>
 export interface Guarded {
   readonly there: FoundTable
   readonly table: Table
-  /** Rows that are there get values. */
+  /** Existing rows are filled. */
   readonly isFilled: boolean
   readonly wasAppendOnly: boolean
 }
