@@ -22,7 +22,7 @@ export interface Entry {
   readonly source?: Source
   /** The business date of the document; refused unless it is the open day, which is the default. */
   readonly date?: string
-  /** The day of an entry of history, before the first of its shop. */
+  /** The day of a history entry, before the first day of its shop. */
   readonly history?: string
   /** The shop of each place, if one belongs to another shop; by default the caller's shop. */
   readonly fromShop?: string

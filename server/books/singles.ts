@@ -28,7 +28,7 @@ export const singlesIn = (schema: Schema): readonly SingleDim[] =>
 /** Replaces the shop if the key is unique in the whole chain. */
 export const wholeChain = '*'
 
-/** A thing of which entries changed how many are inside. */
+/** A key whose count inside was changed by entries. */
 export interface Change {
   /** The scope that was counted. */
   readonly owner: string
