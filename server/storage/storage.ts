@@ -119,7 +119,7 @@ export interface Storage {
    */
   readonly changesOf?: (tables: readonly string[]) => number
   /**
-   * Reads, concurrently with writes. Each statement sees what was committed when it began, or with `snapshot` when the
+   * Reads, concurrently with writes. Each statement sees what was committed when it began, or with `oneMoment` when the
    * first one began. Throws StorageBusy.
    */
   readonly read: <T>(work: (connection: Connection) => Promise<T>, options?: ReadOptions) => Promise<T>
