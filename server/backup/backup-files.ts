@@ -1,4 +1,4 @@
-// The folder of the backups: how a file is called, which there are, and which go when there are too many.
+// The folder of backups: file names, listing and pruning.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,7 +9,7 @@ export interface BackupFile {
   readonly bytes: number
 }
 
-/** A backup that is not finished; one that is found belongs to a process that was killed. */
+/** The suffix of an incomplete backup; an existing one was left by a killed process. */
 export const unfinished = '.unfinished'
 
 const pattern = /^kencana-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/
@@ -21,8 +21,8 @@ export const backupName = (at: Date): string => {
 }
 
 /**
- * Backups in the folder, newest first, and behind them those with a date that has not come: the clock of the machine went
- * back since. None where there is no folder.
+ * Returns the backups, newest first, followed by those dated in the future, which were made before the clock was set
+ * back. Empty if there is no folder.
  */
 export const listBackups = (folder: string, now: Date): readonly BackupFile[] => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
@@ -30,7 +30,7 @@ export const listBackups = (folder: string, now: Date): readonly BackupFile[] =>
   return [...newestFirst.filter(one => !isAhead(one, now)), ...newestFirst.filter(one => isAhead(one, now))]
 }
 
-/** Whether the clock went back since the backup was made. */
+/** Returns whether the clock was set back since the backup was made. */
 export const isAhead = ({ at }: BackupFile, now: Date): boolean => Date.parse(at) > now.getTime()
 
 const backupsIn = (folder: string): readonly BackupFile[] =>
@@ -38,19 +38,19 @@ const backupsIn = (folder: string): readonly BackupFile[] =>
     const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
     if (year === undefined) return []
     const at = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
-    // Another thread may delete the oldest meanwhile.
+    // Another thread may delete the oldest backup meanwhile.
     const found = statSync(join(folder, name), { throwIfNoEntry: false })
     return found ? [{ name, at, bytes: found.size }] : []
   })
 
-/** Makes the folder, readable by its owner alone, and clears what killed processes left in it. */
+/** Creates the folder, readable by its owner only, and deletes incomplete backups. */
 export const prepareFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder).filter(one => one.endsWith(unfinished)))
     rmSync(join(folder, name), { force: true })
 }
 
-/** Deletes all but the newest `keep`; those with a date that has not come go first, the one just made stays. */
+/** Deletes all but the newest `keep` backups; those dated in the future are deleted first, the latest one is kept. */
 export const pruneBackups = (folder: string, keep: number, now: Date): void => {
   for (const { name } of listBackups(folder, now).slice(keep)) rmSync(join(folder, name), { force: true })
 }

@@ -1,4 +1,4 @@
-// Writes one backup in a thread of its own, so that the shop goes on meanwhile.
+// Writes one backup in its own thread, so that the server is not blocked.
 import { parentPort, workerData } from 'node:worker_threads'
 import { pruneBackups } from './backup-files.ts'
 import { BackupFailed, type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'
@@ -7,7 +7,7 @@ export interface BackupWork {
   readonly source: BackupSource
   readonly folder: string
   readonly keep: number
-  /** An instant. */
+  /** An instant in UTC. */
   readonly at: string
 }
 

@@ -1,4 +1,4 @@
-// The server backs itself up once a day, and remembers what became of it.
+// Creates a backup once a day, and stores the result of the last one.
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupMessage, BackupWork } from './backup.worker.ts'
@@ -6,18 +6,18 @@ import { type BackupFile, isAhead, listBackups } from './backup-files.ts'
 import type { BackupSource } from './write-backup.ts'
 
 export interface BackupState {
-  /** How many backups are retained; 0: the server makes none itself. */
+  /** The number of retained backups; with 0 the server creates none. */
   readonly keep: number
   readonly backups: readonly BackupFile[]
   readonly running: boolean
-  /** What the audit of the newest found, and why one failed after it; of this process. */
+  /** Breaches found by the audit of the latest backup, and the failure of a later one; since this process started. */
   readonly breaches: readonly string[]
   readonly failure: { readonly at: string; readonly message: string } | undefined
 }
 
 export interface Backups {
   readonly state: () => BackupState
-  /** Begins one unless one is under way; the promise ends with it and never fails. */
+  /** Starts a backup unless one is running; the promise resolves when it ends, and never rejects. */
   readonly begin: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export interface BackupOptions {
   readonly onFailure: (message: string) => void
 }
 
-/** A shop's computer is off at night: the first quiet minutes after a start count, and then each look. */
+/** Computers of shops are off at night: backups are due shortly after a start, then checked at intervals. */
 const firstLookMilliseconds = 5 * 60_000
 const lookMilliseconds = 15 * 60_000
 const dayMilliseconds = 20 * 3_600_000

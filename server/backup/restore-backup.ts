@@ -1,4 +1,4 @@
-// A backup becomes the database again: a SQLite file in an empty data folder, or the rows of an empty PostgreSQL.
+// Restores a backup: to a SQLite file in an empty data folder, or to an empty PostgreSQL database.
 import {
   copyFileSync,
   existsSync,
@@ -24,11 +24,11 @@ import { checkBackup, syncToDisk, type WrittenBackup } from './write-backup.ts'
 
 export interface Restored extends Pick<WrittenBackup, 'legs' | 'breaches'> {
   readonly label: ReadLabel
-  /** False where SCHEMA_DIR holds another schema than the backup was made with. */
+  /** False if SCHEMA_DIR contains another schema than the backup. */
   readonly hasSameSchema: boolean
 }
 
-/** Throws ConfigError when the file is no backup or the target is not empty; nothing is changed then. */
+/** Throws ConfigError if the file is not a backup or the target is not empty, without changing anything. */
 export const restoreBackup = async (config: Config, file: string): Promise<Restored> => {
   const label = getLabel(file)
   const checked = await checkBackup(file, label.files)
@@ -72,7 +72,7 @@ const restoreFile = (dataDir: string, file: string): void => {
   }
 }
 
-/** The backup is opened as a copy: it stays as it is. */
+/** Opens a copy, so that the backup itself does not change. */
 const restoreRows = async (url: string, file: string, { files }: ReadLabel): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-restore-'))
   const schema = schemaOf(files)

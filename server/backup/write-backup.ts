@@ -1,5 +1,5 @@
-// A backup: one SQLite file with every row of one moment, of SQLite and of PostgreSQL alike, and with the schema files that
-// say what the rows mean. It is written beside a running server, then opened and audited.
+// Writes a backup: one SQLite file with every row of one snapshot and the schema files, for SQLite and PostgreSQL
+// alike. It is written beside a running server, then opened and audited.
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
@@ -19,13 +19,13 @@ import { backupName, prepareFolder, unfinished } from './backup-files.ts'
 export interface WrittenBackup {
   readonly file: string
   readonly bytes: number
-  /** Legs of all ledgers that were audited in the file. */
+  /** The number of audited legs of all ledgers. */
   readonly legs: number
-  /** What the audit of the file found, a line each. */
+  /** Breaches found by the audit, a line each. */
   readonly breaches: readonly string[]
 }
 
-/** Why no backup was written, in a sentence. */
+/** The reason why no backup was written, as a sentence. */
 export class BackupFailed extends Error {
   constructor(sentence: string) {
     super(sentence)
@@ -35,7 +35,7 @@ export class BackupFailed extends Error {
 
 export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'schemaDir'>
 
-/** Writes a file into the folder; throws BackupFailed and leaves no file behind then. */
+/** Writes a file into the folder; throws BackupFailed and leaves no file behind. */
 export const writeBackup = async (
   source: BackupSource,
   { folder, now }: { readonly folder: string; readonly now: Date },
@@ -47,7 +47,7 @@ export const writeBackup = async (
     const files = await writeRows(source, draft)
     writeLabel(draft, { at: now.toISOString(), database: source.databaseUrl ? 'postgres' : 'sqlite', files })
     const checked = await checkBackup(draft, files)
-    // It holds what the database holds: for its owner alone.
+    // The file has the data of the whole database, so only its owner may read it.
     chmodSync(draft, 0o600)
     syncToDisk(draft)
     renameSync(draft, file)
@@ -62,7 +62,7 @@ export const writeBackup = async (
 const writeRows = (source: BackupSource, draft: string): Promise<readonly SourceFile[]> =>
   source.databaseUrl === undefined ? copySqlite(source, draft) : copyPostgres(source, source.databaseUrl, draft)
 
-/** SQLite writes its own copy: of one moment, while others write. */
+/** SQLite writes a consistent copy while others write. */
 const copySqlite = async ({ dataDir, schemaDir }: BackupSource, draft: string): Promise<readonly SourceFile[]> => {
   const file = join(dataDir, 'kencana.db')
   if (!statSync(file, { throwIfNoEntry: false }))
@@ -103,7 +103,7 @@ const copyPostgres = async (
   }
 }
 
-/** The copy has no more pages than the database, and the audit needs some room besides. */
+/** The copy has no more pages than the database; the audit needs additional space. */
 const refuseLittleSpace = (folder: string, bytes: number): void => {
   const { bavail, bsize } = statfsSync(folder)
   const [free, needed] = [bavail * bsize, bytes * 1.1].map(size => Math.ceil(size / 1_000_000))
@@ -113,7 +113,7 @@ const refuseLittleSpace = (folder: string, bytes: number): void => {
   )
 }
 
-/** Opens the file and audits its books: what was not written is not there. */
+/** Opens the file and audits its ledgers, to verify what was written. */
 export const checkBackup = async (
   file: string,
   files: readonly SourceFile[],
@@ -136,7 +136,7 @@ export const checkBackup = async (
 }
 
 const refuseDamages = async (examined: Examined, file: string): Promise<void> => {
-  // A page that cannot be read at all is thrown, others are listed.
+  // An unreadable page throws; other damage is listed.
   const [first] = await examined.damages().catch((error: unknown) => [(error as Error).message])
   if (first !== undefined) throw new BackupFailed(`${file} is damaged: ${first}`)
 }

@@ -1,11 +1,11 @@
-// Entries that were posted at once are one thing that somebody did, and one row of the audit.
+// Audits a posting: entries posted together are one action and one row of the audit.
 import { auditBy } from '../caller/audit-by.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { CheckedEntry } from './entry.ts'
 
-/** What stands in the audit in place of a resource; each leg names the row by its posting. */
+/** The resource of audit rows about postings; their row id is the posting. */
 export const auditedBooks = 'books'
 
 export const auditPosting = (

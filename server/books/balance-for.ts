@@ -1,4 +1,4 @@
-// What an expression asks of the books: what a place of the caller's shop holds, when a day began or at its end.
+// Computes a ledger value for an expression: what a place of the caller's shop holds at the start or end of a day.
 import type { LedgerQuestion } from '../../engine/expression/evaluate/reader.ts'
 import { getLedger } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -8,13 +8,13 @@ import type { Connection } from '../storage/storage.ts'
 import { daySource } from './day-source.ts'
 import { findDayTable } from './sum-up-days.ts'
 
-/** In stored form; without a date at the business date, and `balance` is what the day ends with. */
+/** Returns the value in stored form; without a date at the business date, and `balance` means the closing value. */
 export const balanceFor = async (connection: Connection, caller: Caller, asked: LedgerQuestion): Promise<number> => {
   const { schema, shop } = caller
   const { asks, ledger: name, amount, place, date = shop.businessDate } = asked
   const ledger = getLedger(schema, name)
   const { balance, ...source } = daySource(schema, ledger, { shop: shop.code, columns: [ledger.transfer.place] })
-  // Places outside have no balance, and their days are not summed up.
+  // Outside places have no balance and no day sums.
   const isStored = balance && !ledger.places.outside.includes(place)
   const question = { place, amount, day: date, asks: asks === 'opening' ? 'opening' : 'closing' } as const
   if (!isStored) return sumAt(connection, source, question)
@@ -22,7 +22,7 @@ export const balanceFor = async (connection: Connection, caller: Caller, asked: 
   return sumAt(connection, { ...source, balance }, { ...question, ...(summed && { summed }) })
 }
 
-/** Of days that are over their sums are read; the open day has none. */
+/** Returns the day sums to read for a closed day; the open day has none. */
 const summedSince = async (
   connection: Connection,
   { schema, shop }: Caller,

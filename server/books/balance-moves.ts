@@ -1,24 +1,24 @@
-// What entries do to the balances of their ledgers, worked out before the database is asked.
+// Computes the changes of balances by entries, before the database is read.
 import type { Balance, Ledger } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type BalanceMove, type BalanceTable, keyOfBalance } from '../storage/books/balances.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 
-/** Needed of a balance that may hold less than nothing. */
+/** The minimum for an amount that may be negative. */
 export const anything = Number.MIN_SAFE_INTEGER
 
 export interface MovesOfBalance {
   readonly ledger: Ledger
   readonly balance: Balance
   readonly table: BalanceTable
-  /** In the order of their keys, each key once. */
+  /** Sorted by key, each key once. */
   readonly moves: readonly BalanceMove[]
 }
 
 /**
- * One list for each balance that something happens to, in the order in which everybody takes them: ledger by ledger, the
- * balances of most names first, for these are the pieces.
+ * Returns one list for each affected balance in a global order, which prevents deadlocks: by ledger, and the balances
+ * with most key columns first.
  */
 export const balanceMoves = (
   schema: Schema,
@@ -57,11 +57,13 @@ const tableOf = (schema: Schema, { amounts }: Ledger, balance: Balance): Balance
 interface Running {
   readonly key: readonly string[]
   readonly sums: number[]
-  /** The lowest that each sum went, which is what the row has to hold before. */
+  /** The lowest value of each running sum, which the row must cover beforehand. */
   readonly lows: number[]
 }
 
-/** Sums over all entries, so that a row is touched once; a row that is passed through must hold what goes out first. */
+/**
+ * Sums all entries, so that each row is updated once; a row that is debited before it is credited must cover the debit.
+ */
 const movesOf = (
   entries: readonly CheckedEntry[],
   { by }: Balance,
@@ -95,7 +97,7 @@ const movesOf = (
     .toSorted((a, b) => compareKeys(a.key, b.key))
 }
 
-/** What comes in needs nothing to be there. */
+/** An increase needs no existing amount. */
 const neededFor = (lowest: number): number => (lowest < 0 ? 0 - lowest : anything)
 
 const compareKeys = (a: readonly string[], b: readonly string[]): number => {

@@ -1,4 +1,4 @@
-// Rows of the audit become links of their shop's chain behind the work, a few at a time: nobody who sells waits for it.
+// Appends audit rows to the hash chain of their shop in the background, a few at a time, without blocking sales.
 import { setImmediate as nextRound } from 'node:timers/promises'
 import {
   findHead,
@@ -11,18 +11,18 @@ import {
 } from '../storage/audit-chain.ts'
 import { type Connection, type DatabaseRow, type Storage, StorageConflict } from '../storage/storage.ts'
 
-/** By then a row is committed, or it came so late that it is appended behind later ones. */
+/** After this time a row is committed, or it is late and appended after later ones. */
 const settledMilliseconds = 10_000
-/** A row that appears within this time is still appended; a later one stays out, and the audit reports it. */
+/** A row that appears within this time is still appended; a later one is left out, and the audit reports it. */
 export const overdueMilliseconds = 120_000
 const mostRows = 500
 const mostChunks = 20
-/** So many are read, or become links, before others have their turn. */
+/** Rows read or linked in one turn of the event loop. */
 const rowsAtOnce = 25
-/** Rows of so long are looked through for late ones before others have their turn. */
+/** The time span of ids scanned for late rows in one turn of the event loop. */
 const sliceMilliseconds = 5000
 
-/** Before every id that is made at that moment or later: ids begin with their milliseconds. */
+/** Returns an id that precedes every id created at or after the moment: ids begin with their milliseconds. */
 export const firstIdAt = (milliseconds: number): string => {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
@@ -30,7 +30,9 @@ export const firstIdAt = (milliseconds: number): string => {
 
 export const millisecondsOf = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16)
 
-/** Appends what is settled, in chunks of one transaction each; how many rows became links. Nothing is ever reordered. */
+/**
+ * Appends settled rows, one transaction for each chunk, and returns their number. Existing links are never reordered.
+ */
 export const chainAudit = async (
   storage: Storage,
   now: Date,
@@ -54,7 +56,7 @@ export const chainAudit = async (
   return chained
 }
 
-/** Rows that are no link yet, late ones first. */
+/** Returns rows without a link, late ones first. */
 const findWaiting = async (connection: Connection, now: Date, before: string): Promise<readonly DatabaseRow[]> => {
   const last = await findLastChained(connection)
   if (last === undefined) return findInParts(connection, { after: '', before, most: mostRows })
@@ -102,7 +104,7 @@ const linksBehind = async (
   return links
 }
 
-/** False where another process appended meanwhile: of two links with one number one is refused. */
+/** Returns false if another process appended first: the key refuses a second link with the same number. */
 const appended = (storage: Storage, links: readonly Link[]): Promise<boolean> =>
   storage
     .write(connection => insertLinks(connection, links))
@@ -114,7 +116,9 @@ const appended = (storage: Storage, links: readonly Link[]): Promise<boolean> =>
 
 const pause = 5000
 
-/** Chains every few seconds until the answer is called, which chains what is left of this process and ends. */
+/**
+ * Appends every few seconds until the returned function is called, which appends the remaining rows of this process.
+ */
 export const keepChaining = (
   storage: Storage,
   now: () => Date,
@@ -136,7 +140,7 @@ export const keepChaining = (
   return async () => {
     clearInterval(timer)
     await running
-    // Nobody else writes to this file, so that every row there is committed.
+    // SQLite has one writing process, so that every existing row is committed.
     const settled = storage.database === 'sqlite' ? 0 : settledMilliseconds
     await chainAudit(storage, now(), { settled }).catch(onError)
   }

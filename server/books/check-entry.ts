@@ -1,4 +1,4 @@
-// What is right or wrong with an entry whatever the database holds: its kind, its places' form, its dims and amounts.
+// Validates an entry without the database: its kind, the form of its places, its dims and amounts.
 
 import type { Field } from '../../engine/schema/field.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
@@ -9,12 +9,12 @@ import { formOfPlace } from './places.ts'
 
 interface Context {
   readonly schema: Schema
-  /** The caller's. */
+  /** The caller's shop. */
   readonly shop: string
   readonly id: string
 }
 
-/** The entry with everything it leaves out; throws EntryRefused. */
+/** Returns the entry with defaults filled in; throws EntryRefused. */
 export const checkEntry = (entry: Entry, { schema, shop, id }: Context): CheckedEntry => {
   const ledger = getLedger(schema, entry.ledger)
   const { fromShop = shop, toShop = shop } = entry

@@ -1,4 +1,4 @@
-// The balance of a day: opening, movements by the columns of the ledger's file, closing; computed from legs, not saved.
+// Computes the balance of a day from legs: opening, movements by the columns of the ledger file, closing.
 import { getLedger } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { findDaySums } from '../storage/books/day-sums.ts'
@@ -7,11 +7,11 @@ import { daySource } from './day-source.ts'
 
 export interface DayAsked {
   readonly ledger: string
-  /** A business date, the open one or any before it. */
+  /** A business date: the open one or an earlier one. */
   readonly date: string
-  /** What one row is for: the column of the place, dims, or both; none: one row for all. */
+  /** Columns to group by: the place, dims, or both; without any there is one row for all. */
   readonly by: readonly string[]
-  /** Only of these places and dims. */
+  /** Filters by places and dims. */
   readonly only?: Readonly<Record<string, string>>
 }
 
@@ -21,12 +21,15 @@ export type Amounts = Readonly<Record<string, number>>
 export interface DayBalance {
   readonly by: Readonly<Record<string, string>>
   readonly opening: Amounts
-  /** By the names of the ledger's columns: opening, all that raise, less all that lower, is closing. */
+  /** By the names of the ledger's columns: opening plus increases minus decreases is closing. */
   readonly columns: Readonly<Record<string, Amounts>>
   readonly closing: Amounts
 }
 
-/** Of the inside places of the caller's shop, or of the chain where the book is the chain's; what held and moved nothing is left out. */
+/**
+ * Covers the inside places of the caller's shop, or of the chain for a ledger of the chain; leaves out rows without
+ * amounts and movements.
+ */
 export const dayBalance = async (
   connection: Connection,
   { schema, shop }: Pick<Caller, 'schema'> & { readonly shop: Pick<Caller['shop'], 'code'> },

@@ -1,13 +1,13 @@
-// A book as sums of its days read it: its legs, and a balance that knows the columns that are asked.
+// Describes a ledger for day sums: its legs, and a balance with the requested columns.
 import { historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { DaySource } from '../storage/books/day-sums.ts'
 import { findShopColumn } from '../storage/tables.ts'
 
-/** Such a ledger says itself that a move took something back; what an import of history replaces stays less of its column. */
+/** Such a ledger marks reversals in a dim; a replacement by a history import is still subtracted from its column. */
 const hasReversedDim = ({ dims }: Ledger): boolean => dims.some(({ reversed }) => reversed !== undefined)
 
-/** `columns`: places and dims that a balance has to know; with none that does the legs are summed up. */
+/** `columns` are the places and dims that the balance must have; if none has them, the legs are summed. */
 export const daySource = (
   schema: Schema,
   ledger: Ledger,

@@ -1,4 +1,4 @@
-// What the books keep on rows of resources: worked out from balances and legs, and written where it is something else.
+// Updates derived fields of rows: computes them from balances and legs, and writes those that differ.
 
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
@@ -13,14 +13,14 @@ import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 import { partOfPlace } from './part-of-place.ts'
 
-/** A field with what the books keep in it. */
+/** A derived field with the fact that it is computed from. */
 interface DerivedField {
   readonly name: string
   readonly derived: Derivation
   readonly fact: DerivedFact
 }
 
-/** A field of a row that is not what the books say. */
+/** A derived field with an incorrect value. */
 export interface Difference {
   readonly id: string
   readonly shop: string
@@ -34,7 +34,7 @@ export interface Difference {
 
 const known = new WeakMap<Schema, ReadonlyMap<string, readonly DerivedField[]>>()
 
-/** The resources of which the books keep something, with those fields. */
+/** Returns the derived fields by resource. */
 const derivedFieldsIn = (schema: Schema): ReadonlyMap<string, readonly DerivedField[]> => {
   const found =
     known.get(schema) ?? new Map(Object.values(schema.resources).flatMap(resource => derivedFieldsOf(schema, resource)))
@@ -64,7 +64,7 @@ const factOf = (schema: Schema, name: string, { ledger: named, by, value }: Deri
   }
 }
 
-/** The balance of fewest columns among those that know these. */
+/** Uses the balance with the fewest columns among those that have these. */
 const sourceOf = (schema: Schema, ledger: Ledger, columns: readonly string[]): Omit<DerivedSource, 'by'> => {
   const { resource, key } = schema.project.shop
   const [balance] = ledger.balances
@@ -81,7 +81,7 @@ const sourceOf = (schema: Schema, ledger: Ledger, columns: readonly string[]): O
   }
 }
 
-/** Keeps the rows that the entries name, in their transaction and after their legs are written. */
+/** Updates the rows that the entries refer to, in their transaction and after their legs are written. */
 export const keepRowsOf = async (
   connection: Connection,
   schema: Schema,
@@ -96,7 +96,7 @@ export const keepRowsOf = async (
   }
 }
 
-/** Keeps the rows that a document holds now, or holds no longer. */
+/** Updates the rows that a document has reserved or released. */
 export const keepReservedRows = async (
   connection: Connection,
   schema: Schema,
@@ -126,7 +126,7 @@ interface Naming {
   readonly entry: CheckedEntry
 }
 
-/** The keys that an entry names, by the shop of their rows. */
+/** Collects the keys that an entry refers to, by the shop of their rows. */
 const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, entry }: Naming): void => {
   const { ledger, dims, from, to } = entry
   if (ledger.name !== derived.ledger) return
@@ -138,7 +138,7 @@ const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, en
   }
 }
 
-/** Keeps a row that was made now: the books may have known its key before it. Its fields as they are then. */
+/** Updates a new row, whose key legs may have used before it existed, and returns it with its derived fields. */
 export const keepNewRow = async (
   connection: Connection,
   { schema, shop }: { readonly schema: Schema; readonly shop: string },
@@ -153,7 +153,7 @@ export const keepNewRow = async (
   return { ...row, ...derived }
 }
 
-/** Keeps the rows of these keys, of one shop where rows have one; a row that the books do not name holds nothing. */
+/** Updates the rows with these keys, of one shop if rows belong to shops; a row without legs gets empty values. */
 const keepRows = async (
   connection: Connection,
   schema: Schema,
@@ -198,7 +198,7 @@ const shouldHold = (schema: Schema, { derived, fact }: DerivedField, row: Databa
 
 const rowsAtOnce = 500
 
-/** Every derived field of every row that differs from balances and legs; with `write` it is corrected. */
+/** Returns every derived field that differs from balances and legs; corrects it if `write` is set. */
 export const findDifferences = async (
   connection: Connection,
   schema: Schema,

@@ -1,7 +1,7 @@
-// What may be posted, and what it becomes once it was checked.
+// An entry to be posted, and its form after validation.
 import type { Ledger } from '../../engine/schema/ledger.ts'
 
-/** What caused an entry; `-` where there is none. */
+/** The cause of an entry; `-` without one. */
 export interface Source {
   /** The name of the document's resource, and the id of its row. */
   readonly document: string
@@ -10,26 +10,26 @@ export interface Source {
   readonly line?: string
 }
 
-/** Amounts that go from one place to another, in the smallest units of their fields. */
+/** Amounts that move from one place to another, in the smallest units of their fields. */
 export interface Entry {
   readonly ledger: string
   readonly kind: string
   readonly from: string
   readonly to: string
   readonly dims?: Readonly<Record<string, string>>
-  /** None below zero, and one above; those that are left out are zero. */
+  /** None may be negative and one must be positive; absent ones are zero. */
   readonly amounts: Readonly<Record<string, number>>
   readonly source?: Source
-  /** The business date of the document; refused unless it is the open day. Absent: the open day. */
+  /** The business date of the document; refused unless it is the open day, which is the default. */
   readonly date?: string
-  /** The day of an entry of history, before the first of its shop. */
+  /** The day of a history entry, before the first day of its shop. */
   readonly history?: string
-  /** The shop of each place, where one of them is another shop's; the caller's shop by default. */
+  /** The shop of each place, if one belongs to another shop; by default the caller's shop. */
   readonly fromShop?: string
   readonly toShop?: string
 }
 
-/** One side of an entry: where, in which shop, and whether the place has a balance. */
+/** One side of an entry: place, shop, and whether the place has a balance. */
 export interface Side {
   readonly shop: string
   readonly place: string
@@ -47,12 +47,12 @@ export interface CheckedEntry {
   readonly amounts: Readonly<Record<string, number>>
   readonly source: Required<Source>
   readonly reverses: string
-  /** Of history: its own day; absent: the open day of each shop. */
+  /** The day of a history entry; otherwise the open day of each shop. */
   readonly day?: string
 }
 
 export interface Posted {
-  /** The id that all entries of one call share. */
+  /** The id shared by all entries of one call. */
   readonly posting: string
   readonly entries: readonly string[]
 }

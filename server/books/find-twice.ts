@@ -1,4 +1,4 @@
-// What is there more often than once and should not be, and where the rows that say what is there are not right.
+// Finds keys that are present more often than their dim allows, and records of present keys that are incorrect.
 import type { Schema } from '../../engine/schema/schema.ts'
 import { findUnmatched, holdSingles, releaseSingles, type Unmatched } from '../storage/books/single-rows.ts'
 import { type Counting, findFulfilling, findSeveral } from '../storage/books/singles.ts'
@@ -11,7 +11,10 @@ interface Asked {
   readonly keys?: readonly string[]
 }
 
-/** Of the keys, or of all, those that are there more often than once and should not be; with how often. */
+/**
+ * Returns those of the keys, or of all keys, that are present more than once although they are unique, with their
+ * count.
+ */
 export const findTwice = async (
   connection: Connection,
   schema: Schema,
@@ -46,7 +49,7 @@ const wrongOf = ({ ledger }: SingleDim, owner: string, key: string): Wrong => ({
   key,
 })
 
-/** Everything, for the audit. */
+/** Checks all unique dims, for the audit. */
 export const findAllTwice = async (
   connection: Connection,
   schema: Schema,
@@ -61,7 +64,7 @@ export const findAllTwice = async (
   return found
 }
 
-/** Things that are there without a row that says so, and rows of things that are not; put right where `write` says so. */
+/** Finds present keys without a record and records of absent keys; corrects them if `write` is set. */
 export const findUnsaid = async (
   connection: Connection,
   schema: Schema,

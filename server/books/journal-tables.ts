@@ -1,8 +1,8 @@
-// Day sums of journals as the schema says them, of one shop.
+// Returns the tables of day sums of journals, as the schema defines them, for one shop.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { JournalDayTable } from '../storage/books/journal-days.ts'
 
-/** Of every journal, or of the one of that name. */
+/** Returns those of every journal, or of the one with that name. */
 export const journalTables = (schema: Schema, shop: string, journal?: string): readonly JournalDayTable[] => {
   const all = tablesOf(schema)
   const asked = journal === undefined ? [...all.values()].flat() : (all.get(journal) ?? [])
@@ -13,7 +13,7 @@ type Tables = ReadonlyMap<string, readonly Omit<JournalDayTable, 'shop'>[]>
 
 const known = new WeakMap<Schema, Tables>()
 
-/** By journal; read out of the schema once. */
+/** By journal; cached for the schema. */
 const tablesOf = (schema: Schema): Tables => {
   const found = known.get(schema) ?? readTables(schema)
   known.set(schema, found)

@@ -1,4 +1,5 @@
-// Moves balances: an amount cannot leave a place that does not hold it, and the error names the place that does.
+// Applies changes to balances: a place cannot give an amount that it does not hold, and the error names the place that
+// does.
 
 import type { Field } from '../../engine/schema/field.ts'
 import { getResource } from '../../engine/schema/schema.ts'
@@ -11,7 +12,7 @@ import { findShopColumn } from '../storage/tables.ts'
 import { anything, type MovesOfBalance } from './balance-moves.ts'
 import { isCountedBlind } from './sealed.ts'
 
-/** Moves every row of these balances, or throws EntryRefused; the transaction is lost then. */
+/** Updates every row of these balances, or throws EntryRefused, after which the transaction must be rolled back. */
 export const applyMoves = async (
   connection: Connection,
   caller: Caller,
@@ -36,7 +37,7 @@ export const applyMoves = async (
   }
 }
 
-/** A refusal would tell what is there: what is missing is found by the count. */
+/** For a ledger that is counted blind: a refusal would reveal the balance, so shortages are found by the count. */
 const withoutNeeds = (move: BalanceMove): BalanceMove => ({ ...move, needs: move.needs.map(() => anything) })
 
 interface Held {
@@ -103,7 +104,7 @@ const shortage = async (
 
 const titleOf = (field: Readonly<Record<string, Field>>, name: string): string => field[name]?.title ?? name
 
-/** The place that holds the requested amount: of the own shop, else of another, which is named with it. */
+/** Returns a place that holds the requested amount: of the own shop, else of another one, prefixed with the shop. */
 const findElsewhere = async (
   connection: Connection,
   { ledger, table }: MovesOfBalance,

@@ -1,4 +1,4 @@
-// The lock of the books: a posting shares the open day of its shop with others, a closing has it for itself.
+// Locks the open day: postings share the lock of their shop, a closing takes it exclusively.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { isTanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -20,8 +20,8 @@ const shopTable = (schema: Schema): ShopTable => ({
 })
 
 /**
- * The open day of every shop, read again and locked until the transaction ends. Throws DayClosed when the
- * caller's own shop is on another day than his request began on, StoreClosing when one of the days is being closed.
+ * Returns the open day of every shop, read again and locked until the transaction ends. Throws DayClosed if the day of
+ * the caller's shop has changed since the request began, and StoreClosing if a day is being closed.
  */
 export const shareOpenDays = async (
   connection: Connection,
@@ -39,8 +39,8 @@ export const shareOpenDays = async (
 }
 
 /**
- * For closing: nobody posts to the shop's open day while this transaction runs, and all that was posted is seen. The
- * transaction is asked for with `alone`, so that it begins when no other write is under way.
+ * For closing: excludes postings to the shop's open day during this transaction, which sees all earlier ones. The
+ * transaction must be exclusive, so that it begins after all other writes.
  */
 export const takeOpenDay = async (connection: Connection, { schema, shop }: Caller): Promise<OpenDay> => {
   const days = await holdOpenDays(connection, shopTable(schema), { shops: [shop.code], how: 'alone' })
@@ -54,7 +54,7 @@ export const refuseOtherDay = (date: string, open: string | undefined): void => 
   if (date !== open) throw new DayClosed({ date, open: open ?? '-' })
 }
 
-/** The open day of every shop that has one, held by nobody. */
+/** Returns the open day of every shop that has one, without a lock. */
 export const openDays = async (connection: Connection, schema: Schema): Promise<ReadonlyMap<string, string>> => {
   const { table, shop } = shopTable(schema)
   const days = await findDaysAhead(connection, { table, shop })
@@ -64,6 +64,6 @@ export const openDays = async (connection: Connection, schema: Schema): Promise<
 export const allShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
   findShops(connection, shopTable(schema))
 
-/** Shops whose day somebody began to close. */
+/** Returns the shops whose day is being closed. */
 export const closingShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
   findClosing(connection, shopTable(schema))

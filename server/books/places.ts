@@ -1,4 +1,4 @@
-// The places of a ledger: what a text may be by its form, and whether the row that it stands for is there.
+// Places of a ledger: parses their texts, and checks that the rows they refer to exist.
 
 import type { Ledger, PlaceRows } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
@@ -10,7 +10,7 @@ import type { CheckedEntry } from './entry.ts'
 
 export type PlaceForm =
   | { readonly kind: 'outside' | 'inside' }
-  /** One of these rows is there, or it is no place. */
+  /** One of these rows must exist. */
   | { readonly kind: 'row'; readonly rows: readonly PlaceRow[]; readonly isFree: boolean }
 
 export interface PlaceRow {
@@ -19,7 +19,7 @@ export interface PlaceRow {
   readonly values: readonly string[]
 }
 
-/** What the text is, by the ledger's words alone; undefined: no place of it. */
+/** Classifies the text by the ledger's patterns; undefined if it is not a place of the ledger. */
 export const formOfPlace = ({ places }: Ledger, place: string): PlaceForm | undefined => {
   if (places.outside.includes(place)) return { kind: 'outside' }
   if (places.inside.includes(place)) return { kind: 'inside' }
@@ -32,7 +32,10 @@ export const formOfPlace = ({ places }: Ledger, place: string): PlaceForm | unde
 const isFreeForm = ({ free }: Ledger['places'], place: string): boolean =>
   place !== '' && free !== undefined && free.check(place, {}).length === 0
 
-/** `TOKO/01` against `{room}/{tray}`: each part ends where the sign behind it first stands, the last one at the end. */
+/**
+ * Matches `TOKO/01` with `{room}/{tray}`: each part ends at the next occurrence of the literal after it, the last one
+ * at the end.
+ */
 export const rowOfPlace = ({ resource, pattern }: PlaceRows, place: string): PlaceRow | undefined => {
   const [head = '', ...rest] = pattern
   if (!place.startsWith(head)) return undefined
@@ -51,7 +54,7 @@ export const rowOfPlace = ({ resource, pattern }: PlaceRows, place: string): Pla
   return { resource, columns, values }
 }
 
-/** Rows that one statement asks for: those of one table and one shop. */
+/** Rows checked by one statement: those of one table and one shop. */
 interface Asked {
   readonly resource: string
   readonly columns: readonly string[]
@@ -61,7 +64,7 @@ interface Asked {
 
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts)
 
-/** Every row that places and dims name is there; throws EntryRefused with the first that is not. */
+/** Checks that every row that places and dims refer to exists; throws EntryRefused with the first missing one. */
 export const checkNamedRows = async (
   connection: Connection,
   schema: Schema,
@@ -116,7 +119,7 @@ const refuseMissing = (
   }
 }
 
-/** Whose rows name what is moved: of the shop that it leaves, and of the one in whose places it lies then. */
+/** Returns the shops whose rows identify the moved key: the shop it leaves and the shop it enters. */
 const shopsOfThings = ({ from, to }: Pick<CheckedEntry, 'from' | 'to'>): readonly string[] =>
   to.inside && to.shop !== from.shop ? [from.shop, to.shop] : [from.shop]
 

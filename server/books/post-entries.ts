@@ -1,4 +1,4 @@
-// Posting: entries of any ledgers at once, inside the transaction of whatever causes them. All of them or none.
+// Posts entries of any ledgers together, inside the transaction of their cause: all of them or none.
 
 import { legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
@@ -21,8 +21,8 @@ import { checkNamedRows } from './places.ts'
 import { refuseTwice } from './refuse-twice.ts'
 
 /**
- * Writes the entries, dated on the open day of their shops; throws DayClosed or EntryRefused, and the transaction is lost
- * then. The day is held first, then balances in one order for everybody, so that postings do not wait in a circle.
+ * Posts the entries on the open day of their shops; throws DayClosed or EntryRefused, after which the transaction must
+ * be rolled back. Locks the day first, then balances in a global order, which prevents deadlocks.
  */
 export const postEntries = async (
   connection: Connection,
@@ -50,11 +50,11 @@ export interface Booking {
   readonly entries: readonly CheckedEntry[]
   readonly days: ReadonlyMap<string, string>
   readonly verb: 'post' | 'reverse'
-  /** What places hold counts when all is entered, and not between: days that are over come in no order. */
+  /** Checks balances after all entries instead of after each, because entries of closed days come in no order. */
   readonly atEnd?: boolean
 }
 
-/** Balances, legs and the row of the audit for entries that were checked, while their days are held. */
+/** Writes balances, legs and the audit row of validated entries, while their days are locked. */
 export const bookEntries = async (
   connection: Connection,
   caller: Caller,
@@ -86,7 +86,7 @@ interface LegContext {
   readonly stamp: Stamp
 }
 
-/** Two rows whose amounts are each other's opposite. */
+/** Builds two rows with opposite amounts. */
 const legsOf = (schema: Schema, entry: CheckedEntry, { days, posting, stamp }: LegContext): readonly DatabaseRow[] => {
   const { ledger, from, to, source, day } = entry
   const resource = getResource(schema, ledger.resource)
@@ -98,7 +98,7 @@ const legsOf = (schema: Schema, entry: CheckedEntry, { days, posting, stamp }: L
     [ledger.transfer.from]: from.place,
     [ledger.transfer.to]: to.place,
     ...entry.dims,
-    // 0 - 0 is 0, where -1 * 0 would be another zero.
+    // 0 - 0 is 0, while -1 * 0 is negative zero.
     ...Object.fromEntries(Object.entries(entry.amounts).map(([name, value]) => [name, sign === 1 ? value : 0 - value])),
     [legLinks.entry]: entry.id,
     [legLinks.kind]: entry.kind,

@@ -1,4 +1,4 @@
-// Entries of days before the shop's first one here: each on its own day, and what they replace taken back on its own day.
+// Posts entries before the shop's first day, each on its own day, and reverses what they replace on its own day.
 
 import { historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
@@ -17,16 +17,16 @@ import { type FoundEntry, mirrorsInForce } from './reverse-entries.ts'
 import { renewDaysBefore } from './sum-up-days.ts'
 
 export interface History {
-  /** Each with its day in `history`. */
+  /** Each has its day in `history`. */
   readonly entries: readonly Entry[]
-  /** Entries of history that go: mirrored on the days that they are of. */
+  /** History entries to reverse on their own days. */
   readonly takenBack: readonly FoundEntry[]
 }
 
 /**
- * Writes them; throws EntryRefused for a day that is not before the first that the shop has entries of its own on. While no
- * day is closed here, what history comes to is what the first day begins with. Then no place changes: one entry a place,
- * of the day before the first, carries the difference away.
+ * Posts the history; throws EntryRefused for a day that is not before the first day with entries of the shop itself.
+ * Until a day is closed, the history makes up the opening balances of the first day. After that the balances must not
+ * change: one entry for each place, on the day before the first, carries the difference away.
  */
 export const postHistory = async (
   connection: Connection,
@@ -52,7 +52,7 @@ export const postHistory = async (
   return posted
 }
 
-/** The first day with entries that the shop made itself; without any the open day. */
+/** Returns the first day with entries of the shop itself; the open day without any. */
 const firstDayOf = async (connection: Connection, schema: Schema, shop: Caller['shop']): Promise<string> => {
   const found: string[] = []
   for (const { resource } of Object.values(schema.ledgers)) {
@@ -80,7 +80,7 @@ const dated = (entry: Entry, { schema, shop, first }: Begun): CheckedEntry => {
   return { ...checkEntry({ ...entry, source: { ...source, move: historyMove } }, { schema, shop, id: newId() }), day }
 }
 
-/** Entries that leave every inside place with what it held before. */
+/** Builds entries that restore the balance of every inside place. */
 const carriedAway = (entries: readonly CheckedEntry[], { schema, shop, first }: Begun): readonly CheckedEntry[] => {
   const day = addDays(tanggal(first), -1)
   return [...Map.groupBy(entries, ({ ledger }) => ledger)].flatMap(([ledger, own]) =>
@@ -105,7 +105,7 @@ const carrying = (
   return { ledger: name, kind: history.kind, from, to, dims: history.dims, amounts, source }
 }
 
-/** What each inside place gains, by amount. */
+/** Sums what each inside place gains, by amount. */
 const netOf = (entries: readonly CheckedEntry[]): ReadonlyMap<string, Readonly<Record<string, number>>> => {
   const net = new Map<string, Record<string, number>>()
   for (const { from, to, amounts } of entries) {

@@ -1,5 +1,5 @@
-// A thing that is there once at most is not brought a second time, whichever place or shop has it already. Beside the count a
-// row of the database says that it is there, so that of two who bring it at the same moment the second has no room.
+// Refuses a second occurrence of a key that may be present once, in any place or shop. In addition to the count a row
+// records each present key, so that the primary key refuses the second of two concurrent transactions.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
 import { holdSingles, releaseSingles } from '../storage/books/single-rows.ts'
@@ -9,7 +9,10 @@ import type { CheckedEntry } from './entry.ts'
 import { findTwice } from './find-twice.ts'
 import { type Change, changesIn, conditionOf, countingOf, holdingOf, type SingleDim, singlesOf } from './singles.ts'
 
-/** After balances are moved, of what the entries brought in from outside and took there; throws EntryRefused (books.twice). */
+/**
+ * Called after the balances are updated, for keys that entries moved in from outside or out; throws EntryRefused
+ * (books.twice).
+ */
 export const refuseTwice = async (
   connection: Connection,
   schema: Schema,
@@ -46,7 +49,7 @@ const refuseSecond = async (
   throw await refusalOf(connection, schema, one, { counting, ...twice, to, shop })
 }
 
-/** The rows that say which things are there; their condition is asked of the rows of the shop that they came to. */
+/** Inserts the records of present keys; the condition is checked on the rows of the shop that received them. */
 const holdBrought = async (
   connection: Connection,
   schema: Schema,
@@ -66,7 +69,7 @@ interface Second {
   readonly counting: Counting
   readonly key: string
   readonly count: number
-  /** Where it was brought to. */
+  /** The place that received the key. */
   readonly to: string
   readonly shop: string
 }

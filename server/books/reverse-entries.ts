@@ -1,4 +1,4 @@
-// Taking back: exact mirrors of what a document posted, dated on the open day. Nothing that was written is touched.
+// Reverses entries: posts exact mirrors of what a document posted, on the open day. Written entries never change.
 import { v5 } from 'uuid'
 import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
@@ -14,31 +14,31 @@ import { formOfPlace } from './places.ts'
 import { bookEntries } from './post-entries.ts'
 
 export interface Reversal {
-  /** The id of the row: entries keep it when the document's resource gets another name. */
+  /** The id of the row, which entries keep even if the document's resource is renamed. */
   readonly documentId: string
-  /** Only what this move posted. */
+  /** Only entries posted by this move. */
   readonly move?: string
   /** Only these entries. */
   readonly entries?: ReadonlySet<string>
-  /** Only what was posted for these lines. */
+  /** Only entries posted for these lines. */
   readonly lines?: readonly string[]
-  /** The move that takes back, as the mirror entries name it. */
+  /** The reversing move, stored with the mirror entries. */
   readonly by?: string
 }
 
-/** The same for the same entry: two mirrors of one entry cannot both be written, whoever tries. */
+/** Deterministic, so that the primary key refuses a second mirror of an entry, even concurrently. */
 export const mirrorId = (entry: string): string => v5('reverse', entry)
 
 /**
- * Takes back what is not taken back yet; throws EntryRefused when there is nothing (books.nothing), when all of it, or all
- * of one of the named lines, was taken back before (books.reversed), or when a place no longer holds what has to leave it.
+ * Reverses what is not reversed yet. Throws EntryRefused if there are no entries (books.nothing), if all of them or all
+ * of one line are reversed (books.reversed), or if a place no longer holds the amount.
  */
 export const reverseEntries = async (connection: Connection, caller: Caller, reversal: Reversal): Promise<Posted> => {
   const found = await entriesOfDocument(connection, caller.schema, reversal.documentId)
   return reverseFound(connection, caller, found, reversal)
 }
 
-/** The same, where the entries of the document are read already. */
+/** The same for entries that were read before. */
 export const reverseFound = async (
   connection: Connection,
   caller: Caller,
@@ -54,7 +54,7 @@ export const reverseFound = async (
   return bookEntries(connection, caller, { entries, days, verb: 'reverse' })
 }
 
-/** Every entry that the document caused, in all ledgers, mirrors included; none for what no document caused. */
+/** Returns every entry of the document in all ledgers, mirrors included; none without a document. */
 export const entriesOfDocument = async (
   connection: Connection,
   schema: Schema,
@@ -64,7 +64,7 @@ export const entriesOfDocument = async (
   return entriesOf(connection, schema, { ledgers: Object.values(schema.ledgers), ids: documentId })
 }
 
-/** Of history: every entry that these rows caused, in the books that take history. */
+/** Returns every history entry of these rows, in the ledgers with history. */
 export const entriesOfHistory = async (
   connection: Connection,
   schema: Schema,
@@ -111,7 +111,7 @@ const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): 
   })
 }
 
-/** Exact opposites of those that are not taken back yet, the last first; none where nothing is in force any more. */
+/** Builds mirrors of the entries that are not reversed yet, the last first. */
 export const mirrorsInForce = (
   found: readonly FoundEntry[],
   { by }: Pick<Reversal, 'by'>,
@@ -140,11 +140,11 @@ const mirrorsOf = (
   const linesLeft = new Set(left.map(({ out }) => out[legLinks.line]))
   const isTaken = ({ out }: FoundEntry): boolean => lines !== undefined && !linesLeft.has(String(out[legLinks.line]))
   if (left.length === 0 || wanted.some(isTaken)) throw new EntryRefused('books.reversed', {})
-  // The last first: each place then holds what it held before the entry that is taken back.
+  // The last first: each place then holds what it held before the reversed entry.
   return left.toReversed().map(one => withReversedDims(mirrorOf(one, by ?? emptyText), emptyText))
 }
 
-/** What a move takes back says so in dims whose ledger has a word for it. */
+/** Marks the reversal in dims whose ledger declares a prefix for it. */
 const withReversedDims = (mirror: CheckedEntry, emptyText: string): CheckedEntry => ({
   ...mirror,
   dims: Object.fromEntries(

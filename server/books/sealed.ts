@@ -1,12 +1,12 @@
-// What a book holds on the open day, kept from those who count it.
+// Ledgers that are counted blind: users who count them do not see their balance on the open day.
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { Caller } from '../caller/caller.ts'
 
-/** The shop counts it blind. */
+/** Returns whether the shop counts the ledger blind. */
 export const isCountedBlind = ({ shop }: Pick<Caller, 'shop'>, { sealed }: Pick<Ledger, 'sealed'>): boolean =>
   sealed !== undefined && shop.modules.includes(sealed)
 
-/** The shop counts it blind, and the caller is of no full level. */
+/** Returns whether the shop counts the ledger blind and the caller has no full level. */
 export const isSealed = (
   { schema: { project }, user, shop }: Pick<Caller, 'schema' | 'user' | 'shop'>,
   ledger: Pick<Ledger, 'sealed'>,

@@ -1,4 +1,4 @@
-// Things that are there once at most: which dims say so, over which places they are counted, and what entries brought or took.
+// Dims that allow each key once: how they are counted, and which keys entries add or remove.
 import { onlyWritten, translateCondition } from '../../engine/expression/sql/translate.ts'
 import type { Dimension, Ledger, Single } from '../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
@@ -25,22 +25,22 @@ export const singlesOf = (schema: Schema, ledger: Ledger): readonly SingleDim[] 
 export const singlesIn = (schema: Schema): readonly SingleDim[] =>
   Object.values(schema.ledgers).flatMap(ledger => singlesOf(schema, ledger))
 
-/** Stands in place of a shop where the whole chain is counted together. */
+/** Replaces the shop if the key is unique in the whole chain. */
 export const wholeChain = '*'
 
-/** A thing of which entries changed how many are inside. */
+/** A key whose count inside was changed by entries. */
 export interface Change {
-  /** Whose places were counted. */
+  /** The scope that was counted. */
   readonly owner: string
   readonly key: string
-  /** How many more are there; less than nothing: how many went. */
+  /** The change of the count; negative if keys were removed. */
   readonly sum: number
-  /** The place that it came to last, and the shop of it. */
+  /** The last place that received the key, and its shop. */
   readonly to: string
   readonly shop: string
 }
 
-/** Things that came from outside or went there, in one order for everybody; what only moved inside is none of them. */
+/** Returns keys that came from or went outside, in a global order; moves between inside places do not count. */
 export const changesIn = ({ dim, single }: SingleDim, entries: readonly CheckedEntry[]): readonly Change[] => {
   const changes = new Map<string, Change>()
   const add = ({ shop, place, inside }: CheckedEntry['to'], key: string, amount: number): void => {

@@ -1,4 +1,5 @@
-// Day sums of a shop: what moved on each day before its open one. They follow the day when it moves, forward and back.
+// Keeps the day sums of a shop: the movements of each day before the open one, updated when the day moves forward or
+// back.
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { type DayTable, deleteDays, findSummedThrough, insertDays } from '../storage/books/day-rows.ts'
@@ -9,13 +10,13 @@ import { journalTables } from './journal-tables.ts'
 
 interface Moment {
   readonly shop: string
-  /** The open day: no more is posted to any before it. */
+  /** The open day; earlier days are closed for posting. */
   readonly day: string
   readonly at: string
   readonly user: string
 }
 
-/** Sums up what is over and forgets what is not any more; to be called where nobody posts beside it. */
+/** Sums closed days and deletes the sums of reopened ones; the caller excludes concurrent postings. */
 export const sumUpDays = async (
   connection: Connection,
   schema: Schema,
@@ -34,7 +35,7 @@ export const sumUpDays = async (
   }
 }
 
-/** What is summed up of days before that one anew: history was written on them. */
+/** Recomputes the sums of days before that one, after history was posted on them. */
 export const renewDaysBefore = async (connection: Connection, schema: Schema, moment: Moment): Promise<void> => {
   const { shop, day, at, user } = moment
   for (const table of dayTables(schema, shop)) {
@@ -47,7 +48,7 @@ export const renewDaysBefore = async (connection: Connection, schema: Schema, mo
   }
 }
 
-/** All of it anew, where what is summed up may mean something else. */
+/** Recomputes all sums, after their definition has changed. */
 export const renewDays = async (connection: Connection, schema: Schema, moment: Moment): Promise<void> => {
   for (const table of [...dayTables(schema, moment.shop), ...journalTables(schema, moment.shop)])
     await deleteDays(connection, table)
@@ -69,7 +70,7 @@ const dayTables = (schema: Schema, shop: string): readonly DayTable[] =>
     )
   })
 
-/** The day sums that know the columns that are asked. */
+/** Returns the day sums that have the requested columns. */
 export const findDayTable = (
   schema: Schema,
   {

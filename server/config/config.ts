@@ -1,12 +1,12 @@
-// The environment, read once and strictly: what is unknown or malformed stops the start with a sentence.
+// Parses the environment once and strictly: an unknown or invalid setting stops the start with a message.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
-/** `demo-master`: the demo's chain and lists, without its goods. */
+/** `demo-master`: the chain and master data of the demo, without goods. */
 const demoStarts = ['demo-history', 'demo', 'demo-master'] as const
 const starts = [...demoStarts, 'empty'] as const
 
-/** True for a start that is for looking around. */
+/** Returns whether the start fills demo data. */
 export const isDemoStart = (start: string): boolean => demoStarts.some(one => one === start)
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -16,31 +16,31 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** A PostgreSQL database; undefined: SQLite in the data folder. Holds a password: never printed. */
+  /** A PostgreSQL database; undefined for SQLite in the data folder. Contains a password: never printed. */
   readonly databaseUrl: string | undefined
   readonly schemaDir: string
   /** Proxies in front of the server: addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[]
   readonly start: (typeof starts)[number]
   readonly firstShop: string
-  /** How many daily backups stay in DATA_DIR/backup; 0: the server makes none. */
+  /** The number of daily backups in DATA_DIR/backup; with 0 the server creates none. */
   readonly backupKeep: number
-  /** Undefined: a random one is made and printed once. */
+  /** Undefined: a random password is generated and printed once. */
   readonly ownerPassword: string | undefined
-  /** Password of the other users of a demo; undefined: each gets a random one, printed once. */
+  /** Password of the other demo users; undefined: each gets a random one, printed once. */
   readonly demoPassword: string | undefined
-  /** Where phones reach the server, for the addresses in QR codes; undefined: as each request came. */
+  /** The address that phones use, for QR codes; undefined: the address of each request. */
   readonly publicAddress: string | undefined
-  /** The head office's server, user and password in front of its name; undefined: there is none. Never printed. */
+  /** The head office's server with user and password; undefined: none. Never printed. */
   readonly pusat: string | undefined
-  /** Origins of pages that another server sends; those of this one are always known. */
+  /** Origins of pages from other servers; the server's own origins are always allowed. */
   readonly origins: readonly string[]
   readonly logLevel: LogLevel
-  /** The token that opens /metrics to callers that are not on this machine; undefined: none does. */
+  /** The token that opens /metrics to remote callers; undefined: remote callers are refused. */
   readonly metricsToken: string | undefined
 }
 
-/** A sentence for the person who starts the server. */
+/** A message for the operator. */
 export class ConfigError extends Error {
   constructor(sentence: string) {
     super(sentence)
@@ -108,7 +108,7 @@ const proxiesOf = (text: string): readonly string[] => {
   )
 }
 
-/** A range of everything is refused: anybody could then say any address. */
+/** A range of all addresses is refused: any client could then forge its address. */
 const isProxy = (text: string): boolean => {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
@@ -149,7 +149,7 @@ const parseLogLevel = (text: string): LogLevel => {
   )
 }
 
-/** As it can be in a header, and too long to be guessed. */
+/** A valid header value that is too long to be guessed. */
 const parseMetricsToken = (text: string | undefined): string | undefined => {
   if (text === undefined || /^[\x21-\x7e]{16,200}$/.test(text)) return text
   throw new ConfigError('METRICS_TOKEN must have 16 to 200 characters, without spaces.')

@@ -1,4 +1,4 @@
-// The wording of every code, one language a file; data for the server, where the browser has its texts from too.
+// Loads the texts of all codes, one file for each language, shared with the browser.
 import { readFileSync } from 'node:fs'
 import type { Wording } from '../../engine/schema/wording.ts'
 

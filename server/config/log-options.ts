@@ -1,9 +1,9 @@
-// How the server logs: one JSON object a line, so that no text in it can begin a line of its own. Headers, addresses with
-// their queries and bodies are never logged; of an error only what names the fault, not the values that it happened with.
+// Options of the logger: one JSON object a line, so that no text can forge a line. Headers, query strings and bodies
+// are never logged; of an error only its identification is, without the values that caused it.
 
 const redacted = ['req.headers.authorization', 'req.headers["x-auth-token"]', '*.password', '*.new_password', '*.token']
 
-// A type and no interface: the logger asks for any further keys.
+// A type alias instead of an interface, because the logger requires an index signature.
 type LoggedError = {
   readonly type: string
   readonly message: string
@@ -14,7 +14,7 @@ type LoggedError = {
 
 const deepestCause = 5
 
-/** Databases attach the row to an error (`detail`, `where`, `parameters`); none of that is logged. */
+/** Omits row data that databases attach to errors (`detail`, `where`, `parameters`). */
 const loggedError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { code } = error as { readonly code?: unknown }

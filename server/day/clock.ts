@@ -1,25 +1,25 @@
-// Whether the clock of the machine can be believed: held against the latest time that its database has seen.
+// Checks the clock of the machine against the latest time that the database has stored.
 import { findMeta, putMeta } from '../storage/meta.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 
 export interface ClockDoubt {
   readonly kind: 'back' | 'ahead'
-  /** What the clock says, and the latest time that was believed before. */
+  /** The time of the clock, and the latest time accepted before. */
   readonly says: string
   readonly seen: string
 }
 
 export interface Clock {
-  /** Undefined while the clock goes on from where it was; over by itself once it does so again. */
+  /** Returns undefined while the clock is plausible; a doubt ends when the clock is plausible again. */
   readonly doubt: () => ClockDoubt | undefined
-  /** Keeps the time for the next start, unless it is in doubt. */
+  /** Stores the time for the next start, unless it is in doubt. */
   readonly keep: () => Promise<void>
-  /** Somebody who may says that the clock is right; in the transaction of the connection. */
+  /** Accepts the current time, in the transaction of the connection. */
   readonly trust: (connection: Connection) => Promise<void>
 }
 
 const hour = 3_600_000
-/** Corrections by the network are smaller. */
+/** Corrections by NTP are smaller. */
 const mostBack = hour
 /** A shop may be closed for weeks. */
 const mostAhead = 60 * 24 * hour
@@ -33,7 +33,7 @@ export const doubtOf = (now: Date, seen: Date): ClockDoubt | undefined => {
   return gone > mostAhead ? { kind: 'ahead', ...instants } : undefined
 }
 
-/** A database that has seen no time yet believes the clock. */
+/** A database without a stored time accepts the clock. */
 export const openClock = async (storage: Storage, now: () => Date): Promise<Clock> => {
   const stored = await storage.read(connection => findMeta(connection, metaName))
   let seen = stored === undefined ? now() : new Date(stored)
@@ -57,7 +57,7 @@ export const openClock = async (storage: Storage, now: () => Date): Promise<Cloc
   }
 }
 
-/** For who starts the server. */
+/** Formats the doubt for the operator. */
 export const clockSentence = ({ kind, says, seen }: ClockDoubt): string =>
   kind === 'back'
     ? `The clock of this machine says ${says}, and this database has seen ${seen} already: set the clock. If it is right, an owner confirms it on the page of the day.`

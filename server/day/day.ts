@@ -1,4 +1,5 @@
-// The business date against the real one: while it is behind, only what the project names may be written.
+// Compares the business date with the real date: while it is behind, only the screens named in `project.json` may
+// write.
 
 import type { Move } from '../../engine/schema/document.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
@@ -7,23 +8,23 @@ import { daysBetween, tanggal, todayIn } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { StoreDayMismatch } from '../errors/errors.ts'
 
-/** The real date where the shop is. */
+/** Returns the real date in the time zone of the shop. */
 export const todayOf = ({ shop, now }: Pick<Caller, 'shop' | 'now'>): string => todayIn(shop.timeZone, now())
 
-/** How many days the real date is ahead of the business date; negative where it is behind. */
+/** Returns the number of days that the business date is behind the real date; negative if it is ahead. */
 export const daysAway = (caller: Pick<Caller, 'shop' | 'now'>): number =>
   daysBetween(tanggal(caller.shop.businessDate), tanggal(todayOf(caller)))
 
 export const isBehind = (caller: Pick<Caller, 'shop' | 'now'>): boolean => caller.shop.businessDate < todayOf(caller)
 
-/** Throws StoreDayMismatch while the day is behind, unless it is a screen that full levels have open then. */
+/** Throws StoreDayMismatch while the business date is behind, except for screens that full levels may use then. */
 export const mustBeToday = (caller: Caller, resource?: ResourceCore): void => {
   if (isBehind(caller) && !(resource && isOpenBehind(caller, resource))) refuse(caller)
 }
 
 /**
- * The same of a move. A full level may always lead a document out of a state that holds the day open, so that a day
- * that is late can be closed.
+ * The same for a move. A full level may always move a document out of a state that holds the day open, so that a late
+ * day can be closed.
  */
 export const mustBeDayOf = (caller: Caller, resource: StoredResource, move: Move): void => {
   const states = resource.lifecycle.flow?.states ?? {}

@@ -1,4 +1,4 @@
-// What keeps the day of a shop open: documents in a state that says so in its file, whatever they are.
+// Finds the documents that hold the day of a shop open: those in a state declared so in its file.
 import { findMove } from '../../engine/document/flow-moves.ts'
 import type { HeldDay } from '../../engine/document/held-day.ts'
 import { labelOf } from '../../engine/record/row.ts'
@@ -10,12 +10,12 @@ import { mayMove } from '../caller/may-move.ts'
 import { listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 
-/** So many are named; the count is that of all. */
+/** The number of listed documents; the count covers all. */
 const mostNamed = 5
 
 interface Holding {
   readonly resource: Resource
-  /** The field that holds the state. */
+  /** The field with the state. */
   readonly field: string
   readonly state: State
   readonly holds: HoldsDay
@@ -31,7 +31,7 @@ const holdingIn = ({ schema }: Caller): readonly Holding[] =>
 
 const rowsOf = (connection: Connection, { shop }: Caller, { resource, field, state }: Holding, limit?: number) => {
   const { scope, key } = resource
-  // A document of two shops holds the day of the one that made it.
+  // A document of two shops holds the day of the shop that created it.
   const owner = scope.kind === 'shops' ? scope.fields.slice(0, 1) : []
   const query = {
     conditions: [
@@ -45,7 +45,7 @@ const rowsOf = (connection: Connection, { shop }: Caller, { resource, field, sta
   return listRows(connection, resource, query, shop.code)
 }
 
-/** By document and state, those that there are any of, with the words and the links of the caller. */
+/** Returns the documents by resource and state, with titles and links for the caller. */
 export const findHeld = async (connection: Connection, caller: Caller): Promise<readonly HeldDay[]> => {
   const held: HeldDay[] = []
   for (const holding of holdingIn(caller)) {
@@ -72,7 +72,7 @@ export interface Cancellable {
   readonly id: string
 }
 
-/** Ids of all of one document in states that may be ended by the move that their file offers, with that move. */
+/** Returns all documents of a resource in states that have a cancelling move, with that move. */
 export const findCancellable = async (
   connection: Connection,
   caller: Caller,
@@ -89,7 +89,10 @@ export const findCancellable = async (
   return found
 }
 
-/** The entry of the caller's menu that shows them: one that is open on a late day, then one that leads them out. */
+/**
+ * Returns the best menu entry that shows the documents: one that is open on a late day, then one with a move out of the
+ * state.
+ */
 export const findPath = (
   { schema, access }: Caller,
   { resource, state }: Pick<Holding, 'resource' | 'state'>,

@@ -1,12 +1,12 @@
-// Long work in the server's own process stops now and then, so that whoever asks something meanwhile is answered.
+// Long work in the server's process yields to the event loop now and then, so that other requests are answered.
 
-/** By time and not by rows: a slow machine stops as often as a fast one. */
+/** A limit of time and not of rows: a slow machine yields as often as a fast one. */
 const mostMilliseconds = 15
 
-/** When the first work of this turn of the event loop asked; undefined before any did. */
+/** When the first call of this turn of the event loop was made; undefined before that. */
 let began: number | undefined
 
-/** Waits for one round of all that others asked where this turn has lasted long enough; otherwise there is nothing to wait for. */
+/** Returns a promise of the next turn of the event loop if this turn has reached the limit, otherwise undefined. */
 export const giveWay = (): Promise<void> | undefined => {
   if (began === undefined) {
     began = performance.now()

@@ -1,6 +1,9 @@
 import { giveWay } from './give-way.ts'
 
-/** The result of work that stops after each short step, with others let in between where it lasts. */
+/**
+ * Runs a generator to its end and returns its result; yields to the event loop between the batches if the turn takes
+ * too long.
+ */
 export const inSteps = async <T>(steps: Generator<void, T>): Promise<T> => {
   for (;;) {
     const { done, value } = steps.next()

@@ -1,21 +1,21 @@
-// A large value as JSON, without holding up others: as bytes, which no garbage collection goes through.
+// Serializes a large value as JSON without blocking the event loop, to bytes that the garbage collector does not scan.
 import { giveWay } from './give-way.ts'
 
-/** Rows that are written at once. */
+/** Number of rows that are serialized at once. */
 const rowsOfPiece = 200
 
 type Named = Readonly<Record<string, unknown>>
 
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What `JSON.stringify` gives, in UTF-8; a long list, or one in a property, is written piece by piece. */
+/** Returns the result of `JSON.stringify` in UTF-8; a long list, or a list in a property, is serialized in pieces. */
 export const jsonBytes = async (value: unknown): Promise<Buffer<ArrayBuffer>> => {
   const pieces: Buffer[] = []
   const add = (text: string): void => void pieces.push(Buffer.from(text))
   if (Array.isArray(value)) await addList(value, add)
   else if (isNamed(value)) await addNamed(value, add)
   else add(JSON.stringify(value))
-  // Memory of its own, which may be handed to another thread.
+  // The buffer owns its memory, so it can be transferred to another thread.
   const whole = Buffer.from(new ArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)))
   let position = 0
   for (const piece of pieces) position += piece.copy(whole, position)

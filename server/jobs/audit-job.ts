@@ -1,4 +1,4 @@
-// Long work in the audit: who began it, and how it ended.
+// Audits background jobs: the user who started the job, and its end.
 import { auditBy } from '../caller/audit-by.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
@@ -7,10 +7,10 @@ import { newId } from '../storage/new-id.ts'
 import type { Connection } from '../storage/storage.ts'
 import { keyOfSealed, sealedJobs, sealGone, sealRows } from '../storage/system-seals.ts'
 
-/** What stands in the audit in place of a resource. */
+/** The resource of audit rows about jobs. */
 const auditedJobs = 'jobs'
 
-/** The run before it is no longer there; how far this one is changes until it ends. */
+/** The previous run is deleted; the new one changes until it ends. */
 export const auditBegunJob = (
   connection: Connection,
   caller: Caller,
@@ -22,7 +22,7 @@ export const auditBegunJob = (
     wrote: { system: [sealGone(sealedJobs, keyOfSealed(sealedJobs, { name, shop }))] },
   })
 
-/** Also of a run that was interrupted: whoever finds it ends it in the name of who began it. */
+/** Also for an interrupted run: the process that detects it ends the run in the name of its user. */
 export const auditEndedJob = async (
   connection: Connection,
   { name, shop, id }: JobPlace & { readonly id: string },

@@ -1,4 +1,4 @@
-// Writes how far work is: the newest word alone, one after another, with a pause, so that no step waits for it.
+// Writes the progress of a job: only the latest value, one write after another with a pause, without blocking the job.
 
 export interface Progress {
   readonly percentage: number
@@ -7,7 +7,7 @@ export interface Progress {
 
 export interface ProgressWriter {
   readonly note: (progress: Progress) => void
-  /** Waits for what is being written; what was not written by now is not. */
+  /** Waits for the running write; later values are dropped. */
   readonly settle: () => Promise<void>
 }
 

@@ -1,5 +1,6 @@
-// Long work of a shop: begun by a call that answers at once, one at a time in each shop, its progress stored for who asks and
-// announced to all processes. Of a run whose process is gone the next look says that it was interrupted.
+// Background jobs of a shop: started by a request that is answered at once, one run of each job at a time in a shop.
+// Progress is stored and announced to all processes. A run whose process has died is marked as interrupted by the next
+// read.
 
 import type { Job } from '../by-hand/module.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -12,14 +13,14 @@ import type { Storage } from '../storage/storage.ts'
 import { auditBegunJob, auditEndedJob } from './audit-job.ts'
 import { progressWriter } from './progress-writer.ts'
 
-/** The same work is under way in this shop. */
+/** The same job is running in this shop. */
 export class JobRunning extends RequestError {
   constructor(params: { readonly title: string; readonly user: string }) {
     super(409, 'job.running', { params })
   }
 }
 
-/** Why a run ended without its work: the code of a refusal, or of what is nobody's business. */
+/** Why a run failed: the code of a request error, or a general code for other errors. */
 export interface JobFailure {
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
@@ -30,9 +31,9 @@ const interrupted: JobFailure = { code: 'job.interrupted', params: {} }
 export interface BegunJob {
   readonly run: JobRun
   readonly replayed: boolean
-  /** Over when the work is; it never throws. */
+  /** Resolves when the job ends; never rejects. */
   readonly done: Promise<void>
-  /** What the work returned, or threw; of a repeated call undefined. */
+  /** The result or error of the job; undefined for a repeated request. */
   readonly outcome: Promise<unknown>
 }
 
@@ -43,7 +44,7 @@ interface Beginning {
   readonly onError: (error: unknown) => void
 }
 
-/** Begins the work; throws JobRunning where the shop has it under way. What goes wrong in it is stored, and told to `onError`. */
+/** Starts the job; throws JobRunning if the shop is running it. Failures are stored and passed to `onError`. */
 export const beginJob = async (caller: Caller, job: Job, { body, signal, onError }: Beginning): Promise<BegunJob> => {
   const { storage } = caller
   const place: JobPlace = { name: job.name, shop: caller.shop.code }
@@ -72,7 +73,7 @@ export const beginJob = async (caller: Caller, job: Job, { body, signal, onError
   }
 }
 
-/** How far the work is in the shop; undefined where it was never begun. */
+/** Returns the latest run of the job in the shop; undefined if there is none. */
 export const readJob = async (storage: Storage, place: JobPlace): Promise<JobRun | undefined> => {
   await endInterrupted(storage, place)
   return storage.read(connection => findJob(connection, place))

@@ -1,4 +1,4 @@
-// The picture of a line of a saved document: a change of the document like any other, as far as its state takes one.
+// Pictures of lines of saved documents: written as an edit of the document, as far as its state permits.
 import { stateOf } from '../../engine/document/flow-moves.ts'
 import { labelOf, rowToJson } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
@@ -16,19 +16,19 @@ import { pictureField } from './pictures.ts'
 import { readJpeg } from './read-jpeg.ts'
 
 export interface LinePicture {
-  /** Of the document. */
+  /** The id of the document. */
   readonly id: string
   readonly lines: string
   /** The id of the line. */
   readonly line: string
   readonly field: string
-  /** What was uploaded; undefined takes the picture away. */
+  /** The uploaded file; undefined deletes the picture. */
   readonly bytes: Buffer | undefined
-  /** Of the document, as the caller saw it. */
+  /** The versi of the document that the caller has. */
   readonly versi?: number
 }
 
-/** Answers the document; a line of another document, or of another shop's, is not found. */
+/** Returns the document; throws RecordNotFound for a line of another document or shop. */
 export const writeLinePicture = async (
   caller: Caller,
   resource: Resource,

@@ -1,4 +1,4 @@
-// Under which name a picture is known: {shop}/{resource}/{field}/{code}.jpg (specification 3: {code}.jpg in a folder of the shop).
+// Builds picture addresses: {shop}/{resource}/{field}/{code}.jpg (specification 3: {code}.jpg in a folder of the shop).
 import { createHash } from 'node:crypto'
 import type { Row } from '../../engine/record/row.ts'
 import type { Project } from '../../engine/schema/project.ts'
@@ -9,14 +9,17 @@ import type { Caller } from '../caller/caller.ts'
 const sharedFolder = 'chain'
 const longest = 80
 
-/** Other signs become their numbers, so that two codes never meet and none leads elsewhere. */
+/**
+ * Replaces other characters by their code points, so that different codes stay different and no path escapes the
+ * folder.
+ */
 const safe = (text: string): string =>
   text.replaceAll(/[^A-Za-z0-9-]/gu, sign => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`)
 
 const shortened = (text: string): string =>
   text.length <= longest ? text : createHash('sha256').update(text).digest('hex').slice(0, 40)
 
-/** The same for the same row and field, another for any other. */
+/** Deterministic, and unique for each row and field. */
 export const pictureAddress = (
   { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
   resource: ResourceCore,
@@ -28,14 +31,14 @@ export const pictureAddress = (
   return `${folder}/${resource.name}/${field}/${shortened(code)}.jpg`
 }
 
-/** Undefined: whoever asks, because he sees his own shop's rows alone. */
+/** Undefined means the caller's shop, since callers see only rows of their shop. */
 const ownerOf = ({ name, scope }: ResourceCore, row: Row, shop: Project['shop']): string | undefined => {
   if (name === shop.resource) return String(row[shop.key])
   if (scope.kind === 'shops') return String(row[scope.fields[0] ?? ''])
   return scope.kind === 'chain' ? sharedFolder : undefined
 }
 
-/** Lines have no code that nobody else's have: theirs is the id. */
+/** Lines have no unique code, so their id is used. */
 export const linePictureAddress = (
   { shop }: Pick<Caller, 'shop'>,
   lines: ResourceCore,

@@ -1,4 +1,4 @@
-// The picture of a field of a row: read with the row, written as a change of the row, gone with it.
+// Pictures of fields: read with the row, written as a change of the row, and deleted with it.
 import { stateOf } from '../../engine/document/flow-moves.ts'
 import { type JsonRow, labelOf, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
@@ -16,7 +16,7 @@ import type { Connection } from '../storage/storage.ts'
 import { pictureAddress } from './picture-address.ts'
 import { readJpeg } from './read-jpeg.ts'
 
-/** A field of one row, by the names of a call. */
+/** A field of one row, by the names in a request. */
 export interface PicturePlace {
   readonly id: string
   readonly field: string
@@ -26,7 +26,7 @@ export interface PictureAnswer {
   readonly bytes: Buffer
   /** The last part of its address: {code}.jpg. */
   readonly fileName: string
-  /** Another for another picture. */
+  /** Changes with the picture. */
   readonly tag: string
 }
 
@@ -36,7 +36,7 @@ export const pictureField = (resource: ResourceFields, name: string): Field => {
   return field
 }
 
-/** The picture of a field; another shop's row is not found. */
+/** Returns the picture of a field; throws RecordNotFound for another shop's row. */
 export const readPicture = async (
   caller: Caller,
   resource: StoredResource,
@@ -54,24 +54,24 @@ export const readPicture = async (
   )
 }
 
-/** The picture that is known under an address, for who may see the row and the field. */
+/** Returns the picture at an address, if the caller may see the row and the field. */
 export const readPictureAt = async (caller: Caller, address: string): Promise<PictureAnswer> => {
   const owner = await caller.storage.read(connection => findPictureOwner(connection, address))
   const resource = owner && findResource(caller.schema, owner.resource)
   if (!owner || !resource) throw new RecordNotFound()
-  // The address alone says whose picture it is, so its row of the table of routes could not ask.
+  // The route cannot check access, because only the address determines the row.
   const { verbs, visible } = caller.access.of(resource)
   if (!verbs.has('get') || !visible(pictureField(resource, owner.field))) throw new AccessDenied()
   return readPicture(caller, resource, { id: owner.rowId, field: owner.field })
 }
 
 export interface PictureChange extends PicturePlace {
-  /** What was uploaded; undefined takes the picture away. */
+  /** The uploaded file; undefined deletes the picture. */
   readonly bytes: Buffer | undefined
   readonly versi?: number
 }
 
-/** A change of the row like any other: with its versi, its key against repeats and its line in the audit. */
+/** Writes the picture as a change of the row: with versi, idempotency key and audit. */
 export const writePicture = async (
   caller: Caller,
   resource: StoredResource,
@@ -93,7 +93,7 @@ export const writePicture = async (
   })
 }
 
-/** A document keeps its pictures where its state holds them fast. */
+/** Refuses a change if the state of the document does not permit it. */
 const refuseHeld = (resource: StoredResource, row: Row, name: string): void => {
   const { flow } = resource.lifecycle
   if (!flow) return

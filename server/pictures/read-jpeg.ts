@@ -1,8 +1,8 @@
-// A JPEG out of the bytes that somebody sent: its segments are walked and its pixels counted, nothing is decoded, and what is
-// no picture (position, camera, previews, notes) is left out.
+// Validates an uploaded JPEG: walks its segments and checks its dimensions without decoding, and drops metadata
+// (position, camera, previews, comments).
 import { PictureRefused } from '../errors/errors.ts'
 
-/** Specification 5: uploaded images are at most so large. */
+/** The maximum size of uploaded images (specification 5). */
 const largest = { width: 720, height: 1366 } as const
 
 const beginnings: readonly (readonly [bytes: string, kind: string])[] = [
@@ -14,14 +14,14 @@ const beginnings: readonly (readonly [bytes: string, kind: string])[] = [
 ]
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, adobe: 0xee, comment: 0xfe } as const
-/** Baseline, extended and progressive: what browsers make and show. */
+/** Baseline, extended and progressive frames, which browsers create and show. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
-/** Tables of the picture itself: Huffman, quantization, restarts. */
+/** Huffman tables, quantization tables and restart intervals. */
 const tables: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd])
-/** A picture of a few thousand scans takes minutes to decode. */
+/** A picture with thousands of scans takes minutes to decode. */
 const mostScans = 100
 
-/** The bytes of the picture alone; throws PictureRefused. */
+/** Returns the bytes without metadata; throws PictureRefused. */
 export const readJpeg = (bytes: Buffer): Buffer => {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) throw new PictureRefused('picture.type', { kind: kindOf(bytes) })
   const stored: Buffer[] = [bytes.subarray(0, 2)]
@@ -54,7 +54,7 @@ const kindOf = (bytes: Buffer): string => {
   return beginnings.find(([begins]) => hex.startsWith(begins))?.[1] ?? '?'
 }
 
-/** The Adobe segment says how colours are stored; it holds nothing else. */
+/** The Adobe segment defines the colour transform only. */
 const isStored = (code: number): boolean =>
   frames.has(code) || tables.has(code) || code === marker.scan || code === marker.adobe
 
@@ -80,7 +80,7 @@ const segmentAt = (bytes: Buffer, at: number): Segment => {
   return { code, from, to }
 }
 
-/** A frame says precision, height and width; a height of 0 would come later, which no browser makes. */
+/** Reads precision, height and width of a frame; a height of 0 would be defined later, which no browser does. */
 const checkSize = (bytes: Buffer, from: number, to: number): void => {
   let body = from
   while (bytes[body] === 0xff) body++
@@ -96,7 +96,7 @@ const checkSize = (bytes: Buffer, from: number, to: number): void => {
     })
 }
 
-/** Where the next segment begins: a 0xFF that is neither stuffed nor a restart. */
+/** Returns the offset of the next segment: a 0xFF that is neither stuffed nor a restart marker. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue

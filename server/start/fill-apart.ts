@@ -1,4 +1,5 @@
-// Fills a new database in a process of its own, whose memory goes with it: sixty days of trade leave a server half as large again.
+// Fills a new database in a child process, whose memory is released with it: sixty days of demo data would enlarge the
+// server by half.
 import { fork } from 'node:child_process'
 import { ConfigError } from '../config/config.ts'
 import type { StartProgress, StartUser } from '../modules/sistem/start-data.ts'
@@ -9,7 +10,7 @@ interface FillListener {
   readonly onProgress: (progress: StartProgress) => void
 }
 
-/** The process reads the same environment. Rejects with its sentence, or with one about how it ended. */
+/** The process reads the same environment. Rejects with its message, or with one about its exit. */
 export const fillApart = ({ onFilling, onProgress }: FillListener): Promise<readonly StartUser[]> =>
   new Promise((resolve, reject) => {
     const child = fork(new URL('./fill.process.ts', import.meta.url))

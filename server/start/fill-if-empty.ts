@@ -1,4 +1,4 @@
-// Fills a database that nothing was written to yet, and makes the passwords of its users where none is set.
+// Fills an empty database, and generates the passwords that are not configured.
 import { type Config, ConfigError } from '../config/config.ts'
 import {
   createPassword,
@@ -16,10 +16,10 @@ export interface FillOptions extends Omit<StartOptions, 'start' | 'firstShop' | 
   readonly onFilling?: (start: string) => void
 }
 
-/** True when nothing was written yet and something can be. */
+/** Returns true if the database is empty and can be written. */
 export const isEmpty = async (storage: Storage): Promise<boolean> => !storage.trouble() && !(await isStarted(storage))
 
-/** Fills a new database; returns the users whose passwords were made here: none where another process was faster. */
+/** Fills an empty database; returns the users with generated passwords, or none if another process was first. */
 export const fillIfEmpty = async (
   { ownerPassword, demoPassword, start, firstShop }: Config,
   { onFilling, ...options }: FillOptions,

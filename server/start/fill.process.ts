@@ -10,12 +10,12 @@ import { openInForce } from './open-in-force.ts'
 export type FillMessage =
   | { readonly filling: string }
   | { readonly progress: StartProgress }
-  /** The users whose passwords were made there. */
+  /** Users whose passwords were generated. */
   | { readonly madeUsers: readonly StartUser[] }
-  /** A sentence for the person who starts the server. */
+  /** A message for the operator. */
   | { readonly failed: string }
 
-// Without the process that started it the passwords could not be printed: the transaction is lost with it.
+// Without the parent process the passwords could not be printed, so the transaction is abandoned.
 const end = (): void => process.exit(1)
 process.once('disconnect', end)
 

@@ -1,11 +1,14 @@
-// The port is taken before any data is touched, so that a start that cannot answer changes nothing.
+// Reserves the port before any data is opened, so that a start that cannot listen changes nothing.
 import { createServer } from 'node:net'
 import { type Config, ConfigError } from '../config/config.ts'
 
-/** Holds the port until the answer is called; throws a sentence when it cannot be had. Port 0 is any free one. */
+/**
+ * Reserves the port until the returned function is called; throws ConfigError if it is unavailable. Port 0 means any
+ * free one.
+ */
 export const holdPort = async ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<() => Promise<void>> => {
   if (port === 0) return async () => undefined
-  // A client that calls before the server is there is refused at once.
+  // Refuses clients that connect before the server listens.
   const holder = createServer(socket => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     holder.once('error', (error: NodeJS.ErrnoException) => reject(new ConfigError(portSentence(error, { port, host }))))

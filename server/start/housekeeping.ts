@@ -1,5 +1,5 @@
-// What grows and is not needed for ever is taken away from time to time: old sessions, keys, authorizations, drafts and
-// requests for files.
+// Deletes expired rows from time to time: sessions, idempotency keys, authorizations, drafts and requests for report
+// files.
 import type { Clock } from '../day/clock.ts'
 import { deleteAuthorizationsBefore } from '../storage/authorizations.ts'
 import { deleteClaimsBefore } from '../storage/claims.ts'
@@ -17,8 +17,8 @@ const deviceDays = 180
 const hour = 3_600_000
 
 /**
- * Takes away sessions past their end, keys, authorizations and refused sign-ins older than seven days, drafts older than thirty, devices that
- * nobody signed in on for half a year, and wrong passwords of yesterday.
+ * Deletes expired sessions, idempotency keys, authorizations and throttled sign-ins older than seven days, drafts older
+ * than thirty days, devices unused for half a year, and failed sign-ins of the day before.
  */
 export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
   if (storage.trouble()) return
@@ -36,8 +36,8 @@ export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
 }
 
 /**
- * Tidies up at once and then hourly, until the answer is called; a failure is reported and retried an hour later. With
- * a clock that is in doubt nothing is deleted: to one that is ahead everything is old.
+ * Cleans up at once and then hourly, until the returned function is called; a failure is reported and retried after an
+ * hour. Nothing is deleted while the clock is in doubt, since a clock that is ahead makes every row look old.
  */
 export const keepTidy = (
   { storage, now, clock }: { readonly storage: Storage; readonly now: () => Date; readonly clock: Clock },

@@ -1,4 +1,4 @@
-// Errors whose message is all that the person at the terminal needs; of any other one the whole trace is shown.
+// Errors whose message is sufficient for the operator; other errors are shown with their stack.
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { BackupFailed } from '../backup/write-backup.ts'
 import { TablesMissing } from '../books/audit/run-audit.ts'

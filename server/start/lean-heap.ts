@@ -1,13 +1,13 @@
-// How far the heap may grow before what nobody needs any more is taken away.
+// Limits the growth of the heap.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * On a machine with much memory V8 lets old objects grow to four times what is needed; an import of many rows then holds
- * hundreds of megabytes of rubbish. Called when the server is open, this keeps their room at half as much again as is
- * needed. That of young ones `npm start` and `npm run serve` keep between 16 and 32 MB (`--min-semi-space-size`,
- * `--max-semi-space-size`): V8 takes it away where little is going on, and then collects within every other sale.
- * What only the start needed is taken away as soon as the first requests are answered, a fifth of all memory.
+ * With much memory V8 lets the old generation grow to four times the live size, so an import of many rows retains
+ * hundreds of megabytes of garbage. Called when the server listens, this limits growth to half of the live size. `npm
+ * start` and `npm run serve` keep the young generation between 16 and 32 MB (`--min-semi-space-size`,
+ * `--max-semi-space-size`): V8 shrinks it when idle, and would then collect during every other sale. Memory that only
+ * the start needed, a fifth of the total, is collected after the first requests.
  */
 export const keepHeapLean = (): void => {
   setFlagsFromString('--heap-growing-percent=50')

@@ -1,8 +1,8 @@
-// A signal to npm reaches its shell, and where that dies of it the server is left without a parent: it closes then.
+// Detects the exit of the npm parent process: a signal to npm ends its shell, and leaves the server without a parent.
 
 const lookMilliseconds = 500
 
-/** Calls back once when the npm that started this process is gone. Without npm, and on Windows, it never does. */
+/** Calls back once after the npm process that started this one has exited; never without npm or on Windows. */
 export const onOrphaned = (stop: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

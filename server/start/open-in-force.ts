@@ -1,4 +1,4 @@
-// The schema that a process starts with, and its database: the folder's, unless other processes have replaced that one.
+// Opens the database with the schema of the folder, or with the applied one if other processes have replaced it.
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { versionOf } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -12,15 +12,15 @@ import { openStorage, type StorageOptions } from './open-storage.ts'
 export interface OpenedInForce {
   readonly schema: Schema
   readonly storage: Storage
-  /** The version of the folder's files, in force or not. */
+  /** The version of the folder's files, whether or not they are applied. */
   readonly folderVersion: string
-  /** A sentence for the person who starts the server, when the folder's files are not in force. */
+  /** A message for the operator if the folder's files are not applied. */
   readonly leftBehind: string | undefined
 }
 
 /**
- * Files that the database never saw are put in force. Files that were in force earlier and were replaced are not: what is
- * in force is read from the database, so that a server with an old folder does not take the others back.
+ * Applies files that the database never had. Files that were applied earlier and then replaced are not applied again:
+ * the applied ones are read from the database, so that a server with an outdated folder does not revert them.
  */
 export const openInForce = async (
   config: Config,

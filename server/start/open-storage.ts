@@ -1,4 +1,4 @@
-// Which database: PostgreSQL where the environment names one, else SQLite in the data folder.
+// Opens PostgreSQL if the environment names a database, else SQLite in the data folder.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
@@ -14,22 +14,22 @@ import { dataUpgrades } from './upgrade-data.ts'
 
 export interface StorageOptions {
   readonly schema: Schema
-  /** What the schema was read from, for other processes on the same database. */
+  /** The files of the schema, for other processes on the same database. */
   readonly files: readonly SourceFile[]
   readonly now: () => Date
-  /** The npm script that opens it, for who finds a data folder in use. */
+  /** The npm script that opens the folder, shown to processes that find it in use. */
   readonly command: string
-  /** Called when saving becomes impossible, and with undefined when it is possible again. */
+  /** Called when writes become impossible, and with undefined when they are possible again. */
   readonly onTrouble?: (trouble: Trouble | undefined) => void
 }
 
-/** A data folder has one owner, and is locked before anything in it is read: throws FolderHeld. */
+/** Locks a data folder before reading it; throws FolderHeld. */
 export const openStorage = ({ databaseUrl, dataDir }: Config, options: StorageOptions): Promise<Storage> =>
   databaseUrl === undefined
     ? openLocked(dataDir, options)
     : openPostgres({ url: databaseUrl, ...options, ...followUps(options) }).catch(explainUnreachable)
 
-/** What else becomes other rows when the schema or the program is another one. */
+/** Recomputation and data upgrades after a change of the schema or the program. */
 const followUps = ({ now }: StorageOptions) => ({ recompute: recomputeAt(now), upgrades: dataUpgrades })
 
 const openLocked = async (dataDir: string, options: StorageOptions): Promise<Storage> => {
@@ -44,10 +44,10 @@ const openLocked = async (dataDir: string, options: StorageOptions): Promise<Sto
   }
 }
 
-/** Codes of a server that answers and does not let us in: wrong user, password or database, or no right to make tables. */
+/** Codes of a server that denies access: wrong user, password or database, or missing privileges. */
 const refusedCodes: ReadonlySet<unknown> = new Set(['28000', '28P01', '3D000', '42501'])
 
-/** Where the lock cannot be written nothing else is either: what is there is read without it. */
+/** If the lock cannot be written, nothing else can: the data is opened read-only without a lock. */
 const lockOf = (folder: string, file: string, { command }: StorageOptions): FolderLock & { forbidden?: Trouble } => {
   try {
     return lockFolder(folder, command)
@@ -59,7 +59,7 @@ const lockOf = (folder: string, file: string, { command }: StorageOptions): Fold
   }
 }
 
-/** The sentences of PostgreSQL name user and database, never the password. */
+/** Messages of PostgreSQL contain user and database, never the password. */
 const explainUnreachable = (error: unknown): never => {
   const cause = error instanceof StorageBusy ? error.cause : error
   const { code, message } = cause as { code?: unknown; message?: string }

@@ -1,4 +1,4 @@
-// The first import of the server: an older Node is refused with a sentence before anything else loads.
+// The first import of the server: exits with a message on an older Node, before anything else loads.
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
   process.stderr.write(

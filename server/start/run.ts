@@ -1,4 +1,4 @@
-// Puts the parts together and listens; the way down is the same backwards.
+// Assembles the server and listens; closes the parts in reverse order.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,11 +30,11 @@ export interface RunOptions {
   readonly bodies?: HttpOptions['bodies']
   readonly connections?: HttpOptions['connections']
   readonly live?: Partial<LiveLimits>
-  /** Hand-written code; that of the shop by default. */
+  /** Custom modules; by default those of the shop. */
   readonly modules?: readonly Module[]
-  /** Follows the schema files while it runs. */
+  /** Watches the schema files while the server runs. */
   readonly watch?: boolean
-  /** Fills a new database that is closed meanwhile, as `fillIfEmpty` does, which fills it here otherwise. */
+  /** Fills a new database while it is closed here; by default it is filled in this process. */
   readonly fill?: () => Promise<readonly StartUser[]>
   /** Called when changed schema files were refused. */
   readonly onSchemaRefused?: (error: Error) => void
@@ -43,21 +43,24 @@ export interface RunOptions {
 export interface Running {
   readonly server: HttpServer
   readonly storage: Storage
-  /** Reads the schema files again; true when another schema is in force afterwards. */
+  /** Reads the schema files again; returns true if another schema is applied afterwards. */
   readonly reloadSchema: () => Promise<boolean>
-  /** The users of a database that was filled now whose passwords were made here, so that nobody knows them yet. */
+  /** Users of a newly filled database whose passwords were generated. */
   readonly madeUsers: readonly StartUser[]
   readonly clock: Clock
-  /** A sentence when the schema in force is not that of the folder. */
+  /** A message if the applied schema is not that of the folder. */
   readonly leftBehind: string | undefined
   readonly close: () => Promise<void>
 }
 
-/** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch, FolderHeld or a sentence. */
+/**
+ * Reads the schema before anything else; throws SchemaError, SchemaMismatch, FolderHeld or an error with a message for
+ * the operator.
+ */
 export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
   const { now = () => new Date(), modules = ours } = options
   const byHand = byHandOf(modules)
-  // Trouble found during the start is reported by the caller; the log exists only afterwards.
+  // A problem found during the start is reported by the caller, since the log exists only afterwards.
   let log: HttpServer['log'] | undefined
   const onTrouble = (trouble: Trouble | undefined): void => {
     if (trouble) log?.error({ trouble: trouble.kind }, `Nothing can be saved: ${trouble.reason}`)
@@ -86,7 +89,7 @@ interface ServeOptions {
   readonly writes: WriteCounts
 }
 
-/** A database that is new is filled before it is opened here, and one that is empty nevertheless is closed while it is filled. */
+/** Fills a new database before it is opened here; an existing empty one is closed while it is filled. */
 const openFilled = async (
   config: Config,
   open: () => Promise<OpenedInForce>,
@@ -100,7 +103,7 @@ const openFilled = async (
   return { ...(await open()), madeUsers: laterUsers }
 }
 
-/** Of PostgreSQL it is not known before it is opened. */
+/** For PostgreSQL this is unknown before it is opened. */
 const isNew = ({ databaseUrl, dataDir }: Config): boolean =>
   databaseUrl === undefined && !existsSync(join(dataDir, 'kencana.db'))
 
@@ -113,7 +116,7 @@ const serve = async (
   const clock = await openClock(storage, now)
   const { moveHookOf, plays } = byHand
   const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays })
-  // The routes are made before the schema is watched; nobody calls them before it is.
+  // Routes are built before the schema is watched, and called only afterwards.
   const schemaFiles: SchemaFiles = {
     refused: () => live.files.refused(),
     text: place => live.files.text(place),
@@ -169,11 +172,11 @@ const serve = async (
     onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
   })
   const failed = (what: string) => (error: unknown) => {
-    // Already reported when it occurred first.
+    // Reported before, at its first occurrence.
     if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, `${what} failed`)
   }
   const stopTidying = keepTidy({ storage, now, clock }, failed('tidying up'))
-  // Ids of the audit use the clock of the machine, whatever time the business uses.
+  // Ids of the audit use the clock of the machine, even if the server runs with another clock.
   const stopChaining = keepChaining(storage, () => new Date(), failed('chaining the audit'))
   const close = async (): Promise<void> => {
     stopTidying()
@@ -188,7 +191,7 @@ const serve = async (
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
 }
 
-/** Where Vite puts the web part. */
+/** The output folder of Vite. */
 const webFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
 const packageVersion = (): string => {

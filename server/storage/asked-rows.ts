@@ -1,4 +1,4 @@
-// Rows of another resource beside each row of a statement, of the shop that asks: whether there is one, or what a value of them comes to.
+// Subqueries on related rows of the same shop: whether one exists, or an aggregate of their values.
 import { type SqlBool, sql } from 'kysely'
 import type { SqlRows } from '../../engine/expression/sql/sql-tree.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
@@ -12,10 +12,10 @@ export interface Asker {
   readonly shop: string
 }
 
-/** Names that no table of a statement has otherwise. */
+/** An alias that no table of a statement has otherwise. */
 const asked = 'asked'
 
-/** Values are bound, and other rows are asked for by the indexes that they have. */
+/** Binds values, so that the subqueries use indexes. */
 export const askingSql = ({ schema, shop }: Asker): Writing => ({
   ...boundSql,
   exists: (condition, asker) => {
@@ -25,7 +25,7 @@ export const askingSql = ({ schema, shop }: Asker): Writing => ({
   },
   sumOfRows: ({ of, ...asked }, asker) => {
     const { rows, places } = rowsAsked({ schema, shop }, asked, asker)
-    // A sum of whole numbers is a decimal to PostgreSQL.
+    // PostgreSQL returns a sum of integers as a decimal.
     const sum = sql<number>`cast(coalesce(sum(${sqlValue(of, places)}), 0) as bigint)`
     return sql<number>`${rows.select(sum.as('sum'))}`
   },

@@ -1,4 +1,4 @@
-// Who did what to which row; written in the transaction of the effect, never changed.
+// The audit: which user did what to which row. Written in the transaction of the effect, never changed.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import { noteAudited, takeWritten, type Wrote } from './written.ts'
@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly verb: string
   readonly before: string | null
   readonly after: string | null
-  /** What was written beside what the transaction noted. */
+  /** Writes that the transaction did not record itself. */
   readonly wrote?: Wrote
 }
 
@@ -36,7 +36,7 @@ const columnsOf = (entry: AuditEntry, wrote: string | null) => ({
 
 let text: string | undefined
 
-/** The row takes with it what the transaction has written of its row and no earlier one has said. */
+/** Inserts the audit row together with the pending writes of its row. */
 export const insertAudit = async (connection: Connection, entry: AuditEntry): Promise<void> => {
   const columns = columnsOf(entry, takeWritten(connection, entry, entry.wrote))
   text ??= statementOf(build.insertInto('kencana_audit').values(columns)).sql
@@ -49,7 +49,7 @@ export interface AuditedRow {
   readonly rowId: string
 }
 
-/** What was done to a row, newest first, by the index of rows. */
+/** Returns the audit of a row, the newest first. */
 export const auditOf = (
   connection: Connection,
   { resource, rowId }: AuditedRow,
@@ -60,10 +60,10 @@ export const auditOf = (
   return connection.all(statementOf(ofRow.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)))
 }
 
-/** How a print begins in the audit: nothing is written of its row. */
+/** The prefix of the verb of a print, which writes nothing to the row. */
 export const printVerb = 'print:'
 
-/** How often that was done to a row. */
+/** Counts how often the verb was applied to a row. */
 export const countAudited = async (
   connection: Connection,
   { resource, rowId, verb }: AuditedRow & { readonly verb: string },

@@ -1,4 +1,4 @@
-// Authorizations that were given and wait to be spent: bound to who asked for them and to what they are for.
+// Authorizations that are waiting to be used: each is bound to its requester and to its content.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
@@ -11,14 +11,14 @@ export interface NewAuthorization {
   readonly givenBy: string
   readonly resource: string
   readonly move: string
-  /** Of the resource, the move, the row and the content. */
+  /** Hash of the resource, the move, the row and the content. */
   readonly contentHash: string
   readonly remark: string
   readonly createdAt: string
   readonly expiresAt: string
 }
 
-/** Whose an authorization is: nobody else can spend it. */
+/** Identifies the only user who can use the authorization. */
 export interface Asker {
   readonly shop: string
   readonly askedBy: string
@@ -44,7 +44,7 @@ export const insertAuthorization = async (connection: Connection, given: NewAuth
   )
 }
 
-/** The authorization of that id if it was given to the asker. */
+/** Returns the authorization if it was issued to the requester. */
 export const findAuthorization = async (
   connection: Connection,
   { shop, askedBy }: Asker,
@@ -55,13 +55,13 @@ export const findAuthorization = async (
   return found
 }
 
-/** True for the one who is first: an authorization is spent once, whoever else tries at the same moment. */
+/** Returns true for the first caller only: an authorization is used once, even under concurrent attempts. */
 export const markSpent = async (connection: Connection, id: string, at: string): Promise<boolean> => {
   const spent = build.updateTable(table).set({ spent_at: at }).where('id', '=', id).where('spent_at', 'is', null)
   return (await connection.run(statementOf(spent.where('expires_at', '>', at)))) === 1
 }
 
-/** Those that ended before are forgotten; what was agreed to stands in the log. */
+/** Deletes expired authorizations; those that were used remain in the log. */
 export const deleteAuthorizationsBefore = async (connection: Connection, at: string): Promise<void> => {
   await connection.run(statementOf(build.deleteFrom(table).where('expires_at', '<', at)))
 }

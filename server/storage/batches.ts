@@ -1,4 +1,4 @@
-// Rows that an import brings: written in bulk under its id, and not there for anybody until that import is in force.
+// Rows of an import: inserted in bulk under its id, and invisible until that import is active.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
@@ -18,7 +18,7 @@ export interface Batch {
 
 const rowsOfOneStatement = 40
 
-/** Writes the rows, which already have their ids, into the batch. */
+/** Inserts the rows, which already have their ids, into the batch. */
 export const insertBatch = async (
   connection: Connection,
   resource: StoredResource,
@@ -32,7 +32,7 @@ export const insertBatch = async (
   }
 }
 
-/** `same` are the values that all rows share. */
+/** `shared` are the values common to all rows. */
 const insertion = cachedStatement<{ readonly rows: readonly Row[]; readonly same: Row }, number>(
   (slot, resource, count) => {
     const own = findShopColumn(resource)
@@ -57,7 +57,7 @@ const ownedBy = (resource: ResourceCore, shop: string): Row => {
   return own === undefined ? {} : { [own]: shop }
 }
 
-/** The row as `insertBatch` writes it, as a digest of all its columns. */
+/** Computes the digest of all columns of a row as `insertBatch` writes it. */
 export const batchDigest = (resource: StoredResource, row: Row, { id, shop, stamp }: Batch): string =>
   digestIn(wholeColumns(resource).names, {
     ...row,
@@ -65,7 +65,7 @@ export const batchDigest = (resource: StoredResource, row: Row, { id, shop, stam
     ...stampsOf(stamp),
   })
 
-/** Takes at most so many rows of the batch away; how many went. */
+/** Deletes at most `limit` rows of the batch and returns their number. */
 export const deleteOfBatch = (
   connection: Connection,
   resource: ResourceCore,
@@ -76,7 +76,7 @@ export const deleteOfBatch = (
   return connection.run(statementOf(build.deleteFrom(resource.table).where('id', 'in', some)))
 }
 
-/** How many rows the batch has. */
+/** Counts the rows of the batch. */
 export const countOfBatch = async (connection: Connection, resource: ResourceCore, batch: string): Promise<number> => {
   const [found] = await connection.all(
     statementOf(
@@ -89,7 +89,7 @@ export const countOfBatch = async (connection: Connection, resource: ResourceCor
   return Number(found?.total ?? 0)
 }
 
-/** Of these values of a column those that a row made in the shop itself has. */
+/** Returns those of the values that a row created in the shop has in the column. */
 export const takenValues = async (
   connection: Connection,
   resource: ResourceCore,
@@ -106,7 +106,7 @@ export const takenValues = async (
   return rows.map(row => row[column] ?? null)
 }
 
-/** Of the key of a batch's rows one that a row made in the shop itself has by now. */
+/** Returns a key of the batch that a row created in the shop also has. */
 export const findOverlap = async (
   connection: Connection,
   resource: ResourceCore,

@@ -1,4 +1,4 @@
-// Rows of books and documents that are about one row, the newest first: by columns, conditions, and where it lay when.
+// Reads rows of ledgers and documents about one row, the newest first: by columns, conditions and its location history.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import { readFields, type StoredResource } from '../../engine/schema/resource.ts'
@@ -10,29 +10,29 @@ import { filteredBy, selectFrom } from './source.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
-/** A time that the row lay at a place, between the ids of the entries that brought it and took it away. */
+/** A period in which the row was at a location, between the ids of the entries that moved it there and away. */
 export interface Stay {
   readonly place: string
   readonly from: string
-  /** Absent: it lies there still. */
+  /** Absent if the row is still there. */
   readonly until?: string
 }
 
 export interface CardQuery {
   readonly shop: string
-  /** Rows of all shops, where what they are about is the same in all of them. */
+  /** Rows of all shops, for subjects that are the same in all of them. */
   readonly everyShop?: boolean
   readonly values: Readonly<Record<string, string>>
   readonly filter?: RowFilter
   readonly during?: { readonly at: SqlValue; readonly stays: readonly Stay[] }
-  /** Only rows that were written before the one of that id. */
+  /** Only rows written before the row with this id. */
   readonly before?: string
   readonly limit: number
 }
 
 export const cardColumns = { shop: 'card_shop', at: 'created_at', by: 'created_by' } as const
 
-/** With its id, when and by whom it was written, and its shop as `card_shop`. */
+/** Returns the rows with id, time and user of their creation, and shop as `card_shop`. */
 export const findCardRows = (
   connection: Connection,
   resource: StoredResource,

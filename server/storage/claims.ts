@@ -9,7 +9,7 @@ export interface Claim {
   readonly shop: string
   readonly userId: string
   readonly key: string
-  /** Of method, path and body: the same key with another request is refused. */
+  /** Hash of method, path and body: the same key with another request is refused. */
   readonly bodyHash: string
   readonly at: string
 }
@@ -45,8 +45,8 @@ const findSql = statementOf(
 ).sql
 
 /**
- * Undefined when the key is now ours; else what the earlier request with that key was and answered. The claim comes
- * first: where two processes have one database, the second waits here until the first is done.
+ * Returns undefined if the key is claimed now, else the earlier request with that key and its answer. The claim is the
+ * first statement: on a shared database the second process waits here for the first.
  */
 export const claimKey = async (
   connection: Connection,
@@ -69,7 +69,7 @@ export const keepAnswer = async (
   if (hit !== 1) throw new StorageConflict(new Error('the claimed key is gone'))
 }
 
-/** Keys older than that are forgotten. */
+/** Deletes older keys. */
 export const deleteClaimsBefore = async (connection: Connection, at: string): Promise<void> => {
   await connection.run(statementOf(build.deleteFrom(table).where('created_at', '<', at)))
 }

@@ -1,4 +1,4 @@
-// Kysely as a compiler of statements: built once, cached as text, run by the port. No statement is assembled by hand.
+// Uses Kysely to compile statements, which the port runs. No statement is assembled by hand.
 import {
   type CompiledQuery,
   DummyDriver,
@@ -15,7 +15,7 @@ export interface AnyTables {
   [table: string]: { [column: string]: Stored }
 }
 
-/** Builds statements with `?`; a database with other placeholders turns them into its own. */
+/** Builds statements with `?`; a database with other placeholders replaces them. */
 export const build = new Kysely<AnyTables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -25,7 +25,7 @@ export const build = new Kysely<AnyTables>({
   },
 })
 
-/** A statement that is written as a whole. */
+/** Makes a raw query compilable. */
 export const compiled = (whole: RawBuilder<unknown>): { readonly compile: () => CompiledQuery<unknown> } => ({
   compile: () => whole.compile(build),
 })

@@ -1,18 +1,18 @@
-// One condition on a column, in SQL; its values stand in slots.
+// Compiles one condition on a column to SQL; its values are bound through slots.
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { AnyTables } from './compiler.ts'
 import type { Condition } from './list-query.ts'
 import { contains, likePattern } from './search-sql.ts'
 
-/** All that the text of a condition depends on. */
+/** Returns everything that the text of a condition depends on. */
 export const formOf = ({ column, compare, values }: Condition): readonly unknown[] => [
   column,
   compare,
   compare === 'in' ? values.length : values[0] === null,
 ]
 
-/** The place of what is read out of the condition's values. */
+/** Binds a value that is read from the values of the condition. */
 type Given = <V extends Stored>(read: (values: readonly Stored[]) => V) => RawBuilder<V>
 
 export const whereOf = (

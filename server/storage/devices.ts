@@ -1,4 +1,4 @@
-// Devices that a user has signed in on before: a random token is known to the browser alone, here lies its hash.
+// Devices on which a user has signed in: the browser has a random token, this table its hash.
 import { build, statementOf } from './compiler.ts'
 import type { Connection } from './storage.ts'
 
@@ -9,19 +9,19 @@ export interface Device {
   readonly userRow: string
 }
 
-/** Whether the user with that key has signed in on the device. */
+/** Returns whether the user has signed in on the device. */
 export const isKnownDevice = async (connection: Connection, { tokenHash, userRow }: Device): Promise<boolean> => {
   const known = build.selectFrom(table).select('token_hash').where('token_hash', '=', tokenHash)
   return (await connection.all(statementOf(known.where('user_row', '=', userRow)))).length > 0
 }
 
-/** Whether anybody has signed in on the device. */
+/** Returns whether any user has signed in on the device. */
 export const isDevice = async (connection: Connection, tokenHash: string): Promise<boolean> => {
   const known = build.selectFrom(table).select('token_hash').where('token_hash', '=', tokenHash).limit(1)
   return (await connection.all(statementOf(known))).length > 0
 }
 
-/** Remembers the device of the user, seen at that moment. */
+/** Stores the device of the user with the time of its last use. */
 export const rememberDevice = async (connection: Connection, device: Device, seenAt: string): Promise<void> => {
   const row = { token_hash: device.tokenHash, user_row: device.userRow, seen_at: seenAt }
   const seen = build.insertInto(table).values(row)

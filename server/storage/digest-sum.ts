@@ -1,4 +1,4 @@
-// Many digests as one number that does not depend on their order: equal sums, equal rows.
+// Sums many digests to one value that does not depend on their order: equal sums, equal rows.
 export class DigestSum {
   readonly #lanes = new Uint32Array(4)
   count = 0
@@ -9,7 +9,7 @@ export class DigestSum {
     this.count += 1
   }
 
-  /** 32 hexadecimal digits. */
+  /** Returns 32 hexadecimal digits. */
   get text(): string {
     return [...this.#lanes].map(lane => lane.toString(16).padStart(8, '0')).join('')
   }

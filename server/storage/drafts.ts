@@ -1,5 +1,5 @@
-// Drafts: what is being typed before a document is saved. Each belongs to one user in one shop, or where their file says so to
-// the shop: then one screen at a time writes it.
+// Drafts of unsaved documents. Each belongs to one user in one shop, or if the schema file declares it shared, to the
+// shop; then one screen at a time may write it.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
@@ -17,7 +17,7 @@ export interface Draft {
   readonly at: string
   /** JSON. */
   readonly body: string
-  /** Of a draft that a shop shares. */
+  /** Set for a draft shared by the shop. */
   readonly shared?: SharedState | undefined
 }
 
@@ -25,15 +25,15 @@ export interface SharedState {
   readonly typedBy: string
   /** Absent while no screen has it open. */
   readonly screen?: string | undefined
-  /** JSON: what its lines name, by lines. */
+  /** JSON: the rows that its lines name, by lines. */
   readonly names: string
-  /** The business date on which it was typed last. */
+  /** The business date of the last edit. */
   readonly day: string
 }
 
 const columnsOf = ({ shop, userId, resource }: DraftOwner) => ({ shop, user_id: userId, resource })
 
-/** The owner's drafts that are no document yet, newest first. */
+/** Returns the owner's unused drafts, the newest first. */
 export const listDrafts = async (connection: Connection, owner: DraftOwner): Promise<readonly Draft[]> => {
   const { shop, user_id, resource } = columnsOf(owner)
   const own = build.selectFrom(table).select(columns).where('shop', '=', shop)
@@ -42,7 +42,7 @@ export const listDrafts = async (connection: Connection, owner: DraftOwner): Pro
   return rows.map(draftOf)
 }
 
-/** The draft as it is; undefined where none of that id was kept, or a document was made of it. */
+/** Returns the draft; undefined if it was never saved, or a document was created from it. */
 export const findDraft = async (connection: Connection, owner: DraftOwner, id: string): Promise<Draft | undefined> => {
   const { shop, user_id, resource } = columnsOf(owner)
   const own = build.selectFrom(table).select(columns).where('shop', '=', shop).where('user_id', '=', user_id)
@@ -63,7 +63,10 @@ const draftOf = ({ id, at, body, typed_by: typedBy, screen, names, day }: Databa
   }),
 })
 
-/** Keeps it as it is now; `by`: the screen that writes a shared one. False when a document was made of it already, or another screen has it open. */
+/**
+ * Inserts or updates the draft; `by` is the screen that writes a shared one. Returns false if a document was created
+ * from it, or another screen has it open.
+ */
 export const saveDraft = async (
   connection: Connection,
   owner: DraftOwner,
@@ -90,7 +93,7 @@ export const saveDraft = async (
   return (await connection.run(statementOf(saved))) === 1
 }
 
-/** Another screen goes on with it; false when there is no such draft. */
+/** Assigns the draft to another screen; returns false if there is no such draft. */
 export const handDraftOver = async (
   connection: Connection,
   owner: DraftOwner,
@@ -102,7 +105,7 @@ export const handDraftOver = async (
   return (await connection.run(statementOf(one.where('used_at', 'is', null)))) === 1
 }
 
-/** False when there is no such draft of the owner. */
+/** Returns false if the owner has no such draft. */
 export const deleteDraft = async (connection: Connection, owner: DraftOwner, id: string): Promise<boolean> => {
   const { shop, user_id, resource } = columnsOf(owner)
   const own = build.deleteFrom(table).where('shop', '=', shop).where('user_id', '=', user_id)
@@ -110,7 +113,7 @@ export const deleteDraft = async (connection: Connection, owner: DraftOwner, id:
   return (await connection.run(statementOf(one))) === 1
 }
 
-/** Empties the draft and marks its id as used, even if it was never saved; false if it was used before. */
+/** Clears the draft and marks its id as used, even if it was never saved; returns false if it was used before. */
 export const useDraft = async (
   connection: Connection,
   owner: DraftOwner,

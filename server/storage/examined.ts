@@ -1,17 +1,17 @@
-// A database that is only read, beside a server that may be running on it: for audits.
+// A read-only database for audits, opened beside a running server.
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Connection } from './storage.ts'
 
 export interface Examined {
   readonly database: 'sqlite' | 'postgres'
-  /** Reads; all of it sees one and the same moment. */
+  /** All reads see one snapshot. */
   readonly connection: Connection
-  /** The files of the schema that is in force, where the database keeps them. */
+  /** Returns the files of the applied schema, if the database stores them. */
   readonly filesInForce: () => Promise<readonly SourceFile[] | undefined>
-  /** Triggers that keep tables append-only, and are not there. */
+  /** Returns the append-only triggers that are missing. */
   readonly missingTriggers: (schema: Schema) => Promise<readonly string[]>
-  /** What the database itself says is wrong with its pages, indexes and keys. */
+  /** Returns the faults that the database reports for its pages, indexes and keys. */
   readonly damages: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }

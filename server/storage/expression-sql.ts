@@ -1,4 +1,4 @@
-// The SQL part of expressions with Kysely: values are bound, and nothing is written that one database alone knows.
+// Compiles expressions to SQL with Kysely: values are bound, and only SQL common to both databases is used.
 import {
   type AliasableExpression,
   expressionBuilder,
@@ -21,28 +21,28 @@ import type { AnyTables } from './compiler.ts'
 
 const eb = expressionBuilder<AnyTables, string>()
 
-/** Where each column stands: the row's own table and those joined to it, by their names in the statement. */
+/** Returns the alias of a table in the statement: the row's own table or one joined to it. */
 export type Places = (through: readonly string[], isOfAsker?: boolean) => string
 
-/** Names for the row's table and, in their order, for the tables of the joins. */
+/** Creates aliases for the row's table and, in their order, for the tables of the joins. */
 export const placesOf = (own: string, joins: readonly SqlJoin[], joined = 'ref'): Places => {
   const names = new Map(joins.map(({ through }, index) => [through.join('.'), `${joined}_${index + 1}`]))
   return through => (through.length === 0 ? own : (names.get(through.join('.')) ?? own))
 }
 
-/** How a constant is written. */
+/** Compiles a constant. */
 type Constants = (value: Stored) => AliasableExpression<Stored>
 
-/** How what is not the same in all statements is written. */
+/** Compiles what differs between statements. */
 export interface Writing {
   readonly constants: Constants
-  /** Whether there is a row of another resource; absent where a statement asks for none. */
+  /** Tests whether a row of another resource exists; absent if the statement does not support it. */
   readonly exists?: (asked: SqlExists, places: Places) => AliasableExpression<SqlBool>
-  /** What a value of such rows comes to. */
+  /** Aggregates a value over rows of another resource. */
   readonly sumOfRows?: (asked: SqlRows & { readonly of: SqlValue }, places: Places) => AliasableExpression<Stored>
 }
 
-/** A value in stored form: numbers are whole, flags 0 or 1. */
+/** Compiles a value in stored form: numbers are integers, flags 0 or 1. */
 export const sqlValue = (value: SqlValue, places: Places, writing: Writing = boundSql): AliasableExpression<Stored> => {
   const inner = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places, writing)
   switch (value.kind) {
@@ -74,27 +74,27 @@ export const sqlValue = (value: SqlValue, places: Places, writing: Writing = bou
         ? sql<number>`count(distinct ${inner(value.of)})`
         : eb.fn<Stored>(value.total, [inner(value.of)])
     case 'sum-of-rows':
-      if (!writing.sumOfRows) throw new Error(`a statement without rows of others asks for ${value.resource}`)
+      if (!writing.sumOfRows) throw new Error(`a statement without related rows reads ${value.resource}`)
       return writing.sumOfRows(value, places)
   }
 }
 
-/** Without a type of its own beside a value that has one. */
+/** A null constant needs no cast beside a typed value. */
 const isNull = (value: SqlValue): boolean => value.kind === 'constant' && value.value === null
 
-/** Each says what it is: a driver may bind a whole number as a float, and a database may guess another type. */
+/** Binds constants with a cast: a driver may bind an integer as a float, and a database may infer another type. */
 export const boundSql: Writing = {
   constants: value =>
     typeof value === 'number' ? sql<number>`cast(${value} as bigint)` : sql<string | null>`cast(${value} as text)`,
 }
 
-/** Written into the statement: for constants of the files, where a statement is cached and its values come later. */
+/** Writes constants of the schema files into a statement that is cached and whose values are bound later. */
 export const writtenSql: Writing = { constants: value => sql<Stored>`${sql.lit(value)}` }
 
 const columnRef = ({ through, name, isOfAsker }: SqlColumn, places: Places): AliasableExpression<Stored> =>
   sql<Stored>`${sql.id(places(through, isOfAsker), name)}`
 
-/** True where the condition holds; null, which counts as false, or false elsewhere. */
+/** True if the condition holds; otherwise false or null, which counts as false. */
 export const sqlCondition = (
   condition: SqlCondition,
   places: Places,
@@ -117,7 +117,7 @@ export const sqlCondition = (
     case 'any':
       return eb.or(condition.of.map(one => sqlCondition(one, places, writing)))
     case 'exists':
-      if (!writing.exists) throw new Error(`a statement without rows of others asks for ${condition.resource}`)
+      if (!writing.exists) throw new Error(`a statement without related rows reads ${condition.resource}`)
       return writing.exists(condition, places)
   }
 }
@@ -128,29 +128,29 @@ const sameSql = (
 ): AliasableExpression<SqlBool> =>
   eb(value(left), isDifferent ? 'is distinct from' : 'is not distinct from', value(right))
 
-/** What a join has to know of a resource. */
+/** What a join needs of a resource. */
 export interface JoinedTable {
   readonly table: string
-  /** The field that references hold. */
+  /** The field that references contain. */
   readonly key: string
-  /** The column of the shop that owns a row, when each shop has rows of its own. */
+  /** The column of the shop that owns a row, if each shop has its own rows. */
   readonly shopColumn?: string
-  /** Where references hold no key but a text written of the row: texts and fields in turn. */
+  /** For references that contain a text composed of the row instead of a key: literals and fields in turn. */
   readonly pattern?: readonly string[]
 }
 
 export interface JoinContext {
   readonly places: Places
   readonly tableOf: (resource: string, through: readonly string[]) => JoinedTable
-  /** Where a reference is followed, by its way; always where nothing is said. */
+  /** Conditions under which a reference is joined, by its path; always without an entry. */
   readonly guards?: ReadonlyMap<string, Guards>
-  /** The shop whose rows are meant: a code, or a column of the row's own table where a query sees several shops. */
+  /** The shop whose rows are joined: a code, or a column of the row's own table if a query spans shops. */
   readonly shop: { readonly code: string } | { readonly column: string }
 }
 
 type Selecting = SelectQueryBuilder<AnyTables, string, object>
 
-/** The query with the tables that the columns of the expression need; a reference to no row leaves its fields null. */
+/** Joins the tables that the columns of the expression need; fields of a missing row are null. */
 export const joinTables = (query: Selecting, joins: readonly SqlJoin[], context: JoinContext): Selecting =>
   joins.reduce((joined, { through, to }) => {
     const { places, tableOf } = context
@@ -166,13 +166,13 @@ export const joinTables = (query: Selecting, joins: readonly SqlJoin[], context:
     })
   }, query)
 
-/** Of a text that is one field and nothing else: an index finds its rows, as it does for a key. */
+/** Returns the field of a pattern that consists of one field only, so that an index can be used. */
 const soleField = (pattern: readonly string[]): string | undefined => {
   const [, field, ...more] = pattern
   return pattern[0] === '' && more.every(part => part === '') ? field : undefined
 }
 
-/** Nothing is looked for where nothing of it counts. */
+/** Joins no row if none of the guards holds, as its values would not be used. */
 const guardedSql = (
   reference: RawBuilder<unknown>,
   through: readonly string[],
@@ -197,7 +197,7 @@ interface JoinedPlaces {
 
 const placeKey = 'place_key'
 
-/** The rows of the shop with the place that each is; the limit keeps a database from writing it out in each comparison. */
+/** Joins the rows of the shop with their composed text; the limit stops the planner from inlining the subquery. */
 const joinPlaces = (
   joined: Selecting,
   { table, pattern, shopColumn, alias, from, name }: JoinedPlaces,

@@ -1,4 +1,4 @@
-// How many groups of a report there are, how many rows they are of, and what they come to: over what one statement groups.
+// Counts the groups of a report and their rows, and computes their totals, over the grouped statement.
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
@@ -7,18 +7,18 @@ import { type ReportQuery, selectingOf } from './report-rows.ts'
 import type { Connection } from './storage.ts'
 
 export interface GroupCount {
-  /** What the groups are alike in. */
+  /** The values that the groups share. */
   readonly keys: readonly Stored[]
   readonly groups: number
   readonly rows: number
-  /** In the order of what was asked. */
+  /** In the order of the request. */
   readonly totals: readonly Stored[]
 }
 
 export interface GroupsAsked {
-  /** Keys in which groups are counted together. */
+  /** The number of leading keys by which groups are counted together. */
   readonly alike: number
-  /** Over the rows of a group, and how they are put together over groups. */
+  /** Totals over the rows of a group, and the function that combines them over groups. */
   readonly totals: readonly { readonly of: ReportQuery['values'][number]; readonly how: 'sum' | 'min' | 'max' }[]
 }
 
@@ -26,7 +26,7 @@ type Key = ReportQuery['values'][number]
 
 const counted = { value: { kind: 'total', total: 'count' }, joins: [] } as const
 
-/** Of groups by `values`: those that are alike in the first `alike` of them together. */
+/** Groups by `values`; groups that are equal in the first `alike` values are counted together. */
 export const countGroups = async (
   connection: Connection,
   query: Omit<ReportQuery, 'isFolded' | 'limit'>,
@@ -56,7 +56,7 @@ export const countGroups = async (
 const overGroups = (name: string, how: 'sum' | 'min' | 'max'): RawBuilder<unknown> =>
   how === 'sum' ? sql`cast(sum(${sql.id(name)}) as bigint)` : sql`${sql.raw(how)}(${sql.id(name)})`
 
-/** What a reference leads to is alike wherever the reference is. */
+/** A value behind a reference is equal wherever the reference is, so it is not grouped by. */
 const neededKeys = (keys: readonly Key[], alike: number): readonly Key[] => {
   const own = new Set(keys.flatMap(key => ownColumn(key.value)?.name ?? []))
   const isLed = ({ value }: Key): boolean => {
@@ -66,7 +66,10 @@ const neededKeys = (keys: readonly Key[], alike: number): readonly Key[] => {
   return keys.filter((key, index) => index < alike || !isLed(key))
 }
 
-/** A text of the row itself is never null: groups by it are those by nothing in place of its blank, and an index has them. */
+/**
+ * A text of the row itself is never null: grouping by its blank instead of null gives the same groups and can use an
+ * index.
+ */
 const asItStands = (key: Key): Key => ({ ...key, value: ownColumn(key.value) ?? key.value })
 
 const blankAsNothing = (key: Key | undefined, value: Stored): Stored =>

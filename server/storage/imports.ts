@@ -1,16 +1,16 @@
-// Imports that ran or are running: who, which file, how it ended, and what is needed to take it back.
+// Imports that have run or are running: user, file, outcome, and the data that reverses them.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
 const table = 'kencana_import'
 
-/** `active`: its rows are the ones in force; `replaced`: a later one is; `restored`: it was taken back. */
+/** `active`: its rows are visible; `replaced`: a later import is active; `restored`: it was reversed. */
 export type ImportState = 'running' | 'active' | 'replaced' | 'restored' | 'failed'
 
 export interface ImportRun {
   readonly id: string
   readonly importName: string
-  /** The shop whose rows it changes; `*` for those of the whole chain. */
+  /** The shop whose rows it changes; `*` for rows of the whole chain. */
   readonly scope: string
   readonly shop: string
   readonly userId: string
@@ -18,11 +18,11 @@ export interface ImportRun {
   readonly fileName: string
   readonly fileHash: string
   readonly state: ImportState
-  /** The import that was in force before it; empty when there was none. */
+  /** The import that was active before; empty if there was none. */
   readonly previous: string
   readonly rowCount: number
   readonly percentage: number
-  /** When its server was last known to be at it. */
+  /** The time of the last heartbeat of its server. */
   readonly beatAt: string
   readonly result: string | null
 }
@@ -90,7 +90,7 @@ export const findImport = async (connection: Connection, id: string): Promise<Im
   return found
 }
 
-/** Imports of one name and scope, the newest first; of one state only when it is said. */
+/** Returns imports of one name and scope, optionally of one state, the newest first. */
 export const listImports = (
   connection: Connection,
   { importName, scope, state, limit }: { importName: string; scope: string; state?: ImportState; limit: number },
@@ -103,7 +103,7 @@ export const listImports = (
 export const listRunningImports = (connection: Connection): Promise<readonly ImportRun[]> =>
   readAll(connection, statementOf(build.selectFrom(table).select(columns).where('state', '=', 'running')))
 
-/** Ids of imports of that name whose rows nobody needs any more. */
+/** Returns the ids of imports of that name whose rows are no longer needed. */
 export const listEndedImports = async (connection: Connection, importName: string): Promise<readonly string[]> => {
   const found = build.selectFrom(table).select('id').where('import_name', '=', importName)
   const rows = await connection.all(statementOf(found.where('state', 'in', ['failed', 'restored'])))
@@ -117,7 +117,7 @@ export interface ImportChange {
   readonly percentage?: number
   readonly beatAt?: string
   readonly result?: string
-  /** What is needed to take it back; null when nobody can any more. */
+  /** The data that reverses the import; null if it can no longer be reversed. */
   readonly undo?: string | null
   readonly badRows?: string | null
 }
@@ -133,7 +133,7 @@ const columnOf: Readonly<Record<keyof ImportChange, string>> = {
   badRows: 'bad_rows',
 }
 
-/** True when the import was there and, where a state is asked for, still in that state. */
+/** Returns true if the import exists and is in the expected state, if there is one. */
 export const updateImport = async (
   connection: Connection,
   id: string,

@@ -1,4 +1,4 @@
-// How far long work of a shop is: one row for each kind of work, of its newest run.
+// Progress of background jobs of a shop: one row for each job, of its latest run.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
@@ -15,15 +15,15 @@ export interface JobRun {
   readonly state: 'running' | 'done' | 'failed'
   readonly percentage: number
   readonly message: string
-  /** Who began it. */
+  /** The user who started the job. */
   readonly userId: string
   readonly startedAt: string
   readonly endedAt: string | null
-  /** JSON: what it returned, or why it failed. */
+  /** JSON of the result or the error. */
   readonly result: string | null
 }
 
-/** The run takes the place of the one before. */
+/** Inserts the run, or replaces the previous one. */
 export const putJob = async (connection: Connection, place: JobPlace, run: JobRun): Promise<void> => {
   const values = columnsOf(run)
   const statement = build
@@ -33,7 +33,7 @@ export const putJob = async (connection: Connection, place: JobPlace, run: JobRu
   await connection.run(statementOf(statement))
 }
 
-/** False when that run is over, or another one has taken its place. */
+/** Returns false if that run has ended or was replaced. */
 export const changeJob = async (
   connection: Connection,
   { name, shop, id }: JobPlace & { readonly id: string },

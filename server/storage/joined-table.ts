@@ -1,4 +1,4 @@
-// The table that a reference of a row leads to, and what its rows are found by.
+// Resolves the table that a reference leads to, and the column that identifies its rows.
 import { journalLinks, lineLinks } from '../../engine/schema/lines.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { JoinedTable } from './expression-sql.ts'
@@ -14,7 +14,7 @@ export const joinedTable = (schema: Schema, name: string, through: readonly stri
   }
 }
 
-/** A line names its document, and an entry its line, by the id of the row. */
+/** A line refers to its document, and an entry to its line, by row id. */
 const isLink = (through: readonly string[]): boolean => {
   const last = through.at(-1)
   return last === lineLinks.document || last === journalLinks.line

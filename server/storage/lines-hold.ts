@@ -1,4 +1,4 @@
-// Which documents have a line that meets all that is asked of their lines.
+// Compiles a condition on documents: one of their lines must meet all of the conditions.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
@@ -10,11 +10,11 @@ import type { SlotOf } from './statement-cache.ts'
 
 interface Asked {
   readonly asked: LineConditions
-  /** Which one of the query's it is. */
+  /** The index of the line conditions in the query. */
   readonly index: number
 }
 
-/** What an index of the lines finds says which documents; else the lines of each document that is left are looked at. */
+/** Uses an index of the lines if one matches; otherwise the lines of each remaining document are scanned. */
 export const linesHold = (
   { table }: StoredResource,
   { asked: { lines, conditions }, index }: Asked,

@@ -1,4 +1,4 @@
-// What a list is asked for, in stored values; parsed and allowed before it gets here.
+// The query of a list, in stored values; already parsed and authorized.
 import type { SqlCondition, SqlJoin } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
@@ -14,13 +14,13 @@ export interface Condition {
   readonly values: readonly Stored[]
 }
 
-/** Conditions that one of the lines of a document meets, all of them. */
+/** Conditions that one line of a document must meet together. */
 export interface LineConditions {
   readonly lines: StoredResource
   readonly conditions: readonly Condition[]
 }
 
-/** A condition on the rows of a resource, its constants known, with the tables that it reads. */
+/** A condition on the rows of a resource with resolved constants, and the tables that it reads. */
 export interface RowFilter {
   readonly condition: SqlCondition
   readonly joins: readonly (SqlJoin & JoinedTable)[]
@@ -28,14 +28,14 @@ export interface RowFilter {
 
 export interface ListQuery {
   readonly conditions: readonly Condition[]
-  /** What is asked of lines, once for each kind of them. */
+  /** Conditions on lines, once for each kind of lines. */
   readonly lines?: readonly LineConditions[]
-  /** Text that one of these columns must contain, in any case of its letters. */
+  /** A text that one of these columns must contain, ignoring case. */
   readonly search?: { readonly text: string; readonly columns: readonly string[] }
-  /** A condition of the schema files, beside what is asked for. */
+  /** A condition of the schema files, in addition to the query. */
   readonly filter?: RowFilter
   readonly sort: readonly SortTerm[]
   readonly offset: number
-  /** Undefined: all rows. */
+  /** Undefined for all rows. */
   readonly limit?: number
 }

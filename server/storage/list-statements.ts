@@ -1,4 +1,4 @@
-// The statements of lists: the rows of a page, how many there are in all, and their totals.
+// Statements of lists: the rows of a page, their total number, and totals of columns.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { journalLinks } from '../../engine/schema/lines.ts'
@@ -16,15 +16,15 @@ import { isUnion } from './union-rows.ts'
 
 type Builder = ExpressionBuilder<AnyTables, string>
 
-/** What is asked for, and the shop that asks. */
+/** A list query and the shop that reads. */
 export interface Listing {
   readonly query: ListQuery
   readonly shop: string
-  /** Two queries of one shape have one statement; only their values differ. */
+  /** Queries of one shape share a statement; only their values differ. */
   readonly shape: string
-  /** The database whose index finds the searched text; absent: every row is looked at. */
+  /** The database whose search index is used; absent for a scan. */
   readonly by?: DatabaseKind | undefined
-  /** What that index found already, as a JSON list. */
+  /** Ids that the index has returned, as a JSON list. */
   readonly ids?: string | undefined
 }
 
@@ -41,7 +41,9 @@ export const columnsOf = (resource: StoredResource): readonly string[] => [
   ...readFields(resource).map(field => field.name),
 ]
 
-/** Cached by the form of the query, but for a filter: its constants stand among the values, so it is made anew each time. */
+/**
+ * Caches by the form of the query. A query with a filter is not cached, because its constants are bound without slots.
+ */
 const listStatement = <Form extends Listing>(build: Build<Listing, Form>, shapeOf: (form: Form) => string) => {
   const cached = cachedStatement(build, shapeOf)
   return (resource: StoredResource, form: Form): Statement =>
@@ -57,13 +59,13 @@ const shapeOf = ({ conditions, lines = [], search, sort, limit }: ListQuery): st
     limit !== undefined,
   ])
 
-/** Empty values come first, and last when it goes down; databases differ where that is not written out. */
+/** Nulls come first in ascending and last in descending order, stated explicitly because databases differ. */
 const buildPage: Build<Listing, Listing> = (slot, resource, listing) => {
   const { sort, limit } = listing.query
   const selected = selectFrom(resource)
     .select(columnsOf(resource))
     .where(eb => eb.and(wheres(eb, resource, listing, slot)))
-  // Ties go the way of the last sort, so that one index serves both and nothing is sorted again.
+  // Ties follow the direction of the last sort term, so that one index serves both.
   const descending = sort.at(-1)?.descending === true
   const byId = sort.some(({ field }) => field === 'id') ? [] : [{ field: 'id', descending }]
   const sorted = [...sort, ...byId].reduce(
@@ -81,11 +83,11 @@ const buildPage: Build<Listing, Listing> = (slot, resource, listing) => {
 
 export const pageStatement = listStatement(buildPage, ({ shape }) => shape)
 
-/** An entry of a journal that takes another one back is one less. */
+/** A reversing entry of a journal counts as minus one. */
 const netCount = sql<number>`sum(case when ${sql.ref(journalLinks.sign)} < 0 then -1 else 1 end)`
 
 interface Counting extends Listing {
-  /** Entries that take others back are counted against them. */
+  /** Reversing entries are subtracted. */
   readonly isSigned?: boolean
 }
 
@@ -96,13 +98,13 @@ const buildCount: Build<Listing, Counting> = (slot, resource, listing) =>
 
 export const countStatement = listStatement(buildCount, ({ isSigned, shape }) => (isSigned ? `signed ${shape}` : shape))
 
-/** Of more rows than these a page is met soon by looking at one row after the other in its order. */
+/** With more matches than this a scan in list order fills a page quickly. */
 export const fewFound = 1000
 
-/** Of fewer letters than these a text is short: a name, not a number of somebody. */
+/** A text with fewer letters is short: a name rather than a number. */
 export const fewLetters = 8
 
-/** What the index finds first, at most one more than the few: how many these are, and their ids. */
+/** Reads the first matches of the index, at most one more than the limit: their number and their ids. */
 const buildFound: Build<Listing, Listing> = (slot, resource, listing) => {
   const few = selectFrom(resource)
     .select('id')
@@ -113,7 +115,7 @@ const buildFound: Build<Listing, Listing> = (slot, resource, listing) => {
 
 export const foundStatement = listStatement(buildFound, ({ shape }) => shape)
 
-/** The listing of rows that are found already. */
+/** Limits a listing to rows with known ids. */
 export const listingAmong = (listing: Listing, ids: string): Listing => ({
   ...listing,
   ids,
@@ -131,7 +133,7 @@ const buildTotals: Build<Listing, Totalling> = (slot, resource, listing) =>
 
 export const totalsStatement = listStatement(buildTotals, ({ totals, shape }) => `${JSON.stringify(totals)} ${shape}`)
 
-/** Sums stay whole numbers: a database may add them up in a wider type. */
+/** Casts sums to bigint, because a database may sum in a wider type. */
 const totalOf = (eb: Builder, column: string, total: string) => {
   const made = eb.fn<Stored>(total, [column])
   return total === 'sum' ? eb.cast<Stored>(made, 'bigint') : made

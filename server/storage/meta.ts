@@ -1,4 +1,4 @@
-// A few words the database remembers of itself, such as how it was first filled.
+// Key-value pairs about the database itself, such as how it was first filled.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, Statement } from './storage.ts'
 
@@ -17,7 +17,7 @@ interface Runner {
   readonly run: (statement: Statement) => Promise<unknown>
 }
 
-/** Remembers a word anew, whatever it was before. */
+/** Inserts or replaces a value. */
 export const putMeta = async (connection: Runner, name: string, value: string): Promise<void> => {
   const row = build.insertInto(table).values({ name, value })
   await connection.run(statementOf(row.onConflict(conflict => conflict.column('name').doUpdateSet({ value }))))

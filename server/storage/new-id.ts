@@ -1,4 +1,5 @@
-// Keys in the order of their making. Random bytes are fetched for many at once: each fetch costs more than a key.
+// Creates keys in ascending order. Random bytes are fetched for many keys at once, because a fetch costs more than a
+// key.
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
@@ -7,7 +8,7 @@ const random = Buffer.alloc(size * atOnce)
 let used = random.length
 let [msecs, seq] = [0, 0]
 
-/** A UUID of version 7, greater than every one that this process made before. */
+/** Returns a UUID of version 7, greater than every earlier one of this process. */
 export const newId = (): string => {
   if (used === random.length) {
     randomFillSync(random)
@@ -18,7 +19,7 @@ export const newId = (): string => {
   const now = Date.now()
   if (now > msecs) {
     msecs = now
-    // Half of the numbers of a millisecond are left for those that follow in it.
+    // Half of the sequence numbers of a millisecond remain for the keys that follow in it.
     seq = own.readUInt32BE(6) & 0x7fffffff
   } else {
     seq = (seq + 1) | 0

@@ -1,36 +1,36 @@
-// The names under which changes are announced to those who must check again: a session, a user's or a shop's sessions.
-// An announcement contains only the name; the receiver asks the database.
+// Topics of notifications about changes: a session, the sessions of a user or of a shop. A notification contains only
+// the topic; the receiver queries the database.
 import type { JobPlace } from './jobs.ts'
 
 export const newsOfSession = (tokenHash: string): string => `session ${tokenHash}`
 export const newsOfUser = (userRow: string): string => `user ${userRow}`
 export const newsOfShop = (shop: string): string => `shop ${shop}`
 
-/** Long work of a shop is further than it was, or over. */
+/** A background job of a shop has progressed or ended. */
 export const newsOfJob = ({ name, shop }: JobPlace): string => `job ${name} ${shop}`
 
 /** Rows of a shop were written. */
 export const newsOfFigures = (shop: string): string => `figures ${shop}`
 
-/** What drafts of a shop name, or documents hold, or where things are, is something else. */
+/** Rows reserved by drafts or documents of a shop, or their locations, have changed. */
 export const newsOfHeld = ({ shop, screen = '' }: Held): string => `held ${screen} ${shop}`
 
 export interface Held {
   readonly shop: string
-  /** Where it was only that what this screen types is kept: it has nothing to look for. */
+  /** The screen whose draft caused the change; that screen need not reload. */
   readonly screen?: string | undefined
 }
 
-/** The shop whose things the news is of; undefined for other news. */
+/** Returns undefined for other topics. */
 export const heldOfNews = (news: string): Held | undefined => {
   const [, screen = '', shop] = /^held ([\w-]*) (.*)$/s.exec(news) ?? []
   return shop === undefined ? undefined : { shop, ...(screen !== '' && { screen }) }
 }
 
-/** The shop whose rows the news is of; undefined for other news. */
+/** Returns the shop; undefined for other topics. */
 export const figuresOfNews = (news: string): string | undefined => /^figures (.*)$/s.exec(news)?.[1]
 
-/** The work that the news is of; undefined for other news. */
+/** Returns the job; undefined for other topics. */
 export const jobOfNews = (news: string): JobPlace | undefined => {
   const [, name, shop] = /^job (\S+) (.*)$/s.exec(news) ?? []
   return name === undefined || shop === undefined ? undefined : { name, shop }

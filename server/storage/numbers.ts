@@ -1,4 +1,5 @@
-// Counters of numbers that the program gives: one for each field, shop and period, counted in the transaction that uses them.
+// Counters of issued numbers: one for each field, shop and period, incremented in the transaction that uses the
+// numbers.
 import { countIn, type NumberForm } from '../../engine/document/number-text.ts'
 import { lengthOf } from '../../engine/fields/text-limits.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
@@ -10,7 +11,7 @@ import { findShopColumn } from './tables.ts'
 export interface Counter {
   /** The field whose numbers are counted, with its resource. */
   readonly name: string
-  /** `*` where the whole chain counts together. */
+  /** `*` if the whole chain shares the counter. */
   readonly shop: string
   readonly period: string
 }
@@ -22,7 +23,7 @@ const countSql = [
   'else cast(? as bigint) end + cast(? as bigint) returning "last_given"',
 ].join(' ')
 
-/** Counts so many on, from above `floor`; the last number that is ours. The others are those right before it. */
+/** Increments the counter by `count`, starting above `floor`. Returns the last issued number; the others precede it. */
 export const countOn = async (
   connection: Connection,
   { name, shop, period }: Counter,
@@ -33,21 +34,21 @@ export const countOn = async (
   return Number(row?.last_given)
 }
 
-/** More digits than a count ever has. */
+/** More digits than a count can have. */
 const mostDigits = 15
 
 export interface CountsOf {
   readonly field: string
   readonly form: NumberForm
-  /** Of that shop alone, where rows belong to shops. */
+  /** Only this shop, if rows belong to shops. */
   readonly shop?: string
-  /** A count known from elsewhere: numbers with as many digits as it, and the next one, are searched too. */
+  /** A count from another source: numbers with as many digits, and with one more, are searched too. */
   readonly known?: number
 }
 
 /**
- * The greatest count in the texts of a field that have this form; 0 where there is none. Numbers with more digits than
- * the form says are searched only once those with fewer are used up: none of them was given before.
+ * Returns the greatest count among the texts of a field that have the form; 0 without matches. Numbers wider than the
+ * form are searched only after the narrower ones are used up, since none was issued before.
  */
 export const greatestCount = async (
   connection: Connection,
@@ -62,7 +63,7 @@ export const greatestCount = async (
   return greatest
 }
 
-/** Of the numbers with so many digits. */
+/** Searches the numbers with that many digits. */
 const greatestOf = async (
   connection: Connection,
   resource: StoredResource,
@@ -83,13 +84,13 @@ const greatestOf = async (
     })
     const counted = texts.flatMap(text => countIn(form, text) ?? [])
     const last = texts.at(-1)
-    // Texts of another form lie between; below them the search goes on.
+    // Texts of another form lie between; the search continues below them.
     if (counted.length > 0 || last === undefined || last === to) return Math.max(0, ...counted)
     to = last
   }
 }
 
-/** Whether the counter counted in another period. */
+/** Returns whether the counter has counted in another period. */
 export const hasCountedBefore = async (connection: Connection, { name, shop, period }: Counter): Promise<boolean> => {
   const sql = 'select 1 as one from "kencana_number" where "counter" = ? and "shop" = ? and "period" <> ? limit 1'
   return (await connection.all({ sql, values: [name, shop, period] })).length > 0
@@ -103,7 +104,7 @@ interface Between {
   readonly shop?: string
 }
 
-/** Texts of a field between two that are as long as these, the greatest first. */
+/** Returns texts of a field in the range that have the length, the greatest first. */
 const textsBetween = async (
   connection: Connection,
   resource: StoredResource,

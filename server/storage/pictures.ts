@@ -1,4 +1,5 @@
-// Pictures of rows, in the database: they come, change and go in the transaction of their row, and every server has them.
+// Pictures of rows, stored in the database: they change in the transaction of their row, and every server can read
+// them.
 
 import type { ResourceFields } from '../../engine/schema/resource.ts'
 import { build, statementOf } from './compiler.ts'
@@ -6,7 +7,7 @@ import type { Connection } from './storage.ts'
 
 const table = 'kencana_picture'
 
-/** Whose picture it is. */
+/** Identifies the field of the row that the picture belongs to. */
 export interface PictureOf {
   readonly resource: string
   readonly rowId: string
@@ -39,7 +40,7 @@ export const findPictureOwner = async (connection: Connection, address: string):
   return found && { resource: String(found.resource), rowId: String(found.row_id), field: String(found.field) }
 }
 
-/** Puts it in place of the one that was there. */
+/** Inserts or replaces the picture. */
 export const putPicture = async (
   connection: Connection,
   { resource, rowId, field, address, bytes }: Picture,
@@ -53,7 +54,7 @@ export const putPicture = async (
   )
 }
 
-/** Of one field, or of all fields of the row. */
+/** Deletes the pictures of one field or of the whole row. */
 export const deletePictures = async (
   connection: Connection,
   { resource, rowId, field }: Omit<PictureOf, 'field'> & { readonly field?: string },

@@ -1,10 +1,10 @@
-// The port writes `?` for a value; each database has its own way to write that place.
+// Replaces the placeholder `?` of the port by the syntax of a database.
 
 const mostTexts = 5000
 
 /**
- * Writes another text in each place of a value, worked out once for each statement; what stands in quotes is left alone.
- * `placeOf` is called with the number of the place, from 1 on.
+ * Returns a function that replaces each placeholder outside of quotes, cached by statement. `formatPlaceholder` is
+ * called with its position, from 1 on.
  */
 export const placing = (placeOf: (place: number) => string): ((sql: string) => string) => {
   const cache = new Map<string, string>()

@@ -1,4 +1,6 @@
-/** Runs one thing after the other; a failure of one is its caller's and does not stop the next. */
+/**
+ * Creates a queue that runs one task after the other; a failed task rejects for its caller and does not stop the next.
+ */
 export const queue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,13 +1,13 @@
-// Sign-ins that had to wait after too many wrong passwords, for owners to read.
+// Sign-ins that were throttled after too many wrong passwords, listed for owners.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_refused_sign_in'
 
 export interface RefusedSignIn {
-  /** Empty where the passwords were given for many users. */
+  /** Empty if the attempts were for many users. */
   readonly userId: string
-  /** Empty where they came from many addresses. */
+  /** Empty if the attempts came from many addresses. */
   readonly address: string
   /** How often a limit was reached. */
   readonly times: number
@@ -23,7 +23,7 @@ const refusedFrom = (row: DatabaseRow): RefusedSignIn => ({
   lastAt: String(row.last_at),
 })
 
-/** One more for the user and the address. */
+/** Adds one for the user and the address. */
 export const countRefusedSignIn = async (
   connection: Connection,
   { userId, address, at }: { readonly userId: string; readonly address: string; readonly at: string },
@@ -35,7 +35,7 @@ export const countRefusedSignIn = async (
   await connection.run(statementOf(counted))
 }
 
-/** Those after the moment, the newest first. */
+/** Returns the sign-ins after the moment, the newest first. */
 export const refusedSignInsAfter = async (connection: Connection, at: string): Promise<readonly RefusedSignIn[]> => {
   const asked = build.selectFrom(table).selectAll().where('last_at', '>', at)
   const rows = await connection.all(statementOf(asked.orderBy('last_at', 'desc').orderBy('user_id').orderBy('address')))

@@ -1,4 +1,4 @@
-// Files of reports that somebody asked for: what to make, so that each process on the database can make it.
+// Requests for report files, stored so that each process on the database can generate the file.
 import { build, statementOf } from './compiler.ts'
 import type { Connection } from './storage.ts'
 
@@ -10,7 +10,7 @@ export interface ReportFile {
   readonly shop: string
   readonly report: string
   readonly format: string
-  /** JSON of the filters and the order, as they were sent. */
+  /** JSON of the filters and the order of the request. */
   readonly filter: string
   readonly at: string
 }

@@ -1,4 +1,4 @@
-// What a report reads: one statement that narrows, groups and sums, in the shop that asks.
+// Reads the rows of a report: one statement that filters, groups and sums the rows of a shop.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { joinGuards, type SqlPart } from '../../engine/expression/sql/join-guards.ts'
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
@@ -20,21 +20,21 @@ import type { Connection } from './storage.ts'
 export interface ReportQuery {
   readonly schema: Schema
   readonly source: StoredResource
-  /** What each row answers, in this order; totals among them are over the rows that are alike in the others. */
+  /** The values of each row in this order; totals are over the rows that are equal in the other values. */
   readonly values: readonly { readonly value: SqlValue; readonly joins: readonly SqlJoin[] }[]
-  /** False: a row for each row of the source, in the order of their making. */
+  /** False: one row for each row of the source, in the order of creation. */
   readonly isFolded: boolean
   readonly filters: readonly Pick<TranslatedCondition, 'condition' | 'joins'>[]
   readonly shop: string
-  /** Read in place of the table of the source: its keys, and sums under names of their own, of the shop that asks. */
+  /** A subquery that replaces the table of the source: its keys, and sums under their own names, of the shop. */
   readonly rows?: RawBuilder<unknown>
-  /** The columns of a leg that are places, and how the key of the row that each leads to is written. */
+  /** The columns of a leg that are places, and the pattern of the row key for each. */
   readonly places?: { readonly names: readonly string[]; readonly pattern: readonly string[] }
-  /** Of rows that are not folded, those made last come first. */
+  /** For rows that are not folded: the newest first. */
   readonly latestFirst?: boolean
-  /** Rows after which nothing more is read. */
+  /** Maximum number of rows. */
   readonly limit: number
-  /** Of rows that are not folded those of a page: in this order, and then of their making, behind the first ones. */
+  /** A page of rows that are not folded: by this order, then by creation, after the offset. */
   readonly page?: { readonly order: readonly SqlOrder[]; readonly offset: number }
 }
 
@@ -52,7 +52,7 @@ export const readReportRows = async (
   return values
 }
 
-/** A number that is not whole or cannot be stored exactly is refused and never rounded. */
+/** Throws for a number that is not an integer or cannot be stored exactly; never rounds. */
 const exact = (value: Stored): Stored => {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
     throw new RangeError('a total of the report is too large to be exact')
@@ -69,18 +69,18 @@ export const selectingOf = (query: ReportQuery, names: readonly string[]) => {
     values.map(({ value }, index) => sqlValue(value, places, askingSql(query)).as(names[index] ?? '')),
   )
   if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'), latestFirst ? 'desc' : 'asc').limit(limit)
-  // By their places: bound values in an expression would make it another one where it is grouped by.
+  // Groups by position: bound values would make the expression differ from the grouped one.
   const groups = values.flatMap(({ value }, index) => (hasTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
   const limited = selected.limit(limit)
   return groups.length > 0 ? limited.groupBy(groups) : limited.having(sql<SqlBool>`count(*) > 0`)
 }
 
-/** Only they are found by what filters and order need; what else a row answers is read of those that were found. */
+/** Selects ids with the joins of filters and order only; the other values are read for the selected rows. */
 const idsOf = (query: ReportQuery, { order, offset }: NonNullable<ReportQuery['page']>) => {
   const { source, filters, limit } = query
   const { joined, places } = joinedRows(query, [...order, ...filters])
   const narrowed = narrowedBy(query, joined, places)
-  // Each says where nothing stands: databases differ.
+  // States the position of nulls, because databases differ.
   const ordered = order.reduce(
     (rows, { value, descending }) =>
       rows.orderBy(sqlValue(value, places, askingSql(query)), by =>
@@ -91,7 +91,7 @@ const idsOf = (query: ReportQuery, { order, offset }: NonNullable<ReportQuery['p
   return ordered.orderBy(sql.id(source.table, 'id'), 'asc').limit(limit).offset(offset)
 }
 
-/** The source, and beside each of its rows those that the parts lead to. */
+/** Selects from the source and joins the rows that the parts need. */
 const joinedRows = (query: ReportQuery, parts: readonly (Joining & SqlPart)[]) => {
   const { source, rows, shop } = query
   const joins = joinsOf(parts)
@@ -120,7 +120,7 @@ interface Joining {
   readonly joins: readonly SqlJoin[]
 }
 
-/** The tables that any of the parts needs, each once. */
+/** Returns the tables that any of the parts needs, each once. */
 const joinsOf = (parts: readonly Joining[]): readonly SqlJoin[] => {
   const all = parts.flatMap(({ joins }) => joins.map(({ through, to }) => ({ through, to })))
   return [...new Map(all.map(join => [join.through.join('.'), join])).values()]

@@ -1,4 +1,4 @@
-// What documents hold: one row for each thing, so that no two documents hold the same.
+// Reservations of rows by documents: a row can be reserved by one document only.
 import type { ExpressionBuilder } from 'kysely'
 import { type AnyTables, build } from './compiler.ts'
 import { programStatement, type SlotOf } from './statement-cache.ts'
@@ -6,11 +6,11 @@ import { type Connection, StorageConflict } from './storage.ts'
 
 export const reservedTable = 'kencana_reserved'
 
-/** Whose the things of the chain are. */
+/** The scope of rows that belong to the whole chain. */
 export const everyShop = '*'
 
 export interface Reservation {
-  /** Whose thing it is; `everyShop` where things belong to the chain. */
+  /** The shop that owns the row; `everyShop` for rows of the chain. */
   readonly shop: string
   readonly resource: string
   readonly key: string
@@ -28,7 +28,7 @@ const compareText = (a: string, b: string): number => {
   return a < b ? -1 : 1
 }
 
-/** Everybody takes things in this order. */
+/** Sorts by key, so that concurrent transactions reserve rows in one order. */
 const inOrder = <T extends Reservation>(all: readonly T[]): readonly T[] =>
   all.toSorted(
     (a, b) => compareText(a.shop, b.shop) || compareText(a.resource, b.resource) || compareText(a.key, b.key),
@@ -38,7 +38,7 @@ const partSize = 40
 
 type Place = Pick<Reservation, 'shop' | 'resource'>
 
-/** Rows of the things of one resource in one shop. */
+/** Matches the rows of one resource in one shop. */
 const ofPlace =
   <Given extends Place>(slot: SlotOf<Given>) =>
   ({ and, eb }: ExpressionBuilder<AnyTables, typeof reservedTable>) =>
@@ -106,7 +106,7 @@ const releasing = programStatement<Reservation>(slot =>
     ),
 )
 
-/** Those of the things that a document holds. */
+/** Returns those of the reservations that a document holds. */
 export const findHeld = async (connection: Connection, wanted: readonly Reservation[]): Promise<readonly Held[]> => {
   const found: Held[] = []
   for (const [place, some] of Map.groupBy(wanted, ({ shop, resource }) => JSON.stringify([shop, resource]))) {
@@ -123,7 +123,7 @@ export const findHeld = async (connection: Connection, wanted: readonly Reservat
   return found
 }
 
-/** All that a document holds, under whichever name of its resource. */
+/** Returns all reservations of a document, under any name of its resource. */
 export const findHeldBy = async (connection: Connection, documentId: string): Promise<readonly Held[]> => {
   const rows = await connection.all(ofDocument(documentId))
   return rows.map(row => ({
@@ -132,7 +132,10 @@ export const findHeldBy = async (connection: Connection, documentId: string): Pr
   }))
 }
 
-/** Nobody else held them a moment ago; who was faster all the same makes this one run again. */
+/**
+ * Called after a check that the rows are free; throws StorageConflict if another document was first, and the
+ * transaction is retried.
+ */
 export const holdThings = async (
   connection: Connection,
   holder: Holder,

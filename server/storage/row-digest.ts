@@ -1,11 +1,11 @@
-// What a row holds as a digest: over its stored values, so that both databases and every version of the program say the same.
+// Computes digests of rows over their stored values, equal on both databases and in every version of the program.
 import { hash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
 import type { DatabaseRow } from './storage.ts'
 import { batchColumn, findShopColumn } from './tables.ts'
 
-/** The columns that a digest is made of, in their order; the id stands for the list in every digest. */
+/** The columns of a digest in order; the id identifies the list in every digest. */
 export interface DigestColumns {
   readonly id: string
   readonly names: readonly string[]
@@ -27,14 +27,14 @@ const columnsOf = (resource: StoredResource): { readonly whole: DigestColumns; r
   return columns
 }
 
-/** Every column but those that the books keep. */
+/** Returns all columns but derived ones. */
 export const wholeColumns = (resource: StoredResource): DigestColumns => columnsOf(resource).whole
 
-/** Rows that nobody changes are covered whole; of others what a change knows. */
+/** Returns all columns of append-only rows; of other rows those that a change writes. */
 export const digestColumns = (resource: StoredResource): DigestColumns =>
   isAppended(resource) ? columnsOf(resource).whole : columnsOf(resource).changing
 
-/** Rows that are written once and never changed. */
+/** Returns whether rows are written once and never changed. */
 export const isAppended = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
 const ownerColumns = (resource: StoredResource): readonly string[] => {
@@ -42,7 +42,7 @@ const ownerColumns = (resource: StoredResource): readonly string[] => {
   return [...(shop === undefined ? [] : [shop]), ...(resource.lifecycle.batched ? [batchColumn] : [])]
 }
 
-/** What of a row that changes is written once: whose it is, and who made it when. */
+/** Returns the columns that are written once: the owner and the creation. */
 const creationColumns = (resource: ResourceCore): readonly string[] => {
   const shop = findShopColumn(resource)
   return ['id', ...(shop === undefined ? [] : [shop]), 'created_at', 'created_by']
@@ -50,12 +50,12 @@ const creationColumns = (resource: ResourceCore): readonly string[] => {
 
 export const columnsId = (names: readonly string[]): string => digestOf(JSON.stringify(names)).slice(0, 12)
 
-/** 128 bits of SHA-256 in 22 letters. */
+/** 128 bits of SHA-256 in 22 characters. */
 const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, digestLength)
 
 export const digestLength = 22
 
-/** As a database keeps it: a half of a surrogate pair becomes U+FFFD in both. */
+/** Normalizes to the stored form: both databases replace an unpaired surrogate by U+FFFD. */
 const canonical = (value: Stored | undefined): Stored => {
   if (value === undefined) return null
   return typeof value === 'string' && !value.isWellFormed() ? value.toWellFormed() : value
@@ -64,7 +64,7 @@ const canonical = (value: Stored | undefined): Stored => {
 const valuesIn = (names: readonly string[], row: DatabaseRow): readonly Stored[] =>
   names.map(name => canonical(row[name]))
 
-/** The digest of these columns, and behind it a letter for each column: the letters show which one was altered. */
+/** Returns the digest of the columns, followed by one letter for each column that locates an altered value. */
 export const sealOf = (names: readonly string[], row: DatabaseRow): string => {
   const values = valuesIn(names, row)
   let marks = ''
@@ -72,16 +72,16 @@ export const sealOf = (names: readonly string[], row: DatabaseRow): string => {
   return digestOf(JSON.stringify(values)) + marks
 }
 
-/** The digest of these columns alone. */
+/** Returns the digest of the columns without letters. */
 export const digestIn = (names: readonly string[], row: DatabaseRow): string =>
   digestOf(JSON.stringify(valuesIn(names, row)))
 
-/** Of what is written once. */
+/** Returns the digest of the columns that are written once. */
 export const creationOf = (resource: ResourceCore, row: DatabaseRow): string => digestIn(creationColumns(resource), row)
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Six bits of FNV-1a, mixed once more: enough to point at a column, the digest decides. */
+/** Six bits of FNV-1a, mixed once more: enough to locate a column, as the digest detects the change. */
 const markOf = (value: Stored): string => {
   const text = String(value)
   let sum = value === null ? 1 : 0x811c9dc5

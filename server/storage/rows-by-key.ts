@@ -1,4 +1,4 @@
-// Rows that many references lead to, in one query.
+// Finds the rows of many references in one query.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
@@ -8,7 +8,7 @@ import { ownedBy } from './owned-by.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
 
-/** The rows that the shop sees with one of those keys, of a resource whose key is one field. */
+/** Returns the visible rows of the shop with one of the keys, for a resource with a key of one field. */
 export const findRowsByKeys = (
   connection: Connection,
   resource: StoredResource,

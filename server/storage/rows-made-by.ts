@@ -1,4 +1,4 @@
-// Rows by who made them.
+// Finds rows by the user who created them.
 import type { Row } from '../../engine/record/row.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { statementOf } from './compiler.ts'
@@ -7,13 +7,13 @@ import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
-/** Who made the row. */
+/** Returns the id of the user who created the row. */
 export const findMaker = async (connection: Connection, resource: StoredResource, id: string): Promise<string> => {
   const [found] = await connection.all(statementOf(selectFrom(resource).select('created_by').where('id', '=', id)))
   return String(found?.created_by ?? '')
 }
 
-/** The rows of a shop that one user made and nobody changed since. */
+/** Returns the rows of a shop that the user created and that were not changed since. */
 export const findUntouched = async (
   connection: Connection,
   resource: StoredResource,

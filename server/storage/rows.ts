@@ -1,4 +1,4 @@
-// Rows of resources: find, list, insert, update, delete. The scope of a resource is applied here and nowhere else.
+// Finds, lists, inserts, updates and deletes rows of resources. The scope of a resource is applied only here.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { type Row, rowOf } from '../../engine/record/row.ts'
@@ -35,7 +35,7 @@ const oneRow = cachedStatement<{ readonly id: string; readonly shop: string }>((
     .where(eb => eb.and([eb('id', '=', slot(idOf)), ...ownedBy(eb, resource, slot(shopOf))])),
 )
 
-/** The row of that id if the shop may see it; another shop's row does not exist. */
+/** Returns the row if the shop may see it; rows of another shop are not found. */
 export const findRow = async (
   connection: Connection,
   resource: StoredResource,
@@ -50,7 +50,7 @@ const versiNow = cachedStatement<{ readonly id: string }>((slot, { table }) =>
   build.selectFrom(table).select('versi').where('id', '=', slot(idOf)),
 )
 
-/** The versi of a row that the caller has; undefined where it is gone. */
+/** Returns the stored versi of a row; undefined if the row is missing. */
 export const findVersi = async (
   connection: Connection,
   resource: StoredResource,
@@ -60,7 +60,7 @@ export const findVersi = async (
   return row?.versi
 }
 
-/** Rows of the query and how many there are in all, both of one moment if the reading is. */
+/** Returns a page of rows and the total number of rows, of one snapshot if the read is. */
 export const listRows = async (
   connection: Connection,
   resource: StoredResource,
@@ -78,7 +78,7 @@ export const listRows = async (
 
 type Found = Promise<{ rows: readonly Row[]; total: number }>
 
-/** A short text may be in very many rows, and costs the index little; a long one is in few, and is asked for once. */
+/** A short text may match very many rows and is cheap to count; a long one matches few, which are fetched at once. */
 const searchRows = async (connection: Connection, resource: StoredResource, query: ListQuery, shop: string): Found => {
   if ([...(query.search?.text ?? '')].length < fewLetters) return countedRows(connection, resource, query, shop)
   const indexed = listingOf(query, shop, connection.database)
@@ -106,13 +106,13 @@ export interface Stamp {
 const slotsOf = (slot: SlotOf<DatabaseRow>, row: DatabaseRow) =>
   Object.fromEntries(Object.keys(row).map(name => [name, slot(given => given[name] ?? null)]))
 
-/** Rows of a resource have the same columns always. */
+/** All rows of a resource have the same columns. */
 const insertion = cachedStatement<DatabaseRow, DatabaseRow>(
   (slot, { table }, row) => build.insertInto(table).values(slotsOf(slot, row)),
   () => 'row',
 )
 
-/** The row as it was written, with its id and versi 1. */
+/** Returns the inserted row with its id and versi 1. */
 export const insertRow = async (
   connection: Connection,
   resource: StoredResource,
@@ -133,7 +133,7 @@ export const insertRow = async (
 
 const defaults = new WeakMap<StoredResource, Row>()
 
-/** What the books keep begins with nothing, whatever a row says. */
+/** Returns the initial values of derived fields, which the input does not set. */
 const derivedDefaults = (resource: StoredResource): Row => {
   const known = defaults.get(resource) ?? defaultsOfDerived(resource)
   defaults.set(resource, known)
@@ -159,7 +159,10 @@ const update = cachedStatement<Change, DatabaseRow>(
   () => 'row',
 )
 
-/** Writes the fields of a row whose versi is still `versi`, but for what the books keep; undefined when somebody was faster. */
+/**
+ * Updates the fields of a row whose versi is still `versi`, except derived fields; returns undefined after a concurrent
+ * change.
+ */
 export const updateRow = async (
   connection: Connection,
   resource: StoredResource,
@@ -178,7 +181,7 @@ export const updateRow = async (
 
 const changing = new WeakMap<StoredResource, readonly string[]>()
 
-/** Columns that a change of the row writes: the books keep the others. */
+/** Returns the columns that an update writes: all but derived ones. */
 const changingNames = (resource: StoredResource): readonly string[] => {
   const known = changing.get(resource) ?? storedFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
   changing.set(resource, known)
@@ -189,7 +192,7 @@ const deletion = cachedStatement<{ readonly id: string; readonly versi: number }
   build.deleteFrom(table).where('id', '=', slot(idOf)).where('versi', '=', slot(versiOf)),
 )
 
-/** True when the row was there with that versi and is gone now. */
+/** Returns true if the row had that versi and was deleted. */
 export const deleteRow = async (
   connection: Connection,
   resource: StoredResource,
@@ -211,7 +214,7 @@ const idByValues = cachedStatement<Readonly<Record<string, Stored>>, readonly st
   columns => columns.join(),
 )
 
-/** Id of a row that has these values in these columns, in the scope of the shop where rows belong to shops. */
+/** Returns the id of a row with these values, of the shop if rows belong to shops. */
 export const findIdByValues = async (
   connection: Connection,
   resource: StoredResource,
@@ -223,7 +226,7 @@ export const findIdByValues = async (
   return found ? String(found.id) : undefined
 }
 
-/** Sum, count, minimum or maximum of columns over all rows of the query, by column; null where there is nothing. */
+/** Computes the sum, count, minimum or maximum of columns over all rows of the query; null without rows. */
 export const totalRows = async (
   connection: Connection,
   resource: StoredResource,
@@ -242,7 +245,7 @@ interface Counted {
   readonly column: string
   readonly value: Stored
   readonly shop: string | undefined
-  /** The column holds several keys, of which the value may be one. */
+  /** The column holds a list of keys, of which the value may be one. */
   readonly many?: boolean
 }
 
@@ -272,7 +275,7 @@ const holdsKey = (column: string, pattern: RawBuilder<string>): Expression<SqlBo
 
 const keyPattern = ({ value }: Counted): string => `%,${String(value).replaceAll(/[\\%_]/g, '\\$&')},%`
 
-/** How many rows of all shops, or of one, have that value in that column. */
+/** Counts the rows of all shops, or of one, that have the value in the column. */
 export const countOf = async (connection: Connection, resource: StoredResource, asked: Counted): Promise<number> => {
   const { column, shop, many = false } = asked
   const own = shop === undefined ? undefined : findShopColumn(resource)
@@ -280,7 +283,7 @@ export const countOf = async (connection: Connection, resource: StoredResource, 
   return Number(counted?.total ?? 0)
 }
 
-/** Whether a row that is about to be saved would belong to the shop. */
+/** Returns whether a row to be saved would belong to the shop. */
 export const seesRow = (resource: ResourceCore, row: Row, shop: string): boolean =>
   resource.scope.kind !== 'shops' || resource.scope.fields.some(field => row[field] === shop)
 
@@ -288,7 +291,7 @@ const unscopedRow = cachedStatement<{ readonly id: string }>((slot, resource) =>
   selectFrom(resource).select(columnsOf(resource)).where('id', '=', slot(idOf)),
 )
 
-/** The row of that id, whoever owns it: for the server's own needs, never for what a request names. */
+/** Returns the row of any shop: for internal use, never for ids of a request. */
 export const findRowById = async (
   connection: Connection,
   resource: StoredResource,
@@ -298,7 +301,7 @@ export const findRowById = async (
   return row
 }
 
-/** The row that has the value in that column, and whose it is, whichever shop owns it: of a column whose values stand once. */
+/** Returns the row with the value in the column, and its shop; for columns with unique values. */
 export const findRowByValue = async (
   connection: Connection,
   resource: StoredResource,
@@ -312,7 +315,7 @@ export const findRowByValue = async (
   return row && { row, shop: own === undefined ? '' : String(found[own]) }
 }
 
-/** Id of the row with that key of one field, in a resource whose keys are unique in the chain. */
+/** Returns the id of the row with the key, for a resource whose key is unique in the chain. */
 export const findIdByKey = (
   connection: Connection,
   resource: StoredResource,
@@ -327,7 +330,7 @@ const oneByKey = cachedStatement<{ readonly key: Stored; readonly shop: string }
     .where(eb => eb.and([eb(resource.key[0], '=', key), ...ownedBy(eb, resource, slot(shopOf))]))
 })
 
-/** The row with that key in the shop, of a resource whose key is one field. */
+/** Returns the row of the shop with the key, for a resource with a key of one field. */
 export const findRowByKey = async (
   connection: Connection,
   resource: StoredResource,
@@ -338,7 +341,7 @@ export const findRowByKey = async (
   return row
 }
 
-/** A shop that has a row with that key, of a resource whose rows belong to shops. */
+/** Returns a shop that has a row with the key, for a resource whose rows belong to shops. */
 export const findShopOf = async (
   connection: Connection,
   resource: StoredResource,
@@ -352,7 +355,7 @@ export const findShopOf = async (
   return found ? String(found[own]) : undefined
 }
 
-/** How many rows of the shop there are where the condition holds; of a journal, entries that are not taken back. */
+/** Counts the rows of the shop that match the filter; reversed journal entries cancel out. */
 export const countRows = async (
   connection: Connection,
   resource: StoredResource,

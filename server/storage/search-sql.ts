@@ -1,4 +1,4 @@
-// Which rows hold a text in one of several columns: by looking at each, or by the index that the resource keeps for that.
+// Compiles a substring search over several columns, by a scan or by the search index of the resource.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { ListQuery } from './list-query.ts'
@@ -6,18 +6,18 @@ import type { SlotOf } from './statement-cache.ts'
 import type { DatabaseKind } from './storage.ts'
 import { searchIndexOf } from './tables.ts'
 
-/** What is looked for, and the database whose index finds it; without one every row is looked at. */
+/** The search, and the database whose index answers it; without a database every row is scanned. */
 export interface Searching {
   readonly query: Pick<ListQuery, 'search'>
   readonly by?: DatabaseKind | undefined
-  /** What the index found, as a JSON list of ids: it is not asked again. */
+  /** Ids that the index returned, as a JSON list: the index is not queried again. */
   readonly ids?: string | undefined
 }
 
-/** The letters that the indexes hold together: a shorter text is in none of them. */
+/** The indexes hold trigrams: a shorter text is in none of them. */
 const fewestLetters = 3
 
-/** Whether an index finds the text; what holds U+0000 is a text of its own to every database. */
+/** Returns whether an index answers the search; texts with U+0000 are handled differently by every database. */
 export const isIndexed = ({ searched }: StoredResource, { search }: Pick<ListQuery, 'search'>): boolean =>
   search !== undefined &&
   search.columns.length > 0 &&
@@ -33,7 +33,7 @@ export const holdsText = (
   if (!search) return []
   if (ids !== undefined) return [isAmong(by, slot(foundIds))]
   const pattern = slot(likeOf)
-  // Each row that an index finds is looked at again, up to the column that holds the text.
+  // Each row found by an index is checked again, up to the column that holds the text.
   const columns = search.columns.toSorted((a, b) => resource.searched.indexOf(a) - resource.searched.indexOf(b))
   const any = (holds: (column: string) => Expression<SqlBool>): Expression<SqlBool> =>
     sql`(${sql.join(columns.map(holds), sql` or `)})`
@@ -53,28 +53,28 @@ const isAmong = (by: DatabaseKind | undefined, ids: RawBuilder<string>): Express
     ? sql`${sql.ref('id')} = any(array(select json_array_elements_text(cast(${ids} as json))))`
     : sql`${sql.ref('id')} in (select value from json_each(${ids}))`
 
-/** The ids of all found rows as one JSON list. */
+/** Aggregates the ids of all matching rows to one JSON list. */
 export const idList = (by: DatabaseKind): RawBuilder<string> =>
   by === 'postgres' ? sql`cast(json_agg(${sql.ref('id')}) as text)` : sql`json_group_array(${sql.ref('id')})`
 
 export const contains = (column: string, pattern: RawBuilder<string>): Expression<SqlBool> =>
   sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
 
-/** The same of what no index is of: PostgreSQL would read a whole index for one or two letters. */
+/** The same without an index: for one or two letters PostgreSQL would read the whole index. */
 const containsUnaided = (column: string, pattern: RawBuilder<string>): Expression<SqlBool> =>
   sql<SqlBool>`lower(${sql.ref(column)} || '') like ${pattern} escape '\\'`
 
 const likeOf = ({ query }: Searching): string => likePattern(query.search?.text ?? '')
 
-/** Only A to Z lose their case, as in the databases. */
+/** Lower-cases A to Z only, as the databases do. */
 const inSmallLetters = (text: string): string => text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
 
-/** `%`, `_` and `\` are ordinary letters of the searched text. */
+/** Escapes `%`, `_` and `\` in the searched text. */
 export const likePattern = (part: string): string => `%${inSmallLetters(part).replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export const searchRows = (index: string): string => `${index}_rows`
 
-/** The name of the n-th column of an index of SQLite, which keeps some names for itself. */
+/** Returns the name of the n-th column of an FTS5 table, which reserves some names. */
 export const letterColumn = (n: number): string => `c${n}`
 
 const inLetters = (resource: StoredResource, slot: SlotOf<Searching>): Expression<SqlBool> => {

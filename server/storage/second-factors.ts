@@ -1,4 +1,4 @@
-// The second factor of a user: the secret that his phone has as well, and codes for the day on which it is lost.
+// The second factor of a user: the secret shared with the user's phone, and recovery codes for a lost phone.
 import { build, statementOf } from './compiler.ts'
 import type { Connection } from './storage.ts'
 
@@ -7,7 +7,7 @@ const codes = 'kencana_recovery_code'
 
 export interface StoredSecondFactor {
   readonly secret: string
-  /** A code of it was typed once, so that the phone has it: from then on it is asked for. */
+  /** True once a code was entered, which shows that the phone has the secret; from then on a code is required. */
   readonly isConfirmed: boolean
 }
 
@@ -20,7 +20,7 @@ export const findSecondFactor = async (
   return row && { secret: String(row.secret), isConfirmed: row.confirmed_at !== '' }
 }
 
-/** In the place of one that was never confirmed. */
+/** Replaces a factor that was never confirmed. */
 export const insertSecondFactor = async (
   connection: Connection,
   { userRow, secret, at }: { readonly userRow: string; readonly secret: string; readonly at: string },
@@ -34,7 +34,7 @@ export const confirmSecondFactor = async (connection: Connection, userRow: strin
   await connection.run(statementOf(build.updateTable(table).set({ confirmed_at: at }).where('user_row', '=', userRow)))
 }
 
-/** False for a code of that period or an earlier one than was taken already. */
+/** Returns false if a code of that period or a later one was accepted already. */
 export const takeStep = async (connection: Connection, userRow: string, step: number): Promise<boolean> => {
   const taken = build.updateTable(table).set({ last_step: step })
   const changed = await connection.run(statementOf(taken.where('user_row', '=', userRow).where('last_step', '<', step)))
@@ -50,7 +50,7 @@ export const insertRecoveryCodes = async (
   await connection.run(statementOf(build.insertInto(codes).values(rows)))
 }
 
-/** Each is good once; false for one that is not there. */
+/** Each code is valid once; returns false if the code does not exist. */
 export const takeRecoveryCode = async (connection: Connection, userRow: string, codeHash: string): Promise<boolean> => {
   const one = build.deleteFrom(codes).where('user_row', '=', userRow).where('code_hash', '=', codeHash)
   return (await connection.run(statementOf(one))) === 1

@@ -1,5 +1,5 @@
-// Sessions: a random token is known to the browser alone; here lies its hash, its user, its shop and its end. Whoever ends
-// or moves one announces it; one that expires is not announced, as its end was known from the beginning.
+// Sessions: the browser has a random token, this table its hash, user, shop and expiry. Ending or moving a session
+// notifies the processes; an expiry does not, as its time is known from the beginning.
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { build, statementOf } from './compiler.ts'
@@ -38,7 +38,7 @@ export const insertSession = async (connection: Connection, session: NewSession)
 }
 
 /**
- * The session with its user, its shop and what the shop says of its modules and of the parameters, in two reads: keys
+ * Returns the session with its user, its shop, and the shop's settings for modules and parameters, in two reads: keys
  * `user.x`, `shop.x` and `setting.X`, beside `session.shop`, `session.expires_at` and `session.used_at`.
  */
 export const findSession = async (
@@ -56,7 +56,7 @@ export const findSession = async (
 
 const tablesOfSchema = new WeakMap<Schema, readonly string[]>()
 
-/** The tables that a session is read from. */
+/** Returns the tables that a session is read from. */
 export const sessionTables = (schema: Schema): readonly string[] => {
   const { user, shop } = schema.project
   const known = tablesOfSchema.get(schema)
@@ -68,7 +68,7 @@ export const sessionTables = (schema: Schema): readonly string[] => {
 
 const sessionStatements = new WeakMap<Schema, Statement>()
 
-/** Its last value is the hash of the token. */
+/** The last value of the statement is the hash of the token. */
 const sessionStatement = (schema: Schema): Statement => {
   const known = sessionStatements.get(schema)
   if (known !== undefined) return known
@@ -97,7 +97,7 @@ const sessionStatement = (schema: Schema): Statement => {
   return statement
 }
 
-/** The settings of the shop by their keys. */
+/** Returns the settings of the shop with these keys. */
 const findSettings = async (
   connection: Connection,
   { project: { settings }, resources }: Schema,
@@ -114,7 +114,7 @@ const findSettings = async (
   return connection.all(statementOf(said))
 }
 
-/** Notes an activity that is later than the one before; nobody is notified, as the session goes on as it was. */
+/** Records a later use of the session; no process is notified, as the session itself is unchanged. */
 export const noteSessionUse = async (connection: Connection, tokenHash: string, usedAt: string): Promise<void> => {
   const noted = build.updateTable(table).set({ used_at: usedAt })
   await connection.run(statementOf(noted.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt)))
@@ -129,7 +129,7 @@ export interface SessionOfUser {
   readonly usedAt: string
 }
 
-/** The sessions of a user that have not run out, the one used last first. */
+/** Returns the sessions of a user that have not expired, the last used first. */
 export const findSessionsOf = async (
   connection: Connection,
   userRow: string,
@@ -147,19 +147,19 @@ export const findSessionsOf = async (
   }))
 }
 
-/** The shop that a session works in from now on. */
+/** Moves a session to another shop. */
 export const moveSession = async (connection: Connection, tokenHash: string, shop: string): Promise<void> => {
   await connection.run(statementOf(build.updateTable(table).set({ shop }).where('token_hash', '=', tokenHash)))
   await connection.notify(newsOfSession(tokenHash))
 }
 
-/** Ends all sessions that work in a shop. */
+/** Ends all sessions of a shop. */
 export const deleteSessionsIn = async (connection: Connection, shop: string): Promise<void> => {
   await connection.run(statementOf(build.deleteFrom(table).where('shop', '=', shop)))
   await connection.notify(newsOfShop(shop))
 }
 
-/** Ends all sessions that work in a shop, those of one user a little later: he is told how it ended. */
+/** Ends all sessions of a shop, those of one user only at `until`, so that the user still receives the result. */
 export const endSessionsIn = async (
   connection: Connection,
   shop: string,
@@ -176,7 +176,7 @@ export const deleteSession = async (connection: Connection, tokenHash: string): 
   await connection.notify(newsOfSession(tokenHash))
 }
 
-/** Ends all sessions of a user, but for the one given. */
+/** Ends all sessions of a user except one. */
 export const deleteSessionsOf = async (connection: Connection, userRow: string, except = ''): Promise<void> => {
   await connection.run(
     statementOf(build.deleteFrom(table).where('user_row', '=', userRow).where('token_hash', '<>', except)),

@@ -1,4 +1,4 @@
-// The business days of all shops that are active.
+// Reads the business days of all active shops.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { daysBetween, tanggal, todayIn } from '../../engine/values/tanggal.ts'
 import { build, statementOf } from './compiler.ts'
@@ -8,7 +8,7 @@ export interface ShopDay {
   readonly shop: string
   /** False while the day is being closed. */
   readonly isOpen: boolean
-  /** How many days the business date is behind the real one. */
+  /** Number of days that the business date is behind the real date. */
   readonly behind: number
 }
 

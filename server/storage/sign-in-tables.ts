@@ -1,4 +1,4 @@
-// The tables of signing in: sessions, devices, wrong passwords and second factors.
+// Tables of the sign-in: sessions, devices, failed attempts and second factors.
 
 const text = (name: string) => ({ name, type: 'text', required: true }) as const
 const added = (name: string) => ({ ...text(name), default: '' }) as const
@@ -12,7 +12,7 @@ export const signInTables = [
     name: 'kencana_session',
     columns: [
       ...['token_hash', 'user_row', 'shop', 'device', 'created_at', 'expires_at'].map(text),
-      // The latest activity of its user; empty in sessions of older versions.
+      // The latest activity of the user; empty in sessions of older versions.
       added('used_at'),
       added('address'),
     ],
@@ -27,7 +27,7 @@ export const signInTables = [
     indexes: index('kencana_device', 'user_row'),
     appendOnly: false,
   },
-  // Wrong passwords, counted by whom and from where; `counter` says which of the limits counts them.
+  // Failed attempts by user and by address; `counter` names the limit that counts them.
   {
     name: 'kencana_sign_in',
     columns: [...['counter', 'user_id', 'place'].map(text), integer('tries'), text('counted_at')],
@@ -35,7 +35,7 @@ export const signInTables = [
     indexes: index('kencana_sign_in', 'counted_at'),
     appendOnly: false,
   },
-  // Users and addresses that had to wait after too many of them, until every owner has had a week to read it.
+  // Users and addresses that were throttled, kept until every owner has had a week to read them.
   {
     name: 'kencana_refused_sign_in',
     columns: [...['user_id', 'address'].map(text), integer('times'), ...['first_at', 'last_at'].map(text)],
@@ -43,7 +43,8 @@ export const signInTables = [
     indexes: index('kencana_refused_sign_in', 'last_at'),
     appendOnly: false,
   },
-  // The secret that a user's phone has as well. `last_step`: the period of the last code taken, so that none is taken twice.
+  // The secret shared with the user's phone. `last_step` is the period of the last accepted code, so that none is
+  // accepted twice.
   {
     name: 'kencana_second_factor',
     columns: [...['user_row', 'secret', 'created_at', 'confirmed_at'].map(text), integer('last_step')],
@@ -51,7 +52,7 @@ export const signInTables = [
     indexes: [],
     appendOnly: false,
   },
-  // Each is good for one sign-in without the phone, and goes with it.
+  // Each is valid for one sign-in without the phone, and is deleted with the factor.
   {
     name: 'kencana_recovery_code',
     columns: ['user_row', 'code_hash'].map(text),

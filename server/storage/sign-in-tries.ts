@@ -1,10 +1,10 @@
-// Wrong passwords, counted for all servers on one database.
+// Counts wrong passwords for all servers on one database.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
 const table = 'kencana_sign_in'
 
-/** What is counted; empty texts where a counter has no user or no place. */
+/** Identifies a counter; the texts are empty if it has no user or place. */
 export interface TryCounter {
   readonly counter: string
   readonly userId: string
@@ -20,7 +20,7 @@ const keyOf = ({ counter, userId, place }: TryCounter) => ({ counter, user_id: u
 
 const textOf = ({ counter, userId, place }: TryCounter): string => JSON.stringify([counter, userId, place])
 
-/** The counters as they stand, in the order that they are asked for; undefined where nothing was counted. */
+/** Returns the counters in the order of the request; undefined for those without tries. */
 export const findTries = async (
   connection: Connection,
   counters: readonly TryCounter[],
@@ -56,7 +56,7 @@ export const putTries = async (
   await connection.run(statementOf(conflict))
 }
 
-/** Takes back one that was counted and turned out right. */
+/** Subtracts a try that turned out to be correct. */
 export const takeBackTry = async (connection: Connection, counter: TryCounter): Promise<void> => {
   const less = build.updateTable(table).set(eb => ({ tries: eb('tries', '-', 1) }))
   await connection.run(statementOf(less.where(eb => eb.and(keyOf(counter))).where('tries', '>', 0)))
@@ -70,7 +70,7 @@ export const deleteTriesOf = async (connection: Connection, userId: string): Pro
   await connection.run(statementOf(build.deleteFrom(table).where('user_id', '=', userId)))
 }
 
-/** Takes away what nobody counts any more: older than the one moment, or stamped after the other by a clock that went back. */
+/** Deletes expired counters: older than the one moment, or stamped after the other by a clock that was set back. */
 export const deleteTriesOutside = async (connection: Connection, oldest: string, newest: string): Promise<void> => {
   const outside = build
     .deleteFrom(table)

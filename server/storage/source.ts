@@ -1,4 +1,4 @@
-// What the rows of a resource are read from: its table, with the values that are worked out in each reading.
+// Builds the source of a query on a resource: its table with the computed values.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ResourceCore, StoredResource, WorkedOut } from '../../engine/schema/resource.ts'
 import { type AnyTables, build } from './compiler.ts'
@@ -8,7 +8,7 @@ import { ownedBy } from './owned-by.ts'
 import { batchColumn, ownBatch } from './tables.ts'
 import { isUnion, type UnionPart, unionOf } from './union-rows.ts'
 
-/** The rows where the condition holds; a condition that reads other tables selects their ids. */
+/** Returns a condition on rows; a condition that reads other tables selects their ids. */
 export const filteredBy = (
   resource: StoredResource,
   { condition, joins }: RowFilter,
@@ -30,18 +30,18 @@ export const filteredBy = (
   return sql<SqlBool>`${sql.ref(`${resource.table}.id`)} in ${ids}`
 }
 
-/** Made here, or brought by an import that is in force: whole imports come and go in one assignment. */
+/** A row created in the shop or imported by an active import: whole imports become active or inactive by one update. */
 const inForce = sql<SqlBool>`(own.${sql.ref(batchColumn)} = ${sql.lit(ownBatch)} or own.${sql.ref(batchColumn)} in (select id from kencana_import where state = 'active'))`
 
 type Source = ReturnType<typeof build.selectFrom<keyof AnyTables & string>>
 
-/** The rows of one part that its shop owns and its condition leaves. */
+/** Selects the rows of one part that the shop owns and that its filter matches. */
 const partRows = ({ resource, filter }: UnionPart, shop: string) =>
   selectFrom(resource).where(eb =>
     eb.and([...ownedBy(eb, resource, shop), ...(filter ? [filteredBy(resource, filter, shop)] : [])]),
   )
 
-/** Begins a reading of the resource under that name; what is worked out stands beside its columns under its name. */
+/** Begins a query on the resource under the alias; computed values are columns under their names. */
 export const selectFrom = (resource: StoredResource, name = resource.table): Source => {
   const {
     table,
@@ -58,7 +58,7 @@ export const selectFrom = (resource: StoredResource, name = resource.table): Sou
   return build.selectFrom(source.as(name)) as unknown as Source
 }
 
-/** The value that is worked out for one row of the table, inside of a statement on that table. */
+/** Selects the computed value of one row, inside of a statement on its table. */
 export const valueFrom = (resource: ResourceCore, workedOut: WorkedOut) => {
   const { joined, columns } = workedOutFrom(resource, workedOut)
   return joined.select([...columns]).whereRef('own.id', '=', `${resource.table}.id`)

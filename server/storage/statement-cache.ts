@@ -1,10 +1,11 @@
-// Statements that are built once. Where a value stands and what is read for it are one expression: text and values agree.
+// Caches compiled statements. A placeholder and the function that reads its value are one expression, so that text and
+// values match.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Statement } from './storage.ts'
 
-/** Bound in the place of a value: reads it out of what each call gives. */
+/** Bound in the place of a value; reads the value from the input of each call. */
 class Slot<Given> {
   readonly read: (given: Given) => Stored
 
@@ -13,12 +14,12 @@ class Slot<Given> {
   }
 }
 
-/** A place for the value that is read out of what a call gives. */
+/** Binds a value that is read from the input of a call. */
 export type SlotOf<Given> = <V extends Stored>(read: (given: Given) => V) => RawBuilder<V>
 
 const slot = <Given, V extends Stored>(read: (given: Given) => V): RawBuilder<V> => sql<V>`${new Slot(read)}`
 
-/** The statement of a resource; `form` is all of a call that its text depends on. */
+/** Builds the statement of a resource; its text may depend on `form` only, not on the input. */
 export type Build<Given, Form> = (
   slot: SlotOf<Given>,
   resource: StoredResource,
@@ -33,8 +34,9 @@ interface Built<Given> {
 const limit = 200
 
 /**
- * Calls whose forms are the same by `shapeOf` have one text, built on first use; it goes with its resource when the
- * schema changes. Every value has a slot, so that none of the first call stays in the text of the others.
+ * Returns a function that compiles one statement for each shape of `form`, on first use; the cache entry is released
+ * with its resource when the schema changes. Every value must be a slot, so that no value of the first call remains in
+ * the text.
  */
 export const cachedStatement = <Given, Form = void>(
   build: Build<Given, Form>,
@@ -52,7 +54,7 @@ export const cachedStatement = <Given, Form = void>(
   }
 }
 
-/** The same for a table of the program itself, which is no resource's; `form` again is all that its text depends on. */
+/** The same for a table of the program itself. */
 export const programStatement = <Given, Form = void>(
   build: (slot: SlotOf<Given>, form: Form) => ReturnType<Build<Given, Form>>,
 ): ((given: Given, form: Form) => Statement) => {
@@ -76,7 +78,7 @@ const slotsIn = <Given>(of: string, { sql: text, parameters }: CompiledQuery<unk
   }),
 })
 
-/** The same statement for one call alone, which may bind values of its own beside its slots. */
+/** Builds a statement for one call, which may bind values beside its slots. */
 export const statementOnce = <Given, Form>(
   build: Build<Given, Form>,
   resource: StoredResource,

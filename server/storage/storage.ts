@@ -1,11 +1,12 @@
-// The port to a database: what operations may ask of it. Asynchronous throughout, so that any database fits behind it.
+// The storage port: what operations may call on a database. Asynchronous throughout, so that any database can implement
+// it.
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 
 export type Values = readonly Stored[]
 
-/** A statement with `?` in the places of its values; values are bound, never written into the text. */
+/** A statement with `?` placeholders; values are bound, never written into the text. */
 export interface Statement {
   readonly sql: string
   readonly values: Values
@@ -15,32 +16,32 @@ export type DatabaseRow = Readonly<Record<string, Stored>>
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** What can be asked inside a reading or a writing. */
+/** Runs statements inside of a read or a write. */
 export interface Connection {
   readonly database: DatabaseKind
-  /** Statements that are asked at once may run side by side: parts of one are answered sooner than the whole. */
+  /** True if statements issued together may run concurrently: splitting one may then return sooner. */
   readonly sideBySide?: boolean
   readonly all: (statement: Statement) => Promise<readonly DatabaseRow[]>
-  /** Runs a change and returns how many rows it affected. */
+  /** Runs a change and returns the number of affected rows. */
   readonly run: (statement: Statement) => Promise<number>
   /**
-   * Rows as they are now, which nobody changes until this transaction ends; `alone` keeps others from holding them too.
-   * A transaction that comes too late to see them as they are is run again.
+   * Reads rows and locks them until this transaction ends: `shared` against changes, `alone` against shared locks too.
+   * If a row changed before the lock, the transaction is retried.
    */
   readonly hold: (statement: Statement, how: 'shared' | 'alone') => Promise<readonly DatabaseRow[]>
-  /** Announced to all processes on the database once this write is committed, never otherwise; at most 1000 letters. */
+  /** Notifies all processes on the database once this write is committed; at most 1000 characters. */
   readonly notify: (news: string) => Promise<void>
 }
 
-/** Held by a process that makes tables or fills an empty database; others that start meanwhile wait for it. */
+/** Held by a process that creates tables or fills an empty database; processes that start meanwhile wait for it. */
 export const startLease = 'start'
 
-/** The news of a write; undefined when this process may have missed some. */
+/** The topic of a notification; undefined if this process may have missed some. */
 export type News = string | undefined
 
 /**
- * Recomputes what is derived from other rows (balances, counters) after its meaning changed: `changed` names it. In the
- * migration's transaction; the messages that it returns refuse the migration.
+ * Recomputes derived rows (balances, counters) after their definition changed: `changed` names the definitions. Runs in
+ * the transaction of the migration; returned messages refuse the migration.
  */
 export type Recompute = (
   connection: Connection,
@@ -49,115 +50,116 @@ export type Recompute = (
 ) => Promise<readonly string[]>
 
 export interface ReadOptions {
-  /** All statements see one and the same moment, not each its own. */
+  /** All statements see one snapshot, instead of a snapshot for each statement. */
   readonly oneMoment?: boolean
   /**
-   * A statement of it may take long; nobody but its caller waits for that. All statements see one moment. Those that are
-   * asked at once may run side by side.
+   * A statement may take long, without blocking other callers. All statements see one snapshot. Statements issued
+   * together may run concurrently.
    */
   readonly isLong?: boolean
 }
 
-/** What was read ahead of a writing. */
+/** The result of a read before a write. */
 export interface Ahead<T> {
   readonly value: T
-  /** Asked inside of the writing: whether none of the tables that were read has been written since. */
+  /** Called inside of the write: returns whether none of the tables read has been written since. */
   readonly holds: () => boolean
 }
 
 export interface WriteOptions {
-  /** No other write of any process runs beside this one. */
+  /** No write of any process runs concurrently with this one. */
   readonly alone?: boolean
-  /** It writes only sessions: they are held in memory while nothing can be written, so that people sign in and read. */
+  /**
+   * Writes sessions only: these are kept in memory while the database is read-only, so that users can sign in and read.
+   */
   readonly sessionsOnly?: boolean
   /**
-   * It is short: where several such writes come at one moment, one commit may put all of them on the disk. Each is still
-   * all or nothing by itself, and none is answered before that commit.
+   * A short write: several such writes may share one commit. Each remains atomic by itself, and is answered after the
+   * commit.
    */
   readonly together?: boolean
 }
 
-/** A schema that the tables follow, as the files that it was read from. */
+/** The schema that the tables follow, as its source files. */
 export interface AppliedSchema {
   readonly version: string
   readonly files: readonly SourceFile[]
 }
 
-/** What the processes on one database know of each other's schemas. */
+/** The schema shared by the processes on one database. */
 export interface SharedSchema {
-  /** The schema that is in force for all of them; undefined when no process has published its files. */
+  /** Returns the applied schema; undefined if no process has published its files. */
   readonly find: () => Promise<AppliedSchema | undefined>
-  /** The version alone. */
+  /** Returns the version only. */
   readonly findVersion: () => Promise<string | undefined>
-  /** Reports the version that is in force, soon after each change and now and then, until the answer is called. */
+  /** Reports the applied version after each change and at intervals, until the returned function is called. */
   readonly watch: (notify: (version: string) => void) => () => Promise<void>
 }
 
-/** `full`: there is no room; `damaged`: what is there is not what was saved; `read-only`: any other reason. */
+/** `full`: the disk is full; `damaged`: the file is corrupted; `read-only`: any other reason. */
 export type TroubleKind = 'full' | 'read-only' | 'damaged'
 
-/** With less room somebody should make some soon. */
+/** Below this free space the operator is warned. */
 export const scarceBytes = 1024 ** 3
 
-/** What keeps a database from being written. */
+/** Why a database cannot be written. */
 export interface Trouble {
   readonly kind: TroubleKind
-  /** For who runs the server, without a full stop. */
+  /** Written for the operator, without a full stop. */
   readonly reason: string
 }
 
 export interface Storage {
   readonly database: DatabaseKind
-  /** Why nothing can be written at this moment; undefined when all is well. */
+  /** Returns why writes are impossible; undefined if they are possible. */
   readonly trouble: () => Trouble | undefined
   /**
-   * Rises with each commit that wrote to one of the tables: what was read of them at one count holds while the count is
-   * the same. Absent where other processes write to the same database.
+   * Returns a count that increases with each commit that wrote to one of the tables: data read at one count is current
+   * while the count is the same. Absent if other processes write to the same database.
    */
   readonly changesOf?: (tables: readonly string[]) => number
   /**
-   * Reads; may run beside a writing. Each statement sees what was committed when it began, or all of them see what was
-   * committed when the first began (`oneMoment`). Throws StorageBusy.
+   * Reads, concurrently with writes. Each statement sees what was committed when it began, or with `oneMoment` when the
+   * first one began. Throws StorageBusy.
    */
   readonly read: <T>(work: (connection: Connection) => Promise<T>, options?: ReadOptions) => Promise<T>
   /**
-   * Reads what a writing needs before it begins, so that other writings go on meanwhile. Absent where writings run side
-   * by side anyway.
+   * Reads the input of a write before it begins, so that other writes proceed meanwhile. Absent if writes are
+   * concurrent.
    */
   readonly ahead?: <T>(work: (connection: Connection) => Promise<T>) => Promise<Ahead<T>>
   /**
-   * One transaction, as if no other ran beside it: all of it or, when `work` throws, nothing. Where another was in the
-   * way, `work` is run again from its beginning, so it changes nothing but the database.
-   * Throws StorageReadOnly when writing is off, StorageConflict and StorageBusy.
+   * Runs one serializable transaction, rolled back if `work` throws. After a conflict `work` runs again from its
+   * beginning, so its only effects must be on the database. Throws StorageReadOnly, StorageConflict and StorageBusy.
    */
   readonly write: <T>(work: (connection: Connection) => Promise<T>, options?: WriteOptions) => Promise<T>
   /**
-   * Brings the tables up to another schema while the shop is open; throws SchemaMismatch and has changed nothing then.
-   * With its files, other processes on the database follow; with the version that it replaces it throws SchemaMoved
-   * where another one is in force for them.
+   * Migrates the tables to another schema while the server runs; throws SchemaMismatch and changes nothing if that
+   * fails. With its files, other processes follow; with the version it replaces, throws SchemaMoved if another version
+   * is applied.
    */
   readonly migrate: (schema: Schema, files?: readonly SourceFile[], replaces?: string) => Promise<void>
-  /** Receives the news of writes of any process on the database, soon after the commit; until the answer is called. */
+  /** Receives notifications of writes by any process, soon after the commit, until the returned function is called. */
   readonly onNews: (listener: (news: News) => void) => () => Promise<void>
   /**
-   * Takes a name that no other holder on the database has, and waits for it; held until the answer is called or this
-   * process is gone.
+   * Waits for a lease that is exclusive on the database; it is held until the returned function is called or this
+   * process ends.
    */
   readonly lease: (name: string) => Promise<() => Promise<void>>
-  /** True while a living process holds the name. */
+  /** Returns whether a living process holds the lease. */
   readonly isLeased: (name: string) => Promise<boolean>
-  /** Absent where no other process has the database open. */
+  /** Absent if no other process can open the database. */
   readonly shared?: SharedSchema
-  /** Room on the disk of the data. Absent where the database has a server of its own. */
+  /** Returns the free space on the disk of the data. Absent for a database server. */
   readonly freeBytes?: () => number
-  /** Publishes the address of this process for others that find the data in use. Absent where several may open them. */
+  /** Publishes the address of this process for processes that find the data in use. Absent if several may open them. */
   readonly announce?: (address: string) => void
-  /** What the database lacks and works without, as a sentence for who runs the server. */
+  /** A missing feature that the database works without, as a sentence for the operator. */
   readonly lacks?: string
   readonly close: () => Promise<void>
 }
 
-/** The database cannot be reached, is going down, or is too busy with others; asking again later may help. */
+/** The database cannot be reached, is shutting down, or is overloaded; a later retry may succeed. */
 export class StorageBusy extends Error {
   constructor(cause: unknown) {
     super('the database does not answer in time', { cause })
@@ -165,7 +167,7 @@ export class StorageBusy extends Error {
   }
 }
 
-/** Nothing can be written, and what the trouble says has to be put right first. */
+/** Writes are impossible until the reason is resolved. */
 export class StorageReadOnly extends Error {
   readonly trouble: Trouble
 
@@ -176,7 +178,7 @@ export class StorageReadOnly extends Error {
   }
 }
 
-/** The database cannot even be read. */
+/** The database cannot be read either. */
 export class DatabaseUnusable extends Error {
   constructor({ reason }: Trouble) {
     super(`The database cannot be opened: ${reason}.`)
@@ -184,7 +186,7 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-/** The database said no because another writer was first; the request may be repeated. */
+/** Another writer was first; the request may be repeated. */
 export class StorageConflict extends Error {
   constructor(cause: unknown) {
     super('a unique rule of the database was broken', { cause })

@@ -1,21 +1,21 @@
-// Rows that the server keeps for itself and on which a right depends: the audit holds them as it holds those of resources.
+// Seals rows of system tables on which rights depend: the audit covers them like rows of resources.
 import { sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 export interface SealedTable {
   readonly name: string
   readonly key: readonly string[]
-  /** What stays as it was written. */
+  /** Columns that never change. */
   readonly columns: readonly string[]
-  /** The column of the time at which a row was written, where it has one. */
+  /** The column with the creation time of a row, if there is one. */
   readonly writtenAt?: string
-  /** A table with one row for the key in that column: its rows are as old as that one. */
+  /** A table with one row for the key in that column, created at the same time as these rows. */
   readonly beside?: { readonly table: string; readonly column: string }
-  /** The server takes a row away only where the audit says so. */
+  /** Rows are deleted only with an entry in the audit. */
   readonly stays: boolean
 }
 
-/** Authorizations that were given; whether they were spent stands in the log of authorizations. */
+/** Authorizations; whether they were spent is in the log of authorizations. */
 export const sealedAuthorizations: SealedTable = {
   ...{ name: 'kencana_authorization', key: ['id'], writtenAt: 'created_at', stays: false },
   columns: [
@@ -24,13 +24,13 @@ export const sealedAuthorizations: SealedTable = {
   ],
 }
 
-/** Long work that is over. */
+/** Background jobs that have ended. */
 export const sealedJobs: SealedTable = {
   ...{ name: 'kencana_job', key: ['name', 'shop'], writtenAt: 'started_at', stays: false },
   columns: [...['name', 'shop', 'id', 'state', 'percentage', 'message', 'user_id', 'started_at', 'ended_at'], 'result'],
 }
 
-/** Imports that are in force, with what takes them back. */
+/** Active imports, with the data that reverses them. */
 export const sealedImports: SealedTable = {
   ...{ name: 'kencana_import', key: ['id'], writtenAt: 'at', stays: false },
   columns: [
@@ -58,13 +58,13 @@ export const sealedTables: readonly SealedTable[] = [
   sealedCodes,
 ]
 
-/** A row as it was written, in the audit: its table, its key, the columns and their seal; both are empty for one that went. */
+/** The seal of a row in the audit: table, key, columns and seal; the last two are empty for a deleted row. */
 export type SystemSeal = readonly [table: string, key: string, columns: string, seal: string]
 
 export const keyOfSealed = ({ key }: SealedTable, row: DatabaseRow): string =>
   key.map(name => String(row[name])).join(' ')
 
-/** The rows of the table under a condition, sealed as they are now. */
+/** Seals the current rows of the table that match the condition. */
 export const sealRows = async (
   connection: Connection,
   table: SealedTable,
@@ -76,5 +76,5 @@ export const sealRows = async (
   return rows.map(row => [table.name, keyOfSealed(table, row), table.columns.join(','), sealOf(table.columns, row)])
 }
 
-/** A row that the server took away. */
+/** Returns the seal of a deleted row. */
 export const sealGone = ({ name }: SealedTable, key: string): SystemSeal => [name, key, '', '']

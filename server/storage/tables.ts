@@ -1,4 +1,4 @@
-// Every table there has to be: one for each resource, and those the server keeps for itself.
+// Defines every table: one for each resource, and those of the program itself.
 import { createHash } from 'node:crypto'
 import { blankOf } from '../../engine/fields/blank-of.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
@@ -11,7 +11,7 @@ export interface TableColumn {
   readonly name: string
   readonly type: 'text' | 'integer'
   readonly required: boolean
-  /** Value for rows that were there before the column. */
+  /** The value for rows that exist before the column. */
   readonly default?: Exclude<Stored, null>
 }
 
@@ -21,9 +21,9 @@ export interface TableIndex {
   readonly unique: boolean
 }
 
-/** Texts of a table whose parts of three letters or more are found at once; kept as its rows are written. */
+/** Text columns that are indexed for substring search, from three characters on. */
 export interface SearchIndex {
-  /** Another one when it is of other columns. */
+  /** Differs for other columns. */
   readonly name: string
   readonly columns: readonly string[]
 }
@@ -34,7 +34,7 @@ export interface Table {
   readonly key: readonly string[]
   readonly indexes: readonly TableIndex[]
   readonly search?: SearchIndex
-  /** Rows are never changed or deleted, but for those of an import that is not in force; the database itself refuses it. */
+  /** Rows are never changed or deleted, except those of an import that is not active; triggers enforce this. */
   readonly appendOnly: boolean
 }
 
@@ -47,24 +47,24 @@ const text = (name: string): TableColumn => ({ name, type: 'text', required: tru
 const integer = (name: string): TableColumn => ({ name, type: 'integer', required: true })
 const optional = (column: TableColumn): TableColumn => ({ ...column, required: false })
 
-/** The import that brought a row; what was made here is of no import. */
+/** The import that created a row; `-` for rows created in the shop. */
 export const batchColumn = 'batch'
 export const ownBatch = '-'
 
 export const isBatched = ({ columns }: Table): boolean => columns.some(({ name }) => name === batchColumn)
 
-/** The column of the shop that owns a row, when the scope of the resource has one. */
+/** Returns the column of the shop that owns a row, if the scope of the resource has one. */
 export const findShopColumn = ({ scope }: ResourceCore): string | undefined =>
   scope.kind === 'shop' ? scope.column : undefined
 
-/** The same, of rows that always belong to a shop, such as legs. */
+/** The same for rows that always belong to a shop, such as legs. */
 export const getShopColumn = (resource: ResourceCore): string => {
   const column = findShopColumn(resource)
   if (column === undefined) throw new Error(`rows of ${resource.name} belong to no shop`)
   return column
 }
 
-/** The shop that the row belongs to; `-` where rows belong to none. */
+/** Returns the shop that the row belongs to; `-` if rows belong to no shop. */
 export const shopOf = (resource: ResourceCore, row: Readonly<Record<string, unknown>>): string => {
   const column = findShopColumn(resource)
   return column === undefined ? '-' : String(row[column] ?? '-')
@@ -85,7 +85,7 @@ export const resourceTable = (resource: StoredResource, schema: Schema): Table =
 
 const takenBySchema = new WeakMap<Schema, ReadonlySet<string>>()
 
-/** Names that several indexes would have, or an index and a table: words joined by `_` may be cut in more ways than one. */
+/** Returns names that several indexes would share, or an index and a table: names joined by `_` are ambiguous. */
 const takenNames = (schema: Schema): ReadonlySet<string> => {
   const known = takenBySchema.get(schema)
   if (known) return known
@@ -119,13 +119,13 @@ const plainTable = (resource: StoredResource, schema: Schema): Table => {
   }
 }
 
-/** Texts and flags always hold something; numbers and dates may be empty, whatever the schema requires today. */
+/** Texts and flags are never null; numbers and dates may be null, whatever the schema requires today. */
 const fieldColumn = ({ name, type, default: said }: Field, emptyText: string): TableColumn => {
   const value = said ?? blankOf(type, emptyText)
   return { name, type: type.column, required: type.blank !== 'null', ...(value !== null && { default: value }) }
 }
 
-/** PostgreSQL cuts longer names off. */
+/** PostgreSQL truncates longer names. */
 const longestName = 63
 
 const indexName = (table: string, columns: readonly string[], kind: string): string => {
@@ -133,7 +133,7 @@ const indexName = (table: string, columns: readonly string[], kind: string): str
   return whole.length <= longestName ? whole : hashedName(whole, whole)
 }
 
-/** The name with something of its own in place of its end. */
+/** Replaces the end of the name by a hash. */
 const hashedName = (name: string, of: string): string => {
   const kind = name.slice(name.lastIndexOf('_') + 1)
   const rest = createHash('sha256').update(of).digest('hex').slice(0, 8)
@@ -142,8 +142,8 @@ const hashedName = (name: string, of: string): string => {
 
 const indexesOf = (resource: StoredResource, scoped: readonly string[]): readonly TableIndex[] => {
   const batch = resource.lifecycle.batched ? [batchColumn] : []
-  // A document is found by its number; behind the shop SQLite, which counts no rows, would take the numbers for the order of a list
-  // and read them all, where another index leads to the few that are asked for. Sums of days are read of one batch at a time.
+  // A document is found by its number first: with the shop first SQLite, which has no statistics, would read all
+  // numbers in the order of a list instead of using a selective index. Sums of days are read one batch at a time.
   const isNumbered = batch.length > 0 && resource.kind !== 'balance'
   const uniqueColumns = (columns: readonly string[]): readonly string[] =>
     isNumbered ? [...columns, ...scoped, ...batch] : [...scoped, ...batch, ...columns]
@@ -168,7 +168,9 @@ export const searchIndexOf = ({
   columns,
 })
 
-/** The greatest text of a field, of the whole chain, is found at once: a number that stays above it asks for each new row. */
+/**
+ * Indexes the greatest text of a field over the whole chain: a number that stays above it queries it for each new row.
+ */
 const indexesAbove = ({ name, table }: ResourceCore, schema: Schema): readonly TableIndex[] => {
   const asked = numbersAbove(schema).flatMap(one => (one.resource === name ? [one.field] : []))
   return [...new Set(asked)].map(field => ({
@@ -182,7 +184,7 @@ type NumberAbove = NonNullable<Field['number']>['above'][number]
 
 const aboveBySchema = new WeakMap<Schema, readonly NumberAbove[]>()
 
-/** Fields that a number of the whole chain stays above. */
+/** Returns the fields that a number of the whole chain stays above. */
 const numbersAbove = (schema: Schema): readonly NumberAbove[] => {
   const known = aboveBySchema.get(schema)
   if (known) return known
@@ -219,7 +221,7 @@ export const systemTables: readonly Table[] = [
       optional(integer('status')),
       optional(text('answer')),
       text('created_at'),
-      // How many rows of the audit there are for it; empty in rows of older versions.
+      // The number of audit rows of the claim; empty in rows of older versions.
       optional(integer('effects')),
     ],
     ['shop', 'user_id', 'claim_key'],
@@ -265,7 +267,7 @@ export const systemTables: readonly Table[] = [
   ),
   table(
     'kencana_single',
-    // `*` where the whole chain has one at most.
+    // `*` if the dimension is unique in the whole chain.
     [text('ledger'), text('dim'), text('shop'), text('row_key')],
     ['ledger', 'dim', 'shop', 'row_key'],
   ),
@@ -296,9 +298,10 @@ export const systemTables: readonly Table[] = [
       text('id'),
       text('at'),
       text('body'),
-      // A document was made of it.
+      // The time at which a document was created from the draft.
       optional(text('used_at')),
-      // Of drafts that a shop shares: who typed it last, the screen that has it open, what its lines name, and on which day.
+      // For drafts shared by a shop: the last editor, the screen that has it open, the rows its lines name, and the
+      // day.
       optional(text('typed_by')),
       optional(text('screen')),
       optional(text('names')),
@@ -343,7 +346,7 @@ export const systemTables: readonly Table[] = [
       text('verb'),
       optional(text('before_json')),
       optional(text('after_json')),
-      // What was written, as digests; empty in rows of older versions.
+      // Digests of the written rows; empty in rows of older versions.
       optional(text('wrote')),
     ],
     ['id'],
@@ -352,7 +355,7 @@ export const systemTables: readonly Table[] = [
       indexes: [{ name: 'kencana_audit_row_index', columns: ['resource', 'row_id'], unique: false }],
     },
   ),
-  // The columns that digests in the audit are made of; the id is a digest of their names.
+  // The columns covered by the digests of the audit; the id is a digest of their names.
   table('kencana_columns', [text('id'), text('names')], ['id']),
   table(
     'kencana_audit_chain',

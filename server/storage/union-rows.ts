@@ -1,24 +1,24 @@
-// Rows of several resources read as those of one: each its own with its conditions, under common columns, in one statement.
+// Reads rows of several resources as rows of one: each with its own conditions, under common columns, in one statement.
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { AnyTables } from './compiler.ts'
 import type { RowFilter } from './list-query.ts'
 
-/** Rows of one of them. */
+/** One resource of the union. */
 export interface UnionPart {
   readonly resource: StoredResource
-  /** The value of the column that says which one it is. */
+  /** The value of the column that names the part. */
   readonly name: string
-  /** Its field for each common column. */
+  /** The field of the part for each common column. */
   readonly fields: Readonly<Record<string, string>>
   readonly filter?: RowFilter
 }
 
-/** A resource that no table holds. Its statements hold values of one call and are made anew for each. */
+/** A resource without a table. Its statements contain values of one call and are not cached. */
 export interface UnionResource extends StoredResource {
   readonly union: {
     readonly parts: readonly UnionPart[]
-    /** The column that says which part a row is of. */
+    /** The column that names the part of a row. */
     readonly column: string
     readonly shop: string
   }
@@ -28,7 +28,7 @@ export const isUnion = (resource: StoredResource): resource is UnionResource => 
 
 type Rows = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>
 
-/** `rowsOf` begins the reading of one of them, with all that holds for its rows. */
+/** `selectPart` begins the query of one part with all of its conditions. */
 export const unionOf = ({ union }: UnionResource, rowsOf: (part: UnionPart, shop: string) => Rows): Rows => {
   const selected = union.parts.map(part =>
     rowsOf(part, union.shop).select(eb => [
@@ -39,6 +39,6 @@ export const unionOf = ({ union }: UnionResource, rowsOf: (part: UnionPart, shop
     ]),
   )
   const [first, ...others] = selected
-  if (!first) throw new Error('a union of nothing is read')
+  if (!first) throw new Error('a union has no parts')
   return others.reduce((all, one) => all.unionAll(one), first)
 }

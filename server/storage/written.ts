@@ -1,4 +1,4 @@
-// What a transaction has written and no row of the audit says yet: the next row of the audit takes what is its own.
+// Collects what a transaction has written until an audit row takes it.
 
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
@@ -7,7 +7,10 @@ import { creationOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import type { SystemSeal } from './system-seals.ts'
 
-/** A saved row: its digest over the columns of that id, at first also that of its creation. Tables outlive names. */
+/**
+ * A saved row: its digest over the columns of that id, and for a new row that of its creation. Names the table, since
+ * resources can be renamed.
+ */
 export type SealedRow = readonly [
   table: string,
   id: string,
@@ -17,23 +20,23 @@ export type SealedRow = readonly [
   creation?: string,
 ]
 
-/** Numbers that a counter gave: the last of them, and how many. */
+/** Numbers issued by a counter: the last one and their count. */
 export type GivenNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
 
-/** The text in the audit. Names are short, as there is one for each thing that anybody does. */
+/** The JSON text in the audit. Its keys are short, as each saved row has one. */
 export interface Wrote {
   /** The row itself and its lines. */
   readonly rows?: readonly SealedRow[]
-  /** Lines that went, by table and id. */
+  /** Deleted lines, by table and id. */
   readonly gone?: readonly (readonly [table: string, id: string])[]
-  /** Rows that are never changed: of journals and logs. */
+  /** Rows of journals and logs, which are never changed. */
   readonly once?: readonly SealedRow[]
-  /** Of each table of legs: the columns, then a digest for each leg. */
+  /** For each table of legs: the columns, then a digest for each leg. */
   readonly legs?: readonly (readonly [table: string, columns: string, ...seals: string[]])[]
   readonly numbers?: readonly GivenNumbers[]
-  /** Of an import of documents, by table: how many rows, the columns, and the sum of their digests. */
+  /** For an imported table: the number of rows, the columns, and the sum of their digests. */
   readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
-  /** Rows that the server keeps for itself. */
+  /** Rows of system tables. */
   readonly system?: readonly SystemSeal[]
 }
 
@@ -43,7 +46,7 @@ interface Pending {
   once: SealedRow[]
   legs: [string, string, ...string[]][]
   numbers: GivenNumbers[]
-  /** How many rows of the audit there are by now for a key against repeats. */
+  /** The number of audit rows so far for each idempotency key. */
   readonly audited: Map<string, number>
 }
 
@@ -57,14 +60,14 @@ const pendingOf = (connection: Connection): Pending => {
   return fresh
 }
 
-/** At the beginning of a transaction on a connection that has had others. */
+/** Called at the beginning of a transaction on a reused connection. */
 export const forgetWritten = (connection: Connection): void => void pendings.delete(connection)
 
 /** A line belongs to its document, every other row to itself. */
 const ownerOf = ({ kind, name }: ResourceCore, row: DatabaseRow): string =>
   kind === 'lines' ? `${name.slice(0, name.indexOf('.'))} ${row[lineLinks.document]}` : `${name} ${row.id}`
 
-/** A row that was made or changed, with all values that were written. */
+/** Records an inserted or updated row with all values that were written. */
 export const noteRow = (connection: Connection, resource: StoredResource, row: DatabaseRow): void => {
   const { kind, table, audit } = resource
   if (audit === 'none' || kind === 'balance') return
@@ -83,7 +86,7 @@ export const noteRow = (connection: Connection, resource: StoredResource, row: D
   pending.rows.set(`${table} ${id}`, { of: ownerOf(resource, row), sealed })
 }
 
-/** A row that was taken away: a line of a document, or one of the rows of an import. */
+/** Records a deleted row: a line of a document, or a row of an import. */
 export const noteGone = (
   connection: Connection,
   { table }: ResourceCore,
@@ -94,7 +97,7 @@ export const noteGone = (
   pending.gone.push({ of, table, id })
 }
 
-/** Legs of one posting: as many as its document has lines, so it lets others in. */
+/** Records the legs of one posting; yields to the event loop, as a document may have many lines. */
 export const noteLegs = async (
   connection: Connection,
   resource: StoredResource,
@@ -119,7 +122,7 @@ interface Keyed {
 
 const keyOf = ({ shop, userId }: Keyed, key: string): string => JSON.stringify([shop, userId, key])
 
-/** An import is one effect too, and comes when its key has long been answered. */
+/** An import does not count: it ends after its key was answered. */
 export const noteAudited = (
   connection: Connection,
   { claimKey, verb, ...by }: Keyed & { readonly claimKey: string; readonly verb: string },
@@ -129,11 +132,14 @@ export const noteAudited = (
   audited.set(keyOf(by, claimKey), (audited.get(keyOf(by, claimKey)) ?? 0) + 1)
 }
 
-/** How many rows of the audit this transaction has written under the key. */
+/** Returns the number of audit rows that this transaction has written under the key. */
 export const countAudited = (connection: Connection, { key, ...by }: Keyed & { readonly key: string }): number =>
   pendings.get(connection)?.audited.get(keyOf(by, key)) ?? 0
 
-/** What belongs to this row of the audit, as its text; undefined where nothing does. An import has all rows of its list. */
+/**
+ * Removes what belongs to this audit row and returns it as JSON; null if there is nothing. An import takes all rows of
+ * its resource.
+ */
 export const takeWritten = (
   connection: Connection,
   { resource, rowId, verb }: { readonly resource: string; readonly rowId: string; readonly verb: string },

@@ -15,7 +15,7 @@ export const balancesMatch: BookCheck = {
     })),
 }
 
-/** The keys of a balance whose row and legs do not say the same: with `kept_0...`, `moved_0...`, `is_stored` and `is_leg`. */
+/** The keys of a balance whose row and legs differ: with `kept_0...`, `moved_0...`, `is_stored` and `is_leg`. */
 export const unmatchedSql = (words: LedgerWords, balance: Balance): string => {
   const { schema, table, amounts } = words
   const resource = getResource(schema, balance.resource)

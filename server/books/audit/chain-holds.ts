@@ -51,7 +51,7 @@ const faultsOf = (link: Link, row: DatabaseRow | undefined, before: Pick<Link, '
   return hashOf(row, prev) === hash ? [] : [breach(`the row with the hash ${hash}`, 'another row')]
 }
 
-/** Unchained rows that are older than chained ones by more than a commit can be delayed. */
+/** Reports rows without a link that are older than linked ones by more than a commit can be delayed. */
 const unchained = async (connection: Connection): Promise<readonly Breach[]> => {
   const last = await findLastChained(connection)
   if (last === undefined) return []
@@ -63,12 +63,12 @@ const unchained = async (connection: Connection): Promise<readonly Breach[]> => 
   }))
 }
 
-/** Where each shop's chain ends: recorded elsewhere, it shows later whether an end was cut off. */
+/** The end of each shop's chain: recorded elsewhere, it shows whether later an end is cut off. */
 export interface ChainEnd {
   readonly shop: string
   readonly links: number
   readonly hash: string
-  /** Rows of the audit that are no link yet. */
+  /** Audit rows without a link. */
   readonly waiting: number
 }
 

@@ -1,4 +1,4 @@
-// What an invariant of the books is: queries that must return nothing, each row of which is a breach.
+// An invariant of the ledgers: queries that must return no rows, as each row is a breach.
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -6,7 +6,7 @@ import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection, Statement } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 
-/** The columns of a breach, in each query under these names. */
+/** A breach; every query returns columns with these names. */
 export interface Breach {
   readonly ledger: string
   readonly shop: string
@@ -24,12 +24,12 @@ export interface CheckQuery {
 
 export interface BookCheck {
   readonly name: string
-  /** What is always true, as a sentence. */
+  /** The invariant as a sentence. */
   readonly says: string
   readonly of: (words: LedgerWords) => readonly CheckQuery[]
 }
 
-/** An invariant that takes more than a query. */
+/** An invariant that needs more than a query. */
 export interface RowCheck {
   readonly name: string
   readonly says: string
@@ -40,7 +40,7 @@ export interface RowCheck {
   ) => Promise<readonly Breach[]>
 }
 
-/** What an invariant could say nothing of. */
+/** Rows that an invariant could not verify. */
 export interface Uncovered {
   /** A resource, or another name of rows. */
   readonly what: string
@@ -48,7 +48,7 @@ export interface Uncovered {
   readonly why: string
 }
 
-/** A ledger with its table and columns as SQL names them. */
+/** A ledger with its table and columns as quoted SQL names. */
 export interface LedgerWords {
   readonly schema: Schema
   readonly ledger: Ledger
@@ -70,12 +70,12 @@ export const wordsOf = (schema: Schema, ledger: Ledger): LedgerWords => {
   }
 }
 
-/** Values with spaces between, as a text. */
+/** Joins values to a text with spaces. */
 export const joined = (parts: readonly string[]): string =>
   parts.length === 0 ? "''" : parts.map(part => `cast(${part} as text)`).join(" || ' ' || ")
 
 const outsideOf = ({ places }: Ledger): string => places.outside.map(() => '?').join(', ')
 
-/** `and place not in (...)`, or nothing where no place is outside; its values are the outside places. */
+/** Builds the condition that a place is inside; its values are the outside places. */
 export const isInside = ({ ledger, place }: LedgerWords): string =>
   ledger.places.outside.length === 0 ? '1 = 1' : `${place} not in (${outsideOf(ledger)})`

@@ -21,7 +21,7 @@ export const daysMatch: BookCheck = {
     ),
 }
 
-/** By day, kind and keys; a row that marks how far days are summed up says nothing. */
+/** Compares by day, kind and keys; the row that marks the last summed day has no amounts. */
 const sqlOf = (words: LedgerWords, balance: Balance & { readonly days: string }): string => {
   const { schema, ledger, table, place } = words
   const days = getResource(schema, balance.days)
@@ -49,15 +49,15 @@ const sqlOf = (words: LedgerWords, balance: Balance & { readonly days: string })
     having ${stored.map((name, at) => `sum(${name}) <> sum(${moved[at]})`).join(' or ')}`
 }
 
-/** Days that are summed up though their shop has not closed them, also where no leg is of them yet: reports would pass over what comes. */
+/** Finds summed days that the shop has not closed, even without legs: reports would miss later postings. */
 export const openDaysSql = (schema: Schema, name: string): string => {
   const { resource, key, businessDate } = schema.project.shop
   const days = getResource(schema, name)
   const [date, shop] = [quoted(businessDate), quoted(getShopColumn(days))]
   return `
     select summed.${shop} as shop, '-' as place, '${days.table} ' || summed.id as what,
-      coalesce('a day before ' || house.${date}, 'a shop that is there') as expected, summed.${date} as found
+      coalesce('a day before ' || shop_row.${date}, 'a shop that is there') as expected, summed.${date} as found
     from ${quoted(days.table)} as summed
-    left join ${quoted(getResource(schema, resource).table)} as house on house.${quoted(key)} = summed.${shop}
-    where house.id is null or summed.${date} >= house.${date}`
+    left join ${quoted(getResource(schema, resource).table)} as shop_row on shop_row.${quoted(key)} = summed.${shop}
+    where shop_row.id is null or summed.${date} >= shop_row.${date}`
 }

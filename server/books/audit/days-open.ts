@@ -17,10 +17,10 @@ export const daysOpen: BookCheck = {
         breaches: {
           sql: `
             select leg.${shop} as shop, leg.${place} as place, ${joined(['leg.id'])} as what,
-              coalesce('no later than ' || house.${date}, 'a shop that is there') as expected, coalesce(leg.${date}, 'no day') as found
-            from ${table} as leg left join ${shops} as house on house.${quoted(key)} = leg.${shop}
-            where house.id is null or leg.${date} is null
-              or (leg.${date} > house.${date} and not ${isUndoneAfter(words, `house.${date}`)})`,
+              coalesce('no later than ' || shop_row.${date}, 'a shop that is there') as expected, coalesce(leg.${date}, 'no day') as found
+            from ${table} as leg left join ${shops} as shop_row on shop_row.${quoted(key)} = leg.${shop}
+            where shop_row.id is null or leg.${date} is null
+              or (leg.${date} > shop_row.${date} and not ${isUndoneAfter(words, `shop_row.${date}`)})`,
           values: [schema.project.emptyText],
         },
       },

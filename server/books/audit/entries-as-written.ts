@@ -24,7 +24,7 @@ export const entriesAsWritten: RowCheck = {
   },
 }
 
-/** Where a document leaves nothing in the audit, nor do its entries. */
+/** Entries are audited only if their document is. */
 const isInspected = ({ resources }: Schema, resource: StoredResource): boolean => {
   if (!isAppended(resource) || resource.kind === 'legs' || resource.audit === 'none') return false
   return Object.values(resources).every(
@@ -47,7 +47,7 @@ interface Expected {
 }
 
 const rowsAtOnce = 2000
-/** The row of the audit is written in the transaction of the entry, after it: within this time. */
+/** The audit row is written in the transaction of the entry and after it: within this time. */
 const longestTransaction = 600_000
 
 const breachesOf = async (inspection: Inspection, uncovered: (one: Uncovered) => void): Promise<readonly Breach[]> => {
@@ -92,7 +92,7 @@ async function* pagesOf({ connection, resource }: Inspection): AsyncGenerator<re
   }
 }
 
-/** What the audit says of entries, read side by side with them: both are in the order of time. */
+/** The audit of entries, read in parallel with them: both are in the order of time. */
 class Waiting {
   readonly #expected = new Map<string, Expected>()
   readonly #inspection: Inspection
@@ -105,7 +105,7 @@ class Waiting {
     this.#said = eachSaid(inspection.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
   }
 
-  /** Up to what the transaction of that entry may have written; without one all there is. */
+  /** Reads all audit rows that the transaction of that entry may have written; all of them without an id. */
   async readUpTo(id: string | undefined): Promise<void> {
     const end = id !== undefined && isOfTime(id) ? firstIdAt(millisecondsOf(id) + longestTransaction) : undefined
     while (!this.#isOver) {
@@ -134,7 +134,7 @@ class Waiting {
   }
 }
 
-/** Ids that are none of ours may be of any time. */
+/** Ids of other programs contain no time. */
 const isOfTime = (id: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)
 
 const madeBy = (row: DatabaseRow): string => `one of ${row.created_by} at ${row.created_at}`

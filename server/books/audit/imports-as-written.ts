@@ -65,15 +65,15 @@ interface Inspection {
   readonly runs: ReadonlyMap<string, Run>
 }
 
-/** What an import says of one of its tables, and what is there. */
+/** The audit of an import for one table, compared with the rows that exist. */
 interface Batch {
   readonly run: Run
   readonly count: number
   readonly sum: string
-  /** Undefined where a column is gone. */
+  /** Undefined if a column was dropped. */
   readonly names: readonly string[] | undefined
   readonly found: DigestSum
-  /** Some of its rows were changed since, which their own seals say. */
+  /** Some rows were changed since, and have their own seals. */
   isChanged: boolean
 }
 

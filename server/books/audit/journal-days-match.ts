@@ -30,7 +30,7 @@ const breachOf = ({ resource }: Journal, row: DatabaseRow): Breach => ({
   ...{ what: String(row.what), expected: String(row.expected), found: String(row.found) },
 })
 
-/** By import, day, sign and keys; of each how many entries, and what they come to. */
+/** Compares by import, day, sign and keys: the number of entries and their sums. */
 const sqlOf = (schema: Schema, journal: Journal, { id, resource, by, sums }: JournalDays): string => {
   const [days, entries] = [getResource(schema, resource), getResource(schema, journal.resource)]
   const [date, shop] = [quoted(schema.project.shop.businessDate), quoted(getShopColumn(days))]

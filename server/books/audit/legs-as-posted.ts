@@ -34,7 +34,10 @@ interface Inspection {
   readonly legs: StoredResource
 }
 
-/** A posting as the audit has it: the columns of its legs by their names of now, and by their digests the seals that are not met yet. */
+/**
+ * A posting in the audit: the columns of its legs by their current names, and the seals that no leg has matched yet, by
+ * digest.
+ */
 interface Posting {
   readonly said: Said
   readonly names: readonly string[] | undefined
@@ -54,7 +57,7 @@ const breachesOf = async (
     for (const [id, own] of Map.groupBy(rows, row => String(row[legLinks.posting]))) {
       const posting = postings.get(id)
       if (posting === undefined || posting === 'older') {
-        // Documents without any audit row are reported by another invariant.
+        // Documents without an audit row are reported by another invariant.
         older.count += own.length
         continue
       }
@@ -114,7 +117,7 @@ const postingOf = ({ coverage, legs }: Inspection, said: Said): Posting => {
 
 interface Met {
   readonly count: number
-  /** Legs that are not as they were posted, each with the seal that is most like it. */
+  /** Legs that differ from their posting, each with the most similar seal. */
   readonly strays: readonly (readonly [DatabaseRow, string | undefined])[]
 }
 
@@ -147,7 +150,7 @@ const strayOf = (
   }
 }
 
-/** Postings that have fewer legs than they wrote; asked one by one only where the whole is not what it should be. */
+/** Finds postings with fewer legs than they wrote; reads each posting only if the total differs. */
 const missingOf = async (
   inspection: Inspection,
   count: number,

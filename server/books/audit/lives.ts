@@ -1,4 +1,4 @@
-// Rows of a resource beside what the audit says of them, in the order of their ids and a few at a time.
+// Rows of a resource together with their audit, in the order of ids and in pages.
 
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
@@ -9,11 +9,11 @@ import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { type Coverage, eachSaid, findSaid, type Said } from './said.ts'
 import { type Seal, sealsIn } from './seals.ts'
 
-/** What the audit says of a row since it was made, or made again. */
+/** The audit of a row since it was last created. */
 export interface Life {
   /** Of the row and of its lines. */
   readonly seals: readonly Seal[]
-  /** Something of it stands in rows of an older version. */
+  /** A part of it was audited by an older version. */
   readonly isOlder: boolean
   readonly isGone: boolean
 }
@@ -32,10 +32,10 @@ interface Inspection {
   readonly resource: StoredResource
 }
 
-/** What imports wrote of single rows, by their ids. */
+/** Audit messages of imports about single rows, by row id. */
 export type Imported = ReadonlyMap<string, readonly Said[]>
 
-/** A name that the resource had before, as its table has it. */
+/** Returns the previous names of the resource, derived from those of its table. */
 const formerNames = ({ columns }: Coverage, { table }: ResourceCore): readonly string[] =>
   columns.former(table).map(name => name.replaceAll('_', '-'))
 
@@ -46,7 +46,7 @@ const namesOf = (coverage: Coverage, resource: ResourceCore): readonly string[] 
 
 const isOfImport = "said.verb in ('import', 'restore')"
 
-/** Rows that imports wrote or took away, each with the rows of the audit that say so. */
+/** Returns the rows that imports wrote or deleted, each with its audit messages. */
 export const findImported = async (
   connection: Connection,
   resource: ResourceCore,
@@ -129,7 +129,7 @@ const linesIn = async (
   return found
 }
 
-/** Since the last time that it went: a row that an import takes away comes back with its id. */
+/** Starts after the last deletion: a row that an import deletes can be restored with its id. */
 const lifeOf = ({ schema, coverage, resource }: Inspection, said: readonly Said[]): Life => {
   const inOrder = said.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const isEnd = ({ id: auditId, verb, rowId, wrote }: Said): boolean =>

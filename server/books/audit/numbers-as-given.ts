@@ -43,7 +43,7 @@ interface Given {
 
 const keyOf = (parts: readonly string[]): string => JSON.stringify(parts)
 
-/** Of each counter the first and the last number that the audit knows, and how many there were. */
+/** Returns the first and last number and the count of each counter, according to the audit. */
 const findGiven = async (connection: Connection): Promise<Map<string, Given>> => {
   const given = new Map<string, Given>()
   const { counterNow } = await findColumnsNow(connection)
@@ -67,7 +67,7 @@ const findGiven = async (connection: Connection): Promise<Map<string, Given>> =>
 const faultsOf = (schema: Schema, own: Given, found: number): readonly Breach[] => {
   if (found !== own.last) return [faultOf(own, [`${own.last} as the last number`, String(found)])]
   const { first, last, total } = own
-  // A number that stays above others leaves out what those have.
+  // A number that stays above others skips theirs.
   if (numberingOf(schema, own.counter)?.above.length !== 0 || total === last - first + 1) return []
   return [faultOf(own, [`${last - first + 1} numbers from ${first} to ${last}`, `${total} that were given`])]
 }

@@ -33,7 +33,7 @@ interface Numbered {
   readonly field: Field
 }
 
-/** Numbers that nobody types, of rows that belong to one shop or to the chain. */
+/** Returns read-only number fields of rows that belong to one shop or to the chain. */
 const numberedIn = ({ resources }: Schema): readonly Numbered[] =>
   Object.values(resources).flatMap(resource => {
     if (resource.scope.kind === 'shops') return []

@@ -40,7 +40,7 @@ const leftIn = async (connection: Connection, schema: Schema, inspected: Inspect
   return breaches
 }
 
-/** Each thing that a place holds, with the last entry in force that brought it there. */
+/** Selects each key that the place holds, with the last unreversed entry that moved it there. */
 const heldSql = (schema: Schema, { ledger, place, holders }: Inspected) => {
   const legs = getResource(schema, ledger.resource)
   const at = ledger.transfer.place
@@ -72,7 +72,7 @@ const heldSql = (schema: Schema, { ledger, place, holders }: Inspected) => {
   }
 }
 
-/** The document by the name that it has now, and its state; both are empty where there is none. */
+/** Returns the document's current name and its state; both are empty without a document. */
 const holderOf = async (
   connection: Connection,
   schema: Schema,

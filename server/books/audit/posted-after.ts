@@ -1,4 +1,4 @@
-// Entries of days that a shop would leave if its business date went back.
+// Finds entries on days that would reopen if the business date of a shop moved back.
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
@@ -7,11 +7,11 @@ import { type LedgerWords, wordsOf } from './check.ts'
 
 interface PostedAfter {
   readonly count: number
-  /** The last of their days; empty without any. */
+  /** The latest of their days; empty without any. */
   readonly last: string
 }
 
-/** How many entries of the shop are of later days and in force: neither taken back on such a day, nor a taking back of one. */
+/** Counts the shop's entries on later days, except reversals and entries that are reversed on such a day. */
 export const findPostedAfter = async (
   connection: Connection,
   schema: Schema,
@@ -39,7 +39,10 @@ export const findPostedAfter = async (
 const [entryColumn, reverses] = [quoted(legLinks.entry), quoted(legLinks.reverses)]
 const entry = `leg.${entryColumn}`
 
-/** Whether a leg and what takes it back are both of days after `day`; its values are the empty text and those of `day`. */
+/**
+ * Builds the condition that a leg and its reversal are both dated after `day`; its values are the empty text and those
+ * of `day`.
+ */
 export const isUndoneAfter = ({ schema, table, shop }: LedgerWords, day: string): string => {
   const date = quoted(schema.project.shop.businessDate)
   return `exists (select 1 from ${table} as other where other.${shop} = leg.${shop}

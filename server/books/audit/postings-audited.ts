@@ -16,7 +16,7 @@ export const postingsAudited: BookCheck = {
             select min(${shop}) as shop, min(${place}) as place, ${posting} as what, 'a row of the audit' as expected,
               'none' as found
             from ${table} where not exists (
-              select 1 from kencana_audit as said where said.resource = ? and said.row_id = ${table}.${posting}
+              select 1 from kencana_audit as audit_row where audit_row.resource = ? and audit_row.row_id = ${table}.${posting}
             ) group by ${posting}`,
           values: [auditedBooks],
         },

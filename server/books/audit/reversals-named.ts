@@ -2,7 +2,7 @@ import { historyMove, legLinks } from '../../../engine/schema/ledger.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { BookCheck, LedgerWords } from './check.ts'
 
-/** Since when entries are named so: an upgrade notes its time, and without one all of them are. */
+/** The time from which entries are named so: set by an upgrade; without it the invariant covers all entries. */
 export const namedSinceMeta = 'reversals-named-since'
 
 const [entry, move, reverses] = [quoted(legLinks.entry), quoted(legLinks.move), quoted(legLinks.reverses)]

@@ -8,7 +8,7 @@ export const rightsGiven: RowCheck = {
   find: async (connection, schema) => {
     const { resource: name } = schema.project.user
     const resource = schema.resources[name] && getResource(schema, name)
-    // Levels stand in the audit where it keeps values.
+    // Levels are in the audit only if it stores values.
     if (resource?.audit !== 'fields') return []
     const rows = await connection.all({
       sql: 'select id, at, shop, user_id, row_id, before_json, after_json from kencana_audit where resource = ? order by id',
@@ -24,7 +24,7 @@ type Person = Readonly<Record<string, unknown>>
 const personIn = (text: unknown): Person | undefined =>
   typeof text === 'string' ? (JSON.parse(text) as Person) : undefined
 
-/** Levels as they were given so far; those of a start file have no giver whose level is known. */
+/** Tracks assigned levels; users of a start file have no assigner with a known level. */
 const faultsOf = ({ project }: Schema, row: DatabaseRow, levels: Map<string, string>): readonly Breach[] => {
   const { key, level } = project.user
   const [before, after] = [personIn(row.before_json), personIn(row.after_json)]

@@ -33,7 +33,7 @@ export const rowsAsWritten: RowCheck = {
   },
 }
 
-/** Lines are inspected with their documents; append-only rows are inspected by another invariant. */
+/** Lines are verified with their documents; append-only rows by another invariant. */
 const isInspected = (resource: StoredResource): boolean =>
   resource.audit !== 'none' && !isAppended(resource) && !['lines', 'balance'].includes(resource.kind)
 

@@ -1,4 +1,4 @@
-// All invariants of the books, asked one after the other of one and the same moment.
+// Runs all invariants of the ledgers, one after the other, in one snapshot.
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Examined } from '../../storage/examined.ts'
 import { quoted } from '../../storage/migration/statements.ts'
@@ -42,7 +42,7 @@ export const bookChecks: readonly BookCheck[] = [
   statesMatch,
 ]
 
-/** Those that one query does not answer. */
+/** Invariants that need more than one query. */
 export const rowChecks: readonly RowCheck[] = [
   derivedMatches,
   journalDaysMatch,
@@ -69,16 +69,16 @@ export interface CheckResult {
 }
 
 export interface AuditResult {
-  /** Of each ledger: how many legs were inspected. */
+  /** The number of verified legs of each ledger. */
   readonly legs: Readonly<Record<string, number>>
   readonly checks: readonly CheckResult[]
-  /** What was written before the audit held what was written, and the like. */
+  /** Rows that could not be verified, such as those written before digests existed. */
   readonly uncovered: readonly Uncovered[]
-  /** Where the chains of the audit end. */
+  /** The ends of the hash chains. */
   readonly ends: readonly ChainEnd[]
 }
 
-/** Every invariant of every ledger; what the database itself must keep is asked by `auditBooks` beside it. */
+/** Checks every invariant of every ledger; `auditBooks` adds those of the database itself. */
 export const checkBooks = async (connection: Connection, schema: Schema): Promise<Omit<AuditResult, 'ends'>> => {
   const words = Object.values(schema.ledgers).map(ledger => wordsOf(schema, ledger))
   const legs: Record<string, number> = {}
@@ -109,7 +109,7 @@ const textsOf = (row: Readonly<Record<string, unknown>>): Omit<Breach, 'ledger'>
   found: String(row.found),
 })
 
-/** The books, the triggers that keep them append-only, and the database below them. */
+/** Audits the ledgers, the append-only triggers and the integrity of the database. */
 export const auditBooks = async (examined: Examined, schema: Schema): Promise<AuditResult> => {
   const { connection, missingTriggers, damages } = examined
   const missing = await findMissing(connection, schema)
@@ -132,7 +132,7 @@ export const auditBooks = async (examined: Examined, schema: Schema): Promise<Au
   }
 }
 
-/** The database has not followed the schema yet. */
+/** The tables have not been migrated to the schema yet. */
 export class TablesMissing extends Error {
   constructor(table: string) {
     super(`The database has no table for ${table}: start the server with this schema once.`)
@@ -142,7 +142,7 @@ export class TablesMissing extends Error {
 
 const chainTable = 'kencana_audit_chain'
 
-/** The first that is not there: one failed question ends the transaction, and with it all others. */
+/** Returns the first missing table: a failed query would abort the transaction. */
 const findMissing = async (connection: Connection, schema: Schema): Promise<string | undefined> => {
   const ledgers = Object.values(schema.ledgers)
   const ofLedgers = ledgers.flatMap(({ resource, balances }) => [resource, ...balances.map(one => one.resource)])

@@ -1,9 +1,9 @@
-// What the audit says of rows: its rows with what they wrote, and from when on it says so.
+// Reads audit messages: rows of the audit with what they wrote, and the time from which writes are recorded.
 import { type ColumnsNow, findColumnsNow } from '../../storage/migration/columns.ts'
 import type { Connection, DatabaseRow, Values } from '../../storage/storage.ts'
 import type { Wrote } from '../../storage/written.ts'
 
-/** A row of the audit with what it wrote; undefined in one of an older version, or where nothing was. */
+/** A row of the audit; `wrote` is undefined for rows of an older version, or if nothing was written. */
 export interface Said {
   readonly id: string
   readonly at: string
@@ -23,7 +23,7 @@ const saidOf = (row: DatabaseRow): Said => ({
   wrote: row.wrote === null || row.wrote === undefined ? undefined : (JSON.parse(String(row.wrote)) as Wrote),
 })
 
-/** Rows of the audit under a condition on `said`, in no order. */
+/** Returns audit rows that match a condition on `said`, unordered. */
 export const findSaid = async (
   connection: Connection,
   where: { readonly sql: string; readonly values: Values },
@@ -37,7 +37,7 @@ export const findSaid = async (
 
 const rowsAtOnce = 2000
 
-/** All rows of the audit under a condition, by their ids, a few at a time. */
+/** Streams audit rows that match a condition in the order of their ids, page by page. */
 export async function* eachSaid(
   connection: Connection,
   where: { readonly sql: string; readonly values: Values },
@@ -53,10 +53,10 @@ export async function* eachSaid(
   }
 }
 
-/** From when on rows are covered. */
+/** The rows that the audit covers. */
 export interface Coverage {
   readonly columns: ColumnsNow
-  /** True when a row that the audit says nothing of may be an old one. */
+  /** Returns true if a row without audit may be older than the coverage. */
   readonly mayBeOlder: (row: DatabaseRow) => boolean
 }
 

@@ -1,14 +1,14 @@
-// Whether a row is as the audit says that it was left, and if not, which of its columns are others.
+// Compares a row with its seal in the audit, and names the columns that differ.
 
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { digestLength, sealOf } from '../../storage/row-digest.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 
-/** The row as its seal has it now: under the columns of then by the names of now. */
+/** Returns whether the row matches its seal; columns are given by their current names. */
 export const isAsSealed = (names: readonly string[], row: DatabaseRow, seal: string): boolean =>
   sealOf(names, row) === seal
 
-/** How many columns are as they were. */
+/** Counts the equal column marks of two seals. */
 export const likeness = (one: string, other: string): number => {
   let same = 0
   for (let at = digestLength; at < one.length; at++) if (one[at] === other[at]) same += 1
@@ -17,7 +17,7 @@ export const likeness = (one: string, other: string): number => {
 
 const mostNamed = 6
 
-/** The changed columns with their values, as far as the letters of the seal identify them. Secrets are not shown. */
+/** Describes the changed columns with their values, as far as the marks identify them. Secrets are not shown. */
 export const differing = (
   resource: ResourceFields,
   { names, row, seal }: { readonly names: readonly string[]; readonly row: DatabaseRow; readonly seal: string },

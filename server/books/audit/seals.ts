@@ -1,4 +1,4 @@
-// Seals of the rows of one life: what a row of the audit says of a row or of a line of it.
+// Seals in audit messages: one for each written or deleted row or line.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { SealedRow } from '../../storage/written.ts'
 import type { Coverage, Said } from './said.ts'
@@ -8,19 +8,19 @@ export interface Seal {
   readonly at: string
   readonly by: string
   readonly shop: string
-  /** By its name of now. */
+  /** By its current name. */
   readonly resource: string
   readonly rowId: string
   readonly versi: number
-  /** The columns by their names of now; undefined where one is gone. */
+  /** The columns by their current names; undefined if one was dropped. */
   readonly names: readonly string[] | undefined
   readonly text: string
   readonly creation: string | undefined
-  /** It says that the row went. */
+  /** True if the row was deleted. */
   readonly isGone: boolean
 }
 
-/** Every seal of a row of the audit. */
+/** Returns every seal of an audit message. */
 export const sealsIn = (schema: Schema, { columns }: Coverage, said: Said): readonly Seal[] => {
   const { id: auditId, at, by, shop, wrote } = said
   const base = { auditId, at, by, shop }
@@ -50,7 +50,10 @@ const resourcesByTable = (schema: Schema): ReadonlyMap<string, string> => {
   return found
 }
 
-/** Of each row of the resource the seal of its last versi; versi rise by one with each change, clocks may not. */
+/**
+ * Returns the seal of the highest versi of each row of the resource; versi increase with each change, while clocks may
+ * not.
+ */
 export const lastSeals = (seals: readonly Seal[], resource: string): readonly Seal[] => {
   const last = new Map<string, Seal>()
   for (const seal of seals) {
@@ -61,6 +64,6 @@ export const lastSeals = (seals: readonly Seal[], resource: string): readonly Se
   return [...last.values()]
 }
 
-/** The rows of the resource that went for good. */
+/** Returns the deleted rows of the resource. */
 export const goneIn = (seals: readonly Seal[], resource: string): ReadonlySet<string> =>
   new Set(seals.flatMap(seal => (seal.isGone && seal.resource === resource ? [seal.rowId] : [])))

@@ -47,16 +47,19 @@ interface Ruling {
   readonly isStanding: boolean
 }
 
-/** Entries that no way to the state leaves so; one of a set that has another name now passes where any set may. */
+/**
+ * Returns conditions for entries that no path to the state leaves so; a set that was renamed passes if any set is
+ * allowed.
+ */
 const forbidden = ({ state, sets, names, isStanding }: Ruling): readonly Forbidden[] => {
   const may = isStanding ? sets.standing : sets.reversed
   const never = names.filter(name => !may.has(name))
   if (never.length === 0) return []
-  const when = `said.state = ? and said.is_standing = ${isStanding ? 1 : 0}`
+  const when = `document_entry.state = ? and document_entry.is_standing = ${isStanding ? 1 : 0}`
   if (may.size === 0) return [{ sql: when, values: [state] }]
   return [
     {
-      sql: `${when} and (${never.map(() => "said.source like ? escape '\\'").join(' or ')})`,
+      sql: `${when} and (${never.map(() => "document_entry.source like ? escape '\\'").join(' or ')})`,
       values: [state, ...never.map(name => `%:${name.replaceAll('_', '\\_')}`)],
     },
   ]
@@ -67,9 +70,9 @@ const breachesSql = (
   resource: ResourceCore,
   { field, any }: { readonly field: string; readonly any: readonly string[] },
 ): string => `
-  select said.shop, said.place, '${resource.name} ' || said.label || ' ' || said.source as what,
-    case when said.is_standing = 1 then 'taken back in ' else 'standing in ' end || said.state as expected,
-    case when said.is_standing = 1 then 'standing' else 'taken back' end as found
+  select document_entry.shop, document_entry.place, '${resource.name} ' || document_entry.label || ' ' || document_entry.source as what,
+    case when document_entry.is_standing = 1 then 'taken back in ' else 'standing in ' end || document_entry.state as expected,
+    case when document_entry.is_standing = 1 then 'standing' else 'taken back' end as found
   from (
     select leg.${shop} as shop, leg.${place} as place, leg.${source} as source,
       doc.${quoted(resource.key[0])} as label, doc.${quoted(field)} as state,
@@ -79,5 +82,5 @@ const breachesSql = (
     left join (select distinct ${reverses} as entry from ${table} where ${reverses} <> ?) as mirror
       on mirror.entry = leg.${entry}
     where leg.${reverses} = ? and leg.${place} = leg.${quoted(ledger.transfer.from)}
-  ) as said
+  ) as document_entry
   where ${any.map(one => `(${one})`).join(' or ')}`

@@ -27,15 +27,15 @@ export const systemAsWritten: RowCheck = {
   },
 }
 
-/** An authorization is spent exactly when the log says what it was spent on. */
+/** An authorization is spent exactly if the log records its use. */
 const findSpentFaults = async (connection: Connection, schema: Schema): Promise<Breach[]> => {
   const { authorization: log } = schema.project
   const id = log?.fields.id
   if (!log || id === undefined) return []
-  const logged = `exists (select 1 from ${quoted(getResource(schema, log.resource).table)} as said
-    where said.${quoted(id)} = given.id)`
-  const sql = `select given.* from ${sealedAuthorizations.name} as given
-    where (given.spent_at is null and ${logged}) or (given.spent_at is not null and not ${logged})`
+  const logged = `exists (select 1 from ${quoted(getResource(schema, log.resource).table)} as log_row
+    where log_row.${quoted(id)} = granted.id)`
+  const sql = `select granted.* from ${sealedAuthorizations.name} as granted
+    where (granted.spent_at is null and ${logged}) or (granted.spent_at is not null and not ${logged})`
   const rows = await connection.all({ sql, values: [] })
   return rows.map(row => {
     const name = nameOf(sealedAuthorizations.name, keyOfSealed(sealedAuthorizations, row))
@@ -53,9 +53,9 @@ interface LastSeal {
 }
 
 interface Seals {
-  /** The last one of each row, by its table and key. */
+  /** The last seal of each row, by table and key. */
   readonly last: ReadonlyMap<string, LastSeal>
-  /** Since when the audit has them. */
+  /** The time from which the audit has seals. */
   readonly since: string | undefined
 }
 
@@ -96,11 +96,11 @@ const inspect = async (
   return { faults, older }
 }
 
-/** Imports that are not over, and second factors without a first code: nothing depends on them yet. */
+/** Imports that have not ended, and second factors without a first code: no right depends on them yet. */
 const isPending = (row: DatabaseRow): boolean =>
   ['running', 'failed', 'restored'].includes(String(row.state)) || row.confirmed_at === ''
 
-/** The audit had no seals of such rows yet, or has none of the row that it stands beside. */
+/** Rows written before the audit had such seals, or beside a row without one. */
 const isOlder = ({ writtenAt, beside }: SealedTable, row: DatabaseRow, { last, since }: Seals): boolean =>
   since === undefined ||
   (writtenAt !== undefined && String(row[writtenAt]) < since) ||
@@ -111,7 +111,7 @@ const differences = (name: string, row: DatabaseRow, { said, seal }: LastSeal): 
   const now = sealOf(names, row)
   if (now === seal[3]) return []
   const others = names.filter((_, at) => now[digestLength + at] !== seal[3][digestLength + at])
-  // Values are not shown: some are secrets.
+  // Values are not shown, since some are secrets.
   const found = others.length === 0 ? 'other values' : `another ${others.join(', ')}`
   return [breachOf(name, row, [`as left by ${said.by} at ${said.at}`, found])]
 }

@@ -1,4 +1,5 @@
-// Rebuilds balances, derived fields and rows of single things from the unchanged legs: after a balance was added.
+// Rebuilds balances, derived fields and records of unique keys from the immutable legs, for example after a balance was
+// added.
 
 import type { Balance } from '../../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -15,10 +16,12 @@ import { findUnsaid } from '../find-twice.ts'
 import { openDays } from '../open-day.ts'
 import { renewDays } from '../sum-up-days.ts'
 
-/** What was put right: `expected` is what stands there now, `found` what stood there before. */
+/** A corrected value: `expected` is the new one, `found` the previous one. */
 export type Rebuilt = Breach
 
-/** Rebuilds all balances, then derived fields and single things of rows; in one transaction without other writers. */
+/**
+ * Rebuilds all balances, then derived fields and records of unique keys; the transaction must exclude other writers.
+ */
 export const rebuildBooks = async (
   connection: Connection,
   schema: Schema,
@@ -43,7 +46,7 @@ export const rebuildBooks = async (
   return rebuilt
 }
 
-/** All day sums of all shops anew. */
+/** Recomputes all day sums of all shops. */
 export const renewDaysOfShops = async (connection: Connection, schema: Schema, now: Date): Promise<void> => {
   for (const [shop, day] of await openDays(connection, schema))
     await renewDays(connection, schema, { shop, day, at: now.toISOString(), user: nobody })

@@ -1,4 +1,4 @@
-// What is worked out of other rows follows the schema inside the migration that changes its meaning, or refuses it.
+// Recomputes derived data in the migration that changes its definition, or refuses the migration.
 import { numberForm, periodOf } from '../../../engine/document/number-text.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -12,13 +12,13 @@ import { neverNegative } from '../audit/never-negative.ts'
 import { findAllTwice } from '../find-twice.ts'
 import { rebuildBooks } from './rebuild.ts'
 
-/** For who opens a database. */
+/** Binds a clock, for callers that open a database. */
 export const recomputeAt =
   (now: () => Date): Recompute =>
   (connection, schema, changed) =>
     recompute(connection, schema, { changed, now: now() })
 
-/** Sentences that refuse the schema; none when everything was worked out anew. */
+/** Returns messages that refuse the schema; none if everything was recomputed. */
 const recompute = async (
   connection: Connection,
   schema: Schema,
@@ -56,7 +56,7 @@ const doubles = async (connection: Connection, schema: Schema): Promise<readonly
   })
 }
 
-/** Where a pattern counts in another way, the next number stays above those of this day that have its form already. */
+/** After a change of a number pattern, the next number stays above existing numbers of the day with the new form. */
 const raiseCounters = async (connection: Connection, schema: Schema, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return
   const shops = await connection.all(statementOf(selectFrom(shopsOf(schema)).selectAll()))

@@ -1,4 +1,4 @@
-// Rows of balances: seen and held, moved where they are, made where they are not. Many at once, in one order for everybody.
+// Reads, locks, updates and inserts rows of balances, in batches and in one order for all transactions.
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
@@ -9,36 +9,36 @@ import { cachedStatement } from '../statement-cache.ts'
 import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 
-/** A table of balances: the columns that make its key, the shop first where it has one, and those of its amounts. */
+/** A table of balances: the key columns, the shop first if there is one, and the columns of the amounts. */
 export interface BalanceTable {
   readonly resource: StoredResource
   readonly key: readonly string[]
   readonly amounts: readonly string[]
-  /** Of the amounts: those that are never below nothing. */
+  /** The amounts that may not become negative. */
   readonly guarded: readonly string[]
 }
 
-/** By how much one row changes, and the least that it must hold before. */
+/** The change of one row, and the minimum that the row must hold before. */
 export interface BalanceMove {
   readonly key: readonly string[]
   readonly deltas: readonly number[]
-  /** For each amount that is guarded. */
+  /** One for each guarded amount. */
   readonly needs: readonly number[]
 }
 
-/** More rows in a statement make it no faster, and each number of rows is a statement of its own. */
+/** A longer statement is not faster, and each number of rows is a separate statement. */
 const mostAtOnce = 40
 
 export const inParts = <T>(rows: readonly T[], size = mostAtOnce): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size))
 
-/** The key columns of a balance, with the shop that owns its rows. */
+/** Returns the key columns of a balance, with the shop that owns its rows. */
 export const keyOfBalance = (resource: ResourceCore): readonly string[] => {
   const shop = findShopColumn(resource)
   return shop === undefined ? resource.key : [shop, ...resource.key]
 }
 
-/** A table of balances, and how many of its rows a statement is about: what its text depends on. */
+/** Everything that the text of a statement depends on: the table and the number of its rows. */
 interface Several {
   readonly table: BalanceTable
   readonly count: number
@@ -59,7 +59,7 @@ const heldRows = cachedStatement<readonly (readonly string[])[], Several>(
   ({ count }) => count,
 )
 
-/** The rows of these keys that are there, which nobody else moves until the transaction ends. */
+/** Returns the existing rows of the keys, locked until the transaction ends. */
 export const holdBalances = async (
   connection: Connection,
   table: BalanceTable,
@@ -73,7 +73,7 @@ export const holdBalances = async (
   return found
 }
 
-/** Updates existing rows; each must still hold what it needs and stay a number that is stored exactly. */
+/** Updates existing rows; throws StorageConflict if a row holds less than it needs or would exceed a safe integer. */
 export const moveBalances = async (
   connection: Connection,
   table: BalanceTable,
@@ -121,7 +121,7 @@ const movement = cachedStatement<Moving, Several>(
   ({ count }) => count,
 )
 
-/** Makes rows that are not there, holding what they are moved by. */
+/** Inserts missing rows with the amounts of their moves. */
 export const insertBalances = (
   connection: Connection,
   { resource, key, amounts }: BalanceTable,
@@ -138,7 +138,7 @@ export const insertBalances = (
     })),
   )
 
-/** Gives the row of a key these sums, whatever it held; without sums it goes. For what was worked out of all legs. */
+/** Sets the row of a key to recomputed sums, or deletes it without sums. */
 export const setBalance = async (
   connection: Connection,
   { resource, key: columns, amounts }: BalanceTable,
@@ -181,7 +181,7 @@ const insertions = cachedStatement<
   ({ columns, count }) => `${count} ${columns.join()}`,
 )
 
-/** Rows of one form, which all name the same columns in the same order. */
+/** Inserts rows that all have the same columns in the same order. */
 export const insertMany = async (
   connection: Connection,
   resource: StoredResource,
@@ -193,7 +193,7 @@ export const insertMany = async (
   }
 }
 
-/** Rows of a balance where these columns have these values and something of the amount is left: the first of them. */
+/** Returns the first row with these values and a positive amount. */
 export const findBalance = async (
   connection: Connection,
   { resource, key, amounts }: BalanceTable,

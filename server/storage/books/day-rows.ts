@@ -1,4 +1,4 @@
-// What moved on each day that is over, by kind, in a table of its own: written out of legs, and thrown away with the day.
+// Sums of closed days by kind, in a table of their own: computed from legs, and deleted when a day is reopened.
 import { type RawBuilder, sql } from 'kysely'
 import { loweredName, raisedName } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
@@ -8,7 +8,7 @@ import { batchColumn, getShopColumn, ownBatch } from '../tables.ts'
 import type { DaySource } from './day-sums.ts'
 import { turnedAmount } from './turned-amount.ts'
 
-/** Day sums of one shop, of a ledger or of a journal. */
+/** The day sums of one shop, of a ledger or a journal. */
 export interface DaysOfShop {
   readonly days: StoredResource
   readonly shop: string
@@ -17,12 +17,12 @@ export interface DaysOfShop {
 }
 
 export interface DayTable extends DaysOfShop {
-  /** Columns that stay apart on a day, beside the kind. */
+  /** Columns that the sums are grouped by, in addition to day and kind. */
   readonly by: readonly string[]
   readonly source: DaySource
 }
 
-/** The last day of the shop that is summed up; every day before it is too. */
+/** Returns the last summed day of the shop; all days before it are summed too. */
 export const findSummedThrough = async (
   connection: Connection,
   { days, date, shop }: DaysOfShop,
@@ -35,7 +35,7 @@ export const findSummedThrough = async (
   return through === null ? undefined : String(through)
 }
 
-/** Sums up what is not yet, through that day. A row that says nothing marks how far it went. */
+/** Sums the legs after one day through another. An empty row marks the last summed day. */
 export const insertDays = async (
   connection: Connection,
   { days, by, shop, source }: DayTable,
@@ -76,7 +76,7 @@ export const insertDays = async (
   )
 }
 
-/** Forgets the day `from` and all after it, or all before a day; all of them without either. */
+/** Deletes sums from a day on, before a day, or all of them without either bound. */
 export const deleteDays = async (
   connection: Connection,
   { days, date, shop }: DaysOfShop,

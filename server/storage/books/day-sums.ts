@@ -1,4 +1,5 @@
-// Sums of a book on a day: opening, movements by column, closing, out of balances as they are and the legs since that day.
+// Sums of a ledger on a day: opening, movements by column and closing, computed from current balances and the legs
+// since that day.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type DayColumn, loweredName, raisedName } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
@@ -8,30 +9,30 @@ import { findShopColumn } from '../tables.ts'
 
 export interface DaySource {
   readonly legs: StoredResource
-  /** A balance that knows all columns that are asked; absent: everything is summed up from the legs. */
+  /** A balance with all requested columns; without one everything is summed from the legs. */
   readonly balance?: StoredResource
   readonly place: string
   readonly outside: readonly string[]
   readonly date: string
   readonly kind: string
   readonly reverses: string
-  /** Only an entry of this move counts as less of what it takes back; absent: each that takes one back. */
+  /** Only an entry of this move is subtracted from the column of what it reverses; absent if every reversal is. */
   readonly lessMove?: { readonly column: string; readonly value: string }
   readonly emptyText: string
   readonly amounts: readonly string[]
-  /** Absent where the book is the chain's. */
+  /** Absent if the ledger belongs to the chain. */
   readonly shop?: string
 }
 
 export interface DayQuery {
   readonly date: string
   readonly by: readonly string[]
-  /** Only where these columns hold these values. */
+  /** Filters by the values of these columns. */
   readonly only: Readonly<Record<string, string>>
   readonly columns: readonly DayColumn[]
 }
 
-/** A piece of a statement with the values of its marks, in their order. */
+/** A part of a statement with the values of its placeholders in order. */
 interface Piece {
   readonly sql: string
   readonly values: readonly Stored[]
@@ -44,7 +45,10 @@ const joinedBy = (pieces: readonly Piece[], sign: string): Piece => ({
   values: pieces.flatMap(({ values }) => values),
 })
 
-/** A row for each value of `by` that held or moved something: `opening_0`, `column_0_0` (column, amount), `closing_0`. */
+/**
+ * Returns a row for each value of `by` with amounts or movements: `opening_0`, `column_0_0` (column, amount),
+ * `closing_0`.
+ */
 export const findDaySums = (
   connection: Connection,
   source: DaySource,
@@ -68,7 +72,7 @@ export const findDaySums = (
   return connection.all({ sql, values: sides.values })
 }
 
-/** What is held now. */
+/** Selects the current balances. */
 const nowSide = (source: DaySource, query: DayQuery): Piece => {
   const { balance, legs, amounts } = source
   const own = amounts.flatMap((amount, at) => [
@@ -82,7 +86,7 @@ const nowSide = (source: DaySource, query: DayQuery): Piece => {
   return piece(`select ${columns} from ${quoted((balance ?? legs).table)} where ${all.sql}`, ...all.values)
 }
 
-/** What moved on that day and since. */
+/** Selects the movements on that day and since. */
 const sinceSide = (source: DaySource, query: DayQuery): Piece => {
   const { legs, amounts } = source
   const date = quoted(source.date)
@@ -103,7 +107,10 @@ const sinceSide = (source: DaySource, query: DayQuery): Piece => {
   return piece(sql, ...selected.values, ...where.values)
 }
 
-/** What takes an entry back has the other sign, and counts as less in the column of what it takes back, or as a movement of its own. */
+/**
+ * Builds the sum of a column. A reversal has the opposite sign; it is subtracted from the column of what it reverses,
+ * or is a movement of its own.
+ */
 const columnSum = (
   { date, kind, reverses, lessMove, emptyText }: DaySource,
   { date: day, columns }: DayQuery,
@@ -137,11 +144,11 @@ export interface PlaceQuestion {
   readonly amount: string
   readonly day: string
   readonly asks: 'opening' | 'closing'
-  /** What moved on days through that one, summed up already; of days before the question's nothing is asked. */
+  /** Movements on days through `through` that are summed already; earlier days are not read. */
   readonly summed?: { readonly days: ResourceCore; readonly through: string }
 }
 
-/** What a place holds before a day, or at its end; for places outside too, whose sums go below nothing. */
+/** Returns the sum of a place before a day or at its end, also for outside places, whose sums may be negative. */
 export const sumAt = async (
   connection: Connection,
   source: DaySource,

@@ -1,4 +1,4 @@
-// Fields that the books keep: what they should hold by balances and legs, row by row, and the writing of them.
+// Derived fields: computes their values from balances and legs, row by row, and writes them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
@@ -9,31 +9,34 @@ import type { Connection, DatabaseRow } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 
-/** A ledger as it knows rows of a resource: the tables, and the column of both that holds their key. */
+/** A ledger that rows of a resource take part in: its tables, and the column of both with the key of the row. */
 export interface DerivedSource {
   readonly legs: StoredResource
-  /** A balance by the column, and by the place too where a place is asked for. */
+  /** A balance by that column, and by place if the fact needs one. */
   readonly balance: StoredResource
   readonly by: string
   readonly place: string
-  /** The amount that says whether something is there. */
+  /** The amount that is positive while the row is present. */
   readonly counted: string
   readonly outside: readonly string[]
-  /** Inside places that are no rows: of something in several places these come last. */
+  /** Inside places that are not rows; of several places these come last. */
   readonly aside: readonly string[]
-  /** The table and the key of the shops: indexes of legs and balances begin with them. */
+  /** The table and key of the shops, with which the indexes of legs and balances begin. */
   readonly shops: { readonly table: string; readonly key: string }
 }
 
-/** What is asked of each row: a fact under a name. */
+/** A named value computed for each row. */
 export interface DerivedFact {
   readonly name: string
   readonly source: DerivedSource
-  /** `now`: where it is, outside too; `inside`: where it is or was inside last; `held`: by a document; an amount: what is inside. */
+  /**
+   * `now`: the current place, outside ones included; `inside`: the current or last inside place; `held`: reserved by a
+   * document; an amount: the sum inside.
+   */
   readonly asks: 'now' | 'inside' | 'held' | { readonly amount: string }
 }
 
-/** Rows of these keys, or all rows behind an id. */
+/** Rows with these keys, or all rows after an id. */
 type Which =
   | { readonly shop: string; readonly keys: readonly string[] }
   | { readonly after: string; readonly most: number }
@@ -74,7 +77,7 @@ const whichSql = (resource: ResourceCore, which: Which, slot: SlotOf<Asked>): Ra
   return sql`${ofShop}${sql.ref(resource.key[0])} in (${sql.join(keys)})`
 }
 
-/** The rows, with their fields as they are and the facts as they should be. */
+/** Returns the rows with their stored fields and the computed facts. */
 export const findDerived = async (
   connection: Connection,
   resource: StoredResource,
@@ -115,14 +118,14 @@ const factSql = (
   return sql`coalesce(${holds}, ${last(place, inside)})`
 }
 
-/** 1 where a document holds the row, else 0. */
+/** Compiles to 1 if a document holds the row, else 0. */
 const heldSql = (resource: ResourceCore, key: RawBuilder<unknown>): RawBuilder<unknown> => {
   const shopColumn = findShopColumn(resource)
   const shop = shopColumn === undefined ? sql.lit(everyShop) : sql.ref(`own_row.${shopColumn}`)
   return sql`(select count(*) from ${sql.table(reservedTable)} as held where held.shop = ${shop} and held.resource = ${sql.lit(resource.name)} and held.row_key = ${key})`
 }
 
-/** Of the row's own shop where it has one, else of every shop there is. */
+/** Limits to the row's own shop, or to all existing shops. */
 const shopIs = (
   resource: ResourceCore,
   { shops }: DerivedSource,
@@ -137,13 +140,13 @@ const shopIs = (
     : sql`${column} = ${sql.ref(`own_row.${own}`)} and `
 }
 
-/** One row's id, and its values in the order of the columns. */
+/** The id of a row, and its values in the order of the columns. */
 export interface DerivedChange {
   readonly id: string
   readonly values: readonly Stored[]
 }
 
-/** Writes only derived fields: this does not count as a change of the row. */
+/** Writes derived fields only, which does not count as a change of the row. */
 export const writeDerived = async (
   connection: Connection,
   { resource, columns }: { readonly resource: StoredResource; readonly columns: readonly string[] },

@@ -1,4 +1,4 @@
-// The first day on which a shop has legs in a book.
+// Finds the first day on which a shop has legs in a ledger.
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import type { Connection } from '../storage.ts'
@@ -8,7 +8,7 @@ interface Asked {
   readonly shop: string
   /** The column of the day. */
   readonly date: string
-  /** Legs that do not count. */
+  /** Legs to leave out. */
   readonly without: { readonly column: string; readonly value: string }
 }
 

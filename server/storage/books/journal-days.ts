@@ -1,4 +1,4 @@
-// What a journal came to on each day that is over, by sign: written out of entries, and read in place of them.
+// Sums of a journal on closed days, by sign: computed from entries, and read instead of them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>
 
 export interface JournalDayTable extends DaysOfShop {
   readonly journal: StoredResource
-  /** Columns that stay apart on a day, beside the sign. */
+  /** Columns that the sums are grouped by, in addition to day and sign. */
   readonly by: readonly string[]
   readonly sums: readonly string[]
   readonly emptyText: string
@@ -24,7 +24,7 @@ export interface JournalDayTable extends DaysOfShop {
 
 const keysOf = ({ date, by }: JournalDayTable): readonly string[] => [batchColumn, date, journalLinks.sign, ...by]
 
-/** Sums up what is not yet, through that day; a row of no entries marks how far it went. */
+/** Sums the entries after one day through another; a row without entries marks the last summed day. */
 export const insertJournalDays = async (
   connection: Connection,
   table: JournalDayTable,
@@ -51,7 +51,7 @@ export const insertJournalDays = async (
 
 const text = (value: string): Sql => sql`cast(${value} as text)`
 
-/** Two keys never make the same id, whatever their texts are. */
+/** Escapes the separator, so that two keys never produce the same id. */
 const escaped = (key: Sql): Sql => sql`replace(replace(cast(${key} as text), '~', '~0'), '|', '~1')`
 const escapedText = (value: Stored): string => String(value).replaceAll('~', '~0').replaceAll('|', '~1')
 
@@ -65,7 +65,7 @@ const columnsOf = (days: StoredResource): Sql => sql.join(allColumns(days).map(n
 
 const rowsOfOneStatement = 40
 
-/** Rows that are there already become more. */
+/** Inserts rows, or adds their sums to existing rows. */
 const insertAll = async (
   connection: Connection,
   table: JournalDayTable,
@@ -97,7 +97,7 @@ const insertion = cachedStatement<readonly Row[], number>((slot, days, count) =>
   )
 })
 
-/** Adds entries of a batch that are dated on days which are summed up already. */
+/** Adds entries of a batch whose dates are already summed. */
 export const addToJournalDays = async (
   connection: Connection,
   table: JournalDayTable,
@@ -113,7 +113,7 @@ export const addToJournalDays = async (
   await insertAll(connection, table, added, stamp)
 }
 
-/** Days as far as they are summed up and entries behind them, under the names of the entries. */
+/** Selects summed days and the entries after them, under the names of the entries. */
 export const daysAndEntries = (table: JournalDayTable, through: string): Sql => {
   const { days, journal, date, by, sums, shop } = table
   const names = [date, journalLinks.sign, ...by, ...sums]

@@ -1,4 +1,4 @@
-// The legs of a document, and whether rows that an entry names are there.
+// Finds the legs of a document, and checks which values that an entry refers to exist.
 import type { ExpressionBuilder } from 'kysely'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { type AnyTables, build, statementOf } from '../compiler.ts'
@@ -8,7 +8,7 @@ import type { Connection, DatabaseRow } from '../storage.ts'
 import { findShopColumn, getShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 
-/** All legs whose columns have these values, of these shops; in the order in which they were written. */
+/** Returns all legs of the shops with these values in the order of insertion. */
 export const findLegs = (
   connection: Connection,
   resource: ResourceCore & ResourceFields,
@@ -59,7 +59,7 @@ const presentRows = cachedStatement<Present, { readonly columns: readonly string
   ({ columns, count }) => `${columns.join()} ${count}`,
 )
 
-/** Those of the wanted values that a row has in these columns, the shop's own rows where they belong to shops. */
+/** Returns those of the values that a row has in these columns, of the shop if rows belong to shops. */
 export const findPresent = async (
   connection: Connection,
   resource: StoredResource,

@@ -1,11 +1,11 @@
-// The business date that each shop works on, held so that nobody moves it meanwhile.
+// Reads and locks the business date of each shop.
 import type { Project } from '../../../engine/schema/project.ts'
 import { build, statementOf } from '../compiler.ts'
 import type { Connection } from '../storage.ts'
 
 type ShopWords = Project['shop']
 
-/** Table and column of the shop's own resource. */
+/** The table of the shops and its columns. */
 export interface ShopTable {
   readonly table: string
   readonly shop: ShopWords
@@ -13,11 +13,11 @@ export interface ShopTable {
 
 export interface OpenDay {
   readonly date: string
-  /** It is being closed, and nothing more is saved on it. */
+  /** True while the day is being closed, when nothing more can be saved on it. */
   readonly isClosing: boolean
 }
 
-/** The open day of each of the shops that is there; `alone`: no posting runs beside who asks. */
+/** Returns the open day of each existing shop; `alone` excludes concurrent postings. */
 export const holdOpenDays = async (
   connection: Connection,
   table: ShopTable,
@@ -33,7 +33,7 @@ export const holdOpenDays = async (
   )
 }
 
-/** Each write asks for the days, of one shop or two. */
+/** Cached because each write reads the days of one or two shops. */
 const texts = new WeakMap<ShopWords, Map<number, string>>()
 
 const textFor = ({ table, shop }: ShopTable, shops: readonly string[]): string => {
@@ -47,7 +47,7 @@ const textFor = ({ table, shop }: ShopTable, shops: readonly string[]): string =
   return text
 }
 
-/** Shops whose day is being closed. */
+/** Returns the shops whose day is being closed. */
 export const findClosing = async (
   connection: Connection,
   { table, shop: { key, businessDate, closing } }: ShopTable,
@@ -57,7 +57,7 @@ export const findClosing = async (
   return (await connection.all(statementOf(query))).map(row => String(row[key]))
 }
 
-/** The same of all shops, while they may move. */
+/** Returns the days of all shops without a lock. */
 export const findDaysAhead = async (
   connection: Connection,
   { table, shop: { key, businessDate } }: ShopTable,
@@ -66,7 +66,7 @@ export const findDaysAhead = async (
   return new Map(rows.map(row => [String(row[key]), String(row[businessDate])]))
 }
 
-/** Every shop there is. */
+/** Returns all shops. */
 export const findShops = async (
   connection: Connection,
   { table, shop: { key } }: ShopTable,

@@ -1,5 +1,5 @@
-// What places held before a period, what moved in it, and their net: one subquery out of balances as they are and what
-// moved since the period began, read from day sums as far as days are summed up, else from legs.
+// Opening balances, movements and net sums of a period: one subquery on current balances and the movements since the
+// period began, read from day sums as far as they exist, else from legs.
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type DayColumn, loweredName, raisedName } from '../../../engine/schema/ledger.ts'
@@ -11,25 +11,25 @@ import { turnedAmount } from './turned-amount.ts'
 export interface PeriodQuery {
   readonly from: string
   readonly to: string
-  /** Columns of the place and of dims that stay apart. */
+  /** Columns of places and dims to group by. */
   readonly keys: readonly string[]
-  /** Each day by itself, under its own column. */
+  /** Groups by day too, in its own column. */
   readonly byDay: boolean
   readonly columns: readonly DayColumn[]
-  /** What moved on days through that one, summed up already. */
+  /** Movements on days through `through` that are summed already. */
   readonly summed?: { readonly days: ResourceCore; readonly through: string }
 }
 
 type Sql = RawBuilder<unknown>
 
-/** Names of the sums of an amount, in the order of the source. */
+/** Names of the sums of an amount, by its index in the source. */
 export const openingName = (amount: number): string => `opening_${amount}`
 export const netName = (amount: number): string => `net_${amount}`
 export const columnName = (column: number, amount: number): string => `column_${column}_${amount}`
 
 /**
- * Rows of keys, and of days where they are asked: `opening` added up over all days is what was held before the period,
- * `net` and the columns are of the day.
+ * Builds rows of keys, and of days if requested: `opening` summed over all days is the balance before the period, `net`
+ * and the columns belong to the day.
  */
 export const periodSums = (source: DaySource, query: PeriodQuery): Sql => {
   const { amounts } = source
@@ -83,7 +83,7 @@ const ownedBy = ({ shop }: DaySource, table: ResourceCore): readonly Sql[] => {
   return own === undefined || shop === undefined ? [] : [sql`${sql.id(own)} = ${shop}`]
 }
 
-/** What is held now. */
+/** Selects the current balances. */
 const nowSide = (source: DaySource, query: PeriodQuery, balance: ResourceCore): Sql =>
   sideSql(source, query, {
     table: balance,
@@ -99,7 +99,7 @@ const nowSide = (source: DaySource, query: PeriodQuery, balance: ResourceCore): 
     column: () => zero,
   })
 
-/** What moved since the period began: it was not held before. */
+/** Subtracts the movements since the period began from the opening balance. */
 const sinceSide = (source: DaySource, query: PeriodQuery): Sql =>
   sideSql(source, query, {
     ...legsSide(source, query),
@@ -111,7 +111,7 @@ const sinceSide = (source: DaySource, query: PeriodQuery): Sql =>
     opening: amount => sql`0 - ${sql.id(amount)}`,
   })
 
-/** The same of days that are summed up: raised and lowered apart, by kind. */
+/** The same from day sums, which separate increases and decreases by kind. */
 const daysSide = (source: DaySource, query: PeriodQuery): readonly Sql[] => {
   const { summed, from, to } = query
   if (!summed || summed.through < from) return []
@@ -133,11 +133,11 @@ const daysSide = (source: DaySource, query: PeriodQuery): readonly Sql[] => {
   ]
 }
 
-/** Later days only say what was not held before. */
+/** Days after the period affect the opening balance only. */
 const dayUntil = ({ date }: DaySource, { to }: PeriodQuery): Sql =>
   sql`case when ${sql.id(date)} <= ${to} then ${sql.id(date)} else '' end`
 
-/** Where no balance knows the keys: all that ever moved. */
+/** Sums all legs if no balance has the keys. */
 const allSide = (source: DaySource, query: PeriodQuery): Sql =>
   sideSql(source, query, {
     ...legsSide(source, query),
@@ -162,7 +162,7 @@ const legsSide = (source: DaySource, query: PeriodQuery): Omit<Side, 'opening' |
   }
 }
 
-/** The kinds of a column, or whatever no other column of its sign counts. */
+/** Matches the kinds of a column, or all kinds that no other column of its sign has. */
 const isKind = ({ kind }: DaySource, { columns }: PeriodQuery, { raises, kinds }: DayColumn): Sql => {
   const others = columns.filter(one => one.raises === raises).flatMap(one => one.kinds)
   const listed: readonly Stored[] = kinds.length > 0 ? kinds : others

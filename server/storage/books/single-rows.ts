@@ -1,4 +1,4 @@
-// Rows that say which things are there, one for each thing that is there once at most: the second one finds no room.
+// Records which keys are present in a dim that allows each key once: the primary key refuses a second one.
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { type AnyTables, build, statementOf } from '../compiler.ts'
@@ -12,14 +12,14 @@ import { type Counting, inShops } from './singles.ts'
 
 const table = 'kencana_single'
 
-/** Whose things they are: of a dim of a ledger, in one shop or, as `*`, in the whole chain. */
+/** The dim of a ledger, in one shop or, as `*`, in the whole chain. */
 export interface Holding {
   readonly ledger: string
   readonly dim: string
   readonly owner: string
 }
 
-/** Throws StorageConflict where somebody brought one of them a moment before. */
+/** Throws StorageConflict if a concurrent transaction inserted one of the keys. */
 export const holdSingles = async (
   connection: Connection,
   { ledger, dim, owner }: Holding,
@@ -64,18 +64,18 @@ export const releaseSingles = async (
   for (const part of inParts(keys)) await connection.run(release({ ...holding, keys: part }, part.length))
 }
 
-/** Where what is there and the rows that say so are not the same. */
+/** A difference between the balances and the recorded keys. */
 export interface Unmatched {
   readonly owner: string
   readonly key: string
-  /** It is there and no row says so; else a row says so and it is not. */
+  /** True if the key is present without a record, false if it is recorded but absent. */
   readonly isThere: boolean
 }
 
 interface Compared {
   readonly holding: Holding
   readonly counting: Counting
-  /** The rows of the things. */
+  /** The rows that the keys refer to. */
   readonly rows: StoredResource
   readonly condition?: RowFilter['condition']
 }

@@ -1,4 +1,4 @@
-// Things that are in inside places more often than once, counted over balances.
+// Finds keys that are present in inside places more than once, by their balances.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { build, compiled, statementOf } from '../compiler.ts'
@@ -9,17 +9,20 @@ import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 
-/** What is counted: an amount of a balance, by the column of the thing. */
+/** The amount of a balance to count, by the column of the key. */
 export interface Counting {
   readonly balance: StoredResource
   readonly by: string
   readonly amount: string
   readonly shops: { readonly table: string; readonly key: string }
-  /** Of one shop; absent: of all. */
+  /** One shop; absent for all. */
   readonly shop?: string
 }
 
-/** The condition on the shop of its rows: one, or each that there is, so that an index that begins with the shop is used. */
+/**
+ * Builds the condition on the shop of the rows: one shop or all existing ones, so that an index that begins with the
+ * shop is used.
+ */
 export const inShops = (
   resource: StoredResource,
   { shops, shop }: Pick<Counting, 'shops' | 'shop'>,
@@ -31,7 +34,7 @@ export const inShops = (
   return sql<SqlBool>`${sql.ref(`${resource.table}.${own}`)} ${shop === undefined ? every : sql`= ${theirs}`}`
 }
 
-/** What the text depends on; `count` of the keys, undefined for all. */
+/** Everything that the text depends on; `count` is the number of keys, undefined for all. */
 interface Counted {
   readonly counting: Counting
   readonly count: number | undefined
@@ -60,7 +63,7 @@ const several = cachedStatement<Several, Counted>(
   ({ counting: { by, amount, shop }, count }) => `${by} ${amount} ${shop === undefined} ${count ?? 'all'}`,
 )
 
-/** Those of the keys, or of all keys, that are there more often than once; with how often. */
+/** Returns those of the keys, or of all keys, that are present more than once, with their count. */
 export const findSeveral = async (
   connection: Connection,
   counting: Counting,
@@ -80,7 +83,7 @@ interface Asked extends Pick<Counting, 'shops' | 'shop'> {
   readonly condition?: RowFilter['condition']
 }
 
-/** Those of the keys whose row is there and fulfils the condition, which stands on its own columns alone. */
+/** Returns those of the keys whose row exists and meets the condition, which reads its own columns only. */
 export const findFulfilling = async (
   connection: Connection,
   resource: StoredResource,
@@ -103,7 +106,9 @@ export const findFulfilling = async (
   return found
 }
 
-/** A place that holds some of the thing, another than this where there is one; of another shop it is named with its shop. */
+/**
+ * Returns a place that holds the key, preferably another than `but`; a place of another shop is prefixed with the shop.
+ */
 export const findHolding = async (
   connection: Connection,
   counting: Counting,

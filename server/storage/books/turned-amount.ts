@@ -1,4 +1,4 @@
-// The sign by which an amount of a leg finds its column: of an entry that counts as less of what it takes back, the opposite.
+// The signed amount of a leg, which selects its column: a reversal that is subtracted has the opposite sign.
 import { type RawBuilder, sql } from 'kysely'
 import type { DaySource } from './day-sums.ts'
 

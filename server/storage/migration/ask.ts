@@ -1,4 +1,4 @@
-// Puts the questions of a plan to the rows, in SQL that every database understands.
+// Answers the questions of a migration plan from the rows, in SQL common to both databases.
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { build, statementOf } from '../compiler.ts'
@@ -47,7 +47,7 @@ const countHolding = async (
   return Number(counted?.n)
 }
 
-/** Goes through the different values in their order, so that a large table is never in memory as a whole. */
+/** Pages through the distinct values in order, so that a large table is never in memory as a whole. */
 const askValues = async ({ table, column, breaks, refuse }: Asked<'values'>, all: All): Promise<Refusal> => {
   let broken = 0
   const examples: Stored[] = []
@@ -75,7 +75,7 @@ const askValues = async ({ table, column, breaks, refuse }: Asked<'values'>, all
   }
 }
 
-/** Values that more than one row has; where one of them is null, the rows are not the same. */
+/** Finds values that several rows share; null is equal to no other value. */
 const findDoubles = async ({ table, columns }: Asked<'doubles'>, all: All): Promise<readonly Double[]> => {
   const grouped = build
     .selectFrom(table)

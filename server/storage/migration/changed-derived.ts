@@ -1,11 +1,11 @@
-// Which of what is worked out of other rows means something else than before.
+// Finds derived data whose definition has changed.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { derivedOf } from './derived.ts'
 import type { Step } from './steps.ts'
 
 /**
- * Names of what means something else than before. A database that does not remember its meaning is taken to hold what it
- * should, but for what its tables had not at all.
+ * Returns the names of changed definitions. A database without stored definitions is assumed to be current, except for
+ * tables and columns that are new.
  */
 export const changedDerived = (
   schema: Schema,

@@ -1,4 +1,4 @@
-// What is another way in the schema than it was before; what that means for rows is the plan's business.
+// Compares the schema with its previous shape; the plan decides what the changes mean for rows.
 
 import { findFieldType } from '../../../engine/fields/all.ts'
 import type { FieldType } from '../../../engine/fields/field-type.ts'
@@ -12,16 +12,16 @@ export type Change =
   | { readonly kind: 'resource-added'; readonly resource: StoredResource }
   | { readonly kind: 'resource-renamed'; readonly resource: StoredResource; readonly from: string }
   | { readonly kind: 'resource-dropped'; readonly from: string }
-  /** No word says where its rows go. */
+  /** No keyword states what becomes of its rows. */
   | { readonly kind: 'resource-gone'; readonly from: string }
   | { readonly kind: 'scope'; readonly resource: StoredResource; readonly before: string | undefined }
   | { readonly kind: 'unique-added'; readonly resource: StoredResource; readonly columns: readonly string[] }
   | { readonly kind: 'field-dropped'; readonly resource: StoredResource; readonly from: string }
-  /** No word says where its values go. */
+  /** No keyword states what becomes of its values. */
   | { readonly kind: 'field-gone'; readonly resource: StoredResource; readonly from: string }
   | FieldChange
 
-/** A change of a field that is there: `from` is its name before. */
+/** A change of an existing field: `from` is its previous name. */
 export type FieldChange = {
   readonly kind: 'field-added' | 'field-renamed' | 'type' | 'required' | 'rules'
   readonly resource: StoredResource
@@ -30,7 +30,9 @@ export type FieldChange = {
   readonly before: FieldShape
 }
 
-/** Every change, in the order of the files; a renamed resource or field is compared with what it was. */
+/**
+ * Returns every change in the order of the files; renamed resources and fields are compared with their previous shape.
+ */
 export const changesBetween = (before: SchemaShape, schema: Schema): readonly Change[] => {
   const known = before.resources
   const pairs = Object.values(schema.resources).map(
@@ -51,7 +53,7 @@ const changesOf = (resource: StoredResource, from: string | undefined, before?: 
   const stored = new Set(pairs.map(([, name]) => name))
   const names = new Map(pairs.map(([{ name }, former]) => [former, name]))
   const uniques = new Set(before.unique.map(columns => columns.map(name => names.get(name) ?? name).join()))
-  // What is worked out now is no column any more, and what is summed up is made anew: nothing is lost with them.
+  // Computed fields have no column, and balances are recomputed: dropping these columns loses nothing.
   const workedOut = resource.fields.filter(({ stored }) => !stored).map(({ name }) => name)
   const isSummedUp = resource.kind === 'balance'
   const dropped = new Set([...(resource.drop ?? []), ...workedOut, ...(isSummedUp ? Object.keys(before.fields) : [])])
@@ -90,8 +92,8 @@ const changesOfField = (
 }
 
 /**
- * Within a family every stored value keeps its meaning: texts stay texts, numbers keep their scale. A type that nobody
- * remembers or knows may have been any.
+ * Within a family stored values keep their meaning: texts stay texts, numbers keep their scale. An unknown previous
+ * type matches every family.
  */
 export const isSameFamily = (name: string | undefined, type: FieldType): boolean => {
   const before = name === undefined ? undefined : findFieldType(name)

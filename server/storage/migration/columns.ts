@@ -1,4 +1,4 @@
-// The lists of columns that digests in the audit are made of, and what became of those columns since.
+// The lists of columns covered by digests in the audit, and the changes of those columns since.
 
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { build, statementOf } from '../compiler.ts'
@@ -10,7 +10,7 @@ import type { Step } from './steps.ts'
 export const columnsTable = 'kencana_columns'
 const numbersTable = 'kencana_number'
 
-/** What stands in the audit in place of a resource where columns were renamed or taken away; the row is the table. */
+/** The resource of audit rows about renamed or removed columns; their row id is the table. */
 const auditedColumns = 'columns'
 
 interface Database {
@@ -20,7 +20,7 @@ interface Database {
 
 const listsAtOnce = 100
 
-/** Keeps the lists of every resource of the schema; a list stays for ever, as digests of it do. */
+/** Stores the lists of every resource; a list is kept for ever, like the digests that use it. */
 export const keepColumns = async ({ all, run }: Database, schema: Schema): Promise<void> => {
   const rows = await all(statementOf(build.selectFrom(columnsTable).select('id')))
   const known = new Set(rows.map(({ id }) => String(id)))
@@ -32,19 +32,19 @@ export const keepColumns = async ({ all, run }: Database, schema: Schema): Promi
   }
 }
 
-/** What a migration did to the columns of a table. */
+/** The changes of a migration to the columns of a table. */
 export interface ColumnsMoved {
   readonly renamed?: readonly (readonly [from: string, to: string])[]
   readonly dropped?: readonly string[]
-  /** The name of the table before. */
+  /** The previous name of the table. */
   readonly was?: string
-  /** The table that had the name until then is gone. */
+  /** The table with that name was dropped. */
   readonly isGone?: boolean
-  /** Of the counters of numbers. */
+  /** Renamed counters of numbers. */
   readonly counters?: readonly (readonly [from: string, to: string])[]
 }
 
-/** A row of the audit for each table whose columns are called otherwise from now on, or are gone. */
+/** Inserts an audit row for each table whose columns were renamed or dropped. */
 export const auditMovedColumns = async ({ run }: Database, steps: readonly Step[]): Promise<void> => {
   for (const [table, moved] of movesIn(steps)) {
     const row = {
@@ -83,17 +83,17 @@ interface Moved extends ColumnsMoved {
   readonly table: string
 }
 
-/** The columns of digests as they are called now. */
+/** Resolves the columns of old digests to their current names. */
 export interface ColumnsNow {
-  /** The columns of a list that stood in the audit at that row; undefined when one of them is gone. */
+  /** Returns the current names of the columns of a list as of that audit row; undefined if one was dropped. */
   readonly of: (table: string, list: string, auditId: string) => readonly string[] | undefined
-  /** What a table is called now that was called so at that row of the audit; empty when it is gone. */
+  /** Returns the current name of a table as of that audit row; empty if it was dropped. */
   readonly tableNow: (table: string, auditId: string) => string
-  /** The same of a counter of numbers. */
+  /** The same for a counter of numbers. */
   readonly counterNow: (counter: string, auditId: string) => string
-  /** Names that the table had before. */
+  /** Returns the previous names of the table. */
   readonly former: (table: string) => readonly string[]
-  /** Lists that are not what their ids say. */
+  /** Ids of lists that do not match their contents. */
   readonly altered: readonly string[]
 }
 
@@ -101,7 +101,7 @@ export const findColumnsNow = async ({ all }: Pick<Connection, 'all'>): Promise<
   const rows = await all(statementOf(build.selectFrom(columnsTable).select(['id', 'names'])))
   const lists = new Map(rows.map(row => [String(row.id), JSON.parse(String(row.names)) as readonly string[]]))
   const events = await findMoved(all)
-  // What happened to a table under a former name happened to the table of today.
+  // Changes under a previous name belong to the current table.
   const now = (table: string, auditId: string): string => {
     const next = events.find(
       one => one.auditId > auditId && (one.was === table || (one.table === table && one.isGone === true)),
@@ -125,7 +125,7 @@ export const findColumnsNow = async ({ all }: Pick<Connection, 'all'>): Promise<
       events
         .filter(one => one.auditId > auditId)
         .flatMap(({ counters = [] }) => counters)
-        // What had the new name until then was taken away.
+        // A counter that had the new name before was removed.
         .reduce((name, [from, to]) => (name === from ? to : name === to ? '' : name), counter),
     former: table => moved.flatMap(one => (one.table === table && one.was !== undefined ? [one.was] : [])),
     altered: [...lists].flatMap(([id, names]) => (columnsId(names) === id ? [] : [id])),
@@ -142,11 +142,11 @@ const findMoved = async (all: Connection['all']): Promise<readonly Moved[]> => {
 }
 
 const movedOn = (names: readonly string[] | undefined, moved: readonly Moved[]): readonly string[] | undefined => {
-  // A list that somebody took away: nothing is as it was sealed.
+  // The list itself was deleted, so no digest can match.
   if (names === undefined) return []
   let current: readonly string[] | undefined = names
   for (const { renamed = [], dropped = [] } of moved) {
-    // Names that change places do so at once.
+    // Columns may exchange their names in one migration.
     const to = new Map(renamed)
     current = current?.map(name => to.get(name) ?? name)
     if (current?.some(name => dropped.includes(name))) return undefined

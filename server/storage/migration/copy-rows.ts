@@ -1,4 +1,4 @@
-// All rows of one database into another that is still empty; both have the tables of the same schema.
+// Copies all rows of one database to an empty one; both have the tables of the same schema.
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -8,7 +8,7 @@ import { type Table, tablesOf } from '../tables.ts'
 import { columnsTable } from './columns.ts'
 import { isSchemaMeta } from './run-migration.ts'
 
-/** The database that rows are copied to holds some already. */
+/** The target database already contains rows. */
 export class NotEmpty extends Error {
   constructor(table: string) {
     super(`The new database is not empty: ${table} has rows. Nothing was copied.`)
@@ -18,7 +18,9 @@ export class NotEmpty extends Error {
 
 const rowsAtOnce = 200
 
-/** How many rows each table had. All or nothing; meanwhile nobody writes to either. Throws NotEmpty. */
+/**
+ * Returns the number of rows of each table. All or nothing, while other writes to both databases wait. Throws NotEmpty.
+ */
 export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<ReadonlyMap<string, number>> =>
   from.write(
     source =>
@@ -32,20 +34,23 @@ export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<Re
     { alone: true },
   )
 
-/** How many rows each table had; the target has the tables, and they are empty but for what depends on the schema alone. */
+/**
+ * Returns the number of rows of each table; the tables of the target are empty except for rows that depend on the
+ * schema only.
+ */
 export const copyTables = async (
   source: Connection,
   target: Connection,
   schema: Schema,
 ): Promise<ReadonlyMap<string, number>> => {
-  // Lists of columns depend on the schema alone: the target has those of today, and all come along.
+  // Column lists depend on the schema only: those of the target are replaced by all lists of the source.
   await target.run(statementOf(build.deleteFrom(columnsTable)))
   const counts = new Map<string, number>()
   for (const table of tablesOf(schema)) counts.set(table.name, await copyTable(source, target, table))
   return counts
 }
 
-/** Each database remembers the schema of its own tables. */
+/** Each database stores the schema of its own tables. */
 const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isSchemaMeta(name, row)
 
 const refuseRows = async (target: Connection, table: Table): Promise<void> => {

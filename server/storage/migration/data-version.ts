@@ -1,21 +1,21 @@
-// How the rows of a database are to be read, beyond what their tables say: raised when a version of the program needs rows
-// that an earlier one did not write.
+// The version of the stored data beyond its tables, raised when a version of the program needs rows that earlier ones
+// did not write.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findMeta, putMeta } from '../meta.ts'
 import type { Connection } from '../storage.ts'
 import type { FoundTables } from './found-tables.ts'
 import type { MigrationDatabase } from './run-migration.ts'
 
-/** Writes what one version of the data has and the one before had not. */
+/** Writes what one version of the data requires and the previous one lacked. */
 export interface DataUpgrade {
   readonly to: number
   readonly run: (connection: Connection, schema: Schema) => Promise<void>
 }
 
-/** In the order of their versions; the last one is the version of this program. */
+/** In ascending order; the last one is the version of this program. */
 export type DataUpgrades = readonly DataUpgrade[]
 
-/** A newer program wrote the database, and this one could misread or spoil it. */
+/** The database was written by a newer program, which this one could misread or corrupt. */
 export class DataTooNew extends Error {
   constructor(found: number, known: number) {
     super(
@@ -26,12 +26,12 @@ export class DataTooNew extends Error {
 }
 
 const metaTable = 'kencana_meta'
-/** As what is said of the schema, it stays behind when rows are copied into another database. */
+/** Like other schema metadata it is not copied to another database. */
 const metaName = 'schema-data-version'
 
 /**
- * The database with migrations that bring its rows up too, all or nothing: it refuses data that are newer before anything
- * is changed, and upgrades older ones once the tables follow the schema.
+ * Adds data upgrades to the transaction of a migration: refuses newer data before anything is changed, and upgrades
+ * older data after the tables.
  */
 export const withUpgrades = (
   database: MigrationDatabase,
@@ -41,7 +41,7 @@ export const withUpgrades = (
   if (!upgrades) return database
   const { connection } = database
   const known = upgrades.at(-1)?.to ?? 0
-  /** Found here before the migration asks: as nothing is changed until then, its first look is answered with them. */
+  /** Read before the migration starts and reused for its first read, as nothing changes in between. */
   let found: FoundTables | undefined
   const find: MigrationDatabase['find'] = async () => {
     const tables = found ?? (await database.find())

@@ -1,5 +1,5 @@
-// What is derived from other rows and stored: balances, fields derived from ledgers, rows of single things, counters of
-// numbers. Each as a text, so that a change of its meaning is seen although its table stays the same.
+// Describes stored data derived from other rows (balances, derived fields, unique dims, counters) as texts, so that a
+// changed definition is detected even if the tables are unchanged.
 import type { Numbering } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { balanceName, guardedAmounts, type Ledger } from '../../../engine/schema/ledger.ts'

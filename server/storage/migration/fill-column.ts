@@ -1,4 +1,4 @@
-// A column that is calculated, for rows that were there before it.
+// Fills a new calculated column of existing rows.
 import { sql } from 'kysely'
 import { fillOf } from '../../../engine/definition/resources/compile-worked-out.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -8,7 +8,7 @@ import { build, statementOf } from '../compiler.ts'
 import { valueFrom } from '../source.ts'
 import type { Step } from './steps.ts'
 
-/** Nothing where the database cannot work the value out: those rows get theirs when they are saved next. */
+/** Returns no step if the database cannot compute the value; those rows get theirs at the next save. */
 export const fillSteps = (schema: Schema, resource: StoredResource, field: Field): readonly Step[] => {
   const fill = field.calc && fillOf(schema, resource, field)
   if (!fill) return []

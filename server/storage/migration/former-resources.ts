@@ -1,10 +1,10 @@
-// Which resource of before a resource is, and whether one that is gone went on purpose.
+// Matches resources with their previous definition, and decides whether a removed one was dropped on purpose.
 import { balanceName } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ResourceShape } from './schema-shape.ts'
 
-/** The name under which something was known: its own, or the one it says it had. */
+/** Returns the previous name: its own, or the one in `x-was`. */
 export const formerName = (
   { name, was }: { readonly name: string; readonly was?: string },
   known: Readonly<Record<string, unknown>>,
@@ -14,8 +14,8 @@ export const formerName = (
 }
 
 /**
- * The resource of before: of its own name, of the one that it says it had, or, inside of a document or a ledger, the one
- * with its table.
+ * Returns the previous name of a resource: its own, the one in `x-was`, or for a part of a document or ledger the one
+ * with the same table.
  */
 export const findFormer = (
   resource: StoredResource,
@@ -31,13 +31,13 @@ export const findFormer = (
       !Object.hasOwn(resources, name),
   )
 
-/** Whether the resource belongs to a document or a ledger. */
+/** Returns whether the resource is part of a document or a ledger. */
 export const isInner = (name: string): boolean => /[.:]/.test(name)
 
-/** `journal`, `ledger` or `balance`; nothing for lines. */
+/** Returns the prefix such as `journal:` or `balance:`; empty for lines. */
 const sortOf = (name: string): string => name.slice(0, name.indexOf(':') + 1)
 
-/** Sums of legs are made anew from them; the rest of what is gone is dropped by name, or with its document. */
+/** Balances are recomputed from legs; other removed resources must be dropped by name or with their document. */
 export const isDropped = (name: string, { project, resources }: Pick<Schema, 'project' | 'resources'>): boolean => {
   const dropped = project.drop ?? []
   if (isBalance(name) || dropped.includes(name)) return true

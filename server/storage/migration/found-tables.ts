@@ -1,8 +1,8 @@
-// The contents of a database, as every kind of database reports them.
+// The tables of a database, in the same form for every database.
 
 export interface FoundColumn {
   readonly name: string
-  /** `text` and `integer` are ours; another type has its own name. */
+  /** `text`, `integer`, or the name of another type. */
   readonly type: string
   readonly required: boolean
 }
@@ -16,9 +16,9 @@ export interface FoundIndex {
 export interface FoundTable {
   readonly name: string
   readonly columns: readonly FoundColumn[]
-  /** Without that of the primary key. */
+  /** Without the index of the primary key. */
   readonly indexes: readonly FoundIndex[]
-  /** Names of the indexes that parts of texts are found by. */
+  /** Names of the search indexes. */
   readonly searches: readonly string[]
 }
 

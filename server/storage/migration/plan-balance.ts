@@ -1,4 +1,4 @@
-// Balances are sums of legs: a table whose columns change is made anew and filled out of them, as nothing is lost with it.
+// Plans balance tables: a changed one is recreated and recomputed from legs, so that nothing is lost.
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Table } from '../tables.ts'
@@ -31,8 +31,8 @@ interface Before {
 }
 
 /**
- * What is there has no value of a dim that is new, and an entry that names one would take from where nothing is: such a
- * dim stands in no balance while there is something that may not go below nothing.
+ * Existing stock has no value of a new dim, and an entry with one would take it from an empty balance: a new dim is
+ * refused while a guarded amount of the ledger is not zero.
  */
 export const newDimQuestions = ({ ledgers }: Schema, { found, before }: Before): readonly Question[] =>
   Object.values(ledgers).flatMap(ledger => {

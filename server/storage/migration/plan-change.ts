@@ -1,4 +1,4 @@
-// What one change of a resource asks of its rows, and does to its table.
+// Plans one change of a resource: questions to its rows, and steps on its table.
 
 import { findFieldType } from '../../../engine/fields/all.ts'
 import { blankOf } from '../../../engine/fields/blank-of.ts'
@@ -15,7 +15,7 @@ import { fieldGone, recordGone, rulesBroken, scopeMoved, stillEmpty, typeMoved }
 import { ownLimits } from './schema-shape.ts'
 import type { MigrationPlan, Question, Refusal, Step } from './steps.ts'
 
-/** One resource on its way: its table as it is called now and as it will be. */
+/** A resource under migration, with its existing and its future table. */
 export interface Place {
   readonly resource: StoredResource
   readonly there: FoundTable
@@ -24,7 +24,7 @@ export interface Place {
   readonly schema: Schema
 }
 
-/** Whether a column is as the table wants the one of its name. */
+/** Returns whether the table defines a column with this name, type and nullability. */
 export const fits = ({ name, type, required }: FoundColumn, { columns }: Table): boolean =>
   columns.some(column => column.name === name && column.type === type && column.required === required)
 
@@ -77,7 +77,7 @@ const planScope = (before: string | undefined, place: Place): Partial<MigrationP
   }
 }
 
-/** What an empty value of a column may look like. */
+/** Returns the stored forms of an empty value. */
 const blanksOf = (column: FoundColumn | undefined, emptyText: string): readonly Stored[] => {
   if (column?.type === 'text') return ['', emptyText]
   return column?.required ? [0] : []
@@ -102,7 +102,7 @@ const goneQuestion = (from: string, place: Place): Question => {
   }
 }
 
-/** Only empty values go over into another kind; the column is made anew. */
+/** Only empty values can be converted to another type; the column is recreated. */
 const planType = ({ field, from, before }: FieldChange, place: Place): Partial<MigrationPlan> => {
   const { resource, there, table, emptyText } = place
   const blanks = blanksOf(columnOf(place, from), emptyText)

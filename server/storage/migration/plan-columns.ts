@@ -1,4 +1,4 @@
-// Columns that no field is, and the triggers of append-only tables, on their way to what the schema wants.
+// Plans system columns and the guard triggers of append-only tables.
 
 import { systemColumns } from '../../../engine/schema/resource.ts'
 import { batchColumn, findShopColumn, ownBatch, type Table } from '../tables.ts'
@@ -9,8 +9,8 @@ import { batchesThere } from './refusals.ts'
 import type { MigrationPlan, Step } from './steps.ts'
 
 /**
- * The batch of an import comes with a document, and goes with it. The shop's column moves with the scope: there the rows
- * are asked.
+ * The batch column is added and dropped with the document. A new shop column belongs to the change of scope, which asks
+ * for rows.
  */
 export const systemColumnChanges = (
   { resource, there, table }: Place,
@@ -48,7 +48,7 @@ const isSystem = (name: string, shop: string | undefined): boolean =>
 export interface Guarded {
   readonly there: FoundTable
   readonly table: Table
-  /** Rows that are there get values. */
+  /** Existing rows are filled. */
   readonly isFilled: boolean
   readonly wasAppendOnly: boolean
 }

@@ -1,23 +1,23 @@
-// Indexes on their way from what there is to what the schema wants.
+// Plans indexes: from the existing ones to those of the schema.
 import type { Table, TableIndex } from '../tables.ts'
 import type { FoundTable } from './found-tables.ts'
 import type { Place } from './plan-change.ts'
 import { doublesFound } from './refusals.ts'
 import type { Question, Step } from './steps.ts'
 
-/** Former names of columns to those they have now. */
+/** Previous names of columns to current ones. */
 type Names = ReadonlyMap<string, string>
 
 interface ColumnMoves {
   readonly names: Names
-  /** Columns that are dropped and made again in another kind. */
+  /** Columns that are dropped and recreated with another type. */
   readonly remade: ReadonlySet<string>
 }
 
 const sameColumns = (index: TableIndex, columns: readonly string[], names: Names): boolean =>
   index.columns.join() === columns.map(name => names.get(name) ?? name).join()
 
-/** Indexes are made anew when their names or columns changed, and dropped when nobody wants them; rows lose nothing. */
+/** Recreates indexes whose names or columns changed, and drops unused ones; no rows are lost. */
 export const indexSteps = (table: Table, there: FoundTable, { names, remade }: ColumnMoves): readonly Step[] => {
   const isThere = (index: TableIndex): boolean =>
     there.indexes.some(
@@ -31,7 +31,7 @@ export const indexSteps = (table: Table, there: FoundTable, { names, remade }: C
   ]
 }
 
-/** What parts of texts are found by goes before its columns do, and comes when they are filled. */
+/** Drops search indexes before their columns, and creates them after the columns are filled. */
 export const searchSteps = (
   { search, ...table }: Table,
   there: FoundTable,
@@ -47,7 +47,7 @@ export const searchSteps = (
 export const dropSearches = (names: readonly string[]): readonly Step[] =>
   names.map(name => ({ kind: 'drop-search', name }))
 
-/** A new column has one value in all rows: it distinguishes none of them, and when that is null no rows are equal. */
+/** A new column has one value in all rows, so it distinguishes none; if that value is null, no rows are equal. */
 export const doubleQuestions = ({ resource, there, table }: Place, names: Names): readonly Question[] => {
   const formerly = new Map([...names].map(([from, to]) => [to, from]))
   const added = (name: string): boolean => !there.columns.some(column => column.name === (formerly.get(name) ?? name))

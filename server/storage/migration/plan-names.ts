@@ -1,5 +1,5 @@
-// Names of resources and fields that the server's own tables hold: they follow a rename, so that a counter goes on counting
-// and a picture stays with its row. The audit keeps the names of its time.
+// Renames resources and fields in system tables, so that counters continue and pictures stay with their rows. The audit
+// keeps the names of its time.
 
 import type { ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Change } from './changes.ts'

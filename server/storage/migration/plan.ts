@@ -1,4 +1,4 @@
-// From the tables that are there to those that the schema wants: the steps, and the questions whose answers forbid them.
+// Plans a migration from the existing tables to those of the schema: steps, and questions whose answers refuse it.
 
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -17,7 +17,7 @@ import { type MigrationPlan, type Step, stepOrder } from './steps.ts'
 
 export interface Situation {
   readonly found: FoundTables
-  /** The shape that was saved when tables were last changed. */
+  /** The shape that was stored by the last migration. */
   readonly remembered: SchemaShape | undefined
   readonly schema: Schema
 }
@@ -100,7 +100,7 @@ const planResource = (resource: StoredResource, compared: Compared): Partial<Mig
   }
 }
 
-/** A table that gets another name needs one that no other table has, unless that one goes. */
+/** A renamed table needs a name that no other table keeps. */
 const takenBy = ({ resource, there, table }: Place, { found, before, changes }: Compared): readonly string[] => {
   if (there.name === table.name || !found.has(table.name)) return []
   const isGoing = changes.some(
@@ -135,7 +135,9 @@ const planKnown = (place: Place, changes: readonly Change[]): MigrationPlan => {
   }
 }
 
-/** Columns that are not as their types ask, although the schema is as it was: somebody else has changed them. */
+/**
+ * Finds columns that do not match their types although the schema is unchanged: they were altered outside the program.
+ */
 const twistedColumns = (
   { resource, there, table }: Place,
   known: readonly FieldChange[],

@@ -1,4 +1,4 @@
-// Why a change is not made, and what to do about it: one sentence each, for the person who starts the server.
+// Formats the reasons that refuse a migration and the remedy: one sentence each, for the operator.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
@@ -13,11 +13,11 @@ const quotedValue = (value: Stored): string => JSON.stringify(value)
 export interface Gone {
   readonly file: string
   readonly name: string
-  /** The field or resource that says it was this one, although both are there. */
+  /** The field or resource whose `x-was` names this one, although both existed. */
   readonly heir: string | undefined
 }
 
-/** Without a count: no database was inspected. */
+/** Without a count if no database was inspected. */
 export const fieldGone = ({ file, name, heir }: Gone, held?: number): string => {
   const counted = held === undefined ? '' : ` and ${rowsDo(held, 'holds', 'hold')} a value of it`
   if (heir !== undefined)
@@ -25,7 +25,7 @@ export const fieldGone = ({ file, name, heir }: Gone, held?: number): string => 
   return `${file}: the field "${name}" is gone${counted}: put it back, or say "x-drop": ["${name}"] to delete its values, or "x-was": "${name}" in the field that takes them over`
 }
 
-/** What an entry or a leg says is never written again, and so never moved to another column. */
+/** Entries and legs are never rewritten, so their values cannot be moved to another column. */
 export const recordGone = ({ file, name: resource }: ResourceCore, name: string, held: number): string | undefined =>
   held === 0
     ? undefined

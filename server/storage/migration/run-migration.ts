@@ -1,4 +1,5 @@
-// Brings the tables of any database up to the schema: inspects, plans, asks, and does all of it or nothing.
+// Migrates the tables of any database to the schema: reads, plans, checks rows, and executes all steps in one
+// transaction.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findMeta, putMeta } from '../meta.ts'
 import { type Connection, type DatabaseRow, DatabaseUnusable, type Recompute } from '../storage.ts'
@@ -12,17 +13,17 @@ import { readShape, type SchemaShape, shapeOf, shapeText } from './schema-shape.
 import { type Grammar, statementsOf } from './statements.ts'
 import { refuseUnfit } from './unfit.ts'
 
-/** What a migration needs of a database. */
+/** The operations of a database that a migration needs. */
 export interface MigrationDatabase {
   readonly grammar: Grammar
-  /** Runs the work alone: no other migration beside it, and when it throws or the program dies nothing of it stays. */
+  /** Runs the work exclusively in one transaction, rolled back if the work throws or the program dies. */
   readonly transaction: (work: () => Promise<void>) => Promise<void>
   readonly find: () => Promise<FoundTables>
-  /** Asks and writes inside the transaction. */
+  /** Reads and writes inside of the transaction. */
   readonly connection: Connection
-  /** Carries out one statement that changes tables. */
+  /** Executes one DDL statement. */
   readonly execute: (sql: string) => Promise<void>
-  /** Lets no other process write until the transaction ends. */
+  /** Blocks writes of other processes until the transaction ends. */
   readonly holdWriters: () => Promise<void>
   readonly recompute: Recompute
   readonly isUniqueBreak: (error: unknown) => boolean
@@ -31,11 +32,11 @@ export interface MigrationDatabase {
 const metaTable = 'kencana_meta'
 const metaName = 'schema-shape'
 
-/** The rows in which a database remembers the schema of its own tables. */
+/** Returns whether the row stores metadata about the schema of its own database. */
 export const isSchemaMeta = (table: string, row: DatabaseRow): boolean =>
   table === metaTable && String(row.name).startsWith('schema-')
 
-/** Throws SchemaMismatch with every reason why not; nothing is changed then. */
+/** Throws SchemaMismatch with every refusal, without changing anything. */
 export const runMigration = (database: MigrationDatabase, schema: Schema): Promise<void> =>
   database.transaction(async () => {
     const found = await database.find()
@@ -58,13 +59,13 @@ export const runMigration = (database: MigrationDatabase, schema: Schema): Promi
     await remember(database.connection, shape, text)
   })
 
-/** The plan from what the database remembers of its schema, and what was worked out by that one. */
+/** Creates the plan from the stored shape; also returns the stored definitions of derived data. */
 const planFrom = (text: string | undefined, found: FoundTables, schema: Schema) => {
   try {
     const remembered = text === undefined ? undefined : readShape(text)
     return { ...planMigration({ found, remembered, schema }), derived: remembered?.derived }
   } catch (error) {
-    // This program wrote the text: one that it cannot read is not what was written.
+    // The program wrote this text, so an unreadable one is damaged.
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
     const reason = `what it remembers of its schema ("${metaName}" in ${metaTable}) cannot be read (${error.message}): it is damaged. Keep a copy, and restore a backup`
     throw new DatabaseUnusable({ kind: 'damaged', reason })

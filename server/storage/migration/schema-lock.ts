@@ -1,5 +1,5 @@
-// schema.lock.json: the shape that the schema had when it was generated last, so that a change can be judged without a
-// database: a change without a keyword for it is a fault, and a change that rows may prevent is reported.
+// schema.lock.json holds the shape of the schema at its last generation, to check a change without a database: a
+// removal without its keyword is a fault, and a change that rows may prevent is reported.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { fieldGone, resourceGone } from './refusals.ts'

@@ -1,4 +1,4 @@
-/** The database does not fit the schema files, and no safe step leads from one to the other. */
+/** The database does not fit the schema files, and no safe migration exists. */
 export class SchemaMismatch extends Error {
   constructor(sentences: readonly string[]) {
     super(`The database does not fit the schema files; nothing was changed.\n${sentences.join('\n')}`)

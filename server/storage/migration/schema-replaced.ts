@@ -1,6 +1,6 @@
 import type { AppliedSchema } from '../storage.ts'
 
-/** The files were in force earlier, and others have taken their place since: they were left behind, not saved. */
+/** The files were applied earlier and have been replaced since: they are outdated, not newly saved. */
 export class SchemaReplaced extends Error {
   readonly applied: AppliedSchema
 

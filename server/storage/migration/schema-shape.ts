@@ -1,5 +1,5 @@
-// What the schema says of stored data, as plain JSON: saved in the database and in schema.lock.json, so that the next
-// schema can be compared with the one before.
+// The shape of stored data as plain JSON, saved in the database and in schema.lock.json for comparison with the next
+// schema.
 import type { Limits } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { type Scope, type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
@@ -8,19 +8,19 @@ import { isAppendOnly } from '../tables.ts'
 import { derivedOf } from './derived.ts'
 
 export interface FieldShape {
-  /** Absent: nobody remembers what it was; only its column is known. */
+  /** Absent if the previous type is unknown. */
   readonly type?: string
   readonly required?: true
-  /** Bounds and choices in stored units; a pattern as its source. */
+  /** Limits and choices in stored units; a pattern as its source. */
   readonly limits?: Readonly<Record<string, unknown>>
 }
 
 export interface ResourceShape {
-  /** Absent: its name with `_` in place of `-`. */
+  /** Absent if it is the name with `_` in place of `-`. */
   readonly table?: string
-  /** The database refuses to change or delete its rows. */
+  /** Triggers refuse updates and deletes. */
   readonly appendOnly?: true
-  /** Absent: nobody remembers. */
+  /** Absent if unknown. */
   readonly scope?: string
   readonly unique: readonly (readonly string[])[]
   readonly fields: Readonly<Record<string, FieldShape>>
@@ -28,7 +28,7 @@ export interface ResourceShape {
 
 export interface SchemaShape {
   readonly resources: Readonly<Record<string, ResourceShape>>
-  /** What is worked out of other rows, as a text for each. Absent: nobody remembers. */
+  /** The definitions of derived data, as a text for each. Absent if unknown. */
   readonly derived?: Readonly<Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ export const shapeOf = (schema: Schema): SchemaShape => ({
   derived: byName(derivedOf(schema)),
 })
 
-/** The table of a resource that no document and no ledger holds. */
+/** Returns the default table name of a resource outside of documents and ledgers. */
 export const tableOf = (resource: string): string => resource.replaceAll('-', '_')
 
 const resourceShape = (resource: StoredResource): ResourceShape => ({
@@ -63,7 +63,7 @@ export const fieldShape = (field: Field): FieldShape => {
   }
 }
 
-/** Without those that are usual for the type: rows that break them stay as they are until somebody changes them. */
+/** Returns the limits without the defaults of the type, since existing rows may violate those until they are edited. */
 export const ownLimits = ({ type: { usual }, limits }: Pick<Field, 'type' | 'limits'>): Limits => {
   const known: Readonly<Record<string, unknown>> = { ...usual }
   return Object.fromEntries(Object.entries(limits).filter(([name, limit]) => known[name] !== limit))
@@ -72,11 +72,11 @@ export const ownLimits = ({ type: { usual }, limits }: Pick<Field, 'type' | 'lim
 const plainLimits = ({ pattern, ...limits }: Limits): Readonly<Record<string, unknown>> =>
   byName(Object.entries({ ...limits, ...(pattern && { pattern: pattern.source }) }))
 
-/** In the order of the names, so that moving a field in its file changes nothing. */
+/** Sorts by name, so that moving a field within its file changes nothing. */
 const byName = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
   Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** As JSON with a line for each field, so that a difference between two of them is read at a glance. */
+/** Formats the shape as JSON with a line for each field, for readable diffs. */
 export const shapeText = ({ resources, derived = {} }: SchemaShape): string => {
   const texts = Object.entries(resources).map(([name, { fields, ...rest }]) => {
     const lines = Object.entries(fields).map(
@@ -89,5 +89,5 @@ export const shapeText = ({ resources, derived = {} }: SchemaShape): string => {
   return `{\n  "resources": {\n${texts.join(',\n')}\n  },\n  "derived": {\n${said.join(',\n')}\n  }\n}\n`
 }
 
-/** A saved shape; texts come from this program alone. */
+/** Parses a stored shape, which only this program writes. */
 export const readShape = (text: string): SchemaShape => JSON.parse(text) as SchemaShape

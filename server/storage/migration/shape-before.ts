@@ -1,4 +1,4 @@
-// The schema as the tables in the database know it: what was remembered of it, as far as the columns are there.
+// Builds the previous shape: the stored one, limited to columns that exist.
 
 import { type StoredResource, systemColumns } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -9,7 +9,7 @@ import { type FieldShape, type ResourceShape, type SchemaShape, scopeText, table
 
 const serverTables: ReadonlySet<string> = new Set(systemTables.map(({ name }) => name))
 
-/** Tables that no resource has, now or before, are somebody else's and left alone. */
+/** Tables that no previous or current resource uses are ignored. */
 export const shapeBefore = (found: FoundTables, remembered: SchemaShape | undefined, schema: Schema): SchemaShape => {
   const now = Object.values(schema.resources)
   const names = new Set([
@@ -53,7 +53,7 @@ const shapeOfTable = (
   }
 }
 
-/** Without a saved shape, the shop's column decides; the rest is assumed to be as it is now. */
+/** Without a stored shape the shop column decides; otherwise the scope is assumed to be unchanged. */
 const likelyScope = (columns: FoundTable['columns'], resource: StoredResource | undefined): string | undefined => {
   if (!resource) return undefined
   const owner = findShopColumn(resource)

@@ -1,17 +1,17 @@
-// A step as statements; what differs between databases they say themselves.
+// Compiles a migration step to DDL statements; a dialect supplies the differences between databases.
 import type { SearchIndex, Table, TableColumn } from '../tables.ts'
 import type { Step } from './steps.ts'
 
 export interface Grammar {
   readonly columnType: (column: TableColumn) => string
-  /** What stands after the columns of a new table. */
+  /** The text after the columns of a new table. */
   readonly tableEnd: string
-  /** What an index says of a column that may be empty, so that it is in the order of the lists. */
+  /** The text after a nullable column of an index, so that its order is that of lists. */
   readonly emptyFirst: string
-  /** Keep the rows of an append-only table from being changed; none for other tables. */
+  /** Statements that create the guards of an append-only table; none for other tables. */
   readonly guards: (table: Table) => readonly string[]
   readonly dropGuards: (table: Table) => readonly string[]
-  /** Make what parts of texts are found by, fill it and keep it. */
+  /** Statements that create and fill a search index. */
   readonly search: (table: Table, search: SearchIndex) => readonly string[]
   readonly dropSearch: (name: string) => readonly string[]
 }
@@ -22,8 +22,8 @@ const literal = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 
 /**
- * Guards come with their table, and again where the table gets another name or its rows are filled. One that is missing
- * otherwise was removed by somebody, which the self-test reports.
+ * Guards are created with their table, and again when the table is renamed or its rows are filled. A guard that is
+ * missing otherwise was removed outside the program, which the self-test reports.
  */
 export const statementsOf = (step: Step, grammar: Grammar): readonly string[] => {
   switch (step.kind) {
@@ -95,7 +95,7 @@ const createIndex = (
   return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table.name)} (${columns.join(', ')})`
 }
 
-/** Names of the triggers that keep a table append-only, by what each forbids. */
+/** Returns the names of the guard triggers of a table, with the event that each forbids. */
 export const guardNames = (
   { name, appendOnly }: Table,
   forbidden: readonly string[],

@@ -1,9 +1,9 @@
-// What a migration consists of: steps in their order, and questions to the rows that may forbid them all.
+// The parts of a migration: ordered steps, and questions to the rows that may refuse it.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { SearchIndex, Table, TableColumn, TableIndex } from '../tables.ts'
 import type { Double } from './refusals.ts'
 
-/** In the order in which the kinds are carried out; names are those that hold at that moment. */
+/** The order in which the kinds of steps are executed; names are those that apply at that moment. */
 export const stepOrder = [
   'drop-guards',
   'drop-search',
@@ -30,7 +30,7 @@ export type Step =
   | { readonly kind: 'add-column'; readonly table: string; readonly column: TableColumn }
   | { readonly kind: 'create-table'; readonly table: Table }
   | { readonly kind: 'fill-column'; readonly sql: string }
-  /** The rows of the server's own tables that hold one name hold another; rows that hold that one already go. */
+  /** Replaces a name in rows of system tables; existing rows with the new name are deleted. */
   | {
       readonly kind: 'rename-value'
       readonly table: string
@@ -39,19 +39,19 @@ export type Step =
       readonly to: string
       readonly where?: Readonly<Record<string, string>>
     }
-  /** What keeps the rows of the table from being changed; under the name that it has at that moment. */
+  /** The guard triggers of the table, under its name at that moment. */
   | { readonly kind: 'drop-guards' | 'create-guards'; readonly table: Table }
   | { readonly kind: 'create-index'; readonly table: Table; readonly index: TableIndex }
   | { readonly kind: 'drop-search'; readonly name: string }
-  /** With the rows that are there. */
+  /** Includes the existing rows. */
   | { readonly kind: 'create-search'; readonly table: Table; readonly search: SearchIndex }
 
 export type Refusal = string | undefined
 
-/** Asked before any step, of the names that are there; an answer is a refusal or nothing. */
+/** Asked before any step, with existing names; the answer is a refusal or undefined. */
 export type Question =
   | { readonly ask: 'rows'; readonly table: string; readonly refuse: (count: number) => Refusal }
-  /** How many rows hold one of these values or null, or hold something else. */
+  /** How many rows are null or contain one of these values, or contain another one. */
   | {
       readonly ask: 'blank' | 'filled'
       readonly table: string

@@ -1,4 +1,4 @@
-// Whether tables are what the schema needs once all steps are done: what a plan passed over stops the migration here.
+// Verifies after all steps that the tables are those of the schema; the migration fails otherwise.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { type Table, tablesOf } from '../tables.ts'
 import type { FoundTable, FoundTables } from './found-tables.ts'
@@ -6,7 +6,7 @@ import { fits } from './plan-change.ts'
 import { tableUnfit } from './refusals.ts'
 import { SchemaMismatch } from './schema-mismatch.ts'
 
-/** Throws SchemaMismatch with what is missing. */
+/** Throws SchemaMismatch with the missing columns and indexes. */
 export const refuseUnfit = (found: FoundTables, schema: Schema): void => {
   const unfit = tablesOf(schema).flatMap(table => faultsOf(table, found.get(table.name)))
   if (unfit.length > 0) throw new SchemaMismatch(unfit)

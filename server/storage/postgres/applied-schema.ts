@@ -1,5 +1,5 @@
-// The schema that is in force for all processes of a database: its version and files are stored beside the tables, and
-// change in the transaction that changes these.
+// Stores the schema that applies to all processes of a database: its version and files are rows beside the tables, and
+// change in the same transaction.
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { versionOf } from '../../../engine/definition/files/version.ts'
 import { build, statementOf } from '../compiler.ts'
@@ -10,18 +10,18 @@ import type { AppliedSchema, Connection } from '../storage.ts'
 
 const versionName = 'schema-version'
 const filesName = 'schema-files'
-/** Versions that were in force and are not any more, the latest last. */
+/** Versions that applied earlier, the latest last. */
 const formerName = 'schema-former'
 
 const mostFormer = 1000
 
-/** The channel on which a change is announced; the receiver reads the rows. */
+/** The channel that announces a change; the receiver reads the rows. */
 export const appliedChannel = 'kencana_schema'
 
 export const findAppliedVersion = (connection: Connection): Promise<string | undefined> =>
   findMeta(connection, versionName)
 
-/** Version and files in one look, so that they belong together. */
+/** Reads version and files in one statement, so that they belong together. */
 export const findApplied = async (connection: Connection): Promise<AppliedSchema | undefined> => {
   const wanted = build
     .selectFrom('kencana_meta')
@@ -33,7 +33,7 @@ export const findApplied = async (connection: Connection): Promise<AppliedSchema
   return version === undefined || files === undefined ? undefined : { version, files: JSON.parse(files) }
 }
 
-/** Before the tables are touched: throws SchemaReplaced when these files were in force earlier and others are now. */
+/** Called before the tables are changed: throws SchemaReplaced if these files applied earlier and others apply now. */
 export const refuseReplaced = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
   const [there] = await connection.all({ sql: "SELECT to_regclass('kencana_meta')::text AS found", values: [] })
   if (typeof there?.found !== 'string') return
@@ -42,7 +42,7 @@ export const refuseReplaced = async (connection: Connection, files: readonly Sou
   if (applied) throw new SchemaReplaced(applied)
 }
 
-/** Throws SchemaMoved unless this version is the one in force. */
+/** Throws SchemaMoved unless the version is the applied one. */
 export const refuseMoved = async (connection: Connection, version: string): Promise<void> => {
   const applied = await findAppliedVersion(connection)
   if (applied !== undefined && applied !== version) throw new SchemaMoved()
@@ -51,7 +51,7 @@ export const refuseMoved = async (connection: Connection, version: string): Prom
 const findFormer = async (connection: Connection): Promise<readonly string[]> =>
   JSON.parse((await findMeta(connection, formerName)) ?? '[]')
 
-/** Called after the tables are migrated: these files are in force, and all processes are notified at the commit. */
+/** Called after the tables are migrated: stores the files as applied, and notifies all processes at the commit. */
 export const keepApplied = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
   const version = versionOf(files)
   const before = await findAppliedVersion(connection)

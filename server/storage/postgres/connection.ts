@@ -1,4 +1,4 @@
-// One PostgreSQL connection behind the port's Connection, and the pools that they come from.
+// Implements the storage port's Connection for PostgreSQL, and creates its pools.
 import pg from 'pg'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { queue } from '../queue.ts'
@@ -9,7 +9,7 @@ import { valueTypes } from './value-types.ts'
 
 const mostConnections = 10
 const connectMilliseconds = 5000
-/** Longer than any list or save takes; whoever asked has gone by then. */
+/** Longer than any list or save takes; the caller has timed out by then. */
 const statementMilliseconds = 30_000
 const lockMilliseconds = 10_000
 const idleInTransactionMilliseconds = 60_000
@@ -18,7 +18,7 @@ const settingsOf = (url: string, { readonly }: { readonly: boolean }): pg.Client
   connectionString: withOption(url, `-c default_transaction_read_only=${readonly ? 'on' : 'off'}`),
   connectionTimeoutMillis: connectMilliseconds,
   statement_timeout: statementMilliseconds,
-  // Should the network swallow the server's own answer.
+  // Applies if the network loses the server's own timeout error.
   query_timeout: statementMilliseconds + connectMilliseconds,
   lock_timeout: lockMilliseconds,
   idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
@@ -27,16 +27,16 @@ const settingsOf = (url: string, { readonly }: { readonly: boolean }): pg.Client
   types: valueTypes,
 })
 
-/** Connections for one purpose; those of readers cannot write. */
+/** Creates a pool for one purpose; connections of readers cannot write. */
 export const poolOf = (url: string, options: { readonly: boolean }): pg.Pool => {
   const pool = new pg.Pool({ ...settingsOf(url, options), max: mostConnections })
-  // A connection that breaks while nobody waits on it is replaced by the next one that is needed.
+  // A connection that breaks while idle is replaced by the next one that is needed.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
 
-/** A connection that stays with who asked for it, and only reads; it is not connected yet. Who is patient waits for any answer. */
+/** Creates a read-only client outside of the pools; it is not connected yet. A patient client has no timeout. */
 export const lonelyClient = (url: string, { patient = false } = {}): pg.Client => {
   const settings = settingsOf(url, { readonly: true })
   const client = new pg.Client(patient ? { ...settings, statement_timeout: 0, query_timeout: 0 } : settings)
@@ -44,17 +44,17 @@ export const lonelyClient = (url: string, { patient = false } = {}): pg.Client =
   return client
 }
 
-/** The channel on which the news of a transaction is announced when it commits. */
+/** The channel that announces the notifications of a transaction when it commits. */
 export const newsChannel = 'kencana_news'
 
-/** The address with one more setting of the session beside those that it brings. */
+/** Adds an option of the session to those of the address. */
 const withOption = (url: string, option: string): string => {
   const address = new URL(url)
   address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} ${option}`.trim())
   return address.href
 }
 
-/** Lends a connection to the work; one that broke is thrown away. Errors have the names of the port. */
+/** Runs the work with a client of the pool; a broken client is discarded. Maps errors to those of the storage port. */
 export const lend = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect().catch(throwNamed)
   let broken = false
@@ -72,17 +72,17 @@ const throwNamed = (error: unknown): never => {
   throw named(error)
 }
 
-/** Called with the first error that the database gave, also when the work hides it from its caller. */
+/** Called with the first error of the database, even if the work hides the error from its caller. */
 export type Notice = (error: unknown) => void
 
 interface LentConnection extends Connection {
-  /** Refuses every statement from now on, those that wait for their turn too, and waits for the one that is under way. */
+  /** Rejects every further statement, including queued ones, and waits for the running statement. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Runs the work on the client. When one part of it fails while another still asks, the other is refused before the failure is
- * told: nothing of it is asked behind the rollback, or on a client that somebody else has by then.
+ * Runs the work on the client. If a part of it fails while another part still has statements, those are rejected before
+ * the failure is reported, so that none runs after the rollback or on a client that was released.
  */
 export const workOn = async <T>(
   client: pg.ClientBase,
@@ -98,7 +98,7 @@ export const workOn = async <T>(
   }
 }
 
-/** Statements asked at once go one after the other, as the line to the server has room for one. */
+/** Queues concurrent statements, because a connection runs one at a time. */
 export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undefined): LentConnection => {
   const inTurn = queue()
   let isOver = false
@@ -118,7 +118,7 @@ export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undef
   return {
     database: 'postgres',
     all,
-    // A row that was changed since this transaction began is a clash (40001), and the work is run again.
+    // A row changed since this transaction began is a serialization failure (40001), and the work is retried.
     hold: ({ sql, values }, how) => all({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
     run: async statement => (await ask(statement)).rowCount ?? 0,
     end: () => {
@@ -129,7 +129,7 @@ export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undef
   }
 }
 
-/** No text in PostgreSQL holds U+0000; a search for it finds nothing, as in other databases. */
+/** PostgreSQL stores no U+0000 in texts; a search for it must find nothing, as in SQLite. */
 const searchable = (value: Stored): Stored => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)
 
 const mostPrepared = 500
@@ -137,10 +137,12 @@ const timesAsked = new Map<string, number>()
 const preparedNames = new Map<string, string>()
 let prepared = 0
 
-/** After tables have changed: plans of before may give columns that are others now. */
+/** Called after tables have changed, because cached plans may return other columns. */
 export const forgetPrepared = (): void => preparedNames.clear()
 
-/** A name from the second time on that a text is asked, so that the server keeps its plan; texts of one use get none. */
+/**
+ * Returns a name from the second use of a text on, so that the server caches its plan; a text used once has no name.
+ */
 const preparedName = (text: string): string | undefined => {
   const known = preparedNames.get(text)
   if (known !== undefined || preparedNames.size >= mostPrepared) return known

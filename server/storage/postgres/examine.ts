@@ -1,4 +1,4 @@
-// Inspects a PostgreSQL database that servers may be writing to.
+// Opens a PostgreSQL database for inspection while servers may be writing to it.
 import type { Examined } from '../examined.ts'
 import { findApplied } from './applied-schema.ts'
 import { connectionOf, lonelyClient } from './connection.ts'

@@ -1,12 +1,12 @@
-// Names that a process holds while it lives: advisory locks of PostgreSQL, each on a connection of its own, so that the
-// database itself releases them when the process is gone.
+// Leases that a process holds while it lives: advisory locks of PostgreSQL, each on its own connection, so that the
+// database releases them when the process dies.
 import type pg from 'pg'
 import { lonelyClient } from './connection.ts'
 
-/** Both halves of the lock; the schema belongs to it, so that several installations may share a database. */
+/** Both keys of the lock; the schema is part of them, so that several installations can share a database. */
 const halves = "hashtext('kencana lease ' || current_schema()), hashtext($1)"
 
-/** Waits until nobody else holds the name, however long that takes; it is held until the answer is called. */
+/** Waits without a timeout until the lease is free; it is held until the returned function is called. */
 export const takeLease = async (url: string, name: string): Promise<() => Promise<void>> => {
   const client = lonelyClient(url, { patient: true })
   try {
@@ -23,7 +23,7 @@ export const takeLease = async (url: string, name: string): Promise<() => Promis
 const [area, item] = halves.split(/, (?=hashtext)/)
 const asOid = (half = ''): string => `(${half}::bigint & 4294967295)::oid`
 
-/** Checks without taking it: taking it as a test would hold it for a moment against others. */
+/** Reads the lock table, because trying to take the lock would block others for a moment. */
 const heldSql = `
   SELECT 1 FROM pg_locks
   WHERE locktype = 'advisory' AND granted AND objsubid = 2

@@ -1,21 +1,21 @@
-// Hears what the processes on a database call out: on a connection of its own, which is made again when it breaks.
+// Subscribes to a notification channel of the database, on its own connection, which is replaced when it breaks.
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Connection } from '../storage.ts'
 import { connectionOf, lonelyClient } from './connection.ts'
 
-/** So that a connection that died without a word is noticed, and a call that was missed is made up for. */
+/** Polling detects a dead connection, and makes up for missed notifications. */
 const lookMilliseconds = 10_000
 const reconnectMilliseconds = 500
 
 export interface Ear {
   readonly channel: string
   readonly heard: (said: string, connection: Connection) => Promise<void>
-  /** Asks the database something: once it listens, and now and then besides. Calls before a new connection were missed. */
+  /** Queries the database after each connect and at intervals. Notifications before a new connection were missed. */
   readonly look: (connection: Connection, isNew: boolean) => Promise<void>
 }
 
-/** Listens until the answer is called. */
+/** Listens until the returned function is called. */
 export const listenTo = (url: string, ear: Ear): (() => Promise<void>) => {
   const ending = new AbortController()
   const listening = listenOn(url, ear, ending.signal)
@@ -34,7 +34,7 @@ const listenOn = async (url: string, ear: Ear, ending: AbortSignal): Promise<voi
   }
 }
 
-/** Ends when the connection does, or when it shall; fails when the database does not answer. */
+/** Returns when the connection ends or the signal aborts; throws if the database does not answer. */
 const listen = async (client: pg.Client, { channel, heard, look }: Ear, ending: AbortSignal): Promise<void> => {
   const lost = new AbortController()
   client.once('end', () => lost.abort())

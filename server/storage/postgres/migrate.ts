@@ -1,4 +1,4 @@
-// The tables of a PostgreSQL database: how they are found, and what PostgreSQL says in its own way.
+// Migrates the tables of a PostgreSQL database: reads the existing tables, and compiles PostgreSQL's own statements.
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -13,12 +13,12 @@ import { connectionOf } from './connection.ts'
 import { isUniqueBreak } from './failures.ts'
 import { createSearch, dropSearch, findSearches } from './search-index.ts'
 
-/** Where a schema comes from, so that other processes can read it too. */
+/** The files of a schema, stored so that other processes can read it. */
 export interface SchemaOrigin {
   readonly files: readonly SourceFile[]
-  /** Files that were found at a start may be old ones; those that were saved just now are not. */
+  /** Files read at a start may be outdated; files that were just saved are not. */
   readonly isStart: boolean
-  /** The version that must be in force until now; absent: whichever is. */
+  /** The version that must apply so far; absent if any may. */
   readonly replaces?: string | undefined
 }
 
@@ -30,8 +30,8 @@ interface MigrateOptions {
 }
 
 /**
- * One transaction: all steps or none; throws SchemaMismatch when rows are in the way, and SchemaReplaced at a start with
- * files that were in force earlier.
+ * Runs all steps in one transaction; throws SchemaMismatch if existing rows prevent them, and SchemaReplaced at a start
+ * with files that applied earlier.
  */
 export const migrate = (
   client: pg.ClientBase,
@@ -50,7 +50,7 @@ export const migrate = (
   return runMigration({ ...database, transaction }, schema)
 }
 
-/** Processes that start at once take turns: the second finds the tables of the first. */
+/** Processes that start at the same time take turns: the second one finds the tables of the first. */
 export const migrationOf = (client: pg.ClientBase, recompute: Recompute): MigrationDatabase => ({
   grammar,
   connection: connectionOf(client),
@@ -73,7 +73,7 @@ export const migrationOf = (client: pg.ClientBase, recompute: Recompute): Migrat
   isUniqueBreak,
 })
 
-/** "C": by code point, and letters lose their case from A to Z only, as in SQLite. */
+/** The collation "C" orders by code point, and lower-cases A to Z only, as in SQLite. */
 const grammar: Grammar = {
   columnType: ({ type }) => (type === 'text' ? 'text COLLATE "C"' : 'bigint'),
   tableEnd: '',
@@ -94,7 +94,7 @@ const grammar: Grammar = {
 const refuseChange = `CREATE OR REPLACE FUNCTION kencana_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`
 
-/** What an import brought that never was in force may be taken away again. */
+/** Rows of an import that was never active may be deleted. */
 const refuseDelete = `CREATE OR REPLACE FUNCTION kencana_refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.${batchColumn} = '${ownBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) THEN
@@ -171,7 +171,7 @@ const foundIndexes = (rows: readonly IndexRow[]): readonly FoundIndex[] =>
     unique: columns.some(({ unique }) => unique === 1),
   }))
 
-/** Every trigger that must be there for the schema. */
+/** Returns the names of all triggers that the schema requires. */
 export const triggersOf = (schema: Schema): readonly string[] =>
   tablesOf(schema)
     .flatMap(guardsOf)

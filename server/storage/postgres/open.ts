@@ -1,4 +1,4 @@
-// PostgreSQL behind the port: writes side by side as if one after the other, reads beside them.
+// Implements the storage port for PostgreSQL: concurrent serializable writes, and concurrent reads.
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -27,20 +27,20 @@ export interface OpenOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
   readonly schema: Schema
-  /** What the schema was read from; without it other processes are not notified. */
+  /** The files of the schema; without them other processes are not notified. */
   readonly files?: readonly SourceFile[]
   /** The wall clock, for the self-test. */
   readonly now: () => Date
-  /** What the rows of an earlier version of the program lack; without it nobody asks for their version. */
+  /** Upgrades rows written by earlier versions of the program; without it the data version is not checked. */
   readonly upgrades?: DataUpgrades | undefined
-  /** Called when saving becomes impossible, and with undefined when it is possible again. */
+  /** Called when writes become impossible, and with undefined when they are possible again. */
   readonly onTrouble?: ((trouble: Trouble | undefined) => void) | undefined
   readonly recompute: Recompute
 }
 
 /**
- * Connects, brings the tables up to the schema, and tests the server; a failed test leaves it read-only. Throws
- * SchemaReplaced when the files were in force earlier and others are now.
+ * Connects, migrates the tables to the schema and tests the server; a failed test makes it read-only. Throws
+ * SchemaReplaced if the files applied earlier and others apply now.
  */
 export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions): Promise<Storage> => {
   const writers = poolOf(url, { readonly: false })
@@ -82,7 +82,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
     lease: name => takeLease(url, name),
     isLeased: name => counted(lend(readers, client => isLeaseHeld(client, name))),
     shared: {
-      // The caller was notified of another schema: its tables differ too.
+      // The caller was notified of another schema, so the tables may differ too.
       find: () => counted(lend(readers, client => findApplied(connectionOf(client))).finally(forgetPrepared)),
       findVersion: () => counted(lend(readers, client => findAppliedVersion(connectionOf(client)))),
       watch: notify => watchApplied(url, notify),
@@ -94,7 +94,10 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
   }
 }
 
-/** What is in doubt stays so; what a write met is over with the next one that goes through. Sessions are written either way. */
+/**
+ * A failed self-test is permanent; the failure of a write is cleared by the next write that succeeds. Sessions are
+ * always written.
+ */
 const troublesOf = (doubt: string | undefined, onTrouble: OpenOptions['onTrouble']) => {
   const settled: Trouble | undefined = doubt === undefined ? undefined : { kind: 'read-only', reason: doubt }
   let met: Trouble | undefined
@@ -118,7 +121,7 @@ const troublesOf = (doubt: string | undefined, onTrouble: OpenOptions['onTrouble
   }
 }
 
-/** Another process may be filling the database for a while: who starts meanwhile waits, and no lock runs out. */
+/** Another process may be filling the database: processes that start meanwhile wait, without a lock timeout. */
 const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'url'>) => {
   const release = await takeLease(url, startLease)
   try {
@@ -137,9 +140,9 @@ type Work<T> = (connection: Connection) => Promise<T>
 const retries = 3
 
 /**
- * Runs a write until it was not disturbed, at most four times. The first try goes side by side with other writes; the
- * next ones go alone, so that a crowd on one row is through after one repetition each. A broken unique rule is tried
- * again too: alone, the work sees the row that was in its way and can name it.
+ * Runs a write until it has no conflict, at most four times. The first try runs concurrently with other writes; the
+ * next tries run exclusively, so that many writes of one row are done after one retry each. A unique violation is
+ * retried too: an exclusive try sees the conflicting row and can name it.
  */
 const insist = async <T>(pool: pg.Pool, work: Work<T>, { alone = false }: WriteOptions = {}): Promise<T> => {
   for (let retry = 0; ; retry++) {
@@ -153,8 +156,9 @@ const insist = async <T>(pool: pg.Pool, work: Work<T>, { alone = false }: WriteO
 type Outcome<T> = { readonly result: T } | { readonly disturbedBy: unknown }
 
 /**
- * SERIALIZABLE: what operations check by reading (a reference that exists, a row that nobody names) still holds when
- * they commit, without a lock for each. The lock on the table is no snapshot yet, so who waited for it sees the rest.
+ * SERIALIZABLE: what operations check by reading (a reference exists, no row refers to a row) still holds at the
+ * commit, without a lock for each. The table lock takes no snapshot, so a transaction that waited for it sees the other
+ * commits.
  */
 const transaction = async <T>(client: pg.PoolClient, work: Work<T>, alone: boolean): Promise<Outcome<T>> => {
   let refused: { readonly by: unknown } | undefined

@@ -1,5 +1,5 @@
-// PostgreSQL wants `$1`, `$2` ... in their order.
+// PostgreSQL requires the placeholders `$1`, `$2` ... in order.
 import { placing } from '../placeholders.ts'
 
-/** The same statement with numbered places. */
+/** Replaces each placeholder by its number. */
 export const numbered = placing(place => `$${place}`)

@@ -1,11 +1,11 @@
-// What parts of texts are found by in PostgreSQL: an index of every three letters of them, by its extension pg_trgm. Where
-// that cannot be had all is found as well, by looking at each row.
+// Substring search in PostgreSQL: a trigram index of the extension pg_trgm. Without the extension a search scans the
+// rows and finds the same.
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../migration/statements.ts'
 import { type SearchIndex, type Table, tablesOf } from '../tables.ts'
 
-/** The extension may stand in another schema than the tables. */
+/** The extension may be installed in another schema than the tables. */
 export const createSearch = ({ name: table }: Table, { name, columns }: SearchIndex): readonly string[] => {
   const letters = columns.map(column => `lower(${quoted(column)}) %1$I.gin_trgm_ops`).join(', ')
   return [
@@ -31,14 +31,14 @@ const searchesSql = `
   WHERE i.relname LIKE '%\\_search' AND x.indexprs IS NOT NULL AND c.relnamespace = current_schema()::regnamespace
   ORDER BY i.relname`
 
-/** Names by table. */
+/** Returns the names of search indexes by table. */
 export const findSearches = async (client: pg.ClientBase): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { rows } = await client.query<{ table: string; name: string }>(searchesSql)
   const byTable = Map.groupBy(rows, ({ table }) => table)
   return new Map([...byTable].map(([table, found]) => [table, found.map(({ name }) => name)]))
 }
 
-/** A sentence when lists that are searched have no index for it; undefined when all is there. */
+/** Returns a warning if a searchable table has no search index; undefined if all have one. */
 export const searchLack = async (client: pg.ClientBase, schema: Schema): Promise<string | undefined> => {
   const found = new Set([...(await findSearches(client)).values()].flat())
   const lacking = tablesOf(schema).filter(({ search }) => search && !found.has(search.name))

@@ -1,4 +1,4 @@
-// Before the first request: is this database one that keeps its promises? Anything in doubt makes it read-only.
+// Tests before the first request that the database is durable and consistent; any doubt makes it read-only.
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { clockDoubt } from '../clock-doubt.ts'
@@ -29,7 +29,7 @@ interface Settings {
   readonly copy: number
 }
 
-/** Undefined when all is well, else the first sentence that says why nothing may be written. */
+/** Returns undefined if all checks pass, else the first reason to forbid writes. */
 export const selfTest = async (
   client: pg.ClientBase,
   { schema, now }: SelfTestOptions,
@@ -41,14 +41,14 @@ export const selfTest = async (
   )
 }
 
-/** Triggers that must be there for the schema, and are not, or are switched off. */
+/** Returns the required triggers that are missing or disabled. */
 export const missingTriggers = async (client: pg.ClientBase, schema: Schema): Promise<readonly string[]> => {
   const triggers = await client.query<{ name: string }>(triggersSql)
   const present = new Set(triggers.rows.map(({ name }) => name))
   return triggersOf(schema).filter(name => !present.has(name))
 }
 
-/** Everything that is wrong with the server's settings. */
+/** Returns every fault in the settings of the server. */
 export const doubtsOf = ({ version, encoding, commits, flushes, pages, copy }: Settings): readonly string[] => {
   const doubts: readonly (readonly [boolean, string])[] = [
     [Math.floor(version / 10_000) >= oldestVersion, `PostgreSQL ${oldestVersion} or newer is needed`],

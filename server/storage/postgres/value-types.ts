@@ -1,4 +1,4 @@
-// How values come out of PostgreSQL: whole numbers exact, booleans as 0 and 1, everything else as it is written.
+// Parses PostgreSQL values: exact integers, booleans as 0 and 1, everything else as text.
 import type { CustomTypesConfig } from 'pg'
 
 const bool = 16
@@ -7,7 +7,7 @@ const int2 = 21
 const int4 = 23
 const numeric = 1700
 
-/** A whole number as JavaScript holds it; what it cannot hold exactly is refused and never rounded. */
+/** Returns a safe integer; throws for a number that JavaScript would round. */
 const wholeNumber = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a whole number that is stored exactly`)

@@ -1,9 +1,11 @@
-// Hears when another process puts a schema in force.
+// Watches for schemas applied by other processes.
 import type { Connection } from '../storage.ts'
 import { appliedChannel, findAppliedVersion } from './applied-schema.ts'
 import { listenTo } from './listen-to.ts'
 
-/** Reports the version in force at once, after each notification, and now and then; until the answer is called. */
+/**
+ * Reports the applied version at once, after each notification and at intervals, until the returned function is called.
+ */
 export const watchApplied = (url: string, notify: (version: string) => void): (() => Promise<void>) => {
   let isOver = false
   const look = async (connection: Connection): Promise<void> => {

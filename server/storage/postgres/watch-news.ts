@@ -1,9 +1,9 @@
-// Receives the news of transactions, those of this process and of all others on the database.
+// Receives the notifications of transactions, from this process and all others on the database.
 import type { News } from '../storage.ts'
 import { newsChannel } from './connection.ts'
 import { listenTo } from './listen-to.ts'
 
-/** Until the answer is called. */
+/** Listens until the returned function is called. */
 export const watchNews = (url: string, listener: (news: News) => void): (() => Promise<void>) => {
   let isOver = false
   const pass = (news: News): void => {

@@ -1,4 +1,4 @@
-// A database whose newest rows are lost goes on without them, because somebody who knows said so.
+// Lets a server use a database whose newest rows are lost, after an operator has accepted the loss.
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { insertAudit } from '../audit.ts'
@@ -12,8 +12,8 @@ import { findDamage } from './self-test.ts'
 const nobody = '-'
 
 /**
- * The time of the newest row of the audit; undefined when nothing is missing, and then nothing is changed. Throws
- * DatabaseUnusable for a damaged file. The caller holds the folder.
+ * Returns the time of the newest row of the audit, or undefined if nothing is missing and nothing was changed. Throws
+ * DatabaseUnusable for a damaged file. The caller holds the lock of the folder.
  */
 export const acceptData = async (file: string, now: Date): Promise<string | undefined> => {
   if (!existsSync(file) || hasLog(file)) return undefined

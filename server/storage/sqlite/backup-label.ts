@@ -1,4 +1,4 @@
-// What a backup says of itself, in two tables of its own that a restore takes away: when, of what, and its schema files.
+// Describes a backup in two tables of its own, which a restore removes: its time, its database and its schema files.
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
@@ -37,7 +37,7 @@ export const writeLabel = (file: string, { at, database, files }: BackupLabel): 
   }
 }
 
-/** Undefined for a file that is no backup of this program. */
+/** Returns undefined for a file that is not a backup of this program. */
 export const findLabel = (file: string): ReadLabel | undefined => {
   const handle = new Database(file, { readonly: true, fileMustExist: true })
   try {
@@ -55,7 +55,7 @@ export const findLabel = (file: string): ReadLabel | undefined => {
   }
 }
 
-/** A restored database has no tables that no schema knows. */
+/** Removes the tables of the label, which no schema defines. */
 export const removeLabel = (file: string): void => {
   const handle = new Database(file)
   try {

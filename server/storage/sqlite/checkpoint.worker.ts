@@ -1,11 +1,12 @@
-// A connection in a thread of its own that moves the log of a database into its file, whenever it is asked, until it is told to end.
+// A connection in its own thread that copies the write-ahead log into the database file at each `checkpoint` message,
+// until `end`.
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from './connection.ts'
 
 const { file } = workerData as { readonly file: string }
 const { handle } = connect(file, { readonly: false })
 
-// Passive: it waits for nobody, and nobody waits for it.
+// A passive checkpoint waits for no reader or writer and blocks none.
 const checkpoint = handle.prepare('PRAGMA wal_checkpoint(PASSIVE)')
 
 parentPort?.on('message', (asked: 'checkpoint' | 'end') => {

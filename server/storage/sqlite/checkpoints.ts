@@ -1,17 +1,17 @@
-// Moves what the write-ahead log holds into the database file in a thread of its own, so that no save waits for it.
+// Copies the write-ahead log into the database file in a separate thread, so that no save waits for it.
 import { Worker } from 'node:worker_threads'
 import type Database from 'better-sqlite3'
 
 export interface Checkpoints {
-  /** Begins a checkpoint where enough was written since the last one. */
+  /** Starts a checkpoint if enough pages were written since the last one. */
   readonly afterCommit: () => void
   readonly close: () => Promise<void>
 }
 
-/** Pages of the log that are not in the database file yet. */
+/** Number of log pages not yet in the database file that start a checkpoint. */
 const mostWaiting = 1000
 
-/** Beyond it the writer takes the rest along at a commit, so that the log begins anew although there is always somebody who writes. */
+/** Above this size the writer itself checkpoints at a commit, so that the log restarts even under continuous writes. */
 const mostPages = 8000
 
 interface LogSize {
@@ -19,7 +19,7 @@ interface LogSize {
   readonly checkpointed: number
 }
 
-/** The thread begins with the first checkpoint; if it ends, SQLite makes checkpoints at commits as it does by itself. */
+/** The thread starts with the first checkpoint. If it ends, SQLite checkpoints at commits as it does by default. */
 export const checkpointsOf = (file: string, writer: Database.Database): Checkpoints => {
   const size = writer.prepare<[], LogSize>('PRAGMA wal_checkpoint(NOOP)')
   let worker: Worker | undefined
@@ -33,7 +33,7 @@ export const checkpointsOf = (file: string, writer: Database.Database): Checkpoi
   }
   const begin = (): Worker => {
     const begun = new Worker(new URL('./checkpoint.worker.ts', import.meta.url), { workerData: { file } })
-    // It keeps no process from ending.
+    // The thread must not keep the process alive.
     begun.unref()
     begun.on('message', () => {
       isBusy = false
@@ -52,7 +52,7 @@ export const checkpointsOf = (file: string, writer: Database.Database): Checkpoi
       worker ??= begin()
       worker.postMessage('checkpoint')
     },
-    // The thread ends itself: one that is terminated while it still loads the database takes the process along.
+    // The thread ends itself: terminating it while it loads the database would end the process.
     close: async () => {
       isOver = true
       worker?.ref()

@@ -1,23 +1,23 @@
-// The effects of commits: how often each table was written, and the news that they announced.
+// Tracks the effects of commits: how often each table was written, and the notifications to publish.
 import type { News, Storage } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
 
-/** What the writes of one transaction have touched and announced. */
+/** Tables and notifications of one transaction. */
 type Effects = Pick<SqliteConnection, 'touched' | 'pendingNews'>
 
-/** A write that readers see. */
+/** A committed write that readers already see. */
 export interface Committed<T> {
   readonly result: T
-  /** Passes its news on to others than who wrote, who may know of it once it is on the disk. */
+  /** Publishes the notifications to other connections; called once the commit is durable. */
   readonly announce: () => void
 }
 
 export interface Commits extends Required<Pick<Storage, 'changesOf' | 'onNews'>> {
-  /** Runs a writing of the connection, and once it is committed counts its tables; its news are passed on by `announce`. */
+  /** Runs one write and counts its tables after the commit; `announce` publishes its notifications. */
   readonly after: <T>(connection: SqliteConnection, write: () => Promise<T>) => Promise<Committed<T>>
   /**
-   * The same for several writings of one transaction: `within` runs one of them, `committed` is called at the end. What
-   * one has written is counted at once, for those after it, and again with the commit, for those outside.
+   * The same for several writes of one transaction: `track` runs one of them, `countGroup` is called after the commit.
+   * The tables of a write are counted at once for the writes after it, and again with the commit for other connections.
    */
   readonly together: (connection: SqliteConnection) => {
     readonly within: <T>(write: () => Promise<T>) => Promise<T>

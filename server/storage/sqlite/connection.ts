@@ -1,4 +1,5 @@
-// One open SQLite file behind the port's Connection: prepared statements are cached, unique breaks are named.
+// Implements the storage port's Connection for one open SQLite file; caches prepared statements and reports unique
+// violations.
 import Database from 'better-sqlite3'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
@@ -7,13 +8,13 @@ import { plannedOnce } from './placeholders.ts'
 
 export interface SqliteConnection extends Connection {
   readonly handle: Database.Database
-  /** Tables that its changes were made in; emptied by who counts them. */
+  /** Tables changed by this connection; cleared by the caller that counts them. */
   readonly touched: Set<string>
-  /** News that was not passed on yet; emptied by the caller that passes it on. */
+  /** Notifications not yet published; cleared by the caller that publishes them. */
   readonly pendingNews: Set<string>
   /**
-   * Where SQLite keeps what it needs for a moment; between transactions. Short writes that share one keep their old pages in memory,
-   * to take one of them back; what sorts very many rows keeps them in files.
+   * Sets `temp_store`, between transactions. Short writes that share a transaction keep savepoint pages in memory;
+   * large sorts use files.
    */
   readonly keepTemporary: (where: Temporary) => void
 }
@@ -22,10 +23,10 @@ type Temporary = 'MEMORY' | 'FILE'
 
 const mostStatements = 1000
 
-/** How a table that is append-only refuses a row whose key is taken. */
+/** End of the message of an append-only table that refuses a duplicate key. */
 export const hasRow = 'has a row of this key'
 
-/** Opens with the settings that every connection must have; a commit is on the disk before it is answered. */
+/** Opens a file with the settings that every connection needs; a commit is flushed before it is answered. */
 export const connect = (file: string, options: { readonly: boolean }): SqliteConnection => {
   const handle = new Database(file, { readonly: options.readonly, fileMustExist: options.readonly })
   return settle(handle, () => {
@@ -33,7 +34,7 @@ export const connect = (file: string, options: { readonly: boolean }): SqliteCon
   })
 }
 
-/** Opens a file that no other connection has, without a file of an index beside it; nothing is written through it. */
+/** Opens a file that no other connection uses, without a shared-memory file; the connection writes nothing. */
 export const connectAlone = (file: string): SqliteConnection => {
   const handle = new Database(file, { fileMustExist: true })
   return settle(handle, () => {
@@ -57,7 +58,7 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
   handle.pragma('synchronous = FULL')
   handle.pragma('foreign_keys = ON')
   handle.pragma('trusted_schema = OFF')
-  // Without it INSERT OR REPLACE deletes a row past the trigger that forbids it.
+  // Without this, INSERT OR REPLACE deletes a row without firing the trigger that forbids it.
   handle.pragma('recursive_triggers = ON')
   handle.pragma('cache_size = -32000')
   const prepare = statementKeeper(handle)
@@ -65,7 +66,7 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
   let temporary: Temporary = 'FILE'
   const pendingNews = new Set<string>()
   const all: Connection['all'] = async ({ sql, values }) => {
-    // A number is taken and answered by one statement.
+    // A number is incremented and returned by one statement.
     if (!sql.startsWith('select')) touched.add(tableOf(sql))
     const rows = prepare(sql).all(...values) as DatabaseRow[]
     const wait = giveWay()
@@ -78,7 +79,7 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
     touched,
     pendingNews,
     all,
-    // There is one writer: what it reads stays as it is.
+    // There is one writer: rows that it reads cannot change.
     hold: all,
     run: async statement => {
       touched.add(tableOf(statement.sql))
@@ -95,7 +96,7 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
   }
 }
 
-/** The table that a compiled change is made in. */
+/** Returns the name of the table that a compiled statement changes. */
 const tableOf = (sql: string): string => /^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? ''
 
 const statementKeeper = (handle: Database.Database): ((sql: string) => Database.Statement<Stored[]>) => {

@@ -1,4 +1,4 @@
-// Inspects a SQLite file that a server may be writing to.
+// Opens a SQLite file for inspection while a server may be writing to it.
 import type { Examined } from '../examined.ts'
 import { connect } from './connection.ts'
 import { triggerExists, triggersOf } from './migrate.ts'

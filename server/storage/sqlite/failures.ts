@@ -1,33 +1,33 @@
-// What an error of SQLite means to the port.
+// Maps SQLite errors to failures of the storage port.
 import Database from 'better-sqlite3'
 import type { Trouble } from '../storage.ts'
 import { isNearlyFull } from './free-space.ts'
 
-/** Codes of a disk without room. */
+/** Codes of a full disk. */
 const fullCodes = /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/
 
-/** Codes of a file or folder that cannot be written, by its rights, its mount or its disk. */
+/** Codes of a file or folder that cannot be written because of its permissions, mount or disk. */
 const unwritableCodes = /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)\w*|EROFS|EACCES|EPERM|EIO)$/
 
 const damagedCodes = /^SQLITE_(?:CORRUPT\w*|NOTADB)$/
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** A refused flush says nothing about which pages reached the disk: nothing is written any more by this process. */
+/** After a failed flush it is unknown which pages reached the disk, so this process stops writing. */
 const uncertainCodes = /^SQLITE_IOERR\w*$/
 
 export interface Failure {
   readonly trouble: Trouble
-  /** It may be over at the next try. */
+  /** True if the next try may succeed. */
   readonly passes: boolean
 }
 
-/** What an error says of the database as a whole; undefined when it is about one statement alone. */
+/** Returns the failure that concerns the whole database; undefined if the error concerns one statement only. */
 export const failureOf = (error: unknown, folder: string): Failure | undefined => {
   const code = codeOf(error)
   const text = errorText(error)
   const cannotWrite = unwritableCodes.test(code)
-  // Without room for its own files SQLite says that it cannot open or lock one.
+  // Without space for its own files SQLite reports that it cannot open or lock one.
   if (fullCodes.test(code) || (cannotWrite && isNearlyFull(folder)))
     return { trouble: { kind: 'full', reason: `the disk of ${folder} is full; make room there` }, passes: true }
   if (damagedCodes.test(code))

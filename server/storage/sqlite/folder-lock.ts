@@ -1,22 +1,22 @@
-// One owner for a data folder: a lock of the operating system on a file of its own, which ends with the process that holds it.
+// Locks a data folder for one process: an operating system lock on a file, released when the process ends.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** What is known of the process that holds a folder. */
+/** Describes the process that holds a folder. */
 interface FolderOwner {
   readonly pid: number
   readonly host: string
-  /** The npm script that it runs. */
+  /** The npm script that the process runs. */
   readonly command: string
-  /** Where it answers; absent while it does not. */
+  /** The address that the process listens at; absent until it listens. */
   readonly address?: string | undefined
   readonly since: string
 }
 
 export interface FolderLock {
-  /** Lets others read where the holder answers. */
+  /** Publishes the address of the holder to other processes. */
   readonly announce: (address: string) => void
   readonly release: () => void
 }
@@ -43,8 +43,9 @@ const lockFile = 'kencana.lock'
 const ownerFile = 'kencana.owner'
 
 /**
- * Takes the folder, which is made when it is missing; throws FolderHeld when another process has it. SQLite is the lock:
- * its exclusive lock belongs to the process on every system, and a crash releases it. The file itself stays empty.
+ * Locks the folder, creating it if it is missing; throws FolderHeld if another process holds it. SQLite provides the
+ * lock: its exclusive lock belongs to the process on every system, and a crash releases it. The file itself stays
+ * empty.
  */
 export const lockFolder = (folder: string, command: string): FolderLock => {
   mkdirSync(folder, { recursive: true })
@@ -61,7 +62,7 @@ export const lockFolder = (folder: string, command: string): FolderLock => {
   }
 }
 
-/** Whether another process has the folder, which stays as it is. */
+/** Returns an error if another process holds the folder; changes nothing. */
 export const findFolderHeld = (folder: string): FolderHeld | undefined => {
   if (!existsSync(join(folder, lockFile))) return undefined
   try {
@@ -76,7 +77,7 @@ const take = (folder: string): Database.Database => {
   const file = join(folder, lockFile)
   const handle = new Database(file, { timeout: 0 })
   try {
-    // Without it SQLite opens the file to read, and what it gives then is no lock.
+    // Without write access SQLite opens the file read-only, and takes no exclusive lock.
     accessSync(file, constants.W_OK)
     handle.pragma('journal_mode = MEMORY')
     handle.exec('BEGIN EXCLUSIVE')
@@ -89,7 +90,7 @@ const take = (folder: string): Database.Database => {
 
 const isBusy = (error: unknown): boolean => (error as { code?: unknown }).code === 'SQLITE_BUSY'
 
-/** For people alone: the lock holds without it, also where the disk has no room for it. */
+/** Informs operators only: the lock does not depend on this file, which may be missing on a full disk. */
 const writeOwner = (folder: string, owner: FolderOwner): void => {
   try {
     writeFileSync(join(folder, ownerFile), JSON.stringify(owner))

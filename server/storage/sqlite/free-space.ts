@@ -1,9 +1,9 @@
-// How much room the disk of the data has.
+// Measures the free space of the disk that holds the data.
 import { statfsSync } from 'node:fs'
 
 const mebibyte = 1024 ** 2
 
-/** Reserved for sign-ins, the database's own log and the next start: with less space nothing else is written. */
+/** Reserved for sign-ins, the write-ahead log and the next start; other writes are refused below this limit. */
 export const reservedBytes = 8 * mebibyte
 
 export const freeBytesOf = (folder: string): number => {
@@ -11,7 +11,7 @@ export const freeBytesOf = (folder: string): number => {
   return bavail * bsize
 }
 
-/** False as well where nobody can say, as of a folder that is not there. */
+/** Returns false if the space cannot be measured, for example because the folder is missing. */
 export const isNearlyFull = (folder: string): boolean => {
   try {
     return freeBytesOf(folder) < reservedBytes

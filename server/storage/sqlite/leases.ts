@@ -1,4 +1,4 @@
-// Names that are held while the one process on the file lives.
+// Named leases, held within the one process that uses the file.
 
 export interface Leases {
   readonly take: (name: string) => Promise<() => Promise<void>>

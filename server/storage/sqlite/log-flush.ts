@@ -1,19 +1,19 @@
-// Flushes what was committed to the disk, outside of the server's thread: whoever wrote waits for it, and nobody else does.
+// Flushes committed transactions to the disk outside of the server's thread: only the callers of a flush wait for it.
 import { close, fdatasync, open } from 'node:fs'
 import { promisify } from 'node:util'
 
 const [openFile, flushFile, closeFile] = [promisify(open), promisify(fdatasync), promisify(close)]
 
 export interface LogFlush {
-  /** Resolves when all that was committed before the call is on the disk; rejects where the disk refused that. */
+  /** Resolves when all that was committed before the call is flushed; rejects if the disk refuses. */
   readonly flushed: () => Promise<void>
-  /** After the last flush, and before the database is closed. */
+  /** Called after the last flush, before the database is closed. */
   readonly close: () => Promise<void>
 }
 
-/** The write-ahead log of an open database; throws where it cannot be opened. */
+/** Opens the write-ahead log of an open database; throws if that fails. */
 export const openLogFlush = async (file: string): Promise<LogFlush> => {
-  // Windows flushes only what is open for writing.
+  // Windows flushes only files that are open for writing.
   const log = await openFile(`${file}-wal`, 'r+')
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -28,7 +28,7 @@ export const openLogFlush = async (file: string): Promise<LogFlush> => {
     await (next ?? running)?.catch(() => undefined)
     await closeFile(log)
   }
-  /** A flush that is under way may have begun before the commit: those that come meanwhile share the one after it. */
+  /** A running flush may have begun before the commit: calls made meanwhile share the flush after it. */
   const flushNext = async (): Promise<void> => {
     await running?.catch(() => undefined)
     next = undefined

@@ -1,21 +1,21 @@
-// Whether the database and its write-ahead log belong together. While a server writes, the file itself says that the newest
-// rows may be in the log beside it; a file that says so and has no log has lost them.
+// Detects a database without its write-ahead log. While a server writes, a mark in the file states that the newest rows
+// may be in the log; a marked file without a log has lost them.
 import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 
-/** Stored in the head of the file (`user_version`), so that a copy of it says the same. */
+/** Stored in the file header (`user_version`), so that a copy of the file carries the same mark. */
 const closed = 0
 const open = 1
 
-/** Asked before the file is opened, as that makes a new log. */
+/** Called before the file is opened, because opening creates a new log. */
 export const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 export const saysOpen = (handle: Database.Database): boolean => handle.pragma('user_version', { simple: true }) === open
 
-/** Handles of files that this process closes in order. */
+/** Handles of files that this process closes regularly. */
 const own = new WeakSet<Database.Database>()
 
-/** Before the first write, and into the file at once: the log is what may be missing. */
+/** Sets the mark before the first write and checkpoints it into the file, as the log may get lost. */
 export const markOpen = (handle: Database.Database): void => {
   if (own.has(handle)) return
   if (!saysOpen(handle)) {
@@ -25,12 +25,15 @@ export const markOpen = (handle: Database.Database): void => {
   own.add(handle)
 }
 
-/** A file that says so since another process was killed, and has its log: it is ours to close. */
+/**
+ * Takes over a file that is marked because another process was killed, and that has its log: this process will close
+ * it.
+ */
 export const adoptOpen = (handle: Database.Database): void => {
   if (saysOpen(handle)) own.add(handle)
 }
 
-/** The last write before the file is closed. Where it fails the file stays marked, and its log stays with it. */
+/** The last write before the file is closed. If it fails, the file stays marked and keeps its log. */
 export const markClosed = (handle: Database.Database): void => {
   if (!own.has(handle)) return
   try {
@@ -38,7 +41,7 @@ export const markClosed = (handle: Database.Database): void => {
   } catch {}
 }
 
-/** Whatever log there was, the file is whole without it: a copy that SQLite made, or one whose loss was accepted. */
+/** Marks a file as complete without a log: a copy made by SQLite, or a file whose loss was accepted. */
 export const markWhole = (handle: Database.Database): void => void handle.pragma(`user_version = ${closed}`)
 
 export const lostLogReason = (file: string): string =>

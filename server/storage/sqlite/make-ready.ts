@@ -1,4 +1,5 @@
-// From an opened file to one that may be written: whatever is in doubt is found before the first change, and then there is none.
+// Prepares an opened file for writing: finds every problem before the first change, and changes nothing if there is
+// one.
 import { dirname } from 'node:path'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
@@ -16,20 +17,20 @@ export interface OpenOptions {
   /** The wall clock, for the self-test. */
   readonly now: () => Date
   readonly recompute: Recompute
-  /** What the rows of an earlier version of the program lack; without it nobody asks for their version. */
+  /** Upgrades rows written by earlier versions of the program; without it the data version is not checked. */
   readonly upgrades?: DataUpgrades | undefined
-  /** Why this process must not write, whatever the file says. */
+  /** A reason of the caller to forbid writes, independent of the file. */
   readonly forbidden?: Trouble | undefined
-  /** Called when saving becomes impossible, and with undefined when it is possible again. */
+  /** Called when writes become impossible, and with undefined when they are possible again. */
   readonly onTrouble?: ((trouble: Trouble | undefined) => void) | undefined
 }
 
 interface FoundFile extends OpenOptions {
-  /** Whether the file had its write-ahead log beside it before it was opened. */
+  /** True if the write-ahead log existed before the file was opened. */
   readonly hadLog: boolean
 }
 
-/** Brings the tables up to the schema and tests the file; what keeps it from being written is settled. */
+/** Migrates the tables to the schema and tests the file; sets a permanent trouble if the file must not be written. */
 export const makeReady = async (
   { writer, reader, trouble }: OpenedFile,
   troubles: Troubles,
@@ -67,6 +68,6 @@ const damageOf = ({ handle }: OpenedFile['reader'], file: string): string | unde
   }
 }
 
-/** Whether there are tables that can be read as they are. */
+/** Returns whether the file has tables that can be read. */
 const isFilled = ({ handle }: OpenedFile['reader']): boolean =>
   handle.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'kencana_meta'").get() !== undefined

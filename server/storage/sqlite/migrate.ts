@@ -1,4 +1,4 @@
-// The tables of a SQLite file: how they are found, and what SQLite says in its own way.
+// Migrates the tables of a SQLite file: reads the existing tables, and compiles SQLite's own statements.
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -12,7 +12,7 @@ import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../table
 import { hasRow, type SqliteConnection } from './connection.ts'
 import { createSearch, dropSearch, findSearches, searchTriggers } from './search-tables.ts'
 
-/** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
+/** Runs all steps in one transaction; throws SchemaMismatch if existing rows prevent them. */
 export const migrate = (
   writer: SqliteConnection,
   schema: Schema,
@@ -66,7 +66,7 @@ const guardOf = (table: Table, name: string, event: string): string => {
   return `CREATE TRIGGER ${quoted(name)} BEFORE ${at} ON ${quoted(table.name)} ${exceptOf(table, event)}BEGIN SELECT RAISE(ABORT, '${why}'); END`
 }
 
-/** What an import brought that never was in force may be taken away again. */
+/** Rows of an import that was never active may be deleted. */
 const exceptOf = (table: Table, event: string): string => {
   if (event === 'REPLACE') return `WHEN ${hasSame(table)} `
   return event === 'DELETE' && isBatched(table)
@@ -74,7 +74,10 @@ const exceptOf = (table: Table, event: string): string => {
     : ''
 }
 
-/** INSERT OR REPLACE of another client deletes the row in its way past the trigger that forbids it; here it is met first. */
+/**
+ * INSERT OR REPLACE of another client deletes the conflicting row without firing the delete trigger; this condition
+ * detects the conflict first.
+ */
 const hasSame = ({ name, key, indexes }: Table): string => {
   const uniques = [key, ...indexes.filter(({ unique }) => unique).map(({ columns }) => columns)]
   const same = (columns: readonly string[]): string =>
@@ -87,8 +90,8 @@ const guardsOf = (table: Table) => guardNames(table, ['UPDATE', 'DELETE', 'REPLA
 const guardsMeta = 'schema-replace-guards'
 
 /**
- * Guards against REPLACE name the unique columns of their table: they follow when those are others, and come to the tables
- * of a database that was made before there were any. One that is missing without such a change was taken away by somebody.
+ * Recreates the guards against REPLACE when the unique columns of their tables have changed, and adds them to databases
+ * created before the guards existed. A guard that is missing without such a change was removed deliberately.
  */
 const renewReplaceGuards = async (writer: SqliteConnection, schema: Schema): Promise<void> => {
   const { handle } = writer
@@ -147,7 +150,7 @@ const findIndexes = (handle: Database.Database, table: string): readonly FoundIn
 export const triggerExists = (handle: Database.Database, name: string): boolean =>
   handle.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?").get(name) !== undefined
 
-/** Every trigger that must be there for the schema. */
+/** Returns the names of all triggers that the schema requires. */
 export const triggersOf = (schema: Schema): readonly string[] =>
   tablesOf(schema).flatMap(table => [
     ...guardsOf(table).map(([name]) => name),

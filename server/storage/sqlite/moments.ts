@@ -1,15 +1,15 @@
-// Reads of one moment. Each has a connection to itself while it lasts, as a transaction of a connection that others share
-// would hold them at its own moment, and one without it sees what is committed between its statements.
+// Reads in a snapshot. Each read has its own connection: a transaction on a shared connection would hold the other
+// reads at its snapshot, and statements without a transaction see commits made between them.
 import { Semaphore } from 'es-toolkit/promise'
 import type { Connection } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
 
-/** Further reads of one moment wait for one of these to end. */
+/** More snapshot reads wait until one of these ends. */
 const mostAtOnce = 8
 
 type Read = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
 
-/** All statements of a work see the database as it is at the first of them. */
+/** All statements of the work see the database as of the first one. */
 export const readsOfOneMoment = (open: () => SqliteConnection): Read => {
   const room = new Semaphore(mostAtOnce)
   const idle: SqliteConnection[] = []

@@ -1,9 +1,9 @@
-// The writer as one work has it: refused once a part of the work has failed.
+// Lends the writer to one unit of work, and rejects its statements after a part of the work has failed.
 import type { Connection } from '../storage.ts'
 
 export interface OneWork {
   readonly connection: Connection
-  /** Refuses every statement from now on, so that no part that still asks writes behind the rollback. */
+  /** Rejects every further statement, so that none is executed after the rollback. */
   readonly end: () => void
 }
 

@@ -1,4 +1,4 @@
-// Opens the file of a database to write and to read; where it cannot be written, to read alone.
+// Opens a database file for writing and reading, or read-only if it cannot be written.
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,17 +9,20 @@ import { failureOf } from './failures.ts'
 import { adoptOpen, markClosed } from './log-mark.ts'
 
 export interface OpenedFile {
-  /** Absent where nothing can be written. */
+  /** Absent if the file is read-only. */
   readonly writer?: SqliteConnection
   readonly reader: SqliteConnection
-  /** Another connection that reads, closed with the others. Absent where nothing can be written: one moment is like the next. */
+  /**
+   * Opens another reading connection, closed with the others. Absent if the file is read-only, since snapshots are not
+   * needed then.
+   */
   readonly openReader?: () => SqliteConnection
-  /** Why nothing can be written. */
+  /** Why the file is read-only. */
   readonly trouble?: Trouble
   readonly close: () => void
 }
 
-/** Throws DatabaseUnusable where not even reading is possible. */
+/** Throws DatabaseUnusable if the file cannot be read either. */
 export const openFile = (file: string): OpenedFile => {
   const opened: SqliteConnection[] = []
   const open = (readonly: boolean): SqliteConnection => {
@@ -51,12 +54,12 @@ export const openFile = (file: string): OpenedFile => {
   }
 }
 
-/** Queries the tables, as a file is not read before that. */
+/** Queries the tables, because SQLite reads the file only with the first statement. */
 const lookInto = ({ handle }: SqliteConnection): void => void handle.prepare('SELECT count(*) FROM sqlite_schema').get()
 
 /**
- * SQLite shares an index of its log with others in a file beside the database. Where there is no room for it, one
- * connection keeps it in memory; where the folder cannot be written at all, a copy elsewhere is read.
+ * SQLite shares the index of its log in a file beside the database. Without space for that file one exclusive
+ * connection keeps the index in memory; if the folder cannot be written at all, a copy in another folder is read.
  */
 const openToRead = (file: string, trouble: Trouble): OpenedFile => {
   for (const open of [openAlone, openCopy]) {

@@ -1,5 +1,5 @@
-// SQLite behind the port: one writer that works through a queue, one reader beside it, more for reads of one moment, threads
-// for long readings.
+// Implements the storage port for SQLite: one writer with a queue, one shared reader, more readers for snapshots, and
+// threads for long reads.
 
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -20,8 +20,8 @@ import { type Troubles, watchTroubles } from './troubles.ts'
 import { writesOf } from './writes.ts'
 
 /**
- * Opens or creates the file, brings its tables up to the schema, and tests it. Where nothing can be written it is opened to
- * be read. Throws DatabaseUnusable where reading is impossible too.
+ * Opens or creates the file, migrates its tables to the schema and tests it. A file that cannot be written is opened
+ * read-only. Throws DatabaseUnusable if it cannot be read either.
  */
 export const openSqlite = async (options: OpenOptions): Promise<Storage> => {
   const { file, onTrouble = () => undefined } = options
@@ -39,7 +39,7 @@ export const openSqlite = async (options: OpenOptions): Promise<Storage> => {
   }
 }
 
-/** Undefined where nothing is written, or where SQLite flushes each commit itself, as the log cannot be opened beside it. */
+/** Returns undefined if nothing is written, or if the log cannot be opened and SQLite flushes each commit itself. */
 const durableLog = async (
   { writer }: OpenedFile,
   troubles: Troubles,
@@ -58,7 +58,10 @@ const makeFolder = (folder: string): void => {
   }
 }
 
-/** Another number once any other connection has committed; none that is equal to another one when all is closed. */
+/**
+ * Returns a number that changes when another connection commits, and NaN, equal to no number, after the reader is
+ * closed.
+ */
 const momentOf = ({ handle }: SqliteConnection): (() => number) => {
   const version = handle.prepare<[], number>('PRAGMA data_version').pluck()
   return () => (handle.open ? version.get() : undefined) ?? Number.NaN
@@ -71,7 +74,7 @@ interface StorageOptions extends OpenOptions {
 const storageOf = (opened: OpenedFile, troubles: Troubles, { file, recompute, log }: StorageOptions): Storage => {
   const { reader, writer, openReader } = opened
   const readOneMoment = openReader && readsOfOneMoment(openReader)
-  // A file that is not open to be written has one connection, or is a copy.
+  // A read-only file has one connection, or is a copy.
   const threads = writer && readingThreads(file, momentOf(reader))
   const commits = commitsOf()
   const held = leases()

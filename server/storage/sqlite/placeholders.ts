@@ -1,6 +1,6 @@
-// SQLite with STAT4, as it is delivered, looks at the values that are bound while it plans a statement, and then plans it
-// anew at every call with other values: fifty microseconds and more where the call itself takes five.
+// SQLite with STAT4 inspects bound values when it plans a statement, and plans it again for each call with other
+// values: 50 microseconds and more for a call that takes five.
 import { placing } from '../placeholders.ts'
 
-/** The same statement with values that the planner cannot look at: behind a sign that changes none of them. */
+/** Puts a unary plus before each placeholder, which hides the value from the planner and does not change it. */
 export const plannedOnce = placing(() => '+?')

@@ -1,12 +1,12 @@
-// Readings of which a writing that comes later asks whether they still hold: by the tables that their statements name.
+// Reads ahead of a write; the write later checks that the tables named by the statements have not changed.
 import type { Ahead, Connection, Storage } from '../storage.ts'
 
 type Count = NonNullable<Storage['changesOf']>
 
-/** Stands for all tables: a migration, and a change whose table is not known. */
+/** Means all tables: for a migration, and for a change whose table is unknown. */
 export const anyTable = ''
 
-/** The count is taken first: whatever is committed while the work reads counts as a change. */
+/** Counts are taken first: a commit during the read counts as a change. */
 export const readAhead = async <T>(
   reader: Connection,
   changesOf: Count,
@@ -21,7 +21,7 @@ export const readAhead = async <T>(
     return reader.all(statement)
   }
   const refuse = async (): Promise<never> => {
-    throw new Error('nothing is written ahead of a writing')
+    throw new Error('a read ahead cannot write')
   }
   const value = await work({ database: reader.database, all, hold: all, run: refuse, notify: refuse })
   return { value, holds: () => [...before].every(([table, count]) => changesOf([table]) === count) }
@@ -30,7 +30,7 @@ export const readAhead = async <T>(
 const mostKnown = 1000
 const known = new Map<string, readonly string[]>()
 
-/** Every name in the statement that may be a table; columns among them are no tables, and never change. */
+/** Returns every name in the statement that may be a table; column names among them never count as changed. */
 const namesIn = (sql: string): readonly string[] => {
   const found = known.get(sql)
   if (found) return found

@@ -1,5 +1,5 @@
-// Threads for readings with long statements. Each reading has a thread and its connection alone, in one transaction; a statement
-// that it asks while another one is under way has the thread beside, where that sees the same moment.
+// Threads for long reads. Each read has its own thread, connection and transaction; a second concurrent statement runs
+// on an auxiliary thread if that sees the same version of the data.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
@@ -8,25 +8,25 @@ import { type Connection, type DatabaseRow, type Statement, StorageBusy } from '
 import type { ReadingAnswer, ReadingRequest, RowPiece } from './reading.worker.ts'
 
 export interface ReadingThreads {
-  /** Runs a reading whose statements all see one moment; waits while all threads are taken. */
+  /** Runs a read whose statements all see one snapshot; waits until a thread is free. */
   readonly read: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
-  /** What is being read fails with StorageBusy. */
+  /** Fails the running reads with StorageBusy. */
   readonly close: () => Promise<void>
 }
 
-/** A short report does not wait for one long one; the thread beside is one more. */
+/** Two, so that a short report does not wait for a long one; the auxiliary thread is one more. */
 const mostReadings = 2
 
-/** A piece of rows takes a few; a reading that needs more than this ends its thread, and nothing else. */
+/** A piece of rows takes a few mebibytes; a read that exceeds the limit ends only its own thread. */
 const threadMebibytes = 64
 
 /**
- * Threads begin when they are first needed and stay; one that died is replaced by the next reading. `moment` is another number
- * once anything was committed.
+ * Threads start on demand and stay; a thread that died is replaced by the next read. `getDataVersion` returns another
+ * number after each commit.
  */
 export const readingThreads = (file: string, moment: () => number): ReadingThreads => {
   const places = new Semaphore(mostReadings)
-  // On one processor it would only take turns with the others.
+  // On one processor an auxiliary thread would only take turns with the others.
   const beside = new Semaphore(availableParallelism() > 1 ? 1 : 0)
   const threads = new Set<ReadingThread>()
   const idle: ReadingThread[] = []
@@ -67,16 +67,16 @@ export const readingThreads = (file: string, moment: () => number): ReadingThrea
   }
 }
 
-/** The moment that a transaction sees; undefined where something was committed while it began. */
+/** The data version that a transaction sees; undefined if a commit happened while it began. */
 type Moment = number | undefined
 
 type Within = <T>(place: Semaphore, work: (thread: ReadingThread, moment: Moment) => Promise<T>) => Promise<T>
 
-/** The thread beside, for one reading. */
+/** The auxiliary thread, as seen by one read. */
 interface Beside {
-  /** For a statement at the moment of the reading. */
+  /** Returns whether a statement can run at the data version of the read. */
   readonly isFree: () => boolean
-  /** Undefined where something was committed while it began. */
+  /** Returns undefined if a commit happened while its transaction began. */
   readonly all: (statement: Statement) => Promise<readonly DatabaseRow[] | undefined>
 }
 
@@ -87,7 +87,7 @@ type Question = ReadingRequest extends infer Request
   : never
 
 interface ReadingThread {
-  /** The answer, and the serial that it was asked under. */
+  /** Returns the answer and the serial number of the request. */
   readonly ask: (question: Question) => Promise<{ readonly piece: RowPiece | undefined; readonly serial: number }>
   readonly isAlive: () => boolean
   readonly end: () => Promise<void>
@@ -106,7 +106,7 @@ const beginThread = (file: string, onEnd: () => void): ReadingThread => {
   const waiting = new Map<number, Waiting>()
   let last = 0
   let isAlive = true
-  // While nobody waits for it, it keeps no process from ending.
+  // An idle thread must not keep the process alive.
   worker.unref()
   worker.on('message', (answer: ReadingAnswer) => {
     const asked = waiting.get(answer.serial)
@@ -140,7 +140,7 @@ const beginThread = (file: string, onEnd: () => void): ReadingThread => {
   }
 }
 
-/** The error as the database gave it in the other thread. */
+/** Restores the class of an error that the other thread sent. */
 const errorOf = ({ code, message }: { readonly code: string; readonly message: string }): Error =>
   code.startsWith('SQLITE_') ? new Database.SqliteError(message, code) : new Error(message)
 
@@ -154,7 +154,7 @@ const inTransaction = async <T>(
   try {
     return await work(thread, moment() === before ? before : undefined)
   } finally {
-    // A thread that died has no transaction any more.
+    // A thread that died has no open transaction.
     await thread.ask({ kind: 'end' }).catch(() => undefined)
   }
 }
@@ -165,7 +165,7 @@ interface Asked {
   readonly reject: (error: unknown) => void
 }
 
-/** Statements go in turn to the thread of the reading, or to the one beside when that is free first. */
+/** Statements run in order, on the thread of the read or on the auxiliary thread, whichever is free first. */
 const connectionOf = (thread: ReadingThread, beside: Beside) => {
   const waiting: Asked[] = []
   const busy = { own: false, beside: false }
@@ -190,7 +190,7 @@ const connectionOf = (thread: ReadingThread, beside: Beside) => {
     }
   }
   const refuseWaiting = (): void => {
-    for (const { reject } of waiting.splice(0)) reject(new Error('the reading is over'))
+    for (const { reject } of waiting.splice(0)) reject(new Error('the read has ended'))
   }
   const all = (statement: Statement): Promise<readonly DatabaseRow[]> =>
     new Promise((resolve, reject) => {
@@ -198,7 +198,7 @@ const connectionOf = (thread: ReadingThread, beside: Beside) => {
       carryOn()
     })
   const refuse = async (): Promise<never> => {
-    throw new Error('a reading changes nothing')
+    throw new Error('a read cannot write')
   }
   const connection: Connection = { database: 'sqlite', all, hold: all, run: refuse, notify: refuse }
   return {
@@ -210,7 +210,7 @@ const connectionOf = (thread: ReadingThread, beside: Beside) => {
   }
 }
 
-/** Piece by piece, each in a turn of the event loop of its own. */
+/** Fetches the rows in pieces, each in its own turn of the event loop. */
 const allRows = async (thread: ReadingThread, { sql, values }: Statement): Promise<readonly DatabaseRow[]> => {
   const rows: DatabaseRow[] = []
   const { piece, serial } = await thread.ask({ kind: 'all', statement: { sql, values } })

@@ -1,18 +1,18 @@
-// A reading connection in a thread of its own: a statement that takes long keeps nobody in the server's thread waiting.
+// A reading connection in its own thread, so that a long statement does not block the server's thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Statement as Prepared } from 'better-sqlite3'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Statement } from '../storage.ts'
 import { connect, type SqliteConnection } from './connection.ts'
 
-/** What the server's thread asks: one transaction at a time, any number of statements in it. */
+/** A request of the server's thread: one transaction at a time, any number of statements in it. */
 export type ReadingRequest =
   | { readonly serial: number; readonly kind: 'begin' | 'end' }
   | { readonly serial: number; readonly kind: 'all'; readonly statement: Statement }
-  /** The rest of the statement that was asked under `of`. */
+  /** Fetches more rows of the statement with the serial `of`. */
   | { readonly serial: number; readonly kind: 'more'; readonly of: number }
 
-/** Rows as arrays in the order of the columns; the rest of them waits to be asked for. */
+/** Rows as arrays in the order of the columns; `hasMore` tells whether further rows can be fetched. */
 export interface RowPiece {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly Stored[])[]
@@ -21,13 +21,13 @@ export interface RowPiece {
 
 export type ReadingAnswer =
   | { readonly serial: number; readonly piece: RowPiece | undefined }
-  /** Classes do not survive the way between threads. */
+  /** Error classes are lost between threads, so the code and message are sent. */
   | { readonly serial: number; readonly failure: { readonly code: string; readonly message: string } }
 
-/** So many rows are unpacked in the server's thread within a millisecond or two. */
+/** The server's thread unpacks this many rows within two milliseconds. */
 const rowsOfPiece = 1000
 
-/** More than the figures and reports of a few shops ask. */
+/** More than the dashboards and reports of a few shops use. */
 const mostStatements = 300
 
 interface Result {
@@ -46,22 +46,23 @@ const handle = () => {
   return opened.handle
 }
 
-/** Statements that nobody reads rows of just now: preparing one takes longer than many of them run. */
+/** Prepared statements that are not in use: preparing often takes longer than running. */
 const prepared = new Map<string, Prepared<Stored[], Stored[]>>()
 let preparedFor: unknown
 
-/** What was prepared is thrown away where tables have changed since: a statement may have other columns by now. */
+/** Discards prepared statements after a change of the tables, as their columns may differ. */
 const begin = (): void => {
   handle().exec('BEGIN')
   const version = handle().pragma('schema_version', { simple: true })
   if (version === preparedFor) return
   prepared.clear()
-  // A statement that is prepared names its columns by the tables as the connection knows them; one that runs looks again.
+  // A prepared statement names its columns by the cached schema of the connection; running any statement refreshes that
+  // cache.
   handle().prepare('SELECT 1 FROM sqlite_master LIMIT 1').get()
   preparedFor = version
 }
 
-/** One that gives its rows is not there for others until it is kept again. */
+/** Removes the statement from the cache, because a statement in use cannot run twice at once. */
 const take = (sql: string): Prepared<Stored[], Stored[]> => {
   const known = prepared.get(sql)
   prepared.delete(sql)
@@ -74,10 +75,10 @@ const keep = ({ sql, statement }: Result): void => {
   prepared.set(sql, statement)
 }
 
-/** Row by row and never all at once: a thread out of memory ends alone where it does so between two rows. */
+/** Reads row by row: a thread that runs out of memory between two rows ends alone. */
 const nextPiece = (serial: number): RowPiece => {
   const result = results.get(serial)
-  if (!result) throw new Error('the rows of this statement are not there any more')
+  if (!result) throw new Error('the rows of this statement are no longer available')
   const { columns } = result
   const rows: Stored[][] = []
   while (rows.length < rowsOfPiece) {

@@ -1,5 +1,5 @@
-// What parts of texts are found by in SQLite: a table of FTS5 that holds every three letters of them, kept by triggers.
-// Its rows are known by numbers of their own, as those of the rows themselves may change when the file is written anew.
+// Substring search in SQLite: an FTS5 table with trigrams, maintained by triggers. Its rows have their own numbers, as
+// the row ids of the table may change when the file is vacuumed.
 import type Database from 'better-sqlite3'
 import { quoted } from '../migration/statements.ts'
 import { letterColumn, searchRows } from '../search-sql.ts'
@@ -11,7 +11,7 @@ const triggerOf = (index: string, event: (typeof events)[number]): string => `${
 
 export const searchTriggers = (index: string): readonly string[] => events.map(event => triggerOf(index, event))
 
-/** Small letters from A to Z alone: what is found is what LIKE finds in the same letters. */
+/** Lower-cases A to Z only, so that the search matches the same letters as LIKE. */
 export const createSearch = ({ name: table }: Table, { name, columns }: SearchIndex): readonly string[] => {
   const [index, rows, from] = [quoted(name), quoted(searchRows(name)), quoted(table)]
   const letters = columns.map((_, n) => letterColumn(n)).join(', ')
@@ -38,7 +38,7 @@ export const dropSearch = (name: string): readonly string[] => [
   `DROP TABLE ${quoted(searchRows(name))}`,
 ]
 
-/** By the trigger that a new row meets: it knows the table. */
+/** Finds search indexes by their insert trigger, which names the table. */
 export const findSearches = (handle: Database.Database, table: string): readonly string[] =>
   handle
     .prepare<[string], string>(

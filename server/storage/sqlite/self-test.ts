@@ -1,4 +1,4 @@
-// Before the first request: is this database one that keeps its promises? Anything in doubt makes it read-only.
+// Tests before the first request that the database is durable and consistent; any doubt makes it read-only.
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { clockDoubt } from '../clock-doubt.ts'
@@ -9,10 +9,10 @@ interface SelfTestOptions {
   readonly now: () => Date
 }
 
-/** Below this version two connections can corrupt a WAL file; the server does not start with it. */
+/** Two connections can corrupt a WAL file below this version; the server does not start with it. */
 const oldestSafe = [3, 51, 3] as const
 
-/** Undefined when all is well, else the first sentence that says why nothing may be written. */
+/** Returns undefined if all checks pass, else the first reason to forbid writes. */
 export const selfTest = (handle: Database.Database, { schema, now }: SelfTestOptions): string | undefined => {
   const pragma = (name: string): unknown => handle.pragma(name, { simple: true })
   const missing = triggersOf(schema).filter(name => !triggerExists(handle, name))
@@ -32,7 +32,7 @@ const refuseOldVersion = (handle: Database.Database): void => {
     throw new Error(`SQLite ${version} can corrupt its file under load; ${oldestSafe.join('.')} or newer is needed`)
 }
 
-/** True for 3.51.3 and later. */
+/** Returns true for 3.51.3 and later. */
 export const isSafeVersion = (version: string): boolean => {
   const parts = version.split('.').map(Number)
   for (const [index, wanted] of oldestSafe.entries()) {
@@ -42,7 +42,7 @@ export const isSafeVersion = (version: string): boolean => {
   return true
 }
 
-/** The first thing that is wrong with the pages of the file; undefined when it is sound. */
+/** Returns the first fault in the pages of the file; undefined if there is none. */
 export const findDamage = (handle: Database.Database): string | undefined => {
   const found = String(handle.pragma('quick_check(1)', { simple: true }))
   return found === 'ok' ? undefined : found.replace(/\s+/g, ' ')

@@ -1,5 +1,5 @@
-// Short writes that come at the same moment in one transaction: one commit, and one wait for the disk, for all of them.
-// Each has a savepoint of its own, so that one that fails takes back what is its own alone.
+// Group commit: short writes that arrive together share one transaction and one flush. Each has a savepoint, so that a
+// failed write rolls back only its own changes.
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Connection } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
@@ -9,43 +9,43 @@ type Work<T> = (connection: Connection) => Promise<T>
 export interface SharedTransaction {
   readonly writer: SqliteConnection
   readonly begin: () => Promise<void>
-  /** Carries out one of the writes inside of the transaction. */
+  /** Runs one of the writes inside of the transaction. */
   readonly join: <T>(work: Work<T>) => Promise<T>
   readonly commit: () => Promise<void>
-  /** What follows from the commit for the writes after it. */
+  /** Called after the commit and before the next write. */
   readonly committed: () => void
-  /** Resolves when the commit is on the disk and others than who wrote know of it. */
+  /** Resolves when the commit is flushed and its notifications are published. */
   readonly lasting: () => Promise<void>
 }
 
-/** A write that was not carried out yet. */
+/** A write that has not run yet. */
 interface Waiting {
-  /** Throws what refuses it; the answer is sent by what this returns. */
+  /** Throws the error that refuses the write; the returned function sends the answer. */
   readonly join: (transaction: SharedTransaction) => Promise<() => void>
-  /** Carries it out in a transaction of its own; it is answered when that is on the disk. */
+  /** Runs it in its own transaction; it is answered when the commit is flushed. */
   readonly alone: () => Promise<void>
   readonly refuse: (error: unknown) => void
 }
 
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** A write in a transaction of its own: what it returns waits until that is on the disk. */
+/** A write in its own transaction: the returned function waits until the commit is flushed. */
 type Alone<T> = () => Promise<() => Promise<T>>
 
-/** The second argument carries the same write out in a transaction of its own. */
+/** The second argument runs the same write in its own transaction. */
 type Share = <T>(work: Work<T>, alone: Alone<T>) => Promise<T>
 
-/** Each write has its own place among all of them; the one whose turn it is takes along those that wait by then. */
+/** Each write has its own turn in the queue; the write whose turn it is takes the pending ones along. */
 export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Share => {
   const waiting = new Set<Waiting>()
   const pace: Pace = { commit: 0 }
   const lead = async (first: Waiting): Promise<void> => {
     if (!waiting.has(first)) return
-    // Requests that have arrived in this round of the event loop come along.
+    // Waits for requests that have arrived in this round of the event loop.
     await nextRound()
     if (waiting.size > 1) await commitTogether(open(), waiting, pace)
-    // This was its only turn: where the transaction could not begin, or the process stood still meanwhile and time was up before
-    // it, nobody else would ever carry it out.
+    // This is the only turn of the write: if the transaction could not begin, or the time ran out before it joined, it
+    // would otherwise never run.
     if (waiting.delete(first)) await first.alone()
   }
   return (work, alone) =>
@@ -73,24 +73,27 @@ export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Sh
     })
 }
 
-/** So long it takes along whatever has come: short writes take a part of a millisecond each. */
+/** Writes join at least for this time; a short write takes a fraction of a millisecond. */
 const fewMilliseconds = 1
 
-/** After that none more begins, however many wait. */
+/** No write joins after this time, however many wait. */
 const mostMilliseconds = 50
 
-/** Milliseconds from the last commit until it was on the disk. */
+/** Milliseconds between the last commit and the end of its flush. */
 interface Pace {
   commit: number
 }
 
-/** One more delays those that are done by about what they took on average; each that still waits saves a commit by it. */
+/**
+ * A further write delays those already in the group by its own run time, and saves one commit for each write that
+ * waits.
+ */
 const takesMore = (spent: number, waiting: number, { commit }: Pace): boolean =>
   spent <= Math.min(mostMilliseconds, Math.max(fewMilliseconds, waiting * commit))
 
 /**
- * Each is answered when the commit is on the disk; the next writes do not wait for that. Where the whole transaction is
- * lost, each is carried out alone, as if it had come so, and meets there what was wrong.
+ * Each write is answered when the commit is flushed; the next writes do not wait for the flush. If the whole
+ * transaction is lost, each write runs again in its own transaction and meets its own error there.
  */
 const commitTogether = async (transaction: SharedTransaction, waiting: Set<Waiting>, pace: Pace): Promise<void> => {
   const { handle } = transaction.writer
@@ -128,7 +131,7 @@ const commitTogether = async (transaction: SharedTransaction, waiting: Set<Waiti
   }, refuseAll)
 }
 
-/** Undefined where the write is refused. Throws where SQLite has given up the whole transaction with it. */
+/** Returns undefined if the write is refused. Throws if SQLite rolled back the whole transaction. */
 const joinAt = async (transaction: SharedTransaction, one: Waiting): Promise<(() => void) | undefined> => {
   const { handle } = transaction.writer
   handle.exec('SAVEPOINT one')

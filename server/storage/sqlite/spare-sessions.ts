@@ -1,9 +1,10 @@
-// Sessions in memory while the file takes no writes, so that people sign in and read: a temporary table of the reading
-// connection stands before the real one, and its rows go into the file with the first write that goes through again.
+// Keeps sessions in memory while the file cannot be written, so that users can sign in and read: temporary tables of
+// the reading connection shadow the real ones, and their rows are written to the file with the next write that
+// succeeds.
 import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
 
-/** The tables that writes with `sessionsOnly` touch: sessions, and what a sign-in remembers beside them. */
+/** Tables that writes with `sessionsOnly` change: sessions and the other rows of a sign-in. */
 const spared = [
   'kencana_session',
   'kencana_sign_in',
@@ -13,11 +14,11 @@ const spared = [
 ] as const
 
 export interface SpareSessions {
-  /** Runs a writing of sessions in memory. */
+  /** Runs a write of sessions in memory. */
   readonly write: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
-  /** Writes them into the file, inside of a transaction there. */
+  /** Writes the rows to the file, inside of a transaction there. */
   readonly pour: (into: Connection) => Promise<void>
-  /** Once they are in the file. */
+  /** Drops the temporary tables once their rows are in the file. */
   readonly end: () => void
 }
 

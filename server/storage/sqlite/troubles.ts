@@ -1,24 +1,24 @@
-// What keeps a SQLite folder from being written at this moment: found at the start, met on the way, or a disk that is nearly full.
+// Tracks what prevents writes to a SQLite folder: a problem found at the start, a failed write, or a nearly full disk.
 import type { Trouble } from '../storage.ts'
 import { failureOf } from './failures.ts'
 import { freeBytesOf, mebibytes, reservedBytes } from './free-space.ts'
 
 export interface Troubles {
-  /** Undefined while everything may be written. */
+  /** Returns undefined while writes are possible. */
   readonly current: () => Trouble | undefined
-  /** Until the process ends. */
+  /** Forbids writes until the process ends. */
   readonly settle: (trouble: Trouble) => void
-  /** What stands against the next write; a trouble that may be over by then does not. */
+  /** Returns the trouble that blocks the next write; a transient trouble does not block it. */
   readonly against: (write: { readonly sessionsOnly: boolean }) => Trouble | undefined
-  /** Takes in what a write or a reading failed of; the trouble that this means. */
+  /** Records the error of a write or read, and returns the trouble that it means. */
   readonly met: (error: unknown) => Trouble | undefined
-  /** A write went through. */
+  /** Records that a write succeeded. */
   readonly passed: () => void
 }
 
 const sameSpaceMilliseconds = 1000
 
-/** Reports each change once, with undefined when all is well again. */
+/** Calls `onChange` once for each change, with undefined when writes are possible again. */
 export const watchTroubles = (folder: string, onChange: (trouble: Trouble | undefined) => void): Troubles => {
   let final: Trouble | undefined
   let passing: Trouble | undefined
@@ -38,7 +38,7 @@ export const watchTroubles = (folder: string, onChange: (trouble: Trouble | unde
     },
     against: ({ sessionsOnly }) => {
       update()
-      // The reserved space is for sessions.
+      // The reserved space is for sessions only.
       return final ?? (sessionsOnly ? undefined : lacksSpace())
     },
     met: error => {
@@ -55,7 +55,7 @@ export const watchTroubles = (folder: string, onChange: (trouble: Trouble | unde
   }
 }
 
-/** Checked once a second at most, as every write asks. */
+/** Measures at most once a second, because every write calls it. */
 const spaceWatch = (folder: string): (() => Trouble | undefined) => {
   let inspectedAt = Number.NEGATIVE_INFINITY
   let found: Trouble | undefined

@@ -1,4 +1,4 @@
-// Writes of a SQLite file: one after the other through its one writer, each answered when what it wrote is on the disk.
+// Writes to a SQLite file: one after the other through its one writer, each answered when its commit is durable.
 
 import { giveWay } from '../../event-loop/give-way.ts'
 import { queue } from '../queue.ts'
@@ -25,9 +25,9 @@ import { spareSessions } from './spare-sessions.ts'
 import type { Troubles } from './troubles.ts'
 
 export interface Writes extends Pick<Storage, 'write' | 'migrate'> {
-  /** Throws StorageReadOnly where the error means that nothing can be written, else the error. */
+  /** Throws StorageReadOnly if the error means that nothing can be written, else the error itself. */
   readonly refuse: (error: unknown) => never
-  /** Runs when everything that was asked for before is written. */
+  /** Runs the work after all pending writes. */
   readonly afterAll: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -35,7 +35,7 @@ interface Written {
   readonly opened: OpenedFile
   readonly troubles: Troubles
   readonly commits: Commits
-  /** Absent: SQLite flushes each commit itself. */
+  /** Absent if SQLite flushes each commit itself. */
   readonly log: DurableLog | undefined
   readonly recompute: Recompute
 }
@@ -47,7 +47,7 @@ export const writesOf = ({ opened, troubles, commits, log, recompute }: Written)
     const trouble = troubles.met(error)
     throw trouble ? new StorageReadOnly(trouble, error) : error
   }
-  /** In one transaction of the file, after the sessions that were held in memory meanwhile. */
+  /** Runs the work in one transaction, after the sessions that were kept in memory. */
   const write = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
     const result = await transaction(writer, async connection => {
       await spare.pour(connection)
@@ -58,7 +58,9 @@ export const writesOf = ({ opened, troubles, commits, log, recompute }: Written)
     return result
   }
   const flushed = flushedBy(log, troubles)
-  /** Called before anything else is written. What wrote nothing, as news alone, has nothing to wait for. */
+  /**
+   * Called before the next write. A transaction that changed no table, such as one that only notifies, needs no flush.
+   */
   const lasting = <T>({ touched }: SqliteConnection, { result, announce }: Committed<T>): (() => Promise<T>) => {
     const whole = touched.size > 0 ? flushed() : undefined
     return async () => {
@@ -124,7 +126,7 @@ export const writesOf = ({ opened, troubles, commits, log, recompute }: Written)
 
 type Work<T> = (connection: Connection) => Promise<T>
 
-/** Resolves when all that is committed is on the disk; throws StorageReadOnly, as does every write from then on. */
+/** Resolves when all commits are flushed; on failure throws StorageReadOnly, as does every later write. */
 const flushedBy = (log: DurableLog | undefined, troubles: Troubles) => async (): Promise<void> => {
   await log?.flushed().catch((error: unknown) => {
     const trouble = unflushed(error)
@@ -133,7 +135,7 @@ const flushedBy = (log: DurableLog | undefined, troubles: Troubles) => async ():
   })
 }
 
-/** Nobody knows what of the log is on the disk then: nothing is written any more by this process. */
+/** It is unknown which part of the log reached the disk, so this process stops writing. */
 const unflushed = (error: unknown): Trouble => ({
   kind: 'read-only',
   reason: `what was saved could not be flushed to the disk: ${errorText(error)}`,
@@ -142,7 +144,7 @@ const unflushed = (error: unknown): Trouble => ({
 /** Throws StorageReadOnly. */
 const writerOf = ({ writer, trouble }: OpenedFile, against: Trouble | undefined): SqliteConnection => {
   if (writer && !against) return writer
-  throw new StorageReadOnly(against ?? trouble ?? { kind: 'read-only', reason: 'the file was opened to be read' })
+  throw new StorageReadOnly(against ?? trouble ?? { kind: 'read-only', reason: 'the file was opened read-only' })
 }
 
 const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
@@ -169,7 +171,7 @@ const commit = async ({ handle }: SqliteConnection): Promise<void> => {
   await giveWay()
 }
 
-/** A work inside of a transaction. */
+/** Runs the work inside of a transaction. */
 const partOf = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
   forgetWritten(writer)
   const { connection, end } = oneWork(writer)

@@ -197,7 +197,7 @@ for (const { name, open } of storages) {
         await putThing(opened.storage, chainSchema, { thing_code: 'A' })
         await opened.close()
         opened = await open({ schema: chainSchema, place: opened.place, now: () => new Date(time) })
-        expect(opened.storage.trouble()?.reason).toContain('the clock says')
+        expect(opened.storage.trouble()?.reason).toContain('the clock shows')
         expect(await count()).toBe(1)
         await expect(putThing(opened.storage, chainSchema, { thing_code: 'B' })).rejects.toBeInstanceOf(StorageReadOnly)
         expect(await count()).toBe(1)

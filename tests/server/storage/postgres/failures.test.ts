@@ -36,7 +36,7 @@ describe('an error is named by its code or its sentence', () => {
   ])('nothing can be saved: %s', (code, kind) => {
     const error = named(coded(code, 'could not extend file'))
     expect(error).toBeInstanceOf(StorageReadOnly)
-    expect((error as StorageReadOnly).trouble).toEqual({ kind, reason: 'PostgreSQL says: could not extend file' })
+    expect((error as StorageReadOnly).trouble).toEqual({ kind, reason: 'PostgreSQL reports: could not extend file' })
   })
 
   const strange: readonly unknown[] = [

@@ -38,7 +38,7 @@ describe('a database', () => {
   })
 
   test('beside a clock that was reset', async () => {
-    expect(await tested(new Date(0))).toBe('the clock says 1970-01-01T00:00:00.000Z')
+    expect(await tested(new Date(0))).toBe('the clock shows 1970-01-01T00:00:00.000Z')
   })
 
   test('that does not flush', async () => {

@@ -64,11 +64,11 @@ describe('a database', () => {
   })
 
   test.each([
-    ['1970-01-01T00:00:00.000Z', 'the clock says 1970-01-01T00:00:00.000Z'],
-    ['2024-12-31T23:59:59.999Z', 'the clock says 2024-12-31T23:59:59.999Z'],
+    ['1970-01-01T00:00:00.000Z', 'the clock shows 1970-01-01T00:00:00.000Z'],
+    ['2024-12-31T23:59:59.999Z', 'the clock shows 2024-12-31T23:59:59.999Z'],
     ['2025-01-01T00:00:00.000Z', undefined],
     ['2100-12-31T23:59:59.999Z', undefined],
-    ['2101-01-01T00:00:00.000Z', 'the clock says 2101-01-01T00:00:00.000Z'],
+    ['2101-01-01T00:00:00.000Z', 'the clock shows 2101-01-01T00:00:00.000Z'],
   ])('beside a clock of %s', async (time, doubt) => {
     expect(await tested(() => {}, new Date(time))).toBe(doubt)
   })
@@ -91,7 +91,7 @@ describe('a shop whose self-test fails', () => {
   }
   const cases: readonly [what: string, spoil: (file: string) => void, now: Date, because: string][] = [
     ['a missing trigger', dropTrigger, noon, 'triggers are missing: kencana_audit_no_delete'],
-    ['a clock of 1970', () => {}, new Date(0), 'the clock says 1970-01-01T00:00:00.000Z'],
+    ['a clock of 1970', () => {}, new Date(0), 'the clock shows 1970-01-01T00:00:00.000Z'],
   ]
   test.each(cases)('for %s can be read and not written', async (_, spoil, now, because) => {
     const { shop, token } = await reopened(spoil, now)
