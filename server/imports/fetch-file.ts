@@ -8,7 +8,8 @@ const patience = 10_000
 const mostBytes = 32 * 1024 * 1024
 
 /**
- * Returns a CSV with the columns of the import; throws PusatFailed. `pusat` is the URL of the other server with user and
+ * Returns a CSV with the columns of the import; throws PusatFailed. `pusat` is the URL of the other server with user
+ * and
  * password. `traceparent` is sent with the requests.
  */
 export const fetchFile = async (imported: Import, pusat: string | undefined, traceparent?: string): Promise<string> => {

@@ -142,7 +142,8 @@ export const endInterrupted = async (storage: Storage, schema: Schema): Promise<
 }
 
 /**
- * Ends the run if it is interrupted, and returns it. If the storage accepts no writes now, returns it as failed and leaves
+ * Ends the run if it is interrupted, and returns it. If the storage accepts no writes now, returns it as failed and
+ * leaves
  * the write to a later call.
  */
 export const endedIfInterrupted = async (storage: Storage, schema: Schema, run: ImportRun): Promise<ImportRun> => {

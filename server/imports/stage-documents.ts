@@ -1,4 +1,5 @@
-// A document import: writes rows in small transactions, invisible to readers, then activates all in one small transaction.
+// A document import: writes rows in small transactions, invisible to readers, then activates all in one small
+// transaction.
 
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource } from '../../engine/schema/schema.ts'

@@ -55,7 +55,8 @@ export const askedRows = (found: AsksFound): readonly RowError[] =>
 const mostMessages = 10
 
 /**
- * Asks once for each rule; the text names the first rows. Throws ConfirmationNeeded unless all rules are confirmed, with a
+ * Asks once for each rule; the text names the first rows. Throws ConfirmationNeeded unless all rules are confirmed,
+ * with a
  * reason if the rule requires one.
  */
 export const assertConfirmed = (caller: Caller, found: AsksFound): void => {

@@ -7,7 +7,10 @@ import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { RowError } from './plan.ts'
 
-/** A fault for each date of the row that is the business date of the shop or later: figures of open days come from the shop only. */
+/**
+ * A fault for each date of the row that is the business date of the shop or later: figures of open days come from the
+ * shop only.
+ */
 export const findOpenDays = (
   { days }: Import,
   { shop }: Pick<Caller, 'shop'>,

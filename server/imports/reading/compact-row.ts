@@ -3,7 +3,8 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 
 /**
- * V8 stores an object that is filled property by property as a hash table, and its copies too. A parsed object has a fixed
+ * V8 stores an object that is filled property by property as a hash table, and its copies too. A parsed object has a
+ * fixed
  * shape: its copies are faster to make and to read, and take less memory.
  */
 export const compactRow = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row

@@ -22,7 +22,9 @@ const strangers: readonly (readonly [kind: string, bytes: readonly number[]])[] 
   ['7Z', [0x37, 0x7a, 0xbc, 0xaf]],
 ]
 
-/** Throws FileRefused for an empty file, another file type, and NUL characters. Yields to the event loop between parts. */
+/**
+ * Throws FileRefused for an empty file, another file type, and NUL characters. Yields to the event loop between parts.
+ */
 export const decodeText = async (parts: readonly Uint8Array[]): Promise<DecodedText> => {
   const start = startOf(parts)
   const kind = strangers.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte))?.[0]

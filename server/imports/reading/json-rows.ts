@@ -9,7 +9,9 @@ import type { FileRow } from './csv-rows.ts'
 import { type ImportTable, matchColumns } from './read-csv.ts'
 import type { SentRows } from './sent-rows.ts'
 
-/** Rows under the key of the import, or a bare array; lines are counted from 1. Throws MalformedRequest and FileRefused. */
+/**
+ * Rows under the key of the import, or a bare array; lines are counted from 1. Throws MalformedRequest and FileRefused.
+ */
 export const tableFromJson = (sent: SentRows, imported: Import, { isBare = false } = {}): ImportTable => {
   const { bodyKey = '' } = imported.api ?? {}
   refuseForm(sent, bodyKey, isBare)

@@ -1,4 +1,5 @@
-// Extracts rows from JSON while it arrives: `{"key": [row, row]}` or `[row, row]`. Parses each block of rows separately, so that
+// Extracts rows from JSON while it arrives: `{"key": [row, row]}` or `[row, row]`. Parses each block of rows
+// separately, so that
 // no parsed text is longer than a block; the text around the rows is parsed at the end.
 import { mostLevels } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'

@@ -31,7 +31,10 @@ const begin = async (counter: Counter): Promise<Memory> => {
   }
 }
 
-/** Two rows as imported from an older program: capital from the owner and its bank deposit a day later; they leave the balance unchanged. */
+/**
+ * Two rows as imported from an older program: capital from the owner and its bank deposit a day later; they leave the
+ * balance unchanged.
+ */
 const insertCashHistory = async (counter: Counter, { staff }: Memory): Promise<void> => {
   const firstDay = tanggal(counter.program.shop.businessDate)
   const cash = { jenis: 'CASH', status: 'OPEN', input_by: 'LAMA' }

@@ -40,7 +40,8 @@ const saleFields = [
 ] as const
 
 /**
- * The pieces of a nota (its number, that of a line, or what its QR holds) or of a barcode, the latest sale first. Throws
+ * The pieces of a nota (its number, that of a line, or what its QR holds) or of a barcode, the latest sale first.
+ * Throws
  * RecordNotFound if this shop has no such sale, InvalidRecord with the reason if no piece can be bought back.
  */
 export const soldPieces = (caller: Caller, text: string): Promise<readonly SoldPiece[]> =>

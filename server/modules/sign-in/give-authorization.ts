@@ -1,4 +1,5 @@
-// Another user authorizes a move on the caller's device, by user id and password; the authorization is bound to the content.
+// Another user authorizes a move on the caller's device, by user id and password; the authorization is bound to the
+// content.
 
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -36,7 +37,10 @@ export interface Given {
   readonly expires_at: string
 }
 
-/** Throws AuthorizationRefused if the credentials are wrong, are the caller's own, or have no right to authorize this; SignInLocked after many tries. */
+/**
+ * Throws AuthorizationRefused if the credentials are wrong, are the caller's own, or have no right to authorize this;
+ * SignInLocked after many tries.
+ */
 export const giveAuthorization = async (
   caller: Caller,
   guard: SignInGuard,

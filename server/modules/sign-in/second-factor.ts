@@ -67,7 +67,10 @@ export interface NewSecondFactor {
   readonly qr: ReturnType<typeof qrModules>
 }
 
-/** Creates a secret for the phone; sign-in requires it after completeSecondFactor. Throws SecondFactorOn, PasswordRefused, SignInLocked. */
+/**
+ * Creates a secret for the phone; sign-in requires it after completeSecondFactor. Throws SecondFactorOn,
+ * PasswordRefused, SignInLocked.
+ */
 export const beginSecondFactor = async (
   caller: Caller,
   guard: SignInGuard,

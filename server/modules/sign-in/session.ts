@@ -156,7 +156,9 @@ const readSince = ({ storage, schema }: World, changes: number): Map<string, Ses
   return byToken
 }
 
-/** Reads the session from the database, or from the cache if only this process writes and no session has changed since. */
+/**
+ * Reads the session from the database, or from the cache if only this process writes and no session has changed since.
+ */
 const storedSession = async (world: World, tokenHash: string): Promise<Session | undefined> => {
   const { schema, storage } = world
   const changes = storage.changesOf?.(sessionTables(schema))

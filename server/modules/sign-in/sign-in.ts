@@ -32,7 +32,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session in the user's own shop or, if closed, another one. Throws WrongSignIn without a reason, SignInLocked, and with the
+ * Opens a session in the user's own shop or, if closed, another one. Throws WrongSignIn without a reason, SignInLocked,
+ * and with the
  * right password CodeNeeded or WrongCode; such a try counts like a wrong password until a sign-in succeeds.
  */
 export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): Promise<SignedIn> => {
@@ -47,7 +48,10 @@ export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): P
   return openSession(world, user, asked)
 }
 
-/** Returns the active user of that id and password; undefined if either is wrong. Each call counts for the guard; throws SignInLocked and TooManyRequests. */
+/**
+ * Returns the active user of that id and password; undefined if either is wrong. Each call counts for the guard; throws
+ * SignInLocked and TooManyRequests.
+ */
 export const userBehind = async (
   world: Pick<World, 'schema' | 'storage'>,
   guard: SignInGuard,

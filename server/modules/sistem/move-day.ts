@@ -15,7 +15,8 @@ export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): bool
   user.level === highestOf(schema.project)
 
 /**
- * Moves the business date to the real date. Every full level may move one day forward; further, or back, needs an owner, who
+ * Moves the business date to the real date. Every full level may move one day forward; further, or back, needs an
+ * owner, who
  * confirms the date, as the clock may be wrong. Moving back requires that all later entries are reversed. Throws
  * AccessDenied, DayNeedsOwner, DayJumps and DayPosted; closes nothing.
  */

@@ -1,4 +1,5 @@
-// Hooks of the shop resource: fill the business date and the first rows, check that a shop may close, end sessions of a closed shop.
+// Hooks of the shop resource: fill the business date and the first rows, check that a shop may close, end sessions of a
+// closed shop.
 import type { Row } from '../../../engine/record/row.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
 import type { Caller, RowChange, WriteHooks } from '../../caller/caller.ts'

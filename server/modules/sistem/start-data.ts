@@ -84,7 +84,8 @@ export const isStarted = (storage: Storage): Promise<boolean> =>
   storage.read(async connection => (await findMeta(connection, metaName)) !== undefined)
 
 /**
- * Fills an empty database in one transaction; a row that breaks a rule throws a ConfigError with its location. Of processes that start
+ * Fills an empty database in one transaction; a row that breaks a rule throws a ConfigError with its location. Of
+ * processes that start
  * at the same time one fills and returns the created users; the others return undefined.
  */
 export const fillDatabase = async (options: StartOptions): Promise<readonly StartUser[] | undefined> => {

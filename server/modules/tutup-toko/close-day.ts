@@ -1,4 +1,5 @@
-// The job that closes days. It continues from any state of the closing: each step is one transaction and can be repeated.
+// The job that closes days. It continues from any state of the closing: each step is one transaction and can be
+// repeated.
 import { addDays, daysBetween, tanggal } from '../../../engine/values/tanggal.ts'
 import { takeOpenDay } from '../../books/open-day.ts'
 import { sumUpDays } from '../../books/sum-up-days.ts'
@@ -104,7 +105,9 @@ const finish = async (connection: Connection, caller: Caller, closing: Closing):
   await endSessionsIn(connection, shop.code, { userRow: user.rowId, until })
 }
 
-/** Removes the fence, so that the user can correct the cause; a busy or read-only storage keeps it, for a later retry. */
+/**
+ * Removes the fence, so that the user can correct the cause; a busy or read-only storage keeps it, for a later retry.
+ */
 const openAgain = async (caller: Caller, error: unknown): Promise<never> => {
   if (error instanceof StorageBusy || error instanceof StorageReadOnly) throw error
   const alasan = error instanceof RequestError ? error.code : 'system.failed'

@@ -6,7 +6,10 @@ import type { Connection } from '../../storage/storage.ts'
 import { findClosing, insertClosing, moveClosing } from './closing.ts'
 import { dayFigures, dayLeft, dayPrices } from './day-figures.ts'
 
-/** Leaves the date and the sums of the day to the simulation. Throws if a document holds the day and cannot be carried over. */
+/**
+ * Leaves the date and the sums of the day to the simulation. Throws if a document holds the day and cannot be carried
+ * over.
+ */
 export const closePlayed = async (connection: Connection, caller: Caller): Promise<void> => {
   const held = await findHeld(connection, caller)
   const stuck = held.find(({ carry }) => !carry)

@@ -89,7 +89,10 @@ const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<M
   return { answer: { message: 'Berhasil Menutup Toko', ...((await outcome) as object) } }
 }
 
-/** Holds a lease from fencing the day until its job has begun, so that no other call takes the closing for an abandoned one. */
+/**
+ * Holds a lease from fencing the day until its job has begun, so that no other call takes the closing for an abandoned
+ * one.
+ */
 const runInTurn = async <T>({ storage, shop }: Caller, work: () => Promise<T>): Promise<T> => {
   const release = await storage.lease(`closing ${shop.code}`)
   try {

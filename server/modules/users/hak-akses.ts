@@ -58,7 +58,10 @@ export const saveHakAkses = async (
   })
 }
 
-/** Throws AccessDenied unless the caller's level has all rights; its own menu is complete, so no user can extend their own. */
+/**
+ * Throws AccessDenied unless the caller's level has all rights; its own menu is complete, so no user can extend their
+ * own.
+ */
 const mustGive = ({ schema, user }: Caller): { readonly users: StoredResource; readonly field: string } => {
   const { resource, menu: field } = schema.project.user
   if (schema.project.levels[user.level]?.full !== true || field === undefined) throw new AccessDenied()
@@ -85,7 +88,10 @@ const levelTitle = ({ schema: { project } }: Caller, row: Row): string => {
   return project.levels[level]?.title ?? level
 }
 
-/** Throws MalformedRequest with the index of each malformed or unknown id; previous ids may stay after their entry is removed. */
+/**
+ * Throws MalformedRequest with the index of each malformed or unknown id; previous ids may stay after their entry is
+ * removed.
+ */
 const storedMenu = ({ schema }: Caller, ids: readonly string[] | null, had: readonly string[]): string | null => {
   if (ids === null) return null
   const known = new Set([...allIds(schema.menu), ...had])

@@ -1,4 +1,5 @@
-// Rules of users that no schema file can express: users cannot raise their own level or deactivate themselves, an active owner remains, and
+// Rules of users that no schema file can express: users cannot raise their own level or deactivate themselves, an
+// active owner remains, and
 // passwords that are easy to guess are refused.
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
@@ -50,7 +51,9 @@ const mustLeaveAWayIn = async (
     throw new UserRuleBroken('user.last', { level: schema.project.levels[highest]?.title ?? highest })
 }
 
-/** Ends the sessions of a user who is deleted, deactivated or has a new password; otherwise announces changed rights. */
+/**
+ * Ends the sessions of a user who is deleted, deactivated or has a new password; otherwise announces changed rights.
+ */
 const followUser = async (connection: Connection, { schema }: Caller, { before, after }: RowChange): Promise<void> => {
   if (!before) return
   const { password, active } = schema.project.user
