@@ -161,10 +161,7 @@ const pictured = ({ chart }: Report, columns: readonly ReportColumn[]): readonly
   return names?.every(name => columns.some(column => column.name === name && !column.isInner)) ? names : undefined
 }
 
-/**
- * Sorts by that column within groups, then by the sort of the report; throws MalformedRequest if the column is not
- * visible.
- */
+/** Sorts by that column within groups; throws MalformedRequest if the column is not visible to the caller. */
 const sortedBy = (report: Report, columns: readonly ReportColumn[], sort: ReportSort | undefined): Report => {
   if (!sort) return report
   if (!columns.some(({ name, isInner }) => name === sort.column && !isInner))
@@ -273,10 +270,7 @@ const isLandscape = async ({ asking, report, given }: Filling): Promise<boolean>
   return typeof landscape === 'boolean' ? landscape : (await evaluateFor(asking, landscape.term, given)) === true
 }
 
-/**
- * Formulas that the database computes with the same rounding as the columns, which is faster than row by row in this
- * process.
- */
+/** Formulas that the database computes with the same rounding as the columns, which is faster than row by row. */
 const wholesIn = async (
   { asking, given }: Running,
   bound: readonly Bound<ReportColumn>[],
