@@ -1,4 +1,4 @@
-// An import is one thing that somebody did, and one row of the audit.
+// Writes one audit row for each import or restore.
 
 import type { Resource } from '../../engine/schema/resource.ts'
 import { auditBy } from '../caller/audit-by.ts'
@@ -14,11 +14,11 @@ export interface ImportEffect {
   readonly id: string
   readonly verb: 'import' | 'restore'
   readonly summary: Readonly<Record<string, string | number>>
-  /** Of documents, which are there as a batch. */
+  /** Digests of the tables of a document import. */
   readonly batch?: Wrote['batch']
 }
 
-/** The audit row has the id of the import, where the rows themselves are stored; who looks at figures hears of it. */
+/** The audit row refers to the import, which stores the rows; announces changed figures of the shop. */
 export const auditImport = async (
   connection: Connection,
   caller: Caller,

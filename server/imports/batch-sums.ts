@@ -1,4 +1,4 @@
-// What an import of documents writes, as one sum of digests for each of its tables.
+// The sum of digests of the rows that a document import writes, for each table.
 import type { Row } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { type Batch, batchDigest } from '../storage/batches.ts'

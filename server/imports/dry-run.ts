@@ -1,4 +1,4 @@
-// What an import would do, by the very work that the import does, for people to look at first.
+// The preview of an import, computed by the same functions as the import.
 
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
@@ -23,18 +23,18 @@ import { writePlan } from './write-plan.ts'
 
 export interface DryRun {
   readonly outcome: ImportOutcome
-  /** The fields that the import fills, in the order of the schema. */
+  /** The fields that the import fills, in schema order. */
   readonly fields: readonly Field[]
-  /** The first rows as they would be, each with its line of the file. */
+  /** The first rows after the import, each with its line in the file. */
   readonly first: readonly JsonRow[]
   readonly badRows: readonly BadRow[]
-  /** The same fault of several rows. */
+  /** Equal faults of several rows. */
   readonly groups: readonly FaultGroup[]
-  /** Some rows of each kind, in the order of the file; of a changed one what it is now. */
+  /** Some rows of each kind, in file order; changed rows with their stored values. */
   readonly samples: readonly Sample[]
-  /** Of documents: how many there are, their lines being the rows. */
+  /** Number of documents; `rows` counts their lines. */
   readonly documents?: number
-  /** What a form would ask about. */
+  /** Rules that need confirmation. */
   readonly asked: AsksFound
 }
 
@@ -42,10 +42,10 @@ export type SampleKind = 'inserted' | 'updated' | 'deleted' | 'same'
 
 export interface Sample {
   readonly kind: SampleKind
-  /** Of a row that goes there is none. */
+  /** Absent for a deleted row. */
   readonly line?: number
   readonly row: JsonRow
-  /** The fields that change, as they are. */
+  /** Stored values of the changed fields. */
   readonly before?: JsonRow
 }
 
@@ -56,7 +56,7 @@ export const dryRun = (caller: Caller, imported: Import, table: ImportTable): Pr
   return target ? ofDocuments(caller, imported, { table, target }) : ofRows(caller, imported, table)
 }
 
-/** Throws ConfirmationNeeded where the import would; an import with errors ends with these. */
+/** Throws ConfirmationNeeded if the import would; does nothing if the file has errors. */
 export const askBeforeImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<void> => {
   if (!mayAsk(caller.schema, imported)) return
   const { outcome, asked } = await dryRun(caller, imported, table)
@@ -85,7 +85,7 @@ const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<D
   })
 }
 
-/** What the books refuse is known once it is posted: the import itself, rolled back. */
+/** Runs the import in a transaction and rolls it back, since posting can fail. */
 const ofPostingRows = async (
   caller: Caller,
   imported: Import,
@@ -138,7 +138,7 @@ const groupsOf = ({ errors }: Plan): readonly FaultGroup[] => {
   return groups.repeated
 }
 
-/** Rows of the file in its order, then those that are in it no more. */
+/** Rows of the file in file order, then deleted rows. */
 const samplesOf = (resource: StoredResource, imported: Import, plan: Plan): readonly Sample[] => {
   const toJson = jsonOf([resource], imported)
   const taken: Record<SampleKind, number> = { inserted: 0, updated: 0, deleted: 0, same: 0 }

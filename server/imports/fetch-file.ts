@@ -1,4 +1,4 @@
-// The rows of the head office's server as a file of an import: from there on they are checked and imported like any other file.
+// Fetches rows from the server of the head office (pusat) as a CSV file, which is imported like any other file.
 import papa from 'papaparse'
 import type { Import } from '../../engine/schema/import.ts'
 import { spreadsheetCsv } from '../../engine/values/spreadsheet-text.ts'
@@ -8,8 +8,9 @@ const patience = 10_000
 const mostBytes = 32 * 1024 * 1024
 
 /**
- * A CSV with the columns of the import; throws PusatFailed. `pusat` has user and password of the other server in it. The
- * calls belong to the trace, if there is one.
+ * Returns a CSV with the columns of the import; throws PusatFailed. `pusat` is the URL of the other server with user
+ * and
+ * password. `traceparent` is sent with the requests.
  */
 export const fetchFile = async (imported: Import, pusat: string | undefined, traceparent?: string): Promise<string> => {
   const { api, columns } = imported
@@ -44,7 +45,7 @@ const rowsOf = async (pusat: HeadOffice, list: string): Promise<readonly JsonRow
     if (!Array.isArray(rows) || !rows.every(isRow)) throw new PusatFailed('import.pusat-answer', { host })
     return rows
   } finally {
-    // The rows are there, or what is wrong is known: a session that stays ends by itself.
+    // A failed sign-out is ignored: the session expires.
     await asked(pusat, 'users/logout', { method: 'POST', token, body: { user_id } }).catch(() => undefined)
   }
 }
@@ -81,7 +82,7 @@ const asked = async (
   return jsonOf(answer, host)
 }
 
-/** Not more than any list of masters has. */
+/** Parses the body, up to `mostBytes`. */
 const jsonOf = async (answer: Response, host: string): Promise<unknown> => {
   const parts: Uint8Array[] = []
   let size = 0

@@ -1,4 +1,4 @@
-// An import that is waited for: its rows come with a call, and the answer says that they are in.
+// A synchronous import: the request contains the rows, and the answer is sent after they are imported.
 
 import type { Fault } from '../../engine/faults/faults.ts'
 import type { Import } from '../../engine/schema/import.ts'
@@ -15,7 +15,7 @@ import type { ImportTable } from './reading/read-csv.ts'
 import { beginImport, carryOut, claimImport, endInterrupted, failImport } from './run-import.ts'
 import { stageDocuments } from './stage-documents.ts'
 
-/** The id of the import when all its rows are in; throws RowsRefused with a fault for each cell that is wrong. */
+/** Returns the id of the import after all rows are imported; throws RowsRefused with a fault for each faulty cell. */
 export const importNow = async (
   caller: Caller,
   imported: Import,
@@ -51,7 +51,7 @@ const documentsNow = async (
   return { answer: { id: run.id }, replayed }
 }
 
-/** A call that is repeated before its first answer is not answered twice. */
+/** For a repeated request: throws unless the first one has succeeded. */
 const refuseUnfinished = async (caller: Caller, id: string, imported: Import): Promise<void> => {
   const run = await caller.storage.read(connection => findImport(connection, id))
   if (!run) throw new RecordNotFound()
@@ -71,7 +71,7 @@ const refuseErrors = ({ errorCount = 0, errors = [] }: Partial<ImportOutcome>, i
   )
 }
 
-/** The place of an error in the body: `data_things.3.name`. */
+/** Converts an error to a fault with its path in the body: `data_things.3.name`. */
 const faultOf = ({ line, column, fault }: RowError, { api }: Import): Fault => ({
   ...fault,
   field: [api?.bodyKey, line - 1, ...(column === '' ? [] : [column])].join('.'),

@@ -1,4 +1,4 @@
-// The imports of one caller: his menu and level allow them, and their own condition holds in his shop.
+// The imports of a caller: allowed by menu and level, and with a condition that holds in the shop.
 import { mayImport } from '../../engine/access/import-access.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { ResourceCore } from '../../engine/schema/resource.ts'
@@ -8,7 +8,7 @@ import { UnknownImport } from '../errors/import-errors.ts'
 import { askingFor, evaluateFor } from '../operations/rules/evaluate-for.ts'
 import type { Connection } from '../storage/storage.ts'
 
-/** In the order of their files. */
+/** In file order. */
 export const importsOf = async (connection: Connection, caller: Caller): Promise<readonly Import[]> => {
   const mine: Import[] = []
   for (const imported of Object.values(caller.schema.imports)) {
@@ -17,7 +17,7 @@ export const importsOf = async (connection: Connection, caller: Caller): Promise
   return mine
 }
 
-/** Throws UnknownImport for a name or type that there is none of, AccessDenied for one that is not the caller's. */
+/** Throws UnknownImport if no import has that name or type, AccessDenied if the caller may not use it. */
 export const getImport = async (connection: Connection, caller: Caller, name: string): Promise<Import> => {
   const found = Object.values(caller.schema.imports).find(one => one.name === name || one.type === name)
   if (!found) throw new UnknownImport()
@@ -26,7 +26,7 @@ export const getImport = async (connection: Connection, caller: Caller, name: st
   return found
 }
 
-/** What a condition hides stays open to who passes everything. */
+/** Full levels may use imports whose condition does not hold. */
 const isFull = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true
 
 const isAllowed = ({ schema, access, user }: Caller, imported: Import): boolean =>
@@ -35,5 +35,5 @@ const isAllowed = ({ schema, access, user }: Caller, imported: Import): boolean 
 const isShown = async (connection: Connection, caller: Caller, { show }: Import): Promise<boolean> =>
   show === undefined || (await evaluateFor(askingFor(connection, caller), show.term)) === true
 
-/** Whose rows an import into the resource changes: the shop's, or the whole chain's. */
+/** The scope of an import into the resource: the code of the shop, or `*` for the whole chain. */
 export const scopeOf = ({ shop }: Caller, { scope }: ResourceCore): string => (scope.kind === 'chain' ? '*' : shop.code)

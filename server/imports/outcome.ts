@@ -1,4 +1,4 @@
-// How an import ended, as it is stored; its messages are worded when somebody requests them.
+// The stored outcome of an import; messages are formatted when it is requested.
 import { RequestError } from '../errors/errors.ts'
 import { mostErrors, type Plan, type RowError } from './checks/plan.ts'
 import type { Notice } from './reading/notice.ts'
@@ -11,7 +11,7 @@ export interface ImportOutcome {
   readonly same: number
   readonly notices: readonly Notice[]
   readonly errorCount: number
-  /** The first of them. */
+  /** The first errors. */
   readonly errors: readonly RowError[]
   /** Why the import as a whole was refused. */
   readonly refusal?: { readonly code: string; readonly params: Notice['params'] }
@@ -39,7 +39,7 @@ const nothing: ImportOutcome = {
   errors: [],
 }
 
-/** What was thrown, if it may be shown; otherwise only that the import failed. */
+/** The outcome of a thrown error: its code if it may be shown, otherwise only that the import failed. */
 export const failureOf = (error: unknown): ImportOutcome =>
   error instanceof RequestError
     ? { ...nothing, refusal: { code: error.code, params: error.details.params ?? {} } }

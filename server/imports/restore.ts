@@ -1,4 +1,4 @@
-// An import taken back: rows become what they were, unless somebody changed them since.
+// Reverts an import: restores the previous rows, unless they were changed since.
 
 import { labelOf, type Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
@@ -24,11 +24,11 @@ import type { Undo } from './write-plan.ts'
 
 const hour = 3_600_000
 
-/** True while the import is the one in force and its hours are not over. */
+/** True while the import is active and its undo period is not over. */
 export const isRestorable = (run: ImportRun, { undoHours }: Import, now: Date): boolean =>
   run.state === 'active' && now.getTime() - Date.parse(run.at) < undoHours * hour
 
-/** Takes the import back in one transaction; what stood before it is in force again. */
+/** Reverts the import in one transaction; the previous import becomes active again. */
 export const restoreImport = (
   caller: Caller,
   id: string,
@@ -42,7 +42,7 @@ export const restoreImport = (
     if (run.scope !== scopeOf(caller, resource)) throw new RecordNotFound()
     const undo = await findUndo(connection, id)
     if (undo === undefined || !isRestorable(run, imported, caller.now())) throw new NotRestorable()
-    // Documents come and go with their batch; rows of other lists were changed one by one.
+    // Documents are reverted by their batch; rows of lists one by one.
     if (resource.lifecycle.lines.length === 0) await giveBack(connection, caller, resource, JSON.parse(undo) as Undo)
     await updateImport(connection, id, { state: 'restored', undo: null })
     if (run.previous !== '') await updateImport(connection, run.previous, { state: 'active' }, 'replaced')
@@ -85,7 +85,7 @@ const giveBack = async (
   if (isHistory(resource)) await postAllAtCreate(connection, caller, resource, { rows: back, instead: inserted })
 }
 
-/** Exact mirrors of what the making of the row posted; of a row that posted nothing there is nothing. */
+/** Reverses the entries that the creation of the row posted, if any. */
 const takeBackPosted = async (connection: Connection, caller: Caller, documentId: string): Promise<void> => {
   const found = await entriesOfDocument(connection, caller.schema, documentId)
   if (found.length > 0) await reverseFound(connection, caller, found, { by: 'restore' })
@@ -93,7 +93,7 @@ const takeBackPosted = async (connection: Connection, caller: Caller, documentId
 
 const versiOf = (now: ReadonlyMap<string, Row>, { id }: Row): number => Number(now.get(String(id))?.versi)
 
-/** The rows as they are; throws ChangedSinceImport when one of them is not what the import made of it. */
+/** The stored rows by id; throws ChangedSinceImport if one of them differs from what the import wrote. */
 const unchanged = async (
   connection: Connection,
   resource: Resource,

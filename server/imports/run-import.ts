@@ -1,4 +1,4 @@
-// Runs a claimed import to its end: checked and written in one transaction, all or nothing, and its outcome stored.
+// Runs a claimed import: checks and writes in one transaction, and stores the outcome.
 
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
@@ -34,7 +34,7 @@ export interface Beginning {
   readonly table: ImportTable
 }
 
-/** Takes the turn of this import; throws ImportRunning with the name of who has it. */
+/** Claims the import; throws ImportRunning with the user of a running one. */
 export const beginImport = async (
   connection: Connection,
   caller: Caller,
@@ -65,7 +65,7 @@ export const beginImport = async (
   return run
 }
 
-/** Checks and writes inside a transaction; a plan with errors writes nothing but how the import failed. */
+/** Checks and writes inside a transaction; a plan with errors writes only the failed outcome. */
 export const carryOut = async (
   connection: Connection,
   caller: Caller,
@@ -92,7 +92,7 @@ export const carryOut = async (
   return outcome
 }
 
-/** Ends an import that could not be carried out, with the reason if it may be shown. */
+/** Marks an import as failed, with the reason if it may be shown. */
 export const failImport = (storage: Storage, id: string, error: unknown): Promise<boolean> => {
   const result = JSON.stringify(failureOf(error))
   return storage.write(connection =>
@@ -101,11 +101,11 @@ export const failImport = (storage: Storage, id: string, error: unknown): Promis
 }
 
 export interface Claimed extends Written<ImportRun> {
-  /** Called when the work is done; a repeated request has no work and is released already. */
+  /** Must be called after the work; already released for a repeated request. */
   readonly release: () => Promise<void>
 }
 
-/** Takes the turn of an import whose work goes on after this call; its lease shows all processes that it is alive. */
+/** Claims an import that runs after this call; its lease tells all processes that it is alive. */
 export const claimImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<Claimed> => {
   await endInterrupted(caller.storage, caller.schema)
   const id = newId()
@@ -122,14 +122,14 @@ export const claimImport = async (caller: Caller, imported: Import, table: Impor
 
 const leaseOf = (id: string): string => `import ${id}`
 
-/** Shows all processes on the database that somebody works on the import, until the answer is called. */
+/** Takes the lease of the import, until the returned function is called. */
 export const holdImport = (storage: Storage, id: string): Promise<() => Promise<void>> => storage.lease(leaseOf(id))
 
-/** True for a run that says that it is under way while no living process works on it. */
+/** True for a run with state `running` that no process holds a lease for. */
 const isInterrupted = async (storage: Storage, { id, state }: ImportRun): Promise<boolean> =>
   state === 'running' && !(await storage.isLeased(leaseOf(id)))
 
-/** Ends running imports whose process is gone, so that the next one of their kind may begin; their rows go. */
+/** Ends running imports whose process is gone, so that the next one can begin, and deletes their rows. */
 export const endInterrupted = async (storage: Storage, schema: Schema): Promise<void> => {
   const result = JSON.stringify(interrupted)
   let ended = 0
@@ -142,8 +142,9 @@ export const endInterrupted = async (storage: Storage, schema: Schema): Promise<
 }
 
 /**
- * The run as it stands: one that nobody works on any more is ended. Where nothing can be saved at this moment it is answered
- * as failed all the same, and ended with a later call.
+ * Ends the run if it is interrupted, and returns it. If the storage accepts no writes now, returns it as failed and
+ * leaves
+ * the write to a later call.
  */
 export const endedIfInterrupted = async (storage: Storage, schema: Schema, run: ImportRun): Promise<ImportRun> => {
   if (!(await isInterrupted(storage, run))) return run
@@ -156,7 +157,7 @@ export const endedIfInterrupted = async (storage: Storage, schema: Schema, run: 
   }
 }
 
-/** Rows of imports that never came into force, or were taken back, go. */
+/** Deletes rows of imports that never became active or were reverted. */
 export const clearLeftovers = async (storage: Storage, schema: Schema): Promise<void> => {
   for (const imported of Object.values(schema.imports)) {
     const target = findDocumentTarget(schema, imported)

@@ -1,4 +1,5 @@
-// A document import: its rows are written a few at a time and seen by nobody, then one small transaction puts all in force.
+// A document import: writes rows in small transactions, invisible to readers, then activates all in one small
+// transaction.
 
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource } from '../../engine/schema/schema.ts'
@@ -27,7 +28,7 @@ export interface Staging {
   readonly target: DocumentTarget
 }
 
-/** Checks and writes the whole file; if it has errors, its rows are removed again and only the errors are stored. */
+/** Checks and writes the whole file; if it has errors, removes the rows again and stores only the errors. */
 export const stageDocuments = async (caller: Caller, staging: Staging): Promise<ImportOutcome> => {
   const { run, imported, table, target } = staging
   const { storage } = caller
@@ -44,7 +45,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
         const percentage = Math.floor((done / total) * 95)
         await updateImport(connection, run.id, { percentage, beatAt: stamp.at }, 'running')
       })
-      // Not inside: a writing may be run again.
+      // Outside the transaction, which may run again.
       sums.add(writings, batch)
     },
   })
@@ -58,7 +59,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
   return outcome
 }
 
-/** Readers are answered between two statements; who wants to write waits for the end of this transaction. */
+/** Rows of one statement; the event loop runs between two statements, while other writers wait for the transaction. */
 const rowsWithoutBreak = 120
 
 const writingsOf = (target: DocumentTarget, documents: readonly ReadyDocument[]): readonly Writing[] => [
@@ -76,7 +77,7 @@ const writeDocuments = async (connection: Connection, batch: Batch, writings: re
   }
 }
 
-/** Entries of days that are over are in the sums of these days. */
+/** Adds entries of closed days to the sums of these days. */
 const addEntries = async (
   connection: Connection,
   { schema, shop }: Caller,
@@ -119,14 +120,14 @@ const refuse = async (connection: Connection, { run, table }: Staging, survey: S
   return outcome
 }
 
-/** The batch counts from now on, and what the shop imported before it does not. */
+/** Activates the batch and deactivates the previous one of the shop. */
 const putInForce = async (
   connection: Connection,
   caller: Caller,
   { run, imported, target }: Staging,
   { batch, ...survey }: Survey & { readonly batch: BatchSums['said'] },
 ): Promise<ImportOutcome> => {
-  // A document may have been made in the shop itself while the file was read.
+  // The shop may have created a document with the same key while the file was read.
   const overlap = await findOverlap(connection, target.header, run.id, caller.shop.code)
   if (overlap !== undefined) throw new RecordConflict(target.header.name, [])
   const former = await formerOf(connection, run)
@@ -153,7 +154,7 @@ const putInForce = async (
   return outcome
 }
 
-/** The import of the same name that is in force. */
+/** The active import of the same name. */
 const formerOf = async (connection: Connection, run: ImportRun): Promise<ImportRun | undefined> => {
   const [former] = await listImports(connection, {
     importName: run.importName,
@@ -166,7 +167,7 @@ const formerOf = async (connection: Connection, run: ImportRun): Promise<ImportR
 
 const rowsOfOneDeletion = 1000
 
-/** Takes the rows of a batch away that is not in force, a few at a time. */
+/** Deletes the rows of an inactive batch in small transactions. */
 export const clearBatch = async (storage: Storage, target: DocumentTarget, batch: string): Promise<void> => {
   for (const table of tablesOfTarget(target)) {
     for (let gone = rowsOfOneDeletion; gone > 0; )

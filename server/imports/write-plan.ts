@@ -1,4 +1,4 @@
-// Carries out a plan without errors in the transaction it was made in, and stores what is needed to undo it.
+// Writes a plan without errors in the transaction of its check, and returns the rows needed to undo it.
 
 import type { Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
@@ -16,14 +16,14 @@ import type { Connection } from '../storage/storage.ts'
 import { noteGone } from '../storage/written.ts'
 import type { Plan } from './checks/plan.ts'
 
-/** Rows as they were and as they became. */
+/** Rows before and after the import. */
 export interface Undo {
   readonly inserted: readonly Row[]
   readonly updated: readonly { readonly before: Row; readonly after: Row }[]
   readonly deleted: readonly Row[]
 }
 
-/** Deletes first, so that a new row may take what an old one had. */
+/** Deletes first, so that a new row can use a unique value of a deleted one. */
 export const writePlan = async (
   connection: Connection,
   caller: Caller,
@@ -58,7 +58,7 @@ export const writePlan = async (
   }
 }
 
-/** New rows get what one gets that is made alone: numbers, what is worked out of them, and entries in the books. */
+/** Inserts rows like single creations: numbers, computed values and ledger entries. */
 const insertRows = async (
   connection: Connection,
   caller: Caller,

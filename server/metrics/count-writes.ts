@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage.ts'
 export interface WriteCounts {
   committed: number
   failed: number
-  /** How often a transaction was run again because another one was in its way. */
+  /** Number of transaction retries after conflicts. */
   retries: number
 }
 

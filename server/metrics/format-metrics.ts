@@ -6,7 +6,7 @@ import type { ShopDay } from '../storage/shop-days.ts'
 import type { WriteCounts } from './count-writes.ts'
 import { latencyBounds, type RequestCounts, type RouteCounts } from './request-counts.ts'
 
-/** What only the database knows. */
+/** Figures read from the database. */
 export interface StoredFigures {
   readonly sessions: number
   readonly days: readonly ShopDay[]
@@ -19,7 +19,7 @@ export interface MetricSources {
   readonly readFigures: () => Promise<StoredFigures>
 }
 
-/** The library takes 20 MB, so only a server whose metrics are read loads it; from then on the event loop is measured. */
+/** Loads the library (20 MB) when metrics are first read; measures the event loop from then on. */
 export const createFormatter = async (sources: MetricSources) => {
   const library = await import('prom-client')
   const registry = new library.Registry()
@@ -106,7 +106,7 @@ const addWork = (
   })
 }
 
-/** Returns what sets them before each answer. */
+/** Returns a function that sets the figures before each answer. */
 const addFigures = ({ Gauge }: Library, registry: Registry): ((figures: StoredFigures) => void) => {
   const registers = [registry]
   const sessions = new Gauge({ name: 'kencana_sessions', help: 'Sessions that are not over', registers })
@@ -135,7 +135,7 @@ const addFigures = ({ Gauge }: Library, registry: Registry): ((figures: StoredFi
 
 const durationName = 'kencana_http_request_duration_seconds'
 
-/** Each class of durations holds those below it as well, as the format wants it. */
+/** Cumulative buckets, as the format requires. */
 const toDurationValues = ({ method, route, durations, seconds }: RouteCounts) => {
   let count = 0
   const buckets = durations.map((one, index) => {

@@ -1,4 +1,4 @@
-// Counts answered requests and how long they took, in plain numbers: nothing is formatted before somebody reads them.
+// Counts answered requests and their durations in plain numbers, which are formatted only when read.
 
 /** Upper bounds of the classes of durations, in seconds. */
 export const latencyBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const

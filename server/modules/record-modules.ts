@@ -1,4 +1,4 @@
-// Which hand-written code belongs to a resource, by the part that it plays in the project.
+// Hand-written hooks and row actions of the user and shop resources.
 import type { JsonRow } from '../../engine/record/row.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -14,7 +14,7 @@ export const hooksOf = ({ project }: Schema, { name }: ResourceCore): WriteHooks
   return name === project.shop.resource ? shopHooks : {}
 }
 
-/** What `do` of an action means. */
+/** Handlers of row actions, by `do` of the action. */
 export const rowActionNames: Readonly<
   Record<RowAction['do'], (caller: Caller, resource: StoredResource, id: string) => Promise<Written<JsonRow>>>
 > = { 'end-sessions': endSessions }

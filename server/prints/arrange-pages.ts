@@ -1,14 +1,15 @@
-// Elements of a page with the values of a document: rows below each other, and more pages where there are more of them.
+// Arranges elements of a page layout with the values of a document; adds pages for further rows.
 import type { PageElement } from '../../engine/fields/page-layout.ts'
 import type { Placed } from './sheet.ts'
 import type { ShownValues } from './shown-values.ts'
 
-/** The lines that a key is of; undefined for one of the document. */
+/** The lines name in a key such as `barang.berat`; undefined for keys of the document. */
 export const linesOfKey = (key: string): string | undefined => (key.includes('.') ? key.split('.')[0] : undefined)
 
 /**
- * Elements of lines are those of the first row; each further row stands below the one before it, `most` of them on a page.
- * What stands below the rows stands on the last page alone, and rows below them on as many of the last ones as they need.
+ * Elements of lines describe the first row; further rows follow below, up to `most` on a page. Elements below the rows
+ * are
+ * placed on the last page only, and lines below them on as many of the last pages as they need.
  */
 export const arrangePages = async (
   elements: readonly PageElement[],
@@ -49,7 +50,7 @@ const placedOf = async (element: PageElement, values: ShownValues): Promise<read
   return placedAt(element, await values.of(key), 0)
 }
 
-/** Nothing where there is nothing to show: no text before a value that is not there. */
+/** Empty if the value is empty: a text before a missing value is not printed. */
 const placedAt = (
   element: PageElement,
   { text, picture }: Awaited<ReturnType<ShownValues['of']>>,

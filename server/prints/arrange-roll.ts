@@ -1,4 +1,4 @@
-// Lines of a slip with the values of a document: keys of the same lines, one after the other, are a list of them.
+// Arranges lines of a roll layout with the values of a document; consecutive keys of the same lines form a list.
 import type { LayoutLine } from '../../engine/fields/line-layout.ts'
 import { linesOfKey } from './arrange-pages.ts'
 import type { Block } from './sheet.ts'
@@ -6,11 +6,11 @@ import type { ShownValues } from './shown-values.ts'
 
 interface Arranging {
   readonly values: ShownValues
-  /** The key of what stands as a QR code. */
+  /** The key that is printed as a QR code. */
   readonly codeKey: string | undefined
 }
 
-/** Lines without a value are left out. */
+/** Omits lines without a value. */
 export const arrangeRoll = async (
   lines: readonly LayoutLine[],
   { values, codeKey }: Arranging,

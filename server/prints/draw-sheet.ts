@@ -1,6 +1,6 @@
 import type { Ordered, Sheet } from './sheet.ts'
 
-/** The file of a sheet; what draws it is loaded when it is first needed. */
+/** Draws the file of a sheet; loads the renderer on first use. */
 export const drawSheet = async ({ sheet, form }: Ordered): Promise<Uint8Array> => {
   if (sheet.template === 'label') {
     if (form === 'zpl' || form === 'tspl')
@@ -25,7 +25,7 @@ const typeSheet = async (sheet: Exclude<Sheet, { template: 'label' }>): Promise<
 const repeatContent = (content: Uint8Array, copies: number): Uint8Array =>
   new Uint8Array(Buffer.concat(Array.from({ length: copies }, () => content)))
 
-/** What has no roll of its own stands on one as its paper has it. */
+/** Converts a proof to a roll; throws for other templates. */
 const rollOf = async (sheet: Exclude<Sheet, { template: 'label' }>) => {
   if (sheet.template === 'roll') return sheet
   if (sheet.template === 'proof') return (await import('./proof-roll.ts')).proofRoll(sheet)

@@ -1,4 +1,4 @@
-// How a value of a row reads on paper: as in reports.
+// Formats values of a row for prints, as in reports.
 import { findFieldType } from '../../engine/fields/all.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { headingOf } from '../../engine/fields/heading-of.ts'
@@ -15,5 +15,5 @@ export const fieldHeading = ({ title, type }: Field, other = title): string => h
 
 export const alignOf = ({ type }: Field): { readonly align?: 'right' } => (isNumberType(type) ? { align: 'right' } : {})
 
-/** A count is a whole number, whatever it counts. */
+/** Formats a count as an integer. */
 export const numberText = (count: number): string => findFieldType('int')?.format(count) ?? String(count)

@@ -1,12 +1,12 @@
-// Text that stays on its paper: wrapped at the edge, or cut there.
+// Fits text to a width: by wrapping, truncating or a smaller font.
 import type { jsPDF } from 'jspdf'
 import { printable } from '../reports/outputs/printed-words.ts'
 
-/** Lines that are no wider than the room, at the font that is set; a word too long for a line is broken. */
+/** Wraps text to the width in the current font; breaks words that are longer than a line. */
 export const wrapped = (file: jsPDF, text: string, room: number): readonly string[] =>
   file.splitTextToSize(printable(text), room) as string[]
 
-/** One line that is no wider than the room; what was cut off leaves two dots. */
+/** Truncates text to one line of the width, ending in two dots. */
 export const cut = (file: jsPDF, text: string, room: number): string => {
   const line = printable(text).replaceAll('\n', ' ')
   if (file.getTextWidth(line) <= room) return line
@@ -31,11 +31,11 @@ export interface FittedText {
 
 /** A line of one point in millimetres. */
 export const lineStep = (25.4 / 72) * 1.15
-/** Points: texts are cut rather than smaller; a number is never cut. */
+/** Smallest sizes in points: longer texts are truncated; numbers become smaller instead. */
 const [smallestText, smallestNumber, sizeStep] = [4, 2, 0.25]
 const numberForm = /^[\d.,:%/-]+$/
 
-/** The text in its box, in smaller letters where it needs them; one line always fits in height. */
+/** Fits the text into its box, with a smaller font if needed; at least one line is kept. */
 export const fitText = (file: jsPDF, text: string, { width, height, size }: TextBox): FittedText => {
   const words = printable(text).split(/\s+/)
   const smallest = words.every(word => numberForm.test(word)) ? smallestNumber : smallestText

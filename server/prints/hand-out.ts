@@ -1,4 +1,4 @@
-// A print that is asked for: drawn, counted, and handed out. One that was handed out before says so on its paper.
+// Prints a document: draws and counts it. A repeated print is marked as such.
 import type { Resource } from '../../engine/schema/resource.ts'
 import { auditBy } from '../caller/audit-by.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -11,19 +11,18 @@ import type { Ordered } from './sheet.ts'
 export interface HandedOut {
   readonly ordered: Ordered
   readonly content: Uint8Array
-  /** How often it was handed out before. */
+  /** Number of earlier prints. */
   readonly before: number
 }
 
 type Asked = Omit<PrintWanted, 'before'>
 
-/** Two tills that print the same thing at one moment. */
+/** Attempts when another device prints the same row concurrently. */
 const mostRounds = 10
 
 /**
- * Throws RecordNotFound for a row of another shop. Each print has a row in the audit; it is written once the paper is
- * drawn, and where another print came first the paper is drawn again. A database that cannot be written keeps nobody from
- * printing: nothing is counted then.
+ * Throws RecordNotFound for a row of another shop. Writes an audit row for each print after drawing it; draws again if
+ * another print was counted meanwhile. Prints without counting while the storage is read-only.
  */
 export const handOut = async (caller: Caller, resource: Resource, asked: Asked): Promise<HandedOut> => {
   const audited = { resource: resource.name, rowId: asked.id, verb: `${printVerb}${asked.print.id}` }
@@ -33,7 +32,7 @@ export const handOut = async (caller: Caller, resource: Resource, asked: Asked):
     const content = await makePrint(ordered)
     if (await isCounted(caller, audited, before)) return { ordered, content, before }
   }
-  throw new Error(`${resource.name} ${asked.id} is printed without end`)
+  throw new Error(`${resource.name} ${asked.id} is printed concurrently too often`)
 }
 
 const isCounted = async (

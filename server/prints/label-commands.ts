@@ -1,4 +1,4 @@
-// Labels as commands of label printers: ZPL of Zebra, TSPL of TSC. A row of labels is one label of the printer.
+// Builds commands of label printers: ZPL (Zebra) and TSPL (TSC). A row of labels is one label of the printer.
 import { printable } from '../reports/outputs/printed-words.ts'
 import { qrModules } from './qr-modules.ts'
 import type { Label, LabelSheet } from './sheet.ts'
@@ -6,7 +6,7 @@ import type { Label, LabelSheet } from './sheet.ts'
 /** Millimetres. */
 const edge = 1
 const lineHeight = 2.3
-/** A label that is so many times as wide as high has its words beside the code. */
+/** From this ratio of width to height, the text is beside the code. */
 const low = 3
 
 interface Area {
@@ -16,7 +16,7 @@ interface Area {
   readonly height: number
 }
 
-/** One language of printers; places and sizes in dots. */
+/** A printer language; positions and sizes in dots. */
 interface Language {
   readonly begin: (sheet: LabelSheet) => readonly string[]
   readonly end: string
@@ -35,7 +35,7 @@ interface Language {
   readonly qr: (x: number, y: number, cell: number, text: string) => string
 }
 
-/** `^` and `~` begin commands of ZPL; `_` begins a sign by its number. */
+/** In ZPL, `^` and `~` begin commands, and `_` begins a hexadecimal character code. */
 const zplText = (text: string): string =>
   printable(text).replaceAll(/[\^~_]/g, letter => `_${letter.charCodeAt(0).toString(16)}`)
 const tsplText = (text: string): string => printable(text).replaceAll('"', '\\["]')
@@ -102,7 +102,7 @@ const codeLines = (
   const [x, y] = [dot(area.x + edge), dot(area.y + edge)]
   const foot = dot(area.y + area.height - lineHeight - 0.5)
   const below = language.text(x, foot, typeOf(lineHeight, dots), barcode === '' ? number : barcode)
-  // What Code 128 cannot hold has no code.
+  // Code 128 holds only ASCII characters.
   if (!/^[\x20-\x7e]+$/.test(barcode)) return [below]
   const [width, height] = [area.width - 2 * edge, area.height - edge - lineHeight - 1]
   const unit = (room: number, modules: number): number => Math.max(1, Math.min(10, Math.floor(dot(room) / modules)))
@@ -113,7 +113,7 @@ const codeLines = (
   ]
 }
 
-/** Modules of Code 128, which holds two digits in one sign. */
+/** Number of modules in Code 128, which encodes two digits in one symbol. */
 const modulesOf = (text: string): number => 11 * (/^(\d\d)+$/.test(text) ? text.length / 2 : text.length) + 35
 
 const typeOf = (millimetres: number, dots: number) => ({

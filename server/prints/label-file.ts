@@ -1,5 +1,5 @@
-// Labels as PDF: beside each other on their paper, a bar code with its number and a few words each. A low one has the words
-// beside the bar code, a high one below it.
+// Draws labels as PDF, in columns: a bar code with its number and some lines of text. A low label has the text
+// beside the bar code, a high one below.
 import bwip from 'bwip-js/node'
 import { jsPDF } from 'jspdf'
 import { cut } from './fit-text.ts'
@@ -9,7 +9,7 @@ import type { Label, LabelSheet } from './sheet.ts'
 /** Millimetres. */
 const edge = 1
 const lineHeight = 2.3
-/** A label that is so many times as wide as high has its words beside the bar code. */
+/** From this ratio of width to height, the text is beside the bar code. */
 const low = 3
 
 /** A part of a label. */
@@ -53,7 +53,7 @@ const drawLabel = (file: jsPDF, label: Drawn, area: Area): void => {
   }
 }
 
-/** The code and its number below it. */
+/** Draws the code with its number below. */
 const drawCode = (file: jsPDF, { barcode, number, code }: Drawn, area: Area): void => {
   const { x, width, bottom } = area
   if (code === 'qr') drawSquare(file, barcode, area)
@@ -71,7 +71,7 @@ const drawWords = (file: jsPDF, lines: readonly string[], { x, width, top, botto
     file.text(cut(file, line, width - 2 * edge), x + edge, top + 2 + index * lineHeight)
 }
 
-/** Bars as areas and not as a picture, so that any printer draws them sharp; what Code 128 cannot hold has no bars. */
+/** Draws bars as rectangles, not as an image, for sharp prints; no bars for text that Code 128 cannot hold. */
 const drawBars = (file: jsPDF, text: string, { x: left, width: room, top, bottom }: Area): void => {
   const widths = text === '' || !/^[\x20-\x7e]+$/.test(text) ? [] : barWidths(text)
   const all = widths.reduce((sum, one) => sum + one, 0)
@@ -83,7 +83,7 @@ const drawBars = (file: jsPDF, text: string, { x: left, width: room, top, bottom
   }
 }
 
-/** As large as the part of the label lets it be, in its middle. */
+/** Draws the largest possible square, centered in the area. */
 const drawSquare = (file: jsPDF, text: string, { x, width, top, bottom }: Area): void => {
   const { count, dark } = qrModules(text)
   if (count === 0) return
@@ -93,7 +93,7 @@ const drawSquare = (file: jsPDF, text: string, { x, width, top, bottom }: Area):
     file.rect(left + column * unit, top + edge + row * unit, length * unit, unit, 'F')
 }
 
-/** Bars and the gaps between them by turns, a bar first, in units. */
+/** Widths of alternating bars and gaps in modules, beginning with a bar. */
 const barWidths = (text: string): readonly number[] => {
   const [drawn] = bwip.raw({ bcid: 'code128', text })
   return drawn && 'sbs' in drawn ? drawn.sbs : []

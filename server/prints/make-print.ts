@@ -1,4 +1,4 @@
-// The thread that draws: started at the first print and reused, since starting it takes longer than most prints.
+// Draws prints in a worker thread, which is started at the first print and reused.
 import { Worker } from 'node:worker_threads'
 import type { Ordered } from './sheet.ts'
 import type { SheetAnswer, SheetRequest } from './sheet.worker.ts'
@@ -16,7 +16,7 @@ interface Thread {
 let thread: Thread | undefined
 let serial = 0
 
-/** The file of a sheet. */
+/** Draws the file of a print job. */
 export const makePrint = (ordered: Ordered): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     thread ??= newThread()
@@ -28,7 +28,7 @@ export const makePrint = (ordered: Ordered): Promise<Uint8Array> =>
 const newThread = (): Thread => {
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url))
   const begun: Thread = { worker, waiting: new Map() }
-  // It keeps no process from ending.
+  // Does not keep the process alive.
   worker.unref()
   worker.on('message', (answer: SheetAnswer) => {
     const asked = begun.waiting.get(answer.serial)
@@ -42,6 +42,6 @@ const newThread = (): Thread => {
     begun.waiting.clear()
   }
   worker.once('error', end)
-  worker.once('exit', () => end(new Error('the thread that draws has ended')))
+  worker.once('exit', () => end(new Error('the drawing thread has ended')))
   return begun
 }

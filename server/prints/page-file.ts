@@ -1,4 +1,4 @@
-// Pages that a setting arranges, as PDF: each part exactly where its millimetres say, on paper of exactly that size.
+// Draws pages of a layout as PDF: elements at their positions in millimetres, on paper of the given size.
 import { jsPDF } from 'jspdf'
 import { printable } from '../reports/outputs/printed-words.ts'
 import { cut, fitText, lineStep } from './fit-text.ts'
@@ -8,9 +8,9 @@ import { drawStamp } from './stamp.ts'
 
 /** A point of type in millimetres. */
 const point = 25.4 / 72
-/** The foot of the letters, which PDF counts from: so far down a line, in parts of its size. */
+/** Distance of the baseline from the top of a line, as a share of the font size. */
 const baseline = 0.8
-/** From the edge of the paper, where the setting has nothing. */
+/** Distance of page numbers and marks from the edge of the paper. */
 const edge = 2
 
 export const pageFile = (sheet: PageSheet): Uint8Array => {
@@ -43,7 +43,7 @@ const drawPlaced = (file: jsPDF, font: string, placed: Placed): void => {
   else drawText(file, font, placed)
 }
 
-/** From the upper edge of its box. */
+/** Draws text from the top of its box, rotated about its center. */
 const drawText = (file: jsPDF, font: string, placed: Placed): void => {
   const { text, x, y, w, h, rotate, align, bold } = placed
   file.setFont(font, bold ? 'bold' : 'normal')
@@ -61,7 +61,7 @@ const drawText = (file: jsPDF, font: string, placed: Placed): void => {
   }
 }
 
-/** As a square in the box; areas and no picture, so that any printer draws it sharp. */
+/** Draws a QR code as rectangles, not as an image, for sharp prints. */
 const drawModules = (file: jsPDF, { text, x, y, w, h }: Placed): void => {
   const { count, dark } = qrModules(text)
   if (count === 0) return
@@ -72,7 +72,7 @@ const drawModules = (file: jsPDF, { text, x, y, w, h }: Placed): void => {
     file.rect(left + column * unit, top + row * unit, length * unit, unit, 'F')
 }
 
-/** Whole, in the middle of its box. */
+/** Draws the picture uncropped, centered in its box. */
 const drawPicture = (file: jsPDF, { picture, x, y, w, h }: Placed): void => {
   if (!picture) return
   const { width, height } = file.getImageProperties(picture)

@@ -1,14 +1,14 @@
-// Pages that a setting arranges as plain text, for a form in a printer that types: twelve letters and six lines to the inch.
+// Writes pages of a layout as plain text, for dot-matrix printers: twelve characters and six lines to the inch.
 import { printable } from '../reports/outputs/printed-words.ts'
 import { wrap } from './roll-lines.ts'
 import type { PageSheet, Placed } from './sheet.ts'
 
 const columnsPerMillimetre = 12 / 25.4
 const linesPerMillimetre = 6 / 25.4
-/** Letters: where there are fewer beside what stands there, a text does not go on. */
+/** Minimum characters of free space in which a text is continued. */
 const shortestRest = 12
 
-/** Each page as many lines as its form has, ended by a form feed; pictures and codes stay out, and nothing is turned. */
+/** Each page has the lines of its form and ends in a form feed; omits pictures and codes, and ignores rotation. */
 export const pageText = ({ number, width, height, pages, stamp, mark }: PageSheet): string => {
   const [columns, rows] = [Math.floor(width * columnsPerMillimetre), Math.floor(height * linesPerMillimetre)]
   return pages
@@ -34,7 +34,7 @@ type Grid = string[][]
 const rowOf = ({ y }: Placed): number => Math.floor(y * linesPerMillimetre)
 const columnOf = ({ x }: Placed): number => Math.floor(x * columnsPerMillimetre)
 
-/** Where another text stands already, one goes to the next free row; answers the rest that its box has no row for. */
+/** Writes a text into the first free row from its position; returns the rest that does not fit in its box. */
 const putText = (grid: Grid, placed: Placed, all: readonly Placed[]): TextRest | undefined => {
   const { kind, text, h, align } = placed
   if (kind !== 'text') return undefined
@@ -67,7 +67,7 @@ interface TextRest {
   readonly column: number
 }
 
-/** Goes on in the rows below, as far as nothing is typed there. */
+/** Continues the text in the rows below, in free space. */
 const putRest = (grid: Grid, { text, row, column }: TextRest): void => {
   const letters = grid[row] ?? []
   const next = letters.findIndex((letter, at) => at >= column && letter !== ' ')
@@ -82,7 +82,7 @@ const half = (space: number): number => Math.floor(space / 2)
 const isBlank = (grid: Grid, row: number, column: number, length: number): boolean =>
   grid[row]?.slice(Math.max(0, column), column + length).every(letter => letter === ' ') === true
 
-/** Letters of its box; typed ones are wider than printed ones, so a text goes on to where nothing else stands. */
+/** Available characters: the box, or more up to the next text, since typed characters are wider than printed ones. */
 const roomOf = (placed: Placed, all: readonly Placed[], columns: number): number => {
   const [own, column] = [Math.max(1, Math.floor(placed.w * columnsPerMillimetre)), columnOf(placed)]
   if (placed.align === 'center' || placed.text.length <= own) return own
@@ -96,7 +96,7 @@ const roomOf = (placed: Placed, all: readonly Placed[], columns: number): number
   return Math.max(own, Math.min(placed.text.length, end - 1 - column))
 }
 
-/** Only where nothing is typed. */
+/** Draws a rule only in free space. */
 const putRule = (grid: Grid, placed: Placed): void => {
   const [line, column] = [grid[rowOf(placed)], columnOf(placed)]
   const room = Math.max(1, Math.floor(placed.w * columnsPerMillimetre))
@@ -104,7 +104,7 @@ const putRule = (grid: Grid, placed: Placed): void => {
     type(grid, rowOf(placed), column, '-'.repeat(room))
 }
 
-/** What stands over an edge is cut off there. */
+/** Writes text into the grid, clipped at its edges. */
 const type = (grid: Grid, row: number, column: number, text: string): void => {
   const line = grid[row]
   for (const [index, letter] of [...printable(text)].entries())

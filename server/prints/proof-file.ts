@@ -1,4 +1,4 @@
-// A proof as PDF: shop, title, fields in columns, rows under a head that stands on every page, totals, signatures.
+// Draws a proof as PDF: shop, title, fields in columns, a table with its head on every page, totals, signatures.
 import { jsPDF } from 'jspdf'
 import { autoTable } from 'jspdf-autotable'
 import { columnNeeds, measureTable, textMeasure } from '../reports/outputs/column-widths.ts'
@@ -18,7 +18,7 @@ const headFill: [number, number, number] = [236, 232, 225]
 const totalFill: [number, number, number] = [248, 246, 242]
 const lineColor: [number, number, number] = [201, 195, 184]
 
-/** What is drawn on, and how far down it is full. */
+/** The file, and the width and bottom of its content in millimetres. */
 interface Drawing {
   readonly file: jsPDF
   readonly room: number
@@ -44,7 +44,7 @@ export const proofFile = (sheet: ProofSheet): Uint8Array => {
   return new Uint8Array(file.output('arraybuffer'))
 }
 
-/** Where the fields begin. */
+/** Returns the y position of the fields. */
 const drawHeading = ({ file, room }: Drawing, { heading, title, number }: ProofSheet): number => {
   let y = margin + 3
   const put = (text: string, size: number, style: 'bold' | 'normal'): void => {
@@ -64,7 +64,7 @@ const drawHeading = ({ file, room }: Drawing, { heading, title, number }: ProofS
   return y + 1.5
 }
 
-/** Where the rows begin: fields stand by twos, each as high as its text. */
+/** Draws fields in two columns; returns the y position of the table. */
 const drawFields = (drawing: Drawing, fields: readonly SheetField[], begun: number): number => {
   const { file, room, bottom } = drawing
   const cell = room / columnsOfFields
@@ -90,7 +90,7 @@ const drawFields = (drawing: Drawing, fields: readonly SheetField[], begun: numb
   return y + 0.5
 }
 
-/** Lines of eight points stand `fieldLine` apart. */
+/** Line height of 8 pt text, so that lines are `fieldLine` apart. */
 const fieldLineFactor = fieldLine / (8 * (25.4 / 72))
 
 const nextPage = ({ file }: Drawing): number => {
@@ -98,7 +98,7 @@ const nextPage = ({ file }: Drawing): number => {
   return margin + 6
 }
 
-/** Where it ends. */
+/** Returns the y position of its end. */
 const drawTable = ({ file, room }: Drawing, { columns, rows, total }: SheetTable, begun: number): number => {
   let ended = begun
   const all = total ? [...rows, total] : rows
@@ -142,7 +142,7 @@ const drawTable = ({ file, room }: Drawing, { columns, rows, total }: SheetTable
   return ended
 }
 
-/** Side by side at the foot of the last page, or of one more where there is no room left. */
+/** Draws signatures side by side at the bottom of the last page, or of a new one if there is no room. */
 const drawSignatures = (drawing: Drawing, signatures: ProofSheet['signatures'], ended: number): void => {
   if (signatures.length === 0) return
   const { file, room, bottom } = drawing
@@ -163,7 +163,7 @@ const drawSignatures = (drawing: Drawing, signatures: ProofSheet['signatures'], 
   }
 }
 
-/** On each page of a copy: what it belongs to, which page of how many, and the stamp. */
+/** Draws footer, page number, mark, title and stamp on each page of a copy. */
 const drawEdges = ({ file, room }: Drawing, sheet: ProofSheet, first: number): void => {
   const pages = file.getNumberOfPages() - first + 1
   const { width, height } = file.internal.pageSize

@@ -1,10 +1,10 @@
-// A proof on a roll: what its paper says, one below the other.
+// Converts a proof to blocks of a roll.
 import type { Block, ProofSheet, RollSheet, SheetTable } from './sheet.ts'
 
-/** Millimetres of the papers that are rolls; others are typed as wide as the widest roll. */
+/** Widths of roll papers in millimetres; other papers use the widest. */
 const widths: Readonly<Partial<Record<ProofSheet['paper'], number>>> = { 'receipt-58': 58, 'receipt-80': 80 }
 
-/** Whether its paper is as long as what it says. */
+/** True if the paper of the proof is a roll. */
 export const isOnRoll = ({ paper }: ProofSheet): boolean => Object.hasOwn(widths, paper)
 
 export const proofRoll = (sheet: ProofSheet): RollSheet => {
@@ -29,7 +29,9 @@ export const proofRoll = (sheet: ProofSheet): RollSheet => {
   }
 }
 
-/** A row is what its first columns say, two at most and no numbers, and below it each of the others with its heading. */
+/**
+ * A row becomes a text of its first one or two columns, and below it a pair of heading and value for each other column.
+ */
 const tableBlocks = ({ columns, rows, total }: SheetTable): readonly Block[] => [
   ...rows.map(row => {
     const first = columns[1]?.align === 'right' ? 1 : 2

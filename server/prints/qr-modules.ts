@@ -1,10 +1,10 @@
-// A QR code as runs of dark modules.
+// Computes a QR code as runs of dark modules.
 import bwip from 'bwip-js/node'
 
 export interface QrModules {
-  /** Modules of one side; 0 where nothing can be said. */
+  /** Modules of one side; 0 if there is no code. */
   readonly count: number
-  /** Dark ones beside each other, row by row. */
+  /** Runs of dark modules, row by row. */
   readonly dark: readonly { readonly column: number; readonly row: number; readonly length: number }[]
 }
 

@@ -1,4 +1,4 @@
-// Labels of a row, or of each of its lines, and how large their paper is by the parameters of the shop.
+// Reads labels of a row or of each of its lines, with the paper size from parameters of the shop.
 import { textFromDecimal } from '../../engine/expression/syntax/decimal.ts'
 import { isDecimal } from '../../engine/expression/terms/value.ts'
 import type { Row } from '../../engine/record/row.ts'
@@ -11,7 +11,7 @@ import { fieldText } from './field-text.ts'
 import { linesOf, type Reading, shownField } from './read-proof.ts'
 import type { Label, LabelPaper, LabelSheet, SheetFrame } from './sheet.ts'
 
-/** One beside the other half of a roll of 22 mm, for a printer of 203 dots to the inch. */
+/** A jewelry label, for a printer with 203 dots per inch. */
 const usual: LabelPaper = { width: 44, height: 12, columns: 1, size: 44, step: 44, edge: 0, gap: 2, dots: 8 }
 
 const bounds: Readonly<Record<LabelSize, readonly [least: number, most: number]>> = {
@@ -25,7 +25,7 @@ const bounds: Readonly<Record<LabelSize, readonly [least: number, most: number]>
   dots: [6, 24],
 }
 
-/** What a parameter says beyond all paper is taken as the nearest that there is. */
+/** Limits each parameter to its bounds. */
 const readPaper = async (asking: Asking, { label }: Print): Promise<LabelPaper> => {
   const paper: Record<LabelSize, number> = { ...usual }
   for (const key of Object.keys(usual) as LabelSize[]) {
@@ -37,7 +37,7 @@ const readPaper = async (asking: Asking, { label }: Print): Promise<LabelPaper> 
   return paper
 }
 
-/** A weight has its unit behind it; money is known by its looks. */
+/** The unit after a weight; none after money. */
 const unitBehind = ({ type: { unit, scale } }: Field): string =>
   unit === undefined || scale === undefined ? '' : ` ${unit}`
 
@@ -47,7 +47,7 @@ interface LabelsWanted {
   readonly row: Row
 }
 
-/** Of the row itself, or one for each of the lines that the print names. */
+/** One label for the row, or one for each line if the print names lines. */
 export const readLabels = async (
   { connection, caller, visible }: Reading,
   resource: StoredResource,

@@ -1,4 +1,4 @@
-// A print as a setting of the shop arranges it: the first row, by its key, of those that its file names.
+// Reads a print by a layout of the shop: the first layout row by key of the resource that the print names.
 
 import { layoutLines } from '../../engine/fields/line-layout.ts'
 import { pageElements } from '../../engine/fields/page-layout.ts'
@@ -21,7 +21,7 @@ export interface LayoutWanted {
   readonly caller: Caller
   readonly print: Print
   readonly values: ShownValues
-  /** The key under which a QR code stands where lines have no place for one. */
+  /** The key that rolls print as a QR code. */
   readonly codeKey: string | undefined
   readonly signatures: readonly SheetSignature[]
 }
@@ -34,7 +34,7 @@ interface Found {
   readonly row: Row
 }
 
-/** Undefined where the shop has no such layout, or one without anything on it. */
+/** Undefined if the shop has no such layout, or an empty one. */
 export const readPage = async (wanted: LayoutWanted): Promise<Arranged<PageSheet> | undefined> => {
   const found = await findLayout(wanted, 'page')
   const elements = pageElements(found?.row[found.layout.field])

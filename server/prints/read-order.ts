@@ -1,4 +1,4 @@
-// What a print of a row comes to: a sheet with all its texts, and whether it is drawn, typed or sent as commands.
+// Builds the print job of a row: a sheet with all its texts, and its output form.
 import { storedText } from '../../engine/fields/value-text.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
@@ -21,11 +21,11 @@ import { stampOf } from './stamp-of.ts'
 export interface PrintWanted {
   readonly id: string
   readonly print: Print
-  /** Absent: as its file says. */
+  /** Absent: the default of the print. */
   readonly way?: PrintWay
-  /** Where people reach this server, for the address in a QR code. */
+  /** Public origin of this server, for the address in a QR code. */
   readonly origin: string
-  /** How often it was printed before. */
+  /** Number of earlier prints. */
   readonly before: number
 }
 
@@ -42,7 +42,7 @@ export const readOrder = (caller: Caller, resource: Resource, wanted: PrintWante
     { oneMoment: true },
   )
 
-/** A row of which there is no such print is not found. */
+/** Throws RecordNotFound if the condition of the print does not hold for the row. */
 const assertPrintable = async (
   { connection, caller }: Reading,
   resource: Resource,
@@ -55,7 +55,7 @@ const assertPrintable = async (
   if ((await evaluateFor(asking, print.if.term, { row: reader })) !== true) throw new RecordNotFound()
 }
 
-/** What a setting says that is no way is taken as the first one that there is. */
+/** The way of the setting; the first available one if the setting is invalid. */
 const usualWay = async ({ connection, caller }: Reading, print: Print): Promise<PrintWay> => {
   const said = print.as && (await evaluateFor(askingFor(connection, caller), print.as.term))
   const ways = waysOf(print)
@@ -101,7 +101,7 @@ const readValues = async (
   return shownValues({ connection, caller, resource, document, values: print.values, given })
 }
 
-/** What the way asks for, or what is nearest to it; undefined where the shop has arranged nothing. */
+/** The layout for the way, or the nearest one; undefined if the shop has no layout. */
 const arrangedFor = async (reading: Reading, resource: Resource, order: ValuedOrder) => {
   const { connection, caller } = reading
   const { print, way, values } = order
@@ -119,7 +119,7 @@ const numberOf = ({ key, field: fields }: Resource, row: Row, visible: (field: F
     .map(field => storedText(field, row[field.name]))
     .join(' ')
 
-/** By the clock of the shop. */
+/** The mark of a repeated print, with the time in the zone of the shop. */
 const markOf = (caller: Caller, before: number): string | undefined =>
   before === 0
     ? undefined

@@ -1,4 +1,4 @@
-// What a proof says of a row, read as the caller may see it: hidden fields are left out of fields, rows and totals.
+// Reads the proof of a row, without fields hidden from the caller in fields, rows and totals.
 
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
@@ -26,7 +26,7 @@ export interface ProofWanted {
 
 export type Visible = (field: Field) => boolean
 
-/** The proof on its own paper, and who has signed it. */
+/** The proof with its fields, table and signatures. */
 export const readProof = async (
   { connection, caller, visible }: Reading,
   resource: StoredResource,
@@ -54,7 +54,7 @@ export const readProof = async (
 const readShows = (print: Print, values: ShownValues): Promise<readonly SheetField[]> =>
   Promise.all(Object.entries(print.shows).map(async ([key, title]) => ({ title, text: (await values.of(key)).text })))
 
-/** Who signs, by name where a field or an agreement says it. */
+/** Signatures, with the name from a field or an authorization. */
 export const readSignatures = async (
   { connection, caller, visible }: Reading,
   resource: StoredResource,
@@ -80,7 +80,7 @@ export interface Reading {
   readonly visible: Visible
 }
 
-/** The lines of a print, in their order. */
+/** The lines of a print, by position. */
 export const linesOf = async (
   { connection, caller }: Reading,
   table: StoredResource,
@@ -124,7 +124,7 @@ const readTable = async (
   }
 }
 
-/** Those that the print names, titled and added up as in the list of the lines. */
+/** Columns that the print names, with titles and totals of the list of the lines. */
 const columnsOf = ({ columns }: Print, { screen, field: fields }: Resource): readonly Column[] =>
   columns.length === 0
     ? screen.list.columns
@@ -141,7 +141,7 @@ interface Shown {
   readonly field: Field
 }
 
-/** What columns add up to; the first that does not says what the line is. */
+/** The totals of columns, with a title in the first column without a total. */
 const totalLine = (columns: readonly Shown[], rows: readonly Row[]): readonly string[] | undefined => {
   if (columns.every(({ column }) => column.total === undefined)) return undefined
   const lead = columns.findIndex(({ column }) => column.total === undefined)

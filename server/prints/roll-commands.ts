@@ -1,16 +1,16 @@
-// A roll as commands of ESC/POS, which printers at the till understand.
+// Builds ESC/POS commands of a roll, for receipt printers.
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import { rollLines } from './roll-lines.ts'
 import type { RollSheet } from './sheet.ts'
 
-/** Letters in a line of paper that is at least so wide, in millimetres. */
+/** Characters per line, by minimum paper width in millimetres. */
 const widths = [
   [78, 48],
   [70, 42],
   [0, 32],
 ] as const
 
-/** Typed, with QR codes that the printer draws itself; fed and cut in the end. */
+/** Text lines and QR codes drawn by the printer; feeds and cuts the paper at the end. */
 export const rollCommands = (sheet: RollSheet): Uint8Array => {
   const [, columns] = widths.find(([least]) => sheet.width >= least) ?? widths[2]
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, feedBeforeCut: 4 })

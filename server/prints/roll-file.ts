@@ -1,4 +1,4 @@
-// A roll as PDF: as narrow as its paper, and as long as what stands on it.
+// Draws a roll as PDF: as wide as its paper, as long as its content.
 import { jsPDF } from 'jspdf'
 import { cut, wrapped } from './fit-text.ts'
 import { qrModules } from './qr-modules.ts'
@@ -11,18 +11,18 @@ const codeSize = 24
 const pictureHeight = 18
 const rule = 2.5
 const line = 3.5
-/** From the title of a signature to the line. */
+/** From the title of a signature to its line. */
 const signatureRoom = 16
 
 interface Drawing {
   readonly file: jsPDF
   readonly room: number
-  /** What a label has of a line. */
+  /** Width of labels. */
   readonly label: number
   y: number
 }
 
-/** Drawn once more to see how long it is. */
+/** Draws twice: first to measure the length. */
 export const rollFile = (sheet: RollSheet): Uint8Array => {
   const { title, number, width, copies } = sheet
   const height = Math.max(drawRoll(newFile(width, 2000), sheet) + margin, 30)
@@ -40,7 +40,7 @@ const orientationOf = (width: number, height: number) => (width > height ? 'land
 const newFile = (width: number, height: number): jsPDF =>
   new jsPDF({ unit: 'mm', orientation: orientationOf(width, height), format: [width, height], compress: true })
 
-/** Returns where it ends. */
+/** Returns the y position of its end. */
 const drawRoll = (file: jsPDF, { width, blocks, stamp, mark }: RollSheet): number => {
   const room = width - 2 * margin
   const drawing: Drawing = { file, room, label: Math.min(26, room * 0.4), y: margin + 3 }
@@ -112,7 +112,7 @@ const putPair = (drawing: Drawing, { label, text, bold }: Extract<Block, { kind:
   drawing.y += Math.max(labels.length, parts.length) * line
 }
 
-/** The title left and the value at the right edge; below each other where both do not fit. */
+/** The title on the left and the value on the right; in separate lines if both do not fit. */
 const putSpread = (drawing: Drawing, { title, text }: SheetField): void => {
   const { file, room } = drawing
   file.setFont('helvetica', 'normal').setFontSize(8)
@@ -127,7 +127,7 @@ const putSpread = (drawing: Drawing, { title, text }: SheetField): void => {
   }
 }
 
-/** Who signs, a line to sign on, and the name below it. */
+/** Draws titles, signature lines and names. */
 const putSignatures = (drawing: Drawing, signatures: readonly SheetSignature[]): void => {
   const { file, room, y } = drawing
   const cell = room / signatures.length

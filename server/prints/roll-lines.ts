@@ -1,4 +1,4 @@
-// The blocks of a roll as lines of so many letters, for printers that type.
+// Formats the blocks of a roll as text lines of a fixed number of columns.
 import { printable } from '../reports/outputs/printed-words.ts'
 import type { Block, RollSheet, SheetField } from './sheet.ts'
 
@@ -56,7 +56,7 @@ const linesOf = (block: Block, columns: number, label: number): readonly RollLin
 const centered = (text: string, columns: number, bold: boolean): readonly RollLine[] =>
   wrap(text, columns).map(line => ({ text: ' '.repeat(Math.floor((columns - line.length) / 2)) + line, bold }))
 
-/** `Label : value`, the value wrapped below itself. */
+/** `Label : value`, with the wrapped value indented. */
 const pairLines = (
   { label: title, text }: { readonly label: string; readonly text: string },
   columns: number,
@@ -69,7 +69,7 @@ const pairLines = (
   )
 }
 
-/** The title left and the value at the right edge; below each other where both do not fit. */
+/** The title on the left and the value on the right; in separate lines if both do not fit. */
 const spread = ({ title, text }: SheetField, columns: number): readonly string[] => {
   const [left, right] = [`  ${printable(title)}`, printable(text)]
   const space = columns - left.length - right.length
@@ -77,7 +77,7 @@ const spread = ({ title, text }: SheetField, columns: number): readonly string[]
   return [...wrap(left, columns), ...wrap(right, columns - 4).map(line => `    ${line}`)]
 }
 
-/** Broken between words, and within one that is too long; an empty text is one empty line. */
+/** Wraps between words, and within words that are too long; an empty text is one empty line. */
 export const wrap = (text: string, columns: number): readonly string[] =>
   printable(text)
     .split('\n')

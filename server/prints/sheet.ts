@@ -1,4 +1,4 @@
-// What is printed of one row, as plain texts: whoever draws it knows no schema.
+// Types of printable sheets: plain texts, so that renderers do not need the schema.
 import type { LabelSize, PaperSize } from '../../engine/schema/document.ts'
 
 export interface SheetField {
@@ -15,13 +15,13 @@ export interface SheetColumn {
 export interface SheetTable {
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly (readonly string[])[]
-  /** Under the rows, where a column is added up. */
+  /** Totals under the rows, if a column has one. */
   readonly total?: readonly string[]
 }
 
 export interface SheetSignature {
   readonly title: string
-  /** Who signs, where that is known, and what stands under his name. */
+  /** Name of the signer, if known, and lines below it. */
   readonly name: string
   readonly more: readonly string[]
 }
@@ -32,22 +32,22 @@ interface AnySheet {
   readonly copies: number
 }
 
-/** Of a document: what its paper says beside its values. */
+/** Marks on the paper of a document. */
 interface Marked {
-  /** Stands large across each page: the document does not count any more. */
+  /** Printed across each page: the document is no longer valid. */
   readonly stamp?: string
-  /** Says that it was printed before, and who prints it again and when. */
+  /** Mark of a repeated print, with user and time. */
   readonly mark?: string
 }
 
-/** What every sheet of a print has, whatever its template. */
+/** Properties of every sheet that do not depend on the template. */
 export type SheetFrame = keyof AnySheet | keyof Marked
 
 export interface ProofSheet extends AnySheet, Marked {
   readonly template: 'proof'
   readonly paper: PaperSize
   readonly landscape: boolean
-  /** The shop, line by line. */
+  /** Name and address of the shop. */
   readonly heading: readonly string[]
   readonly fields: readonly SheetField[]
   readonly table?: SheetTable
@@ -55,7 +55,7 @@ export interface ProofSheet extends AnySheet, Marked {
   readonly footer: string
 }
 
-/** Something on a page: its place in millimetres from the upper left corner. */
+/** An element on a page: its position in millimetres from the top left corner. */
 export interface Placed {
   readonly kind: 'text' | 'image' | 'qrcode' | 'line'
   readonly text: string
@@ -65,7 +65,7 @@ export interface Placed {
   readonly y: number
   readonly w: number
   readonly h: number
-  /** Degrees, clockwise about the middle of its box. */
+  /** Degrees, clockwise about the center of its box. */
   readonly rotate: number
   /** Points. */
   readonly size: number
@@ -73,7 +73,7 @@ export interface Placed {
   readonly bold: boolean
 }
 
-/** Pages that a setting arranges. */
+/** Pages of a layout. */
 export interface PageSheet extends AnySheet, Marked {
   readonly template: 'page'
   readonly width: number
@@ -85,15 +85,15 @@ export interface PageSheet extends AnySheet, Marked {
 export type Block =
   | { readonly kind: 'heading' | 'title' | 'text' | 'closing' | 'mark' | 'space'; readonly text: string }
   | { readonly kind: 'pair'; readonly label: string; readonly text: string; readonly bold?: boolean }
-  /** Something and its figures, indented below it. */
+  /** A text and its figures, indented below. */
   | { readonly kind: 'item'; readonly text: string; readonly pairs: readonly SheetField[] }
   | { readonly kind: 'rule' }
   | { readonly kind: 'qrcode'; readonly label: string; readonly text: string }
   | { readonly kind: 'picture'; readonly picture: Uint8Array }
-  /** Beside each other, with room to sign. */
+  /** Side by side, with space to sign. */
   | { readonly kind: 'signatures'; readonly signatures: readonly SheetSignature[] }
 
-/** Narrow paper, as long as what stands on it. */
+/** Narrow paper, as long as its content. */
 export interface RollSheet extends AnySheet, Marked {
   readonly template: 'roll'
   /** Millimetres. */
@@ -113,16 +113,16 @@ export interface Label {
   readonly lines: readonly string[]
 }
 
-/** Millimetres, but for the columns and for the dots to a millimetre. */
+/** Millimetres, except `columns`, and `dots` per millimetre. */
 export type LabelPaper = Readonly<Record<LabelSize, number>>
 
 export type Sheet = ProofSheet | PageSheet | RollSheet | LabelSheet
 
-/** A PDF, text for a printer that types, or commands of a printer. */
+/** A PDF, plain text, or printer commands. */
 export const sheetForms = ['pdf', 'text', 'escpos', 'zpl', 'tspl'] as const
 export type SheetForm = (typeof sheetForms)[number]
 
-/** A sheet and what becomes of it. */
+/** A sheet and its output form. */
 export interface Ordered {
   readonly sheet: Sheet
   readonly form: SheetForm

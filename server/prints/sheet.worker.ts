@@ -1,4 +1,5 @@
-// Draws sheets beside the server, one after the other, so that a long document keeps nobody at another till waiting.
+// Worker thread that draws sheets one after the other, so that a long document does not block the event loop of the
+// server.
 import { parentPort } from 'node:worker_threads'
 import { drawSheet } from './draw-sheet.ts'
 import type { Ordered } from './sheet.ts'

@@ -1,4 +1,4 @@
-// What the keys of a layout show of a document: values as people read them, and pictures.
+// Values of a document for the keys of a layout: formatted texts and pictures.
 import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
 import { scaledOf } from '../../engine/expression/syntax/decimal.ts'
 import type { Expression } from '../../engine/expression/terms/expression.ts'
@@ -37,7 +37,7 @@ interface Showing {
   readonly resource: Resource
   readonly document: Document
   readonly values: Readonly<Record<string, Expression>>
-  /** Values that no expression gives. */
+  /** Values without an expression. */
   readonly given: Readonly<Record<string, string>>
 }
 
@@ -66,7 +66,7 @@ export const shownValues = ({ connection, caller, resource, document, values, gi
   }
 }
 
-/** The field that a plain path leads to, whose choices, numbers and pictures are known. */
+/** The field that a path ends in, which defines choices, number format and pictures. */
 const fieldOf = ({ schema }: Caller, resource: Resource, term: Term): Field | undefined => {
   if (term.kind !== 'path') return undefined
   let owner: Resource | undefined = rootOf(schema, resource, term.root)
@@ -81,7 +81,7 @@ const rootOf = (schema: Caller['schema'], resource: Resource, root: string | und
   return root === 'shop' ? findResource(schema, schema.project.shop.resource) : undefined
 }
 
-/** Whether it stands on a field of the row that is hidden from who prints it. */
+/** True if the term uses a field that is hidden from the caller. */
 const readsHidden = (caller: Caller, resource: Resource, term: Term): boolean => {
   if (term.kind === 'path' && (term.root === undefined || term.root === 'self')) {
     const field = findField(resource, term.steps[0]?.name ?? '')
@@ -103,7 +103,7 @@ const pictureAt = async (connection: Connection, value: Value): Promise<Shown> =
   return { text: '', ...(picture && { picture }) }
 }
 
-/** A field's value as everywhere, another number grouped at its decimals, and nothing as nothing. */
+/** Formats values of fields as everywhere, other numbers with grouping and decimals, and empty values as ''. */
 const textOf = (
   { schema, shop }: Caller,
   field: Field | undefined,

@@ -1,10 +1,10 @@
-// What stands across a page of a document that does not count any more.
+// Draws the stamp across pages of an invalid document.
 import { GState, type jsPDF } from 'jspdf'
 import { printable } from '../reports/outputs/printed-words.ts'
 
 const stampColor: [number, number, number] = [179, 38, 30]
 
-/** From corner to corner, as large as fits, and pale enough to read what is under it. */
+/** Draws the text diagonally, as large as fits, and transparent. */
 export const drawStamp = (file: jsPDF, text: string): void => {
   const { width, height } = file.internal.pageSize
   file.saveGraphicsState()

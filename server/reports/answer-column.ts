@@ -1,4 +1,4 @@
-// A column of a report as it is answered, and where its cells lead.
+// Builds the answer of a report column, with the drill-down of its cells.
 import type { AnswerColumn, AnswerDrill } from '../../engine/reports/report-answer.ts'
 import type { Report, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
 import { type FilterValues, filtersToJson } from './filter-values.ts'
@@ -22,7 +22,7 @@ export const answerColumn = (
   }
 }
 
-/** With what is chosen in the filters that narrow the rows there too. */
+/** Adds the chosen filter values that the target report also has. */
 const answerDrill = (
   { groups, filters, ...drill }: ReportDrill,
   chosen: ReturnType<typeof filtersToJson>,

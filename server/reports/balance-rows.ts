@@ -1,4 +1,4 @@
-// The rows of a report that is a balance: what each group held, what moved in it, and what it holds, day by day if asked.
+// Reads the rows of a balance report: opening balance, movements and closing balance of each group, optionally by day.
 
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
@@ -29,12 +29,12 @@ export interface BalanceAsked {
   readonly to: string
   readonly inputs: ReportInputs
   readonly filters: readonly RowFilter[]
-  /** Conditions that the filters were made of. */
+  /** The terms that `filters` were translated from. */
   readonly conditions: readonly Term[]
   readonly limit: number
 }
 
-/** What an input is: a key of the rows, or an amount behind a word. */
+/** An input of the report: a key of the rows, an amount such as `sold.qty`, or a weighted sum. */
 type Input =
   | { readonly kind: 'key'; readonly value: TranslatedValue; readonly at: number }
   | {
@@ -48,7 +48,7 @@ type Input =
 
 export interface BalanceRows {
   readonly rows: readonly InputRow[]
-  /** How to read each input. */
+  /** The type of each input. */
   readonly types: readonly Type[]
 }
 
@@ -82,7 +82,7 @@ const inputsIn = async (asked: BalanceAsked, ledger: Ledger): Promise<readonly I
   return all
 }
 
-/** `sold.qty`; the word alone stands for nothing. */
+/** The input of a term such as `sold.qty`; `sold` alone is null. */
 const amountInput = ({ asking }: BalanceAsked, ledger: Ledger, term: Term): Input | undefined => {
   if (term.kind !== 'path' || term.root !== undefined) return undefined
   const [word, amount] = term.steps.map(({ name }) => name)
@@ -98,7 +98,7 @@ const amountInput = ({ asking }: BalanceAsked, ledger: Ledger, term: Term): Inpu
   }
 }
 
-/** The amounts of a row of the period times a value of what they are amounts of. */
+/** The sum of the amounts of a period, each multiplied by a value of its key. */
 const weightedValue = async (
   { asking, given }: BalanceAsked,
   ledger: Ledger,
@@ -114,7 +114,7 @@ const weightedValue = async (
   ]
   const [first, ...others] = names.map((name): SqlValue => ({ kind: 'column', through: [], name }))
   const by = translateValue(weight, await constantsFor(asking, weight, given))
-  if ('faults' in by || !first) throw new Error(`${ledger.name}: ${term.kind} of ${word} is not added up`)
+  if ('faults' in by || !first) throw new Error(`${ledger.name}: ${term.kind} of ${word} cannot be summed`)
   const amount = others.reduce((left, right) => ({ kind: 'arithmetic', operator: '+', left, right }), first)
   const of: SqlValue = { kind: 'arithmetic', operator: '*', left: amount, right: by.value }
   const none: SqlValue = { kind: 'constant', value: 0 }
@@ -168,7 +168,7 @@ const movedRows = async (
   })
 }
 
-/** How the places of a leg lead to the rows that they are. */
+/** The place columns of a leg, and the pattern that resolves them to rows. */
 export const findPlaces = ({ ledgers }: Schema, { name }: StoredResource): Pick<ReportQuery, 'places'> => {
   const ledger = Object.values(ledgers).find(({ resource }) => resource === name)
   const [rows] = ledger?.places.rows ?? []
@@ -183,7 +183,7 @@ const sumOf = (name: string): TranslatedValue => ({
   joins: [],
 })
 
-/** Places and dims that the terms read of a row. */
+/** The place and dimension columns that the terms use. */
 const columnsIn = (terms: readonly Term[], { transfer, dims }: Ledger): readonly string[] => {
   const known = [transfer.place, ...dims.map(({ name }) => name)]
   const named = new Set(terms.flatMap(beginningsIn))

@@ -1,4 +1,4 @@
-// Files that are being made, and those that wait to be fetched: in memory, a few for each user, for some minutes.
+// Jobs that generate files of reports. Finished files stay in memory for some minutes, a few for each user.
 import { randomUUID } from 'node:crypto'
 import { Semaphore } from 'es-toolkit/promise'
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
@@ -18,21 +18,21 @@ export interface FileJob {
   readonly content?: Uint8Array
 }
 
-/** Whose a job is: the user, in the shop he works in. */
+/** The owner of a job: a user in a shop. */
 export interface Owner {
   readonly user: string
   readonly shop: string
 }
 
 export interface Wanted {
-  /** The id of a file that was asked for before; a new one when it is left out. */
+  /** Id of an earlier request; absent: a new id. */
   readonly id?: string
   readonly format: ReportFormat
   readonly name: string
   readonly answer: ReportAnswer
 }
 
-/** How many files this process has to make. */
+/** Number of jobs of this process. */
 export interface FileQueue {
   readonly waiting: number
   readonly making: number
@@ -41,9 +41,9 @@ export interface FileQueue {
 export interface FileJobs {
   readonly queue: () => FileQueue
 
-  /** Throws TooManyRequests when the owner has as many under way as he may. */
+  /** Throws TooManyRequests if the owner has reached the limit of running jobs. */
   readonly begin: (owner: Owner, wanted: Wanted, onError: (error: unknown) => void) => FileJob
-  /** Throws RecordNotFound for a job that is not there, or not the owner's. */
+  /** Throws RecordNotFound if the owner has no such job. */
   readonly get: (owner: Owner, id: string) => FileJob
   readonly find: (owner: Owner, id: string) => FileJob | undefined
   readonly cancel: (owner: Owner, id: string) => void
@@ -57,18 +57,18 @@ interface StoredJob {
   process?: FileProcess
 }
 
-/** How long a file can be fetched after it was asked for. */
+/** Minutes after the request until a file is dropped. */
 export const fileMinutes = 10
 const mostUnderWay = 2
 const mostStored = 6
-/** A file that needs a larger heap than this is not made. */
+/** Heap limit of the process; a larger file fails. */
 const usualMebibytes = 1024
 
-/** Of all users together: long ones one after the other, since each takes a processor and up to its whole heap for a while. */
+/** Concurrent long jobs of all users, since each takes a processor and up to its whole heap. */
 const mostLong = 1
-/** Short ones wait for no long one. */
+/** Concurrent short jobs, which do not wait for long ones. */
 const mostShort = 4
-/** Bytes of the answer as JSON, from which on a file is long: some thousand lines. */
+/** A job is long from this number of JSON bytes: some thousand lines. */
 const longBytes = 2_000_000
 
 export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs => {
@@ -145,7 +145,7 @@ interface Carrying {
   readonly isWanted: () => boolean
 }
 
-/** A job that is cancelled meanwhile ends without a word. */
+/** Ends silently if the job was cancelled meanwhile. */
 const carryOut = async (stored: StoredJob, { format, answer }: Wanted, carrying: Carrying): Promise<void> => {
   const json = await jsonBytes(answer)
   const { places, isWanted } = carrying

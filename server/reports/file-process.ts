@@ -1,13 +1,13 @@
-// One file in a process of its own: one that runs out of memory takes only itself along, which a thread does not promise.
+// Generates one file in a child process: running out of memory ends only that process, which a thread cannot guarantee.
 import { fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import type { FileMessage } from './report-file.process.ts'
 
 export interface FileProcess {
-  /** The file; rejects with what the process said last when it ended without one. */
+  /** The file; rejects with the error output if the process fails. */
   readonly content: Promise<Uint8Array>
-  /** Ends it, and settles when it is gone. */
+  /** Kills the process, and resolves after its exit. */
   readonly end: () => Promise<void>
 }
 
@@ -15,7 +15,7 @@ export interface FileOrder {
   readonly format: ReportFormat
   /** The answer as JSON. */
   readonly json: Uint8Array
-  /** The heap that it may have. */
+  /** Heap limit. */
   readonly mebibytes: number
   readonly onProgress: (percentage: number) => void
 }
@@ -32,7 +32,7 @@ export const startFileProcess = ({ format, json, mebibytes, onProgress }: FileOr
   child.on('message', message => {
     if (isProgress(message)) onProgress(message.percentage)
   })
-  // One that ends early closes its pipe; why it ended is said elsewhere, and is worth more.
+  // A process that ends early closes its pipe; its exit is the more useful error.
   let broken: Error | undefined
   stdin.on('error', error => {
     broken = error
@@ -54,7 +54,7 @@ export const startFileProcess = ({ format, json, mebibytes, onProgress }: FileOr
   }
 }
 
-/** Bytes of what went wrong that go to the log. */
+/** Maximum bytes of error output for the log. */
 const mostSaid = 4000
 
 const piecesOf = (stream: Readable, most = Number.POSITIVE_INFINITY): readonly Buffer[] => {
@@ -70,6 +70,6 @@ const piecesOf = (stream: Readable, most = Number.POSITIVE_INFINITY): readonly B
 const endText = (how: string | number | null, said: string): string =>
   `the process of a file ended with ${how}: ${said.slice(0, mostSaid).trim()}`
 
-/** The runtime sends messages of its own where it watches files. */
+/** The runtime sends other messages in watch mode. */
 const isProgress = (message: unknown): message is FileMessage =>
   typeof message === 'object' && message !== null && 'percentage' in message && typeof message.percentage === 'number'

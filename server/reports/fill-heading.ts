@@ -1,4 +1,4 @@
-// The lines over and under a report: texts of its file with their values filled in, or what reports here usually say.
+// Heading and footer of a report: the templates of its file, or the default texts.
 
 import { textFromDecimal } from '../../engine/expression/syntax/decimal.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
@@ -20,7 +20,7 @@ export interface Filling {
 
 const addressCuts = [48, 90]
 
-/** Lines without those that came out empty. */
+/** Heading lines without empty ones. */
 export const headingLines = async (filling: Filling): Promise<readonly string[]> => {
   const { header } = filling.report.outputs
   if (!header) return usualHeading(filling)
@@ -44,7 +44,7 @@ const usualHeading = ({ asking: { caller }, report, values }: Filling): readonly
   return [...shopLines(caller), ...period, ...singleDays(report, values)]
 }
 
-/** Dates that are no end of a period: the day that the report is of. */
+/** Date filters that do not belong to a period. */
 const singleDays = ({ filters }: Report, values: FilterValues): readonly string[] => {
   const ends = new Set(filters.flatMap(({ field, since }) => (since === undefined ? [] : [field.name, since])))
   return filters.flatMap(({ field: { name, title, type } }) => {
@@ -53,7 +53,7 @@ const singleDays = ({ filters }: Report, values: FilterValues): readonly string[
   })
 }
 
-/** Name and address of the shop, as they stand over what is printed. */
+/** Name and address of the shop, as printed in headings. */
 export const shopLines = ({ schema, shop }: Pick<Caller, 'schema' | 'shop'>): readonly string[] =>
   [shop.name, ...cutText(shop.address, addressCuts).split('\n')].filter(
     line => line !== '' && line !== schema.project.emptyText,
@@ -77,14 +77,14 @@ const filledText = async (filling: Filling, template: Template): Promise<string>
   return parts.join('')
 }
 
-/** The text with a line break after so many characters; what is cut is trimmed, and an empty line is left out. */
+/** Breaks the text at these character positions; trims the parts and omits empty lines. */
 const cutText = (text: string, cuts: readonly number[]): string =>
   [0, ...cuts]
     .map((start, index) => text.slice(start, cuts[index] ?? text.length).trim())
     .filter((line, index) => index === 0 || line !== '')
     .join('\n')
 
-/** A filter reads as the form shows it, its word for all where nothing is chosen. */
+/** Formats a filter as its form does, with its word for all if no value is chosen. */
 const shown = ({ report, values }: Filling, term: Term, value: Value): string => {
   const name =
     term.kind === 'path' && term.root === 'given' && term.steps.length === 1 ? term.steps[0]?.name : undefined

@@ -1,4 +1,4 @@
-// The lines under a table, worked out of its totals.
+// The lines under a table, computed from its totals.
 import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
@@ -8,12 +8,12 @@ import { evaluateFor } from '../operations/rules/evaluate-for.ts'
 import type { Filling } from './fill-heading.ts'
 
 interface Totals {
-  /** Columns that are there for the caller. */
+  /** Columns visible to the caller. */
   readonly columns: readonly ReportColumn[]
   readonly stored: Readonly<Record<string, Stored>>
 }
 
-/** Lines without those that name a column that the caller does not see. */
+/** Omits lines that need a column hidden from the caller. */
 export const reportLines = async (
   { asking, report, given }: Pick<Filling, 'asking' | 'given'> & { readonly report: Pick<Report, 'lines'> },
   { columns, stored }: Totals,
@@ -29,7 +29,7 @@ export const reportLines = async (
   return lines
 }
 
-/** Of no rows numbers come to nothing. */
+/** The total of a column; 0 for a number without rows. */
 const totalOf = (columns: readonly ReportColumn[], stored: Totals['stored'], name: string): Stored => {
   const column = columns.find(one => one.name === name)
   const isNumber = column !== undefined && ['number', 'integer'].includes(column.type.json.type)

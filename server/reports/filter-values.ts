@@ -1,11 +1,11 @@
-// What a report is asked: the values of its filters in stored form, or everything that is wrong with them.
+// Parses the filters of a report request to stored form, collecting all faults.
 import { type Fault, fault } from '../../engine/faults/faults.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Report, ReportFilter } from '../../engine/schema/report.ts'
 import { daysBetween, tanggal } from '../../engine/values/tanggal.ts'
 import { InvalidRecord } from '../errors/errors.ts'
 
-/** Null or no value at all: everything is meant, and the rule is left out. */
+/** Null or an empty array: the filter is not applied. */
 export type FilterValues = Readonly<Record<string, Stored | readonly Stored[]>>
 
 export type RawFilter = Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export const isChosen = (value: Stored | readonly Stored[] | undefined): boolean
 
 const mostValues = 1000
 
-/** Throws InvalidRecord with every fault: 400 for what cannot be read, 422 for what a rule of the report refuses. */
+/** Throws InvalidRecord with every fault: 400 if a value cannot be parsed, 422 if a rule of the report is broken. */
 export const parseFilters = (report: Report, raw: RawFilter): FilterValues => {
   const faults: Fault[] = []
   const names = report.filters.map(({ field }) => field.name)
@@ -45,7 +45,7 @@ const chosenValue = (filter: ReportFilter, given: unknown, faults: Fault[]): Sto
 
 const isBlank = (given: unknown): boolean => given === undefined || given === null || given === ''
 
-/** The report's own word for all, and the one that calls send for it. */
+/** The report's own word for all, or `ALL`. */
 const isAll = ({ all }: ReportFilter, given: unknown): boolean =>
   all !== undefined && (given === all || given === 'ALL')
 
@@ -68,7 +68,7 @@ const periodFaults = ({ filters }: Report, filter: ReportFilter, values: FilterV
   return isLong ? [fault('period.long', { field: field.name, params: { ...about, days: maxDays } })] : []
 }
 
-/** The same values as JSON, as a form holds them. */
+/** The values as JSON, in the form of the filter form. */
 export const filtersToJson = ({ filters }: Report, values: FilterValues) =>
   Object.fromEntries(
     filters.map(({ field, multiple }) => {

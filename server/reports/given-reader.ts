@@ -1,4 +1,4 @@
-// The values of a report's filters as its expressions read them, through references too.
+// The scope of filter values for expressions of a report; follows references.
 import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
 import { recordReader } from '../../engine/record/record-reader.ts'
 import type { Report } from '../../engine/schema/report.ts'
@@ -6,7 +6,7 @@ import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Asking, On } from '../operations/rules/evaluate-for.ts'
 import type { FilterValues } from './filter-values.ts'
 
-/** The beginning `given` of an expression. */
+/** The root `given` of expressions. */
 export const givenOf = (schema: Schema, report: Report, values: FilterValues, { rows }: Asking): On => {
   const given: RowReader = {
     get: name => values[name],

@@ -1,4 +1,4 @@
-// Totals over a long period, asked of its two halves at once where statements run side by side.
+// Queries totals of a long period as two halves in parallel, if the connection supports parallel statements.
 import type { SqlColumn, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import {
@@ -16,7 +16,7 @@ import type { Connection } from '../storage/storage.ts'
 
 type Found = readonly (readonly Stored[])[]
 
-/** Whether parts of it are worth asking at once. */
+/** True if the query can be split into parallel parts. */
 export const hasParts = ({ sideBySide }: Connection, query: Pick<ReportQuery, 'filters'>): boolean =>
   sideBySide === true && periodParts(query.filters) !== undefined
 
@@ -25,7 +25,7 @@ export const readFolded = async (connection: Connection, query: ReportQuery): Pr
   const period = connection.sideBySide && query.isFolded && !query.rows ? periodParts(query.filters) : undefined
   const whole = query.values.filter(({ value }) => !isOfParts(value))
   const halved = query.values.filter(({ value }) => isOfParts(value))
-  // What is told apart over all rows is asked by itself, which needs rows that are not alike in anything.
+  // Values that need all rows are queried separately, which is possible only without grouping.
   const isAlone = whole.length > 0 && !query.values.every(({ value }) => hasTotal(value))
   if (!period || isAlone || halved.length === 0) return readReportRows(connection, query)
   const asked = halved.map(one => ({ ...one, value: valueOfPart(one.value) }))
@@ -45,13 +45,13 @@ const partOf = <Query extends Pick<ReportQuery, 'filters'>>(query: Query, part: 
   filters: [...query.filters, part],
 })
 
-/** Both in the order of the values. */
+/** Merges both in the order of the values. */
 const inPlace = (values: ReportQuery['values'], halved: readonly Stored[], whole: readonly Stored[]): Stored[] => {
   const [one, other] = [halved.values(), whole.values()]
   return values.map(({ value }) => (isOfParts(value) ? one : other).next().value ?? null)
 }
 
-/** Groups by the day of the period are in one half each. */
+/** Splits only if the groups contain the day of the period, so that each group is in one half. */
 export const countGroupsInParts = async (
   connection: Connection,
   query: Parameters<typeof countGroups>[1],

@@ -1,4 +1,4 @@
-// A report that asks a journal for nothing but what its days sum up reads days that are over as one row for all entries alike.
+// Reads day sums of closed days instead of journal entries, if a report needs only keys and sums that they have.
 import { isConditionOfKeys, type Summed, valueOfSums } from '../../engine/expression/sql/of-sums.ts'
 import { dayEntries, journalLinks } from '../../engine/schema/lines.ts'
 import { journalTables } from '../books/journal-tables.ts'
@@ -7,7 +7,7 @@ import { daysAndEntries, type JournalDayTable } from '../storage/books/journal-d
 import type { ReportQuery } from '../storage/report-rows.ts'
 import { summedThrough } from './summed-through.ts'
 
-/** The query over days as far as they are summed up, and over entries behind them; as it was where no days know all that it asks. */
+/** The query over day sums and later entries; unchanged if no day table has all its keys and values. */
 export const overDays = async (asking: Asking, query: ReportQuery): Promise<ReportQuery> => {
   if (!query.isFolded || query.source.kind !== 'journal') return query
   const tables = journalTables(query.schema, query.shop, query.source.name)

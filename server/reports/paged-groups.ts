@@ -1,4 +1,4 @@
-// The groups of one page, and what all rows come to: where a report has a row for each of very many groups.
+// Reads one page of groups and the totals of all rows, for reports with very many groups.
 import type { SqlCondition } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
@@ -15,17 +15,17 @@ import { countGroupsInParts, readFolded } from './in-parts.ts'
 import { overDays } from './journal-days.ts'
 
 export interface GroupPageAsked {
-  /** Of all groups; its values are the inputs of the report. */
+  /** The query of all groups; its values are the inputs of the report. */
   readonly query: ReportQuery
   readonly plan: GroupPlan
   readonly range: LineRange
-  /** Not more groups than these are better read as a whole. */
+  /** Up to this number of groups, all are read. */
   readonly few: number
-  /** Throws ReportTooLarge behind so many groups. */
+  /** Throws ReportTooLarge above this number of groups. */
   readonly most: number
 }
 
-/** Undefined where there are few groups. */
+/** Undefined if there are few groups. */
 export const readGroupPage = async (asking: Asking, asked: GroupPageAsked): Promise<PageOfRows | undefined> => {
   const { plan, range, few, most } = asked
   const { sections: counted, inputs } = await countedGroups(asking, asked)
@@ -50,7 +50,7 @@ export const readGroupPage = async (asking: Asking, asked: GroupPageAsked): Prom
   }
 }
 
-/** Rows of the sections before the one that begins behind so many groups. */
+/** Number of rows in the sections before this group index. */
 const rowsBefore = (sections: readonly GroupCount[], groups: number): number => {
   let [passed, rows] = [0, 0]
   for (const section of sections) {
@@ -61,7 +61,7 @@ const rowsBefore = (sections: readonly GroupCount[], groups: number): number => 
   return rows
 }
 
-/** Sections of the report come first in its order, each by its key. */
+/** Sorts sections in the order of the report, by their keys. */
 const inOrder = (sections: readonly GroupCount[], { plan: { order } }: GroupPageAsked): readonly GroupCount[] =>
   sections.toSorted((a, b) => compared(a.keys, b.keys, order))
 
@@ -75,10 +75,10 @@ const compared = (a: readonly Stored[], b: readonly Stored[], order: readonly Sq
 
 type Keys = readonly Stored[]
 
-/** So many times the groups that are wanted are their rows at most, else some more are read. */
+/** Expected rows per group; if groups have more, a further query reads more rows. */
 const rowsOfGroup = 4
 
-/** The first groups behind so many rows: rows come in the order of the groups. */
+/** Keys of the groups that start after these rows; rows are ordered by group. */
 const keysOfPage = async (
   { connection }: Asking,
   { query, plan: { keys, order } }: GroupPageAsked,
@@ -103,7 +103,7 @@ const keysOfPage = async (
 
 const nameOf = (keys: Keys): string => JSON.stringify(keys)
 
-/** Narrowed by each key alone, which a few groups more may meet. */
+/** Filters by each key separately, then removes groups that are not requested. */
 const groupsOf = async (
   { connection }: Asking,
   { query, plan }: GroupPageAsked,
@@ -126,11 +126,11 @@ const oneOf = ({ value, joins }: TranslatedValue, all: ReadonlySet<Stored>): Rep
 
 interface CountedGroups {
   readonly sections: readonly GroupCount[]
-  /** Each input that is a sum, over all rows. */
+  /** The total of each folded input over all rows. */
   readonly inputs: readonly Stored[]
 }
 
-/** Where keys of groups are read of other rows anyway, one statement says what all rows come to as well. */
+/** Counts groups by section and totals the inputs; in one statement if the keys need joins anyway. */
 const countedGroups = async (asking: Asking, { query, plan }: GroupPageAsked): Promise<CountedGroups> => {
   const { folds, keys, subtotals } = plan
   const alike = subtotals.length > 0 ? Math.max(...subtotals) + 1 : 0
@@ -150,7 +150,7 @@ const countedGroups = async (asking: Asking, { query, plan }: GroupPageAsked): P
   return { sections, inputs: query.values.map((_, input) => come[folds.findIndex(one => one.input === input)] ?? null) }
 }
 
-/** What sections come to together. */
+/** Merges the totals of all sections. */
 const together = (sections: readonly GroupCount[], at: number, how: GroupFold['how']): Stored => {
   const values = sections.flatMap(({ totals }) => totals[at] ?? [])
   if (how === 'sum') return values.reduce((sum: number, value) => exactSum(sum, value), 0)

@@ -1,4 +1,4 @@
-// The rows of one page, and what all rows come to: read of the database in place of all rows.
+// Reads one page of rows and the totals of all rows, instead of all rows.
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts'
@@ -11,32 +11,32 @@ import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import { hasParts, readFolded } from './in-parts.ts'
 import { overDays } from './journal-days.ts'
 
-/** So few are read and arranged as quickly as a page of them is found. */
+/** Up to this number, reading all rows is as fast as reading one page. */
 export const fewRows = 500
 
 export interface PageAsked {
-  /** Of all rows. */
+  /** The query of all rows. */
   readonly query: ReportQuery
   readonly plan: PagePlan
   readonly range: LineRange
-  /** Not more than these are better read as a whole. */
+  /** Up to this number of rows, all are read. */
   readonly few: number
-  /** What columns that show what they have come to begin with, by their names. */
+  /** Start values of running columns, by name. */
   readonly begun: ReadonlyMap<string, number>
-  /** Throws ReportTooLarge behind so many rows. */
+  /** Throws ReportTooLarge above this number of rows. */
   readonly most: number
 }
 
-/** All rows, where a page that was asked early has all of them. */
+/** All rows, if the prefetched page contains all of them. */
 export interface WholeRows {
   readonly whole: PageOfRows['found']
 }
 
-/** Undefined where there are few rows. */
+/** Undefined if there are few rows. */
 export const readPage = async (asking: Asking, asked: PageAsked): Promise<PageOfRows | WholeRows | undefined> => {
   const { query, plan, range, few, most } = asked
   const pageFrom = (from: PageFrom): Promise<PageOfRows['found']> => readRowsOf(asking, asked, from)
-  // Where both run side by side the first page need not wait for what says whether there is more than it.
+  // With parallel statements the first page is read together with the totals.
   const isEarly = range.first === 0 && hasParts(asking.connection, query)
   const [first, { rows, lines, found: sums }] = await Promise.all([
     isEarly ? pageFrom(beginning) : undefined,
@@ -59,7 +59,7 @@ export const readPage = async (asking: Asking, asked: PageAsked): Promise<PageOf
 }
 
 interface PageFrom {
-  /** So many rows and lines stand before it. */
+  /** Number of rows and lines before the page. */
   readonly rows: number
   readonly lines: number
 }
@@ -73,7 +73,7 @@ const readRowsOf = (
 ): Promise<PageOfRows['found']> =>
   readReportRows(connection, { ...query, page: { order, offset: rows }, limit: range.last - lines + 1 })
 
-/** What running columns have come to before that row. */
+/** Values of running columns before that row. */
 const begunBefore = async (
   asking: Asking,
   { query, plan: { order, running }, begun }: PageAsked,
@@ -91,7 +91,7 @@ const begunBefore = async (
 
 interface Totals {
   readonly rows: number
-  /** With subtotals; undefined where a count of sections does not tell. */
+  /** Number of lines with subtotals; undefined if it cannot be derived from the number of sections. */
   readonly lines: number | undefined
   readonly found: readonly Stored[]
 }
@@ -110,7 +110,7 @@ const readTotals = async (asking: Asking, { query, plan }: PageAsked): Promise<T
 
 const count: SqlValue = { kind: 'total', total: 'count' }
 
-/** What differs, and one more where there is nothing. */
+/** Number of distinct values, and 1 if null occurs. */
 const sectionCounts = ({ value, joins }: SqlOrder): ReportQuery['values'] => {
   const [one, none] = [1, 0].map((constant): SqlValue => ({ kind: 'constant', value: constant }))
   if (!one || !none) return []
@@ -121,7 +121,7 @@ const sectionCounts = ({ value, joins }: SqlOrder): ReportQuery['values'] => {
   ]
 }
 
-/** Of the sections that subtotals stand after, how many rows each has. */
+/** Finds the start of the page from the number of rows of each section with a subtotal. */
 const placeOf = async (asking: Asking, { query, plan, range, most }: PageAsked) => {
   const sections = plan.sections.slice(0, Math.max(...plan.subtotals) + 1)
   const values = [...sections, { value: count, joins: [] }]

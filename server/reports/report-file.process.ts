@@ -1,4 +1,4 @@
-// Makes one file in a process of its own: the format is its argument, the answer comes in and the file goes out by pipes.
+// Child process that generates one file: the format is its argument; the answer and the file go through pipes.
 
 import { constants, setPriority } from 'node:os'
 import { json } from 'node:stream/consumers'
@@ -11,16 +11,16 @@ export interface FileMessage {
   readonly percentage: number
 }
 
-// Who sells goes first: a file takes a processor for minutes.
+// Requests have priority: a file may take a processor for minutes.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-// Nobody waits for the file of a server that is gone.
+// Ends together with the server.
 const end = (): void => process.exit(1)
 process.once('disconnect', end)
 
 const send = (message: FileMessage): void => void process.send?.(message)
 
-/** The last progress that was sent: drawing reports every line. */
+/** The last progress sent; drawing reports every line. */
 let sent = 0
 const onProgress = (done: number): void => {
   const percentage = Math.floor(30 + done * 65)

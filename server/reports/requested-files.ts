@@ -1,5 +1,5 @@
-// Files of reports as the processes on one database share them: the request is a row, and a process that is asked for a
-// file that another one made makes it again.
+// Files of reports, shared by all processes on one database: the request is a row, and a process without the
+// file generates it again.
 import { type ReportFormat, type ReportSort, reportFormats } from '../../engine/schema/report.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
@@ -18,7 +18,7 @@ export interface FileRequest {
 export interface RequestedFiles {
   readonly queue: FileJobs['queue']
   readonly begin: (caller: Caller, request: FileRequest) => Promise<FileJob>
-  /** Throws RecordNotFound for a file that was not asked for, was cancelled, or is somebody else's. */
+  /** Throws RecordNotFound if the file was not requested, was cancelled, or belongs to another user. */
   readonly get: (caller: Caller, id: string) => Promise<FileJob>
   readonly cancel: (caller: Caller, id: string) => Promise<void>
 }
@@ -38,7 +38,7 @@ export const requestedFiles = (jobs: FileJobs, onError: (error: unknown) => void
     return jobs.begin(ownerOf(caller), wanted, onError)
   }
 
-  /** Two requests that come at once make one file. */
+  /** Concurrent requests share one job. */
   const makeAgain = (caller: Caller, id: string, request: FileRequest): Promise<FileJob> => {
     const found = beginning.get(id) ?? make(caller, request, id).finally(() => beginning.delete(id))
     beginning.set(id, found)
@@ -70,7 +70,7 @@ export const requestedFiles = (jobs: FileJobs, onError: (error: unknown) => void
 
 const ownerOf = ({ user, shop }: Caller): Owner => ({ user: user.userId, shop: shop.code })
 
-/** Where nothing can be written the process that made a file is the only one that has it. */
+/** False if the storage is not shared or not writable: only this process has its files then. */
 const isShared = ({ storage }: Caller): boolean => storage.shared !== undefined && storage.trouble() === undefined
 
 const keepRequest = (caller: Caller, id: string, { report, format, filter, sort }: FileRequest): Promise<void> => {
@@ -90,7 +90,7 @@ const requestOf = async ({ storage, user, shop, now }: Caller, id: string): Prom
   return { report: row.report, format, ...(JSON.parse(row.filter) as Pick<FileRequest, 'filter' | 'sort'>) }
 }
 
-/** `laporan-penjualan-t3-2026-11-20.pdf`: letters that every file system takes. */
+/** `laporan-penjualan-t3-2026-11-20.pdf`: only characters that every file system accepts. */
 const fileName = (text: string, format: ReportFormat): string =>
   `${text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-// The dashboard for a caller: the parts that are his, all of one moment.
+// Runs the dashboard for a caller: the visible parts, all in one read transaction.
 import { dashboardFor } from '../../engine/access/dashboard-access.ts'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { comparedDay } from '../../engine/reports/compared-day.ts'
@@ -28,7 +28,7 @@ import type { Connection } from '../storage/storage.ts'
 import { unaskedTable } from './run-report.ts'
 import { sealedBookOf } from './sealed-report.ts'
 
-/** Throws RouteNotFound where there is no dashboard. */
+/** Throws RouteNotFound if the schema has no dashboard. */
 export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
   const { cards, charts, alerts } = dashboardOf(caller)
   return caller.storage.read(
@@ -46,7 +46,7 @@ export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
   )
 }
 
-/** The numbers beside the menu that are the caller's; throws RouteNotFound where there is no dashboard. */
+/** The numbers beside the menu that the caller may see; throws RouteNotFound if the schema has no dashboard. */
 export const runSidebar = (caller: Caller): Promise<SidebarAnswer> => {
   const cards = partsFor(caller, dashboardOf(caller).cards)
   return caller.storage.read(
@@ -67,13 +67,13 @@ const totalsOf = async (asking: Asking, card: DashboardCard): Promise<readonly S
   return [{ ...headOf(card), ...card.sidebar, column, value: onlyRow(card, table)[column.name] ?? null }]
 }
 
-/** Everything that waits in the shop, whoever may see it; none where there is no dashboard. */
+/** All alerts of the shop, regardless of rights; empty if the schema has no dashboard. */
 export const readAlerts = async (connection: Connection, caller: Caller): Promise<readonly AnswerAlert[]> => {
   const asking = askingFor(connection, caller)
   return (await inTurn(caller.schema.dashboard?.alerts ?? [], alert => alertOf(asking, alert))).filter(isWaiting)
 }
 
-/** The rows of one part, for a call of its own. */
+/** The rows of one part. */
 export const runPart = (caller: Caller, part: DashboardPart): Promise<readonly AnswerCells[]> =>
   caller.storage.read(
     async connection => {
@@ -93,7 +93,7 @@ const dashboardOf = ({ schema: { dashboard } }: Caller): Dashboard => {
   return dashboard
 }
 
-/** Today, and each other day as if it were today. */
+/** Evaluation contexts of today and of the compared days. */
 interface Days {
   readonly now: Asking
   readonly of: (comparison: Comparison) => Asking
@@ -126,7 +126,7 @@ const inTurn = async <T, R>(all: readonly T[], make: (one: T) => Promise<R>): Pr
 const cellsIn = ({ rows }: AnswerTable): readonly AnswerCells[] =>
   rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 
-/** Of a part without groups; of no rows sums come to 0. */
+/** The row of a part without groups; without rows, sums are 0. */
 const onlyRow = ({ zero }: DashboardPart, table: AnswerTable): AnswerCells =>
   cellsIn(table)[0] ??
   Object.fromEntries(table.columns.map(({ name }) => [name, zero.includes(name) ? 0 : null] as const))

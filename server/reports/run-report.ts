@@ -1,4 +1,4 @@
-// A report for a caller: its filters to a statement, what the database answers to columns, groups and totals.
+// Runs a report for a caller: builds the query from its filters, and columns, groups and totals from the rows.
 
 import { shownColumns } from '../../engine/access/report-access.ts'
 import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
@@ -64,10 +64,10 @@ import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage, type WholeRows } from './paged-rows.ts'
 import { refuseSealed } from './sealed-report.ts'
 
-/** Rows that nobody scrolls through any more; beyond, the filters are to be narrowed. */
+/** Row limit of a report; above it, the user must narrow the filters. */
 const mostRows = 100_000
 
-/** The report of that name; throws RouteNotFound when there is none, AccessDenied when it is not the caller's. */
+/** Throws RouteNotFound if no report has that name, AccessDenied if the caller may not see it. */
 export const getReport = ({ schema, access }: Caller, name: string): Report => {
   const report = Object.hasOwn(schema.reports, name) ? schema.reports[name] : undefined
   if (!report) throw new RouteNotFound()
@@ -75,23 +75,23 @@ export const getReport = ({ schema, access }: Caller, name: string): Report => {
   return report
 }
 
-/** What the filters say before anybody chose: their defaults, as JSON. */
+/** The default values of the filters, as JSON. */
 export const startFilters = (caller: Caller, report: Report): Promise<RawFilter> =>
   caller.storage.read(async connection =>
     filtersToJson(report, await defaultsOf(askingFor(connection, caller), report)),
   )
 
-/** How its own table is wanted: in another order, and only some lines of it. */
+/** The requested view of the main table: order, range and place. */
 export interface ReportView {
   readonly sort?: ReportSort
   readonly range?: LineRange
-  /** Of so many rows or fewer all are read, though a range is asked for. */
+  /** Up to this number of rows, all are read even if a range is requested. */
   readonly few?: number
-  /** Columns that are left out there are not worked out, unless something else is made of them. */
+  /** Columns hidden in this place are computed only if others need them. */
   readonly place?: ReportPlace
 }
 
-/** Rows, groups and totals over everything that the filters leave, of one moment; a filter that is not named has its default. */
+/** Rows, groups and totals of all filtered rows, in one read transaction; absent filters have their defaults. */
 export const runReport = (
   caller: Caller,
   report: Report,
@@ -142,7 +142,7 @@ const defaultsOf = async (asking: Asking, { filters }: Report): Promise<FilterVa
   return values
 }
 
-/** The table of a report that is asked nothing, in a reading that has begun: its filters have their defaults. */
+/** The table of a report with default filters, in an existing read transaction. */
 export const unaskedTable = async (asking: Asking, report: Report): Promise<AnswerTable> => {
   const values = await defaultsOf(asking, report)
   return tableOf({ asking, report, values, given: givenOf(asking.caller.schema, report, values, asking) })
@@ -155,13 +155,13 @@ interface Running extends Pick<ReportView, 'few'> {
   readonly given: On
 }
 
-/** Nothing is drawn of what the caller does not see. */
+/** The columns of the chart; undefined if the caller may not see all of them. */
 const pictured = ({ chart }: Report, columns: readonly ReportColumn[]): readonly string[] | undefined => {
   const names = chart && [chart.x, ...chart.y]
   return names?.every(name => columns.some(column => column.name === name && !column.isInner)) ? names : undefined
 }
 
-/** By that column within the groups, then as the report says; throws MalformedRequest for a column that is not seen. */
+/** Sorts by that column within groups; throws MalformedRequest if the column is not visible to the caller. */
 const sortedBy = (report: Report, columns: readonly ReportColumn[], sort: ReportSort | undefined): Report => {
   if (!sort) return report
   if (!columns.some(({ name, isInner }) => name === sort.column && !isInner))
@@ -169,7 +169,7 @@ const sortedBy = (report: Report, columns: readonly ReportColumn[], sort: Report
   return { ...report, sort: [sort, ...report.sort.filter(({ column }) => column !== sort.column)] }
 }
 
-/** A section as if it were a report, with what the filters mean for its rows. */
+/** Converts a section to a report, with the filter rules of the section. */
 const asReport = (report: Report, { rules, ...section }: ReportSection): Report => {
   const filters = report.filters.map(({ rule: _, ...filter }): ReportFilter => {
     const rule = Object.hasOwn(rules, filter.field.name) ? rules[filter.field.name] : undefined
@@ -250,7 +250,7 @@ interface Paging {
   readonly range: LineRange
 }
 
-/** Undefined where a page is made of all rows. */
+/** Undefined if all rows must be read. */
 const pageOf = async (
   { asking, report, few = fewRows }: Running,
   { query, bound, world, range }: Paging,
@@ -270,7 +270,7 @@ const isLandscape = async ({ asking, report, given }: Filling): Promise<boolean>
   return typeof landscape === 'boolean' ? landscape : (await evaluateFor(asking, landscape.term, given)) === true
 }
 
-/** Formulas that the database answers exactly as their columns are stored, rounded as these are; it is quicker than this process, row by row. */
+/** Formulas that the database computes with the same rounding as the columns, which is faster than row by row. */
 const wholesIn = async (
   { asking, given }: Running,
   bound: readonly Bound<ReportColumn>[],
@@ -285,7 +285,7 @@ const wholesIn = async (
   return wholes
 }
 
-/** A text is worked out there only where it asks for other rows. */
+/** Texts are computed in the database only if they need other rows. */
 const wholeOf = (
   translated: TranslatedValue,
   term: Term,
@@ -295,7 +295,7 @@ const wholeOf = (
   return needsOf(term).asksServer ? translated : undefined
 }
 
-/** What columns that show what they have come to begin with. */
+/** Start values of running columns. */
 const begunBy = async (
   { asking, given }: Running,
   columns: readonly ReportColumn[],
@@ -304,13 +304,13 @@ const begunBy = async (
   for (const { name, running, type } of columns) {
     if (!running) continue
     const found = toStored(await evaluateFor(asking, running.term, given), type, asking.world.emptyText)
-    if ('fault' in found) throw new RangeError(`what ${name} begins with is too large to be exact`)
+    if ('fault' in found) throw new RangeError(`the start value of ${name} is too large to be exact`)
     begun.set(name, Number(found.value ?? 0))
   }
   return begun
 }
 
-/** What ledgers hold has statements of its own; the columns are made of it as of any rows. */
+/** Balance reports have their own statements; columns are computed as for other rows. */
 const balanceOf = async (
   running: Running,
   balance: ReportBalance,
@@ -348,7 +348,7 @@ const sourceOf = ({ asking, report }: Running): StoredResource => {
   return source
 }
 
-/** What the report always asks, and the rules of the filters that are chosen. */
+/** The condition of the report and the rules of the chosen filters, as row filters. */
 const conditionsOf = async (running: Running) => {
   const filters = []
   for (const term of conditionsIn(running)) filters.push(await rowFilterFor(running.asking, term, running.given))
@@ -360,7 +360,7 @@ const conditionsIn = ({ report, values }: Running): readonly Term[] => {
   return [...(report.where ? [report.where] : []), ...rules].map(({ term }) => term)
 }
 
-/** The terms with what is the same for all rows in its place: user, shop, filters, parameters. */
+/** Replaces parts that are equal for all rows by constants: user, shop, filters, parameters. */
 const boundTo = async <Of extends ReportColumn | ReportGroup>(
   { asking, given }: Running,
   all: readonly { readonly of: Of; readonly value: Expression }[],

@@ -1,4 +1,4 @@
-// Reports of books that the shop counts blind: who counts is not told what is held on the open day.
+// Seals reports of ledgers that are counted blind: users who count must not see balances of the open day.
 import { askedLedgers } from '../../engine/reports/asked-ledgers.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { Report } from '../../engine/schema/report.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '../caller/caller.ts'
 import { BookSealed } from '../errors/books-errors.ts'
 import type { FilterValues } from './filter-values.ts'
 
-/** A book that the report tells of and that is kept from the caller. */
+/** A ledger of the report that is sealed for the caller. */
 export const sealedBookOf = (caller: Caller, report: Report): Ledger | undefined => {
   const sealed = Object.values(caller.schema.ledgers).filter(ledger => isSealed(caller, ledger))
   if (sealed.length === 0) return undefined
@@ -15,13 +15,13 @@ export const sealedBookOf = (caller: Caller, report: Report): Ledger | undefined
   return sealed.find(({ name }) => asked.has(name))
 }
 
-/** Throws BookSealed, unless all that the report is asked for is over. */
+/** Throws BookSealed unless the report covers only days before the open day. */
 export const refuseSealed = (caller: Caller, report: Report, values: FilterValues): void => {
   const book = sealedBookOf(caller, report)
   if (book && !isOver(report, values, caller.shop.businessDate)) throw new BookSealed(book.title)
 }
 
-/** Its dates lie before the open day, and it has some. */
+/** True if the report has dates and all lie before the open day. */
 const isOver = ({ filters }: Report, values: FilterValues, today: string): boolean => {
   const dates = filters.filter(({ field }) => field.type.name === 'date').map(({ field }) => values[field.name])
   return dates.length > 0 && dates.every(date => typeof date === 'string' && date < today)

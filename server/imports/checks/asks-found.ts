@@ -1,4 +1,4 @@
-// Rows of a file that a form would ask about: listed by the dry run, and one question for each rule before the import runs.
+// Rows of a file that need confirmation: the dry run lists them, and the import asks one question for each rule.
 import { createHash } from 'node:crypto'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -44,19 +44,20 @@ const beginRule = (resource: Resource, ask: Fault, key: string): AskedRule => ({
 
 export const askCountOf = (found: AsksFound): number => [...found.values()].reduce((sum, { count }) => sum + count, 0)
 
-/** The first of all of them, in the order of the file. */
+/** The first rows of all rules, in the order of the file. */
 export const askedRows = (found: AsksFound): readonly RowError[] =>
   [...found.values()]
     .flatMap(({ rows }) => rows)
     .toSorted((one, other) => one.line - other.line)
     .slice(0, mostErrors)
 
-/** As many rows as a dialog shows. */
+/** Number of rows that the dialog shows. */
 const mostMessages = 10
 
 /**
- * Asks once for each rule, whatever the number of rows: its text names the first ones. Throws ConfirmationNeeded unless all is
- * confirmed, with a reason where a save by form needs one.
+ * Asks once for each rule; the text names the first rows. Throws ConfirmationNeeded unless all rules are confirmed,
+ * with a
+ * reason if the rule requires one.
  */
 export const assertConfirmed = (caller: Caller, found: AsksFound): void => {
   for (const asked of found.values()) {

@@ -1,4 +1,4 @@
-// The rows of a file that are wrong, as a file to put right: each as it was, with what is wrong behind it.
+// The faulty rows of a file as a CSV file for correction: the cells of each row, its line and its errors.
 
 import papa from 'papaparse'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -7,7 +7,7 @@ import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { Plan, RowError } from './plan.ts'
 
-/** Stored without a message, so that it is worded in the language of the reader. */
+/** Stored without messages, which are formatted in the language of the reader. */
 export interface BadRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -27,11 +27,11 @@ export const badRowsOf = ({ rows, errors }: Plan): readonly BadRow[] => {
   })
 }
 
-/** The bad rows in the form that is stored with a failed import. */
+/** Serializes the bad rows to store them with a failed import. */
 export const keepBadRows = ({ header }: ImportTable, rows: readonly BadRow[]): string =>
   JSON.stringify({ header, rows } satisfies BadRows)
 
-/** The CSV for people: a spreadsheet reads it as UTF-8 and runs nothing of it. */
+/** A CSV with a byte-order mark and escaped formulas. */
 export const wordBadRows = (
   stored: string,
   { wording, resource, line, reason }: { wording: Wording; resource: Resource; line: string; reason: string },

@@ -1,4 +1,4 @@
-// Documents of a file against the schema and the rows that are there: a few at a time, with what must be known across all.
+// Checks documents of a file against the schema and stored rows: a few at a time, with state shared across the file.
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -27,7 +27,7 @@ import { reportUnknownKeys } from './keys-seen.ts'
 import { findOpenDays } from './open-days.ts'
 import type { RowError } from './plan.ts'
 
-/** Checks some documents with one reading of the database. */
+/** Checks some documents in one read transaction. */
 export const checkDocuments = async (
   connection: Connection,
   work: DocumentWork,
@@ -89,7 +89,7 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
   }
 }
 
-/** A file brings lines of one kind; of others the document has none. */
+/** A file has lines of one kind; all other kinds are empty. */
 const noLines = ({ header }: DocumentTarget): Begun['lines'] & object =>
   Object.fromEntries(header.lifecycle.lines.map(({ name }) => [name, []]))
 
@@ -99,7 +99,7 @@ const readFileRow = (asking: Asking, { plan }: DocumentWork, fileRow: FileRow): 
     return { answer, questions: answer.questions }
   })
 
-/** A new row with the file's values and its links over what it has by itself. */
+/** A new row: the template, overwritten by values of the file and by links. */
 const begin = ({ row: start, names }: DocumentWork['lines'], read: Row, links: Row): Row => {
   const row: Record<string, Stored> = { ...start }
   for (const name of names) if (read[name] !== undefined) row[name] = read[name]
@@ -107,7 +107,7 @@ const begin = ({ row: start, names }: DocumentWork['lines'], read: Row, links: R
   return row
 }
 
-/** What is wrong with one row of the file, by itself and as a line. */
+/** Errors of one row of the file: cells, reading, and faults of the line. */
 const errorsOf = (
   table: ImportTable,
   row: FileRow & { readonly read: ReadRow },
@@ -137,20 +137,20 @@ const finish = async (
   const { row, hidden, faults, asks } = await completeFor(asking, resource, { ...begun, isHistory: history })
   const asked = new Set(fields.flatMap(({ name, required }) => (required ? [name] : [])))
   const broken = checkRecord(resource, row, asking.world.emptyText, hidden).filter(
-    // What history may leave out its import says.
+    // An import of history requires only the fields that it declares as required.
     ({ code, field }) => !(history && code === 'required' && !asked.has(field ?? '')),
   )
   return { row, faults: faults.length === 0 ? broken : [...broken, ...faults], asks }
 }
 
-/** A field that could not be read is reported once. */
+/** Removes faults of fields whose cell could not be read, which is reported already. */
 const withoutRead = (faults: readonly Fault[], { faults: read }: ReadRow): readonly Fault[] => {
   if (faults.length === 0 || read.length === 0) return faults
   const wrong = new Set(read.map(found => found.fault.field))
   return faults.filter(({ field }) => !wrong.has(field))
 }
 
-/** Keys that the file has twice; the first row that has one keeps it. */
+/** Keys that occur twice in the file; the first row keeps its key. */
 const reportDoubleKeys = (
   { target, table, seen }: DocumentWork,
   header: Row,
@@ -184,7 +184,7 @@ const doubleError = (
   return [errorAt(table, line, about(field, fault('row.double', { params })))]
 }
 
-/** One entry for each line that counts, with the values that it takes from its document. */
+/** One journal entry for each line that meets the condition, with the carried values of its document. */
 const entriesOf = async (
   asking: Asking,
   { target, entry: plan }: DocumentWork,

@@ -1,11 +1,11 @@
-// Values that must be unique: reported where the file has them twice, and where a remaining row already has them.
+// Checks unique values: reports values that occur twice in the file, or that a remaining row has.
 import { fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { type CheckedRow, type Checking, errorAt } from './checking.ts'
 import { keyOf, type RowError } from './plan.ts'
 
-/** One error for each further row with values that an earlier row of the file, or one that stays, has. */
+/** One error for each row whose unique values an earlier row of the file or a remaining row has. */
 export const reportDoubles = (
   checking: Checking,
   rows: readonly CheckedRow[],

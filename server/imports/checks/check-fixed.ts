@@ -1,4 +1,4 @@
-// Fields that are fixed once a row is saved: an import may still correct them while nothing depends on the row.
+// Checks fields that are fixed after creation: an import may change them only while no other row refers to the row.
 import { fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import { RecordInUse } from '../../errors/errors.ts'
@@ -7,7 +7,7 @@ import { refuseInUse } from '../../operations/rules/check-rules.ts'
 import { type CheckedRow, type Checking, errorAt } from './checking.ts'
 import type { RowError } from './plan.ts'
 
-/** An error for each fixed field that the file gives another value although other rows name its row. */
+/** An error for each changed fixed field of a row that other rows refer to. */
 export const reportFixed = async (checking: Checking, rows: readonly CheckedRow[]): Promise<readonly RowError[]> => {
   const { connection, caller, resource, table } = checking
   const fixed = resource.fields.filter(({ once }) => once)

@@ -1,4 +1,4 @@
-// Rows of other resources that the file names: all are looked up together, and missing ones reported by their cells.
+// Checks references to rows of other resources: looks them up in batches and reports missing ones.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { keysIn } from '../../../engine/record/keys-in.ts'
@@ -13,7 +13,7 @@ import type { RowError } from './plan.ts'
 
 const asManyAtOnce = 500
 
-/** An error for each value that names no row of the caller's shop, nor one that the file itself brings. */
+/** An error for each value that refers neither to a row of the caller's shop nor to a row of the file. */
 export const reportReferences = async (
   checking: Checking,
   rows: readonly CheckedRow[],
@@ -56,7 +56,7 @@ const missingOf = async (
     })
 }
 
-/** A cell that could not be read is reported once. */
+/** True if the cell could not be read, which is reported already. */
 const hasFault = ({ faults }: CheckedRow['read'], { name }: Field): boolean =>
   faults.some(found => found.fault.field === name)
 

@@ -1,4 +1,4 @@
-// Every row of a file against the schema and the rows that are there: what each becomes, and every cell that is wrong.
+// Checks every row of a file against the schema and stored rows, and plans inserts, updates and deletes.
 import { setImmediate } from 'node:timers/promises'
 import { fault } from '../../../engine/faults/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
@@ -31,7 +31,7 @@ import { type AsksFound, isSame, keyOf, type Plan, type PlannedRow, type RowErro
 
 const rowsInOneGo = 500
 
-/** The plan of the whole file; throws FileRefused where the file itself cannot be read to its end. */
+/** The plan of the whole file; throws FileRefused if the file cannot be read to its end. */
 export const checkRows = async (
   connection: Connection,
   caller: Caller,
@@ -121,7 +121,7 @@ const checkRow = async (
   return { line, cells, row: finished.row, ...(before && { before }), read, errors, asks: finished.asks }
 }
 
-/** Rows that may not be there yet, or have to be. */
+/** Errors of rows that exist in mode `insert`, or do not exist in mode `update`. */
 const modeErrors = (
   { mode, match }: Import,
   { table, before, ...place }: Place & { table: ImportTable; before: Row | undefined; read: ReadRow },

@@ -1,4 +1,4 @@
-// What the checks of a file's rows share, and how one of them names the cell that is wrong.
+// Context of row checks, and building of row errors.
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
@@ -10,7 +10,7 @@ import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
 import type { PlannedRow, RowError } from './plan.ts'
 
-/** What the work on all rows of one file shares. */
+/** Context shared by the checks of all rows of one file. */
 export interface Checking {
   readonly connection: Connection
   readonly caller: Caller
@@ -20,15 +20,15 @@ export interface Checking {
   readonly existing: readonly Row[]
 }
 
-/** A row of the file with what was read of it and what is wrong with it so far. */
+/** A row of the file with its read values and errors so far. */
 export interface CheckedRow extends PlannedRow {
   readonly read: ReadRow
   readonly errors: readonly RowError[]
-  /** What a form would ask about. */
+  /** Faults that need confirmation. */
   readonly asks: readonly Fault[]
 }
 
-/** The head of a column as it stands in the file. */
+/** The heading of a column in the file. */
 export const headOf = ({ header, columnAt }: ImportTable, column: string): string =>
   header[columnAt.get(column) ?? -1] ?? column
 
@@ -38,7 +38,7 @@ export interface Place {
   readonly read: Pick<ReadRow, 'columnOf'>
 }
 
-/** The fault at the cell that its field was read from. */
+/** Builds the error of a fault, with the column and cell that its field was read from. */
 export const errorAt = (table: ImportTable, { line, cells, read }: Place, found: RowError['fault']): RowError => {
   const column = read.columnOf.get(found.field ?? '')
   const at = column === undefined ? undefined : table.columnAt.get(column)
@@ -50,7 +50,7 @@ export const errorAt = (table: ImportTable, { line, cells, read }: Place, found:
   }
 }
 
-/** A row with more cells than the file has columns: a delimiter inside of a cell, most likely. */
+/** Error of a row with more cells than columns, usually caused by an unquoted delimiter in a cell. */
 export const tooManyCells = ({ header }: ImportTable, { line, cells }: FileRow): readonly RowError[] => {
   if (cells.length <= header.length) return []
   const more = cells.slice(header.length).filter(cell => cell.trim() !== '')

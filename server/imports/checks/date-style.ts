@@ -1,5 +1,5 @@
-// How the writer of a file writes dates. Indonesia writes 18/07/2026 and spreadsheets of other countries 07/18/2026: dates
-// with slashes are read as dd/mm/yyyy only where every date of the file has that form.
+// Detects the date format of a file. Indonesia uses 18/07/2026 and spreadsheets of other countries 07/18/2026: dates
+// with slashes are read as dd/mm/yyyy only if every date of the file has that form.
 import { fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -11,7 +11,7 @@ import type { ReadRow } from '../reading/read-row.ts'
 import type { DoubtfulCell, StyleOutcome } from './number-style.ts'
 import { mostErrors } from './plan.ts'
 
-/** What the dates read so far show; filled by `noteDates`. */
+/** State collected by `noteDates`. */
 export interface DateStyle {
   readonly fields: readonly Field[]
   readonly columnAt: ImportTable['columnAt']
@@ -26,7 +26,7 @@ export const beginDateStyle = (fields: readonly Field[], columnAt: ImportTable['
   hasOthers: false,
 })
 
-/** Takes note of what one row shows. */
+/** Collects the dates of one row. */
 export const noteDates = (style: DateStyle, row: FileRow, { columnOf }: ReadRow): void => {
   for (const field of style.fields) {
     const column = columnOf.get(field.name)
@@ -46,7 +46,7 @@ export const noteDates = (style: DateStyle, row: FileRow, { columnOf }: ReadRow)
   }
 }
 
-/** What the whole file comes to. */
+/** The outcome for the whole file. */
 export const judgeDates = ({ local: { count, first, value }, hasOthers }: DateStyle): StyleOutcome => {
   if (count === 0) return { count: 0, cells: [], notices: [] }
   if (hasOthers) return { count, cells: first, notices: [] }

@@ -1,4 +1,4 @@
-// The tables that a document import fills: the document's own, that of its lines, and the journal of lines that count.
+// The tables that a document import fills: header, lines and journal.
 
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Import, ImportField } from '../../../engine/schema/import.ts'
@@ -14,7 +14,7 @@ export interface DocumentTarget {
   readonly fieldOf: (said: ImportField) => Field | undefined
 }
 
-/** Undefined where the rows of the file are rows of the resource itself. */
+/** Undefined if the import fills a resource without lines. */
 export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTarget | undefined => {
   const header = getResource(schema, imported.into)
   const kinds = typedLines(header.lifecycle.lines)
@@ -34,7 +34,7 @@ export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTa
 const daysOf = (schema: Schema, { daily }: Journal): readonly Resource[] =>
   daily.map(({ resource }) => getResource(schema, resource))
 
-/** Every table of the target that holds rows of a batch; what is named by others comes last. */
+/** Every table with rows of a batch; tables that others refer to come last. */
 export const tablesOfTarget = ({ header, lines, journal }: DocumentTarget): readonly Resource[] => [
   ...(journal ? [...journal.days, journal.table] : []),
   lines,

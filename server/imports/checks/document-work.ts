@@ -1,4 +1,4 @@
-// What the checks of documents share: the target, what is known across the whole file, and what becomes of a document.
+// Types and state shared by the checks of documents of one file.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { parseRecord } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -14,17 +14,17 @@ import { beginFileStyle, type FileStyle } from './file-style.ts'
 import type { AsksFound, RowError } from './plan.ts'
 
 export interface KeysSeen {
-  /** The line of the file that each key was first met in. */
+  /** Line of the first occurrence of each key. */
   readonly documents: Map<Stored, number>
   readonly lines: Map<Stored, number>
-  /** By the name of a resource: its keys that were asked for, and whether there is such a row. */
+  /** By resource name: looked-up keys, and whether the row exists. */
   readonly known: Map<string, Map<Stored, boolean>>
 }
 
 interface Beginning {
-  /** A new row that nothing was said of yet. */
+  /** A new row with default values. */
   readonly row: Row
-  /** Its fields that the file fills. */
+  /** Fields that the file fills. */
   readonly names: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export interface DocumentWork {
   readonly entry: EntryPlan
 }
 
-/** The work on one file, before its first row. */
+/** Initial state of the checks of one file. */
 export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 'target' | 'table'>): DocumentWork => {
   const { caller, imported, target, table } = options
   const { emptyText } = caller.schema.project
@@ -72,7 +72,7 @@ export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 't
   }
 }
 
-/** Which values of an entry are its line's, and which the document's. */
+/** Which values of a journal entry come from the line, and which from the document. */
 const planEntries = ({ journal, lines }: DocumentTarget): EntryPlan => {
   const names = journal ? storedFields(journal.table).map(({ name }) => name) : []
   const own = new Set<string>(Object.values(journalLinks))
@@ -98,6 +98,6 @@ export interface CheckedDocument {
   readonly lines: readonly CheckedLine[]
   readonly entries: readonly Row[]
   readonly errors: readonly RowError[]
-  /** Rows that say something else of the document than its first row, which counts. */
+  /** Lines whose document values differ from those of the first row, which are used. */
   readonly differing: readonly number[]
 }

@@ -1,12 +1,12 @@
-// The same thing wrong in many rows is one thing to put right: told once, with how many rows have it.
+// Groups equal errors of many rows into one with a count.
 import type { RowError } from './plan.ts'
 
 export interface FaultGroup extends RowError {
-  /** Rows that have it; `line` is the first of them. */
+  /** Number of rows; `line` is the first of them. */
   readonly count: number
 }
 
-/** A file that is wrong in another way in each row is no group of anything. */
+/** Limit for files whose errors are all different. */
 const mostGroups = 5000
 const mostShown = 20
 
@@ -22,7 +22,7 @@ export class FaultGroups {
     }
   }
 
-  /** Those of several rows, the most frequent first. */
+  /** Groups of at least two rows, the most frequent first. */
   get repeated(): readonly FaultGroup[] {
     return [...this.#groups.values()]
       .filter(({ count }) => count > 1)

@@ -1,4 +1,4 @@
-// How the writer of a file writes numbers and dates, learnt from all of its rows.
+// Detects the number and date formats of a file from all of its rows.
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
@@ -16,13 +16,13 @@ export const beginFileStyle = (fields: readonly Field[], columnAt: ImportTable['
   dates: beginDateStyle(fields, columnAt),
 })
 
-/** Takes note of what one row shows. */
+/** Collects the numbers and dates of one row. */
 export const noteStyle = ({ numbers, dates }: FileStyle, row: FileRow, read: ReadRow): void => {
   noteNumbers(numbers, row, read)
   noteDates(dates, row, read)
 }
 
-/** What the whole file comes to: cells that read in two ways are refused. */
+/** The outcome for the whole file: ambiguous cells are errors. */
 export const judgeStyle = ({ numbers, dates }: FileStyle): StyleOutcome => {
   const [ofNumbers, ofDates] = [styleOutcome(numbers), judgeDates(dates)]
   return {

@@ -1,4 +1,4 @@
-// The rows of a file brought together to documents: read twice, so that no more than a few documents are held at once.
+// Groups rows of a file into documents. Reads the file twice, so that only a few documents are in memory at once.
 import type { Import } from '../../../engine/schema/import.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
@@ -11,7 +11,7 @@ export interface RowGroup {
 
 const separator = '\u001f'
 
-/** What the rows of one document have in common, as it stands in the file. */
+/** Returns a function that computes the document key of a row from its cells. */
 const groupKey = ({ columnAt }: ImportTable, imported: Import): ((row: FileRow) => string) => {
   const places = imported.groupBy.flatMap(name => {
     const column = imported.fields.find(field => field.name === name)?.sources[0]?.column
@@ -21,10 +21,10 @@ const groupKey = ({ columnAt }: ImportTable, imported: Import): ((row: FileRow) 
 }
 
 const rowsAtOnce = 100
-/** Of one document, as many as one that is entered by hand; its rows are held until the last of them is read. */
+/** Row limit of one document; its rows stay in memory until the last one is read. */
 const mostRows = 2000
 
-/** How many rows each document has. Throws FileRefused where one has more than a document may. */
+/** The number of rows of each document. Throws FileRefused if one exceeds the limit. */
 export const countRows = async (table: ImportTable, imported: Import): Promise<ReadonlyMap<string, number>> => {
   const keyOf = groupKey(table, imported)
   const counts = new Map<string, number>()
@@ -41,7 +41,7 @@ export const countRows = async (table: ImportTable, imported: Import): Promise<R
   return counts
 }
 
-/** Each document as soon as its last row was read, whatever stands between its rows. */
+/** Yields each document after its last row; rows of documents may be interleaved. */
 export function* groupRows(
   table: ImportTable,
   imported: Import,

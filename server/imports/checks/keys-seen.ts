@@ -1,4 +1,4 @@
-// Rows that documents name and that are not there, and keys that the shop itself gave away already.
+// Checks references of documents to missing rows, and keys that the shop has used already.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { keysIn } from '../../../engine/record/keys-in.ts'
@@ -14,14 +14,14 @@ import { errorAt } from './checking.ts'
 import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
 import type { RowError } from './plan.ts'
 
-/** A value of a document or of a line, with the row of the file that it came in. */
+/** A value of a document or line, with its row in the file. */
 interface Place {
   readonly index: number
   readonly line: CheckedLine
   readonly value: Stored
 }
 
-/** Errors by the place of their document: references to rows that are not there, and keys that the shop itself gave away. */
+/** Errors by the index of their document: references to missing rows, and keys that the shop has used already. */
 export const reportUnknownKeys = async (
   connection: Connection,
   work: DocumentWork,
@@ -47,7 +47,7 @@ export const reportUnknownKeys = async (
   return found
 }
 
-/** Where the field holds something that is not known to be there already. */
+/** Values of the field that are not yet known to exist. */
 const placesOf = (
   { caller }: DocumentWork,
   documents: readonly CheckedDocument[],
@@ -107,7 +107,7 @@ const missingOf = async (
 const isWrong = ({ read }: CheckedLine, { name }: Field): boolean =>
   read.faults.some(found => found.fault.field === name)
 
-/** Each key is asked for once in the whole file. */
+/** Queries each key once for the whole file. */
 const knownKeys = async (
   connection: Connection,
   { caller, seen }: DocumentWork,

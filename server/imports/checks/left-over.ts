@@ -1,4 +1,4 @@
-// Rows that are there and not in a file that becomes the whole list: they go, unless something needs them.
+// Finds stored rows that are missing in a file that replaces the whole list.
 import { labelOf, type Row } from '../../../engine/record/row.ts'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
@@ -8,7 +8,7 @@ import { type Notice, notice } from '../reading/notice.ts'
 import type { Checking } from './checking.ts'
 import type { PlannedRow } from './plan.ts'
 
-/** Which rows are deleted; rows that others name, and rows that come with every shop, stay and are reported. */
+/** Rows to delete; system rows and rows that others refer to stay, with a notice. */
 export const leftOver = async (
   checking: Checking,
   rows: readonly PlannedRow[],
@@ -36,5 +36,5 @@ export const leftOver = async (
   return { deletes, notices }
 }
 
-/** The rows that a file stands in place of have these values in common; all of them where the import names no fields. */
+/** A file replaces only rows with the same values of these fields; all rows if the import names none. */
 const partOf = ({ within }: Import, row: Row): string => JSON.stringify(within.map(name => row[name] ?? null))

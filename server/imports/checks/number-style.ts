@@ -1,5 +1,5 @@
-// How the writer of a file marks decimals, as its cells show it: where some show a comma and others a point, a number
-// that reads in two ways is refused, and nothing is guessed.
+// Detects the decimal separator of a file from its cells: if some use a comma and others a point, an ambiguous
+// number is an error.
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type DecimalSign, decimalSignIn } from '../../../engine/fields/typed-number.ts'
@@ -12,7 +12,7 @@ import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
 import { mostErrors } from './plan.ts'
 
-/** A cell that reads in two ways, as long as it is not known how the rest of the file is written. */
+/** A cell that is ambiguous until the separator of the file is known. */
 export interface DoubtfulCell extends FileRow {
   readonly column: string
   readonly value: string
@@ -24,13 +24,13 @@ interface Doubt {
   readonly first: DoubtfulCell[]
 }
 
-/** What the rows read so far show; filled by `noteNumbers`. */
+/** State collected by `noteNumbers`. */
 export interface NumberStyle {
   readonly fields: readonly Field[]
   readonly columnAt: ImportTable['columnAt']
   readonly shown: Set<DecimalSign>
   readonly doubts: Record<DecimalSign, Doubt>
-  /** Commas that were read as decimals, and the first of them with what it was read as. */
+  /** Number of decimal commas, and the first cell with its value. */
   readonly commas: { count: number; cell: string; value: string }
 }
 
@@ -42,7 +42,7 @@ export const numberStyle = (fields: readonly Field[], columnAt: ImportTable['col
   commas: { count: 0, cell: '', value: '' },
 })
 
-/** Takes note of what one row shows. */
+/** Collects the numbers of one row. */
 export const noteNumbers = (style: NumberStyle, row: FileRow, { columnOf, row: values }: ReadRow): void => {
   for (const field of style.fields) {
     const column = columnOf.get(field.name)
@@ -77,16 +77,16 @@ const noteCell = (style: NumberStyle, { field, column, cell, row }: Cell, value:
 }
 
 export interface StyleOutcome {
-  /** How many cells read in two ways in this file. */
+  /** Number of ambiguous cells. */
   readonly count: number
-  /** The first of them. */
+  /** The first ambiguous cells. */
   readonly cells: readonly DoubtfulCell[]
   readonly notices: readonly Notice[]
 }
 
-/** What the whole file comes to: a number in doubt is right only where nothing in the file is written the other way. */
+/** The outcome for the whole file: an ambiguous number is accepted only if no cell uses the other separator. */
 export const styleOutcome = ({ shown, doubts, commas }: NumberStyle): StyleOutcome => {
-  // What reads in two ways says nothing against the other sign where that one is shown.
+  // Ambiguous cells do not contradict a separator that an unambiguous cell uses.
   const isWrong = (sign: DecimalSign, other: DecimalSign): boolean =>
     shown.has(other) || (doubts[other].count > 0 && !shown.has(sign))
   const wrong = [...(isWrong(',', '.') ? [doubts[',']] : []), ...(isWrong('.', ',') ? [doubts['.']] : [])]

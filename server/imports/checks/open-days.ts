@@ -1,4 +1,4 @@
-// Rows of history on a day that the shop has not closed.
+// Checks that rows of history lie on closed days.
 import { fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -7,7 +7,10 @@ import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { RowError } from './plan.ts'
 
-/** A fault for each day of the row that is the business date of its shop or later: its figures come from the shop alone. */
+/**
+ * A fault for each date of the row that is the business date of the shop or later: figures of open days come from the
+ * shop only.
+ */
 export const findOpenDays = (
   { days }: Import,
   { shop }: Pick<Caller, 'shop'>,

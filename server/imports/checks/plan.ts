@@ -1,4 +1,4 @@
-// What an import would do, worked out without writing anything: preview and import ask the same function.
+// The plan of an import, computed without writing; dry run and import use the same function.
 import type { Hash } from 'node:crypto'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -6,7 +6,7 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Notice } from '../reading/notice.ts'
 
-/** One thing wrong in one row of the file. */
+/** An error in one row of the file. */
 export interface RowError {
   readonly line: number
   readonly column: string
@@ -14,16 +14,16 @@ export interface RowError {
   readonly fault: Fault
 }
 
-/** Errors that an answer holds; a file that is wrong throughout does not make it endless. */
+/** Maximum number of errors in an answer. */
 export const mostErrors = 200
 
-/** Rows that break one rule which may be confirmed. */
+/** Rows that break one rule, which the user may confirm. */
 export interface AskedRule {
   readonly resource: Resource
   count: number
-  /** The first of them. */
+  /** The first rows. */
   readonly rows: RowError[]
-  /** Of every row with its values: the same rule about other rows is another question. */
+  /** Digest of all rows with their values: other rows need another confirmation. */
   readonly digest: Hash
   readonly reason: boolean
 }
@@ -34,27 +34,27 @@ export type AsksFound = Map<string, AskedRule>
 export interface PlannedRow {
   readonly line: number
   readonly cells: readonly string[]
-  /** The row as it would be. */
+  /** The row after the import. */
   readonly row: Row
-  /** The row as it is; absent where there is none yet. */
+  /** The stored row; absent for a new row. */
   readonly before?: Row
 }
 
 export interface Plan {
-  /** Every row of the file, in its order. */
+  /** Every row of the file, in file order. */
   readonly rows: readonly PlannedRow[]
   readonly inserts: readonly PlannedRow[]
   readonly updates: readonly PlannedRow[]
   readonly deletes: readonly Row[]
-  /** Rows that are the same already. */
+  /** Number of unchanged rows. */
   readonly sameCount: number
   readonly errors: readonly RowError[]
   readonly notices: readonly Notice[]
-  /** What a form would ask about. */
+  /** Rules that need confirmation. */
   readonly asked: AsksFound
 }
 
-/** The values of some fields as one text; undefined when one of them is empty, for empty ones are not compared. */
+/** The values of some fields as one text; undefined if one of them is empty, since empty values are not compared. */
 export const keyOf = (
   resource: ResourceFields,
   names: readonly string[],
@@ -69,7 +69,7 @@ export const keyOf = (
   return JSON.stringify(values)
 }
 
-/** Whether two rows hold the same in all their fields. */
+/** True if two rows have equal values in all stored fields. */
 export const isSame = (resource: ResourceFields, one: Row, other: Row): boolean =>
   resource.fields.every(
     ({ name, stored, derived }) => !stored || derived !== undefined || (one[name] ?? null) === (other[name] ?? null),

@@ -1,4 +1,4 @@
-// A file of documents from its first row to its last, in small steps: the check counts them, the import writes them as well.
+// Checks a file of documents in small batches; the import also writes each batch.
 import { setImmediate } from 'node:timers/promises'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
@@ -20,14 +20,14 @@ export interface Survey {
   readonly rows: number
   readonly documents: number
   readonly errorCount: number
-  /** The first of them. */
+  /** The first errors. */
   readonly errors: readonly RowError[]
   readonly groups: readonly FaultGroup[]
   readonly badRows: readonly BadRow[]
   readonly notices: readonly Notice[]
-  /** What a form would ask about. */
+  /** Rules that need confirmation. */
   readonly asked: AsksFound
-  /** The first rows as they would be, document and line in one. */
+  /** The first rows after the import, document and line merged. */
   readonly first: readonly { readonly line: number; readonly row: Row }[]
 }
 
@@ -36,18 +36,18 @@ export interface SurveyOptions {
   readonly imported: Import
   readonly target: DocumentTarget
   readonly table: ImportTable
-  /** Called with many documents at once while there is no fault; its work is done before the next are read. */
+  /** Called with a batch of documents while there is no error; awaited before the next are read. */
   readonly onChecked?: (documents: readonly ReadyDocument[], done: number, total: number) => Promise<void>
 }
 
-/** A document without anything wrong, as it is written. */
+/** A document without errors, ready to write. */
 export interface ReadyDocument extends Pick<CheckedDocument, 'header' | 'entries'> {
   readonly lines: readonly Row[]
 }
 
-/** A few documents are held with all that was read of them; what is written together is many, without the rest. */
+/** Rows of one check, whose documents are in memory with all their cells. */
 const rowsOfOneStep = 250
-/** Many rows in one transaction touch a page of an index once, and the disk is waited for once. */
+/** Rows of one write transaction: larger ones touch fewer index pages and need fewer flushes. */
 const rowsOfOneWriting = 500
 const rowsShown = 20
 const mostBadRows = 5000
@@ -62,7 +62,7 @@ interface Found {
   readonly first: { line: number; row: Row }[]
 }
 
-/** Throws FileRefused where the file cannot be read to its end. */
+/** Throws FileRefused if the file cannot be read to its end. */
 export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> => {
   const { imported, table, caller, onChecked } = options
   const counts = await countRows(table, imported)
@@ -131,7 +131,7 @@ const note = (found: Found, { header, lines, errors, differing }: CheckedDocumen
   }
 }
 
-/** Numbers that read in two ways are known at the end of the file: what was written until then is taken away again. */
+/** Ambiguous numbers are known only at the end of the file: rows written before are removed again. */
 const noteDoubts = (found: Found, { style, table }: DocumentWork): readonly Notice[] => {
   const { count, cells, notices } = judgeStyle(style)
   found.errorCount += count

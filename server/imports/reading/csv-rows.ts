@@ -1,4 +1,4 @@
-// The rows of a CSV text one after the other, each with the line of the file that it begins in.
+// Iterates over the rows of a CSV text, each with its first line number.
 import papa from 'papaparse'
 import { FileRefused } from '../../errors/import-errors.ts'
 
@@ -6,27 +6,27 @@ export interface FileRow {
   /** Counted from 1; a row with line breaks in its cells covers more than one line. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Places of cells that are JSON numbers: a call brings them, and they mean one thing. */
+  /** Indexes of cells that were JSON numbers, which are never ambiguous. */
   readonly exact?: ReadonlySet<number>
 }
 
-/** Letters that are read in one go: a large file does not hold up the program, and is not held twice. */
+/** Characters parsed at once, so that a large file neither blocks the event loop nor is copied whole. */
 const usualBlock = 1 << 16
 
 interface Block {
   readonly rows: readonly FileRow[]
-  /** Letters of the text that the rows take. */
+  /** Characters that the rows cover. */
   readonly length: number
   readonly lines: number
 }
 
-/** Line ends are line feeds. Throws FileRefused where a quotation mark is never closed. */
+/** Lines end in line feeds. Throws FileRefused if a quotation mark is not closed. */
 export function* csvRows(text: string, delimiter: string, blockSize = usualBlock): Generator<FileRow> {
   let [offset, line, size] = [0, 1, blockSize]
   while (offset < text.length) {
     const isLast = offset + size >= text.length
     const block = readBlock(text.slice(offset, offset + size), { delimiter, line, isLast })
-    // A row longer than the block: the next try takes more at once.
+    // A row is longer than the block: the next attempt reads more.
     size = block.rows.length === 0 ? size * 2 : blockSize
     offset += block.length
     line += block.lines
@@ -34,7 +34,7 @@ export function* csvRows(text: string, delimiter: string, blockSize = usualBlock
   }
 }
 
-/** Whole rows of the block; what may go on behind its end is left for the next. */
+/** Complete rows of the block; the last row is left for the next block if it may continue. */
 const readBlock = (
   block: string,
   { delimiter, line: first, isLast }: { delimiter: string; line: number; isLast: boolean },
@@ -47,7 +47,7 @@ const readBlock = (
     delimiter,
     newline: '\n',
     step: ({ data, errors, meta }) => {
-      // The empty row behind the last line feed is none.
+      // Skips the empty row after the last line feed.
       if (meta.cursor === at) return
       if (errors.some(({ type }) => type === 'Quotes')) broken.add(line)
       rows.push({ line, cells: data })

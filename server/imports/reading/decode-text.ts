@@ -1,15 +1,15 @@
-// The text of a file that somebody saved in whatever way: its encoding is found out, and what is no text is refused.
+// Decodes the text of a file: detects the encoding and refuses binary files.
 
 import { FileRefused } from '../../errors/import-errors.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
 
 export interface DecodedText {
-  /** Without a byte-order mark; every line ends in a line feed. */
+  /** Without a byte-order mark; every line ends in a line feed character. */
   readonly text: string
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 }
 
-/** First bytes of files that people take for CSV, by what the files are. */
+/** First bytes of other file types that users send instead of CSV. */
 const strangers: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
   ['XLSX/ZIP', [0x50, 0x4b, 0x03, 0x04]],
   ['XLS', [0xd0, 0xcf, 0x11, 0xe0]],
@@ -22,7 +22,9 @@ const strangers: readonly (readonly [kind: string, bytes: readonly number[]])[] 
   ['7Z', [0x37, 0x7a, 0xbc, 0xaf]],
 ]
 
-/** Throws FileRefused for an empty file, another kind of file, and anything that holds NUL characters. Others are answered between the parts. */
+/**
+ * Throws FileRefused for an empty file, another file type, and NUL characters. Yields to the event loop between parts.
+ */
 export const decodeText = async (parts: readonly Uint8Array[]): Promise<DecodedText> => {
   const start = startOf(parts)
   const kind = strangers.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte))?.[0]
@@ -51,7 +53,7 @@ const markOf = ([first, second]: readonly number[]): 'utf-16le' | 'utf-16be' | u
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
-/** The text in that encoding; throws TypeError where the bytes are not UTF-8. */
+/** Throws TypeError if the bytes are not valid UTF-8. */
 const decoded = async (parts: readonly Uint8Array[], encoding: DecodedText['encoding']): Promise<DecodedText> => {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   const pieces: string[] = []
@@ -60,7 +62,7 @@ const decoded = async (parts: readonly Uint8Array[], encoding: DecodedText['enco
   const add = (piece: string): void => {
     if (piece.includes('\0')) throw new FileRefused('import.not-csv', { kind: 'BINARY' })
     isBlank &&= piece.trim() === ''
-    // A carriage return at the end of a part may have its line feed in the next.
+    // A carriage return at the end of a part may belong to a line feed in the next.
     const raw = heldReturn + piece
     heldReturn = raw.endsWith('\r') ? '\r' : ''
     pieces.push(raw.slice(0, raw.length - heldReturn.length).replaceAll(/\r\n?/g, '\n'))

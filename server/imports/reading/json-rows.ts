@@ -1,4 +1,4 @@
-// Rows that a call brings as JSON, in the form of a file: the same checks and the same writing follow.
+// Converts rows of a JSON request to an import table, for the same checks and writes as a file.
 
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Import } from '../../../engine/schema/import.ts'
@@ -9,7 +9,9 @@ import type { FileRow } from './csv-rows.ts'
 import { type ImportTable, matchColumns } from './read-csv.ts'
 import type { SentRows } from './sent-rows.ts'
 
-/** The rows under the import's own key, or bare ones; a row's line is its place, counted from 1. Throws MalformedRequest and FileRefused. */
+/**
+ * Rows under the key of the import, or a bare array; lines are counted from 1. Throws MalformedRequest and FileRefused.
+ */
 export const tableFromJson = (sent: SentRows, imported: Import, { isBare = false } = {}): ImportTable => {
   const { bodyKey = '' } = imported.api ?? {}
   refuseForm(sent, bodyKey, isBare)
@@ -38,7 +40,7 @@ const refuseForm = (sent: SentRows, bodyKey: string, isBare: boolean): void => {
     throw new MalformedRequest([fault('required', { field: bodyKey, params: { title: bodyKey } })])
   const unknown = isObject(body) ? Object.keys(body).filter(name => name !== bodyKey) : []
   const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
-  // The first list of the body has been taken out of it; another one is not that of the import.
+  // The row parser replaces the first array of the body by an empty one; a non-empty one is not the row list.
   const isList = Array.isArray(given) && given.length === 0
   const broken = isList ? sent.broken : [0]
   for (const index of broken) faults.push(fault('record.form', { field: `${bodyKey}.${index}` }))

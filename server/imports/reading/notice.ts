@@ -1,4 +1,4 @@
-// Information about an import that does not stop it; worded where the answer is made.
+// Information about an import that does not stop it; formatted when the answer is built.
 
 export interface Notice {
   readonly code: string

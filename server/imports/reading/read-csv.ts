@@ -1,4 +1,4 @@
-// A CSV file as somebody saved it, to its columns and rows: encoding and delimiter are found out, doubtful files refused.
+// Reads a CSV file into columns and rows: detects encoding and delimiter, refuses ambiguous files.
 import { setImmediate } from 'node:timers/promises'
 import { headerName, type Import } from '../../../engine/schema/import.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
@@ -7,13 +7,13 @@ import { decodeText } from './decode-text.ts'
 import { type Notice, notice } from './notice.ts'
 import type { SentFile } from './sent-file.ts'
 
-/** The rows of one import as they came, from a file or from a call. */
+/** The raw rows of an import, from a file or a request. */
 export interface ImportTable {
   readonly fileName: string
   readonly fileHash: string
-  /** Heads as people see them in their file. */
+  /** Column headings as written in the file. */
   readonly header: readonly string[]
-  /** The place of each column that the import reads, by its name. */
+  /** Index of each column that the import reads, by name. */
   readonly columnAt: ReadonlyMap<string, number>
   readonly notices: readonly Notice[]
   readonly rows: () => Iterable<FileRow>
@@ -21,7 +21,7 @@ export interface ImportTable {
 
 const delimiters = [',', ';', '\t', '|']
 
-/** Throws FileRefused with what is wrong with the file as a whole; rows are read when they are asked for. */
+/** Throws FileRefused if the file as a whole is invalid; rows are read lazily. */
 export const readCsv = async (file: SentFile, fileName: string, imported: Import): Promise<ImportTable> => {
   refuseName(fileName, imported)
   const { text, encoding } = await decodeText(file.parts)
@@ -43,14 +43,14 @@ export const readCsv = async (file: SentFile, fileName: string, imported: Import
   }
 }
 
-/** Only .csv, and the name must say what the file contains (specification 5). */
+/** Only .csv, and the name must contain the word of the import (specification 5). */
 const refuseName = (fileName: string, { file: { nameContains, nameError } }: Import): void => {
   if (!/\.csv$/i.test(fileName.trim())) throw new FileRefused('import.extension')
   if (nameContains !== undefined && !fileName.toLowerCase().includes(nameContains.toLowerCase()))
     throw new FileRefused('import.name', { message: nameError ?? '' })
 }
 
-/** The delimiter that finds most of the wanted columns in the first row, then the one that makes most cells. */
+/** The delimiter that yields most of the expected columns in the first row, then the most cells. */
 const delimiterOf = (text: string, { columns, file: { headers } }: Import): string => {
   const firstLine = text.slice(0, text.indexOf('\n') < 0 ? text.length : text.indexOf('\n'))
   const tried = delimiters.map(delimiter => {
@@ -86,7 +86,7 @@ export const matchColumns = (
 
 const isBlankRow = ({ cells }: FileRow): boolean => cells.every(cell => cell.trim() === '')
 
-/** The rows below the head. Blank ones say nothing and are passed over, unless the import keeps the last row as it is. */
+/** The rows below the heading. Skips blank rows, unless the import keeps the last row. */
 function* dataRows(
   text: string,
   { delimiter, skipped }: { delimiter: string; skipped: number },
@@ -107,7 +107,7 @@ function* dataRows(
     isHead = false
   }
   if (!held || lastRow === 'drop' || (lastRow === 'dropIfBlank' && isBlankRow(held))) return
-  // The copy ended in the middle of a row: its other cells would be read as empty.
+  // A truncated file ends within a row: the missing cells would be read as empty.
   if (held.cells.length < columns) throw new FileRefused('import.cut-row', { line: held.line })
   if (count >= maxRows) throw new FileRefused('import.too-many-rows', { max: maxRows })
   yield held

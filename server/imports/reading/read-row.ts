@@ -1,4 +1,4 @@
-// One row of a file to the values of its fields: each cell through its type's own reading, empty ones as the import says.
+// Reads the field values of one row: each cell by its field type, empty cells as the import defines.
 
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Question, Reader } from '../../../engine/expression/evaluate/reader.ts'
@@ -15,7 +15,7 @@ import { blankRow } from './compact-row.ts'
 import type { FileRow } from './csv-rows.ts'
 
 export interface CellFault {
-  /** The column of the file that the value stands in; empty where the whole row is meant. */
+  /** The column of the value; empty if the fault concerns the whole row. */
   readonly column: string
   readonly value: string
   readonly fault: Fault
@@ -23,39 +23,39 @@ export interface CellFault {
 
 export interface ReadRow {
   readonly row: Row
-  /** Fields that the file gave a value. */
+  /** Fields that have a value from the file. */
   readonly given: ReadonlySet<string>
   readonly faults: readonly CellFault[]
-  /** What an expression asks before it can be answered. */
+  /** Queries that must be answered before an expression can be evaluated. */
   readonly questions: readonly Question[]
   /** The column that each field was read from. */
   readonly columnOf: Pick<ReadonlyMap<string, string>, 'get'>
 }
 
 export interface RowReading {
-  /** The field that a part of the import fills. */
+  /** The field that a field definition of the import fills. */
   readonly fieldOf: (said: ImportField) => Field | undefined
   readonly fields: readonly ImportField[]
   readonly columnAt: ReadonlyMap<string, number>
 }
 
-/** The place of a column that the file lacks: its cells are empty. */
+/** Index of a missing column, whose cells are empty. */
 const absent = -1
 
 interface Target {
   readonly said: ImportField
   readonly field: Field
-  /** What the field holds where the file says nothing. */
+  /** Value of the field if the cell is empty. */
   readonly empty: Stored
 }
 
-/** How the rows of one file are read, worked out once. */
+/** How the rows of one file are read, computed once. */
 export interface RowPlan extends Pick<RowReading, 'columnAt'> {
-  /** Fields that always come from one column of the file. */
+  /** Fields with one fixed source column. */
   readonly cells: readonly (Target & { readonly column: string; readonly at: number })[]
   /** Fields whose source depends on the row, or that are calculated. */
   readonly others: readonly Target[]
-  /** A row that has a place for each field. */
+  /** A row with null for each field. */
   readonly blank: Row
   readonly given: ReadonlySet<string>
   readonly columnOf: ReadonlyMap<string, string>
@@ -100,7 +100,7 @@ interface Work {
 
 const noneChosen = new Map<string, string>()
 
-/** Fields from columns first: expressions may name those. What is missing here stays out of `row`. */
+/** Reads fields from columns first, since expressions may refer to them. Unreadable fields are absent in `row`. */
 export const readRow = (plan: RowPlan, world: World, { cells, exact }: Pick<FileRow, 'cells' | 'exact'>): ReadRow => {
   const row: Record<string, Stored> = { ...plan.blank }
   const chosen = plan.others.length > 0 ? new Map<string, string>() : noneChosen
@@ -186,16 +186,16 @@ const shaped = (cell: string, { pad, upper }: ImportField): string => {
   return upper ? padded.toUpperCase() : padded
 }
 
-/** A spreadsheet runs it, or makes a negative number of it. */
+/** True for text that a spreadsheet would evaluate as a formula or a negative number. */
 const isNoText = (text: string): boolean => formula.test(text) || /^-./s.test(text)
 
-/** A line break inside a quoted cell is a space where the field has one line. */
+/** Replaces line breaks in a quoted cell by spaces if the field has one line. */
 const readText = ({ type }: Field, text: string): Parsed => {
   if (type.blank === 'text' && isNoText(text)) return { fault: fault('text.formula') }
   return type.read(type.multiline ? text : text.replaceAll(/[ \t]*[\n\r]+[ \t]*/g, ' '))
 }
 
-/** What the import says; else the field's own default, and 0 where a number would be nothing (specification 3). */
+/** `ifEmpty` of the import; else the default of the field, and 0 for a number without default (specification 3). */
 const emptyOf = ({ type, default: own }: Field, { ifEmpty }: ImportField): Stored => {
   if (ifEmpty !== undefined) return ifEmpty
   return own === null && type.column === 'integer' ? 0 : own

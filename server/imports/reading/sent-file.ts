@@ -1,4 +1,4 @@
-// A file as it was sent: its bytes in the parts in which they arrived, so that a large one is never copied into one piece.
+// An uploaded file: its bytes in the parts in which they arrive, so that a large file is never copied whole.
 import { createHash } from 'node:crypto'
 
 export class SentFile {
@@ -11,7 +11,7 @@ export class SentFile {
     this.hash.update(part)
   }
 
-  /** The SHA-256 of all bytes; none can be added after it was asked for. */
+  /** The SHA-256 of all bytes; no part can be added afterwards. */
   hashed(): string {
     this.digest ??= this.hash.digest('hex')
     return this.digest

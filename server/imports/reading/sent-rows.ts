@@ -1,4 +1,4 @@
-// Rows that a call sends as JSON, held as the cells of a table while they arrive.
+// Converts rows of a JSON request to cells of a table while they arrive.
 import { createHash } from 'node:crypto'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
@@ -7,27 +7,27 @@ import { rowSplitter } from './split-rows.ts'
 type JsonRow = Readonly<Record<string, unknown>>
 
 export interface SentRowsLimits {
-  /** Reads a JSON text; throws where it is none. */
+  /** Parses JSON; throws if it is invalid. */
   readonly parse: (text: string) => unknown
   readonly maxRows: number
 }
 
 const mostColumns = 1000
-/** More of them are not distinguished: data with that many is not a table. */
+/** Maximum number of reported broken rows. */
 const mostBroken = 500
 
 export interface SentRow {
-  /** They end with the last name that was known when the row arrived. */
+  /** Cells up to the last column that existed when the row arrived. */
   readonly cells: readonly string[]
-  /** The places of numbers. */
+  /** Indexes of numbers. */
   readonly exact: ReadonlySet<number>
 }
 
 export class SentRows {
-  /** Every name that occurs in a row, in the order of their first occurrence. */
+  /** Index of every column name, in the order of first occurrence. */
   readonly header = new Map<string, number>()
   readonly rows: SentRow[] = []
-  /** The places of rows that are no rows: no object, or with a list or an object in it. */
+  /** Indexes of invalid rows: not an object, or with a nested array or object. */
   readonly broken: number[] = []
   private readonly places = new Map<string, ReadonlySet<number>>()
   private readonly hash = createHash('sha256')
@@ -41,19 +41,19 @@ export class SentRows {
     this.maxRows = maxRows
   }
 
-  /** Throws FileRefused for more rows than the import takes, MalformedRequest for what is no JSON or no table. */
+  /** Throws FileRefused if there are too many rows, MalformedRequest if the text is not JSON or not a table. */
   add(bytes: Buffer): void {
     this.hash.update(bytes)
     for (const row of this.splitter.add(bytes)) this.addRow(row)
   }
 
-  /** To be called when all bytes are there. */
+  /** Must be called after the last bytes. */
   end(): void {
     this.around = this.splitter.end()
     this.digest = this.hash.digest('hex')
   }
 
-  /** The body with an empty list in the place of its rows. */
+  /** The body with an empty array in place of its rows. */
   rest(): unknown {
     return this.around
   }
@@ -81,7 +81,7 @@ export class SentRows {
     return { cells, exact: this.placesOf(numbers) }
   }
 
-  /** Rows of one form have one set. */
+  /** Rows with numbers in the same columns share one set. */
   private placesOf(places: readonly number[]): ReadonlySet<number> {
     const key = places.join()
     const known = this.places.get(key)

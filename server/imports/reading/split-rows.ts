@@ -1,17 +1,18 @@
-// Rows out of JSON while it arrives: `{"key": [row, row]}` or `[row, row]`. Each block of rows is read by itself, so that
-// no text is longer than a block, whatever the length of the whole; what stands around the rows is read at the end.
+// Extracts rows from JSON while it arrives: `{"key": [row, row]}` or `[row, row]`. Parses each block of rows
+// separately, so that
+// no parsed text is longer than a block; the text around the rows is parsed at the end.
 import { mostLevels } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { BodyTooDeep } from '../../errors/sending-errors.ts'
 
 export interface RowSplitter {
-  /** Rows that are whole with these bytes. */
+  /** Returns the rows that these bytes complete. */
   readonly add: (bytes: Buffer) => readonly unknown[]
-  /** What stands around the rows, with an empty list in their place. Throws MalformedRequest where the text ends early. */
+  /** Returns the body with an empty array in place of the rows. Throws MalformedRequest if the text is incomplete. */
   readonly end: () => unknown
 }
 
-/** Of one row, and of all that stands around the rows. */
+/** Limits in bytes of one row, and of the text around the rows. */
 const longestRow = 1 << 20
 const longestRest = 1 << 16
 
@@ -20,12 +21,12 @@ const [quote, backslash, comma] = [code('"'), code('\\'), code(',')]
 const isOpening = (byte: number): boolean => byte === code('[') || byte === code('{')
 const isClosing = (byte: number): boolean => byte === code(']') || byte === code('}')
 
-/** `parse` reads a JSON text and throws where it is none. */
+/** `parse` parses JSON and throws if it is invalid. */
 export const rowSplitter = (parse: (text: string) => unknown): RowSplitter => {
   const rest = new Pieces(longestRest)
   const pending = new Pieces(longestRow)
   let [depth, inString, isEscaped, wasComma] = [0, false, false, false]
-  /** How deep the rows lie, once their list was opened; -1 when it was closed again. */
+  /** Depth of the row array after it was opened; -1 after it was closed. */
   let rowsAt = 0
 
   /** The rows of a block that ends before a comma, or before the end of the list. */
@@ -77,7 +78,7 @@ export const rowSplitter = (parse: (text: string) => unknown): RowSplitter => {
   return { add, end: () => parse(rest.take()) }
 }
 
-/** Bytes that wait to be read as one text. */
+/** Bytes that are not parsed yet. */
 class Pieces {
   private readonly most: number
   private pieces: Buffer[] = []
@@ -90,7 +91,7 @@ class Pieces {
   add(bytes: Buffer): void {
     if (bytes.length === 0) return
     this.length += bytes.length
-    // A block of rows that arrived at once is longer than one row, and is taken before the next bytes come.
+    // A block may exceed the limit if its rows arrive together: they are taken before the next bytes.
     if (this.length > this.most + bytes.length) throw new MalformedRequest()
     this.pieces.push(bytes)
   }

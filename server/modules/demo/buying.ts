@@ -1,4 +1,4 @@
-// What customers bring back, how it is sorted and lies in a tray again; and what they order.
+// Simulates buying back gold, sorting what was bought, and orders of customers.
 
 import type { Day } from './day.ts'
 import { gramsOf } from './goods.ts'
@@ -25,7 +25,7 @@ const buyBack = async (day: Day): Promise<void> => {
   if (old) await buy(day, { no_faktur_jual: old.nota })
 }
 
-/** Without a nota: who sells shows who he is. */
+/** Without a nota the seller shows an identity card. */
 const buyForeign = (day: Day): Promise<void> =>
   buy(
     day,
@@ -35,7 +35,7 @@ const buyForeign = (day: Day): Promise<void> =>
 
 const lastSorting = 12
 
-/** Most is sold again under a barcode of its own, the rest is melted. */
+/** Sorts everything bought since the last sorting: a part gets new barcodes, a part is washed, the rest is melted. */
 const sort = async (day: Day): Promise<void> => {
   const { admin } = day.staff
   const codes = day.bought.splice(0)
@@ -52,7 +52,7 @@ const sort = async (day: Day): Promise<void> => {
   await wash(day, washed)
   const moved = await day.make(admin, 'pindah-sortir', { ...tray, barang: again })
   for (const { barcode_baru } of moved.lines.barang ?? []) day.stock.push(String(barcode_baru))
-  // One of the supplier turns out to have come without a tax invoice.
+  // One piece of the supplier has no tax invoice.
   const [untaxed] = day.stock
   if (untaxed !== undefined && day.ago > 50)
     await day.make(admin, 'ubah-faktur', {
@@ -61,13 +61,13 @@ const sort = async (day: Day): Promise<void> => {
   if (melted.length > 0) await day.make(admin, 'pindah-sortir', { tujuan: 'LEBUR', barang: melted })
 }
 
-/** By a craftsman outside, who has it when the play ends. */
+/** The pieces are still at the outside craftsman when the simulation ends. */
 const wash = async (day: Day, barang: readonly { readonly kode_barcode: string }[]): Promise<void> => {
   if (barang.length > 0)
     await day.begin(day.staff.admin, 'cucian', { move: 'kirim', said: { kode_tukang: 'T01', barang } })
 }
 
-/** Ordered with a deposit; finished and entered some days later, and fetched after that. */
+/** An order with a deposit: the piece is entered nine days later and sold two days after that. */
 const order = async (day: Day): Promise<void> => {
   const { cashier, supervisor, admin } = day.staff
   const pattern = day.patterns[day.below(day.patterns.length)]

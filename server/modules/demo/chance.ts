@@ -1,4 +1,4 @@
-// Chance that is the same at each start.
+// Seeded pseudo-random numbers: the same sequence at each start.
 
 export interface Chance {
   /** A whole number from 0 up to below `count`. */

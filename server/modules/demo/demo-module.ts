@@ -1,4 +1,4 @@
-// The demo: sixty days of a shop's life.
+// The demo module: simulates sixty days of each shop.
 import type { Module } from '../../by-hand/module.ts'
 import { shopPlay } from './shop-play.ts'
 

@@ -1,4 +1,4 @@
-// What is done at the desk now and then: prices, points and cards of members, the drawer counted, and what was a mistake.
+// Simulates occasional work: price changes, points and cards of members, counting the drawer, cancelled documents.
 import type { Day } from './day.ts'
 import { customerOf, inCash, sell } from './sales.ts'
 import { rowsOf } from './staff.ts'
@@ -54,7 +54,7 @@ const settleByMistake = async (day: Day): Promise<void> => {
   await day.move(cashier, 'hutang', open, { move: 'lunas', paying: inCash('harus_bayar') })
 }
 
-/** For a day, so that later prices are those of the start. */
+/** Called twice with opposite amounts, so that the price changes for one day only. */
 const changePrice = async (day: Day, by: number): Promise<void> => {
   const [group] = await rowsOf(day, 'group', { status_aktif: 1 })
   if (group) await day.change(day.staff.supervisor, 'group', group, { harga: Number(group.harga) + by })
@@ -62,7 +62,7 @@ const changePrice = async (day: Day, by: number): Promise<void> => {
 
 const cashback = 'CASHBACK_POIN'
 
-/** The member with most points takes a gift, money and a new card. */
+/** The member with most points redeems a gift and cash, and gets a new card. */
 const spendPoints = async (day: Day): Promise<void> => {
   const { supervisor, cashier } = day.staff
   const members = (await rowsOf(day, 'member')).filter(({ kode_member }) => day.members.includes(String(kode_member)))
@@ -77,7 +77,7 @@ const spendPoints = async (day: Day): Promise<void> => {
   await day.make(supervisor, 'ganti-kartu', { kode_member, kartu_baru, alasan: 'HILANG' })
 }
 
-/** Still waits to be fetched when the play ends. */
+/** Is not collected before the simulation ends. */
 const holdForMember = async (day: Day): Promise<void> => {
   const { cashier, supervisor } = day.staff
   const [kode_barcode] = day.stock.splice(-1)
@@ -88,7 +88,7 @@ const holdForMember = async (day: Day): Promise<void> => {
   await day.move(supervisor, 'titipan', saved, { move: 'validasi' })
 }
 
-/** Miscounted, and to be counted again: the drawer keeps what it holds. */
+/** A count that must be repeated; the balance of the drawer does not change. */
 const countDrawer = async (day: Day): Promise<void> => {
   const { cashier, supervisor } = day.staff
   const notes = await rowsOf(day, 'pecahan', { status_aktif: 1 })

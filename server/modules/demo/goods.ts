@@ -1,9 +1,9 @@
-// Goods come in by the batch: received by type and weight, then entered piece by piece.
+// Simulates batches of goods: received by type and weight, then entered piece by piece.
 import type { Row } from '../../../engine/record/row.ts'
 import type { Day } from './day.ts'
 
 const daysBetween = 6
-/** Pieces of a batch for each size of the shop. */
+/** Pieces of a batch, multiplied by the size of the shop. */
 const batch = 17
 
 export const playGoods = async (day: Day): Promise<void> => {
@@ -26,5 +26,5 @@ const pieceLike = ({ kode_group, kode_dept, kode_baki_awal, nama_barang, berat_a
   ...{ berat_asli: gramsOf(Number(berat_asli)), berat: gramsOf(Number(berat)) },
 })
 
-/** Stored weights are milligrams. */
+/** Converts stored milligrams to grams. */
 export const gramsOf = (milligrams: number): number => milligrams / 1000

@@ -1,10 +1,10 @@
-// Loans against gold: most are paid back in time, one is renewed twice, one is overdue, one is auctioned.
+// Simulates loans against gold: most are repaid in time, one is renewed twice, one is overdue, one is auctioned.
 import type { Document } from '../../operations/document/document.ts'
 import type { Day } from './day.ts'
 import { customerOf, inCash } from './sales.ts'
 import { rowsOf } from './staff.ts'
 
-/** What becomes of the loan of that day, some days later. */
+/** How a loan ends, some days after it begins. */
 type Fate = 'paid' | 'renewed' | 'overdue' | 'auctioned'
 
 const fates: Readonly<Record<number, Fate>> = {
@@ -53,7 +53,7 @@ const follow = async (day: Day, loan: Document, fate: Fate): Promise<void> => {
     })
 }
 
-/** The interest is paid and a part of the loan; the rest stands as a loan of its own. */
+/** The interest and a part of the loan are paid; the rest becomes a new loan. */
 const renew = (day: Day, loan: Document, left: number): void => {
   if (left === 0) return
   const { cashier } = day.staff

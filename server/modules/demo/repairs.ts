@@ -1,4 +1,4 @@
-// Repairs: paid in part, finished, fetched; one in six is taken back.
+// Simulates repairs: paid in part, finished, collected; one in six is cancelled.
 
 import type { Day } from './day.ts'
 import { customerOf, inCash } from './sales.ts'

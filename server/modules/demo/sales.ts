@@ -1,4 +1,4 @@
-// Sales of a day: one piece or two, to members and others, in every way of paying; deposits, trade-ins and cancellations.
+// Simulates the sales of a day: one or two pieces, every payment method, deposits, trade-ins and cancellations.
 import type { Document } from '../../operations/document/document.ts'
 import type { Day } from './day.ts'
 import type { Paying, Said } from './till.ts'
@@ -15,7 +15,7 @@ export const customerOf = (day: Day): Said => {
 
 const banknote = 50_000
 
-/** Every way of paying, in turn. */
+/** Builds the payment rows of each payment method from an amount in rupiah. */
 const payings = (day: Day): readonly ((amount: number) => readonly Said[])[] => {
   const [account = '', other = account] = day.accounts
   const cash = (jumlah_rp: number) => ({ jenis: 'CASH', jumlah_rp })
@@ -40,7 +40,7 @@ const payingOf = (day: Day, due: string): Paying => {
   return { due, rows: way }
 }
 
-/** In the drawer, what is due or a part of it in banknotes. */
+/** Pays the amount due in cash, or a part of it rounded up to whole banknotes. */
 export const inCash = (due: string, part = 1): Paying => ({
   due,
   rows: amount => {
@@ -61,7 +61,7 @@ export const playSales = async (day: Day): Promise<void> => {
 const take = (day: Day, count = 1) =>
   day.stock.splice(day.below(Math.max(1, day.stock.length - count)), count).map(kode_barcode => ({ kode_barcode }))
 
-/** Saved by the cashier, validated by the supervisor; its pieces can be bought back later. */
+/** Saved by the cashier, validated by the supervisor. */
 const save = async (day: Day, said: Said, paying: Paying): Promise<Document> => {
   const { cashier, supervisor } = day.staff
   const saved = await day.make(cashier, 'penjualan', said, paying)
@@ -78,7 +78,7 @@ export const sell = async (day: Day, more: Said = {}): Promise<void> => {
   remember(day, await save(day, { ...customerOf(day), barang, ...more }, payingOf(day, 'harus_bayar')))
 }
 
-/** Paid in part, more some days later, and fetched; one in four is given up, for a fee. */
+/** A titipan paid in part, with a second deposit and then a sale; one in four is cancelled for a fee. */
 const setAside = async (day: Day): Promise<void> => {
   const barang = take(day)
   const { cashier, supervisor } = day.staff
@@ -113,7 +113,7 @@ const setAside = async (day: Day): Promise<void> => {
   })
 }
 
-/** What was bought here some time ago pays for a part; now and then something that was bought elsewhere. */
+/** A piece sold earlier, or at times one from another shop, pays for a part of the sale. */
 const tradeIn = async (day: Day): Promise<void> => {
   const [old] = day.below(3) === 0 ? [] : takeOld(day)
   const worn = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 1.5 }
@@ -126,7 +126,7 @@ const tradeIn = async (day: Day): Promise<void> => {
 
 const enoughDays = 5
 
-/** Sold so long ago that somebody may bring it back; nobody brings it twice. */
+/** Removes and returns the oldest sold piece if it was sold at least `enoughDays` ago. */
 export const takeOld = (day: Day) => day.sold.splice(0, (day.sold[0]?.ago ?? 0) >= day.ago + enoughDays ? 1 : 0)
 
 const sellAndCancel = async (day: Day): Promise<void> => {

@@ -1,4 +1,4 @@
-// A jeweller's day, and what it leaves for those that follow.
+// Simulates the history of a shop, day by day.
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
 import type { Play } from '../../by-hand/play.ts'
 import { playBuying } from './buying.ts'
@@ -31,7 +31,10 @@ const begin = async (counter: Counter): Promise<Memory> => {
   }
 }
 
-/** What the program before this one had of the cash book: money of the owner, taken to the bank a day later, so that no balance changes. */
+/**
+ * Two rows as imported from an older program: capital from the owner and its bank deposit a day later; they leave the
+ * balance unchanged.
+ */
 const insertCashHistory = async (counter: Counter, { staff }: Memory): Promise<void> => {
   const firstDay = tanggal(counter.program.shop.businessDate)
   const cash = { jenis: 'CASH', status: 'OPEN', input_by: 'LAMA' }

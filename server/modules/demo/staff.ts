@@ -1,4 +1,4 @@
-// Who works in a shop, and what stands in it when the play begins.
+// The staff of a shop, and rows that the simulation starts from.
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { listRows } from '../../storage/rows.ts'
@@ -13,7 +13,7 @@ export interface Staff {
 
 type Filter = Readonly<Record<string, string | number>>
 
-/** Rows as the database holds them. */
+/** Rows in stored form. */
 export const rowsOf = async ({ connection, program }: Counter, name: string, filter: Filter = {}) => {
   const conditions = Object.entries(filter).map(
     ([column, value]) => ({ column, compare: '=', values: [value] }) as const,
@@ -22,12 +22,12 @@ export const rowsOf = async ({ connection, program }: Counter, name: string, fil
   return (await listRows(connection, getResource(program.schema, name), query, program.shop.code)).rows
 }
 
-/** By their levels; an owner does what nobody else is there for. */
+/** One person for each level; the owner if the shop has no user of that level. */
 export const staffOf = async (counter: Counter): Promise<Staff> => {
   const own = await rowsOf(counter, 'users', { kode_toko: counter.program.shop.code })
   const who = (level: string): Row => {
     const found = own.find(user => user.level === level) ?? own.find(user => user.level === 'OWN')
-    if (!found) throw new Error(`nobody works in ${counter.program.shop.code}`)
+    if (!found) throw new Error(`the shop ${counter.program.shop.code} has no user`)
     return found
   }
   const person = ({ user_id, level }: Row): Person => {

@@ -1,4 +1,4 @@
-// What happens to goods beside selling: moved, weighed, counted, washed, destroyed, labelled, and sent to another shop.
+// Simulates stock work: moving, weighing, counting, destroying, labelling and sending goods to another shop.
 import type { Row } from '../../../engine/record/row.ts'
 import type { Day } from './day.ts'
 import { gramsOf } from './goods.ts'
@@ -17,16 +17,16 @@ export const playStockroom = async (day: Day): Promise<void> => {
   if (day.ago === 0) await sendOn(day)
 }
 
-/** Before anything else of the open day, so that time goes by until something is moved. */
+/** Runs before all other work of the open day, so that later moves have a later time. */
 export const playWeighing = async (day: Day): Promise<void> => {
   if (day.ago === 0) await weigh(day)
 }
 
-/** Pieces that nobody holds, the last that came. */
+/** The pieces that came last and are not reserved. */
 const pick = (day: Day, count: number): readonly { readonly kode_barcode: string }[] =>
   day.stock.slice(-count).map(kode_barcode => ({ kode_barcode }))
 
-/** Into the tray, what is in another one. */
+/** Moves up to `count` pieces of other trays into this one. */
 const move = async (day: Day, to: Said, count: number): Promise<void> => {
   const found = []
   for (const piece of pick(day, 10)) found.push(...(await rowsOf(day, 'barang', piece)))
@@ -46,7 +46,7 @@ const destroy = async (day: Day): Promise<void> => {
 const traysIn = (day: Day, kode_gudang: string): Promise<readonly Row[]> =>
   rowsOf(day, 'baki', { kode_gudang, status_aktif: 1 })
 
-/** Grams of the tray with all that is in it and on it. */
+/** Grams of the tray with its pieces, plastic, attributes and labels. */
 const weightOf = async (day: Day, { kode_baki, berat_baki }: Row): Promise<number> => {
   const parts = ['berat', 'berat_plastik', 'berat_atribut', 'berat_bandrol']
   const pieces = await inTray(day, String(kode_baki))
@@ -54,7 +54,7 @@ const weightOf = async (day: Day, { kode_baki, berat_baki }: Row): Promise<numbe
   return gramsOf(milligrams.reduce((sum, one) => sum + one, Number(berat_baki)))
 }
 
-/** On the open day, when all is in the trays; a little is missing in the first one. Something is moved after it. */
+/** The first tray weighs 20 mg less than expected; a piece is moved afterwards. */
 const weigh = async (day: Day): Promise<void> => {
   const { admin } = day.staff
   const baki = []
@@ -72,7 +72,7 @@ const label = async (day: Day): Promise<void> => {
   if (barang.length > 0) await day.make(day.staff.admin, 'cetak-barcode', { barang })
 }
 
-/** Goods that are not entered yet are weighed again. */
+/** Weighs received goods that are not entered yet. */
 const countReceived = async (day: Day): Promise<void> => {
   const { admin } = day.staff
   const [pattern] = day.patterns
@@ -106,7 +106,7 @@ const countTrays = async (day: Day): Promise<void> => {
   await day.make(admin, 'stock-opname-global', { baki })
 }
 
-/** To the shop whose days are over, which takes one of two pieces. */
+/** Sends two pieces to a shop whose simulation has finished; that shop accepts one. */
 const sendOn = async (day: Day): Promise<void> => {
   const { program, connection, ago } = day
   const shops = await rowsOf(day, 'toko')

@@ -1,4 +1,4 @@
-// Who stands in the shop on a played day, and what he does by the same operations as anybody.
+// Actions of a user on a simulated day, executed by the same operations as requests.
 
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
@@ -30,14 +30,14 @@ import { closePlayed } from '../tutup-toko/close-played.ts'
 
 export type Said = Readonly<Record<string, unknown>>
 
-/** Somebody of the shop, and somebody else who agrees to what he may not do alone. */
+/** A user of the shop, and another one who authorizes moves that the user may not execute alone. */
 export interface Person {
   readonly userId: string
   readonly level: string
   readonly agrees: string
 }
 
-/** Payments of what is due; the amount stands in a field of what was said before them. */
+/** Payment rows of the amount that the completed document has in the field `due`. */
 export interface Paying {
   readonly due: string
   readonly rows: (amount: number) => readonly Said[]
@@ -49,7 +49,7 @@ interface Till {
   readonly person: Person
 }
 
-/** Each thing that is done takes its minutes; the shop opens at nine. */
+/** Minutes between two actions; the shop opens at nine. */
 const minutesEach = 4
 const opening = 'T09:00:00+07:00'
 
@@ -57,15 +57,15 @@ export interface Counter {
   readonly ago: number
   readonly connection: Connection
   readonly program: Caller
-  /** A new document by its first move, paid as it is said. */
+  /** Creates a document by the move `simpan`, with payments. */
   readonly make: (person: Person, name: string, said: Said, paying?: Paying) => Promise<Document>
-  /** A new document by any other first move. */
+  /** Creates a document by another first move. */
   readonly begin: (person: Person, name: string, how: Beginning) => Promise<Document>
-  /** The next move of one, its answers paid as it is said. */
+  /** Executes a move of a document, with payments in its answers. */
   readonly move: (person: Person, name: string, document: Document, how: Step) => Promise<Document>
-  /** A new row of a master. */
+  /** Inserts a row of a master. */
   readonly insert: (person: Person, name: string, said: Said) => Promise<Row>
-  /** Other values of one that is there, as it is stored. */
+  /** Updates a row; `before` is the stored row. */
   readonly change: (person: Person, name: string, before: Row, values: Row) => Promise<Row>
   readonly closeDay: (person: Person) => Promise<void>
 }
@@ -92,7 +92,7 @@ export const counterOf = ({ connection, program, ago }: PlayedDay): Counter => {
     const user = { rowId: '', userId: person.userId, name: person.userId, level: person.level }
     return { connection, person, caller: { ...program, now: () => at, user } }
   }
-  /** What refuses it says where. */
+  /** Adds the shop, the day and the action to the message of a RequestError. */
   const placed = <T>(what: string, work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       const place = `${program.shop.code}, ${ago} days ago, ${what}`
@@ -195,7 +195,7 @@ interface Agreeing {
   readonly id: string | undefined
 }
 
-/** The other one gives his word for it, and it is spent at once. */
+/** Records the authorization of the other user and uses it at once. */
 const agreeing =
   (connection: Connection, caller: Caller, { person, resource, move, id }: Agreeing): NonNullable<Moving['agree']> =>
   async asked => {

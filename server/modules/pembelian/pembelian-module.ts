@@ -1,4 +1,4 @@
-// Buying back: the pieces of a nota are looked for before they stand in a document.
+// Module of buying back: a route that finds the sold pieces of a nota.
 import { findResource } from '../../../engine/schema/schema.ts'
 import type { Module, ModuleRoute } from '../../by-hand/module.ts'
 import type { Caller } from '../../caller/caller.ts'

@@ -1,4 +1,4 @@
-// Pieces that customers have of this shop, found by what stands on their nota: they may be bought back.
+// Finds sold pieces that may be bought back, by the codes printed on their nota.
 import type { Used } from '../../../domain/used.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
@@ -25,11 +25,11 @@ type Piece = Used<'barang', 'kode_barcode'>
 
 type Bought = Used<'pembelian.barang', 'no_faktur_jual' | 'status_valid'>
 
-/** One piece of a nota with what is known of its sale. */
+/** One piece of a nota with fields of its sale. */
 export type SoldPiece = Pick<Sold, 'no_faktur_jual' | 'kode_barcode' | 'nama_barang' | 'berat' | 'harga_total'> &
   Omit<Sale, 'kode_cek'>
 
-/** So many lines at most: a nota has fewer, and a code is sold once at a time. */
+/** Row limit of each query; a nota has fewer lines. */
 const most = 100
 const barcodeLength = 8
 
@@ -40,8 +40,9 @@ const saleFields = [
 ] as const
 
 /**
- * The pieces of a nota (its number, that of a line, or what its QR holds) or of a barcode, the latest sale first. Throws
- * RecordNotFound where this shop has sold nothing of the kind, InvalidRecord where none of it can be bought back, and why.
+ * The pieces of a nota (its number, that of a line, or what its QR holds) or of a barcode, the latest sale first.
+ * Throws
+ * RecordNotFound if this shop has no such sale, InvalidRecord with the reason if no piece can be bought back.
  */
 export const soldPieces = (caller: Caller, text: string): Promise<readonly SoldPiece[]> =>
   caller.storage.read(
@@ -60,7 +61,7 @@ export const soldPieces = (caller: Caller, text: string): Promise<readonly SoldP
     { oneMoment: true },
   )
 
-/** A piece of this shop that nobody has bought is told from what this shop does not know. */
+/** Distinguishes an unsold piece of this shop from an unknown code. */
 const unsold = async (
   connection: Connection,
   caller: Caller,
@@ -76,7 +77,7 @@ const unsold = async (
 const barcodeIn = (code: string): string =>
   /^\d+$/.test(code) ? code.padStart(barcodeLength, '0') : code.toUpperCase()
 
-/** What a scanner sends of a QR is an address: its last part is the code. */
+/** A scanned QR code is an address whose last part is the code. */
 const codeIn = (text: string): string => (text.trim().split('/').at(-1) ?? '').trim()
 
 const refusal = (message: string): InvalidRecord =>
@@ -136,7 +137,7 @@ const rowsOf = async (
   return (await listRows(connection, getResource(caller.schema, name), query, caller.shop.code)).rows
 }
 
-/** Who may buy back sees these fields of a sale, whatever else of sales he sees. */
+/** Shows all fields: a caller who may buy back sees these fields of a sale, whatever the rights to sales. */
 const shown = (caller: Caller, name: 'penjualan' | 'penjualan.barang', row: Row): JsonRow =>
   rowToJson(getResource(caller.schema, name), row, () => true)
 

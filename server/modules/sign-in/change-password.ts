@@ -15,13 +15,13 @@ import type { SignInGuard } from './sign-in-guard.ts'
 export interface PasswordChange {
   readonly password: string
   readonly newPassword: string
-  /** Hash of the token that asks; its session goes on, all others of the user end. */
+  /** Token hash of the current session, which stays; all other sessions of the user end. */
   readonly tokenHash: string
   readonly address: string
 }
 
 /**
- * Sets a new password when the old one is right; throws PasswordRefused or InvalidRecord with what is wrong with the new
+ * Sets a new password if the old one is right; throws PasswordRefused, InvalidRecord with the faults of the new
  * one, and SignInLocked after many wrong ones.
  */
 export const changePassword = async (

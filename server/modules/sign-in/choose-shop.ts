@@ -16,7 +16,9 @@ const shopsIn = async (connection: Connection, { schema, user }: Caller): Promis
   return openShopsOf(connection, schema, workerOf(schema, row))
 }
 
-/** The session of the token works in that shop from now on; AccessDenied for one that is closed or not his. */
+/**
+ * Moves the session of the token to another shop; throws AccessDenied if it is closed or not one of the user's shops.
+ */
 export const chooseShop = (caller: Caller, tokenHash: string, code: string): Promise<void> =>
   caller.storage.write(
     async connection => {

@@ -1,4 +1,5 @@
-// Another person agrees to a move at the till of who asks: his name and password, bound to what he was shown.
+// Another user authorizes a move on the caller's device, by user id and password; the authorization is bound to the
+// content.
 
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -14,15 +15,15 @@ import { workerOf, worksIn } from '../users/works-in.ts'
 import { userBehind } from './sign-in.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
-/** Long enough to send what was agreed to, too short to keep it for later. */
+/** Long enough to send the authorized move, too short for later use. */
 const minutesValid = 5
 
 export interface Agreement {
   readonly resource: StoredResource
   readonly move: string
-  /** Of a document that is there already. */
+  /** Id of an existing document. */
   readonly id?: string
-  /** The body that the move will be sent. */
+  /** Body of the request that will execute the move. */
   readonly content: unknown
   readonly userId: string
   readonly password: string
@@ -36,7 +37,10 @@ export interface Given {
   readonly expires_at: string
 }
 
-/** Throws AuthorizationRefused when the pair is wrong, is the caller's own, or may not agree to this; SignInLocked after many tries. */
+/**
+ * Throws AuthorizationRefused if the credentials are wrong, are the caller's own, or have no right to authorize this;
+ * SignInLocked after many tries.
+ */
 export const giveAuthorization = async (
   caller: Caller,
   guard: SignInGuard,

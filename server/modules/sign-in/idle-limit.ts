@@ -1,4 +1,4 @@
-// A session ends when its user has done nothing for so long: the minutes are parameters of the shop, by level.
+// Ends sessions without activity: the minutes are parameters of the shop, by level.
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { noteSessionUse } from '../../storage/sessions.ts'
@@ -9,7 +9,7 @@ const parameterOfLevel = { full: 'SESI_DIAM_PENUH', other: 'SESI_DIAM' } as cons
 
 export const idleParameters: readonly string[] = Object.values(parameterOfLevel)
 
-/** The minutes of a level, from what the shop's settings say; 0 where the project has no such parameter. */
+/** The minutes of a level from the settings of the shop; 0 if the project has no such parameter. */
 export const getIdleMinutes = (
   { project, resources }: Schema,
   level: string,
@@ -32,7 +32,7 @@ interface Use {
 
 const uses = new WeakMap<Storage, Map<string, Use>>()
 const mostRemembered = 10_000
-/** Activities closer together are written once: another server knows of the last one only so exactly. */
+/** Minimum interval between two writes; other servers know the last activity with this precision. */
 const writeMilliseconds = 30_000
 
 const usesOf = (storage: Storage): Map<string, Use> => {
@@ -43,11 +43,11 @@ const usesOf = (storage: Storage): Map<string, Use> => {
   return empty
 }
 
-/** The last activity in milliseconds, as this process or the database knows it. */
+/** The last activity in milliseconds: the later one of this process and the database. */
 export const findLastUse = (storage: Storage, tokenHash: string, stored: number): number =>
   Math.max(usesOf(storage).get(tokenHash)?.at ?? 0, stored)
 
-/** Notes that the user was active at that moment, in milliseconds. */
+/** Records an activity of the user; `at` is in milliseconds. */
 export const noteUse = async (
   storage: Storage,
   { tokenHash, stored, at }: { readonly tokenHash: string; readonly stored: number; readonly at: number },

@@ -1,10 +1,10 @@
-// Codes of an authenticator app (RFC 6238), and recovery codes in their place.
+// Codes of an authenticator app (RFC 6238), and recovery codes.
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { digestSecret } from '../../operations/rules/secrets.ts'
 
 const period = 30
-/** A code of the period before and after is taken too: clocks of phones differ, and people type slowly. */
+/** Codes of the previous and the next period are accepted too: clocks of phones differ, and users type slowly. */
 const window = 1
 const recoveryCodes = 10
 /** Without letters and digits that look alike. */
@@ -16,11 +16,11 @@ const totpOf = (secret: string, { issuer, label }: { readonly issuer: string; re
 /** 160 random bits in base32. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The address that an authenticator app reads out of a QR code. */
+/** The `otpauth:` address that an authenticator app reads from a QR code. */
 export const describeSecret = (secret: string, names: { readonly issuer: string; readonly label: string }): string =>
   totpOf(secret, names).toString()
 
-/** The number of the period that the code belongs to; undefined for a code that is not right at this moment. */
+/** The number of the period that the code belongs to; undefined if the code is not valid now. */
 export const findStep = (secret: string, code: string, now: Date): number | undefined => {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
@@ -29,13 +29,13 @@ export const findStep = (secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta
 }
 
-/** Ten codes of fifty random bits each, as people write them down: XXXXX-XXXXX. */
+/** Ten codes of fifty random bits each, in the form XXXXX-XXXXX. */
 export const createRecoveryCodes = (): readonly string[] =>
   Array.from({ length: recoveryCodes }, () => {
     const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
 
-/** However it was typed; as slow as that of a password, since fifty bits can be guessed where the database is stolen. */
+/** Ignores case and punctuation; as slow as a password hash, since fifty bits can be guessed from a stolen database. */
 export const hashRecoveryCode = (code: string, userRow: string): Promise<string> =>
   digestSecret(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''), `recovery code of ${userRow}`)

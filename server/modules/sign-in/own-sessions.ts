@@ -1,4 +1,4 @@
-// The sessions of the caller, and their end: of one that is left open elsewhere, or of all others at once.
+// Lists the sessions of the caller, and ends one of them or all others.
 import { hash } from 'node:crypto'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
@@ -6,7 +6,7 @@ import { deleteSession, deleteSessionsOf, findSessionsOf, type SessionOfUser } f
 import type { Connection } from '../../storage/storage.ts'
 import { findLastUse } from './idle-limit.ts'
 
-/** As it is sent to a browser, without anything that opens it. */
+/** A session as sent to the browser, without its token. */
 export interface OwnSession {
   readonly id: string
   readonly device: string
@@ -14,14 +14,14 @@ export interface OwnSession {
   readonly kode_toko: string
   readonly created_at: string
   readonly used_at: string
-  /** The one that the caller asks with. */
+  /** True for the session of this request. */
   readonly is_current: boolean
 }
 
-/** The hash of the token stays on the server too. */
+/** Hashes again: the hash of the token is not sent to browsers. */
 const idOf = ({ tokenHash }: SessionOfUser): string => hash('sha256', tokenHash, 'base64url').slice(0, 22)
 
-/** Those that are not over, the one used last first. */
+/** Active sessions, most recently used first. */
 export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<readonly OwnSession[]> =>
   caller.storage.read(async connection => {
     const sessions = await findLiving(connection, caller)
@@ -38,7 +38,7 @@ export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<read
       .toSorted((one, other) => other.used_at.localeCompare(one.used_at))
   })
 
-/** Throws RecordNotFound where the caller has no such session. */
+/** Throws RecordNotFound if the caller has no such session. */
 export const endOwnSession = (caller: Caller, id: string): Promise<void> =>
   caller.storage.write(
     async connection => {

@@ -1,4 +1,4 @@
-// What owners learn of refused sign-ins: each of them those that he has not confirmed yet.
+// Refused sign-ins that an owner has not confirmed yet; each owner confirms separately.
 
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied } from '../../errors/errors.ts'
@@ -8,7 +8,7 @@ import { isOwner } from '../sistem/move-day.ts'
 
 const metaName = ({ user }: Caller): string => `refused-sign-ins:${user.rowId}`
 
-/** Newest first; throws AccessDenied for who is no owner. */
+/** Newest first; throws AccessDenied if the caller is not an owner. */
 export const readRefusedSignIns = async (caller: Caller): Promise<readonly RefusedSignIn[]> => {
   if (!isOwner(caller)) throw new AccessDenied()
   return caller.storage.read(async connection =>
@@ -16,7 +16,7 @@ export const readRefusedSignIns = async (caller: Caller): Promise<readonly Refus
   )
 }
 
-/** Those up to the moment are not shown to this owner again; later ones are. Throws AccessDenied for who is no owner. */
+/** Hides refused sign-ins up to `until` from this owner; throws AccessDenied if the caller is not an owner. */
 export const confirmRefusedSignIns = async (caller: Caller, until: string): Promise<void> => {
   if (!isOwner(caller)) throw new AccessDenied()
   const now = caller.now().toISOString()

@@ -1,5 +1,5 @@
-// What is done on the machine itself when nobody gets in any more: a password is set, a user or a shop is active again.
-// Nobody is signed in, so it asks no rights; the audit names the program as who did it.
+// Commands on the server machine for when no owner can sign in: set a password, activate a user or a shop.
+// They check no rights, since no user is signed in; the audit records the program as the user.
 import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -27,7 +27,7 @@ export interface Rescue {
   readonly now: () => Date
 }
 
-/** Sets the user's password and signs him out everywhere; what was done and what is still in his way, in sentences. */
+/** Sets the password of the user and ends all sessions; returns sentences with the result and remaining obstacles. */
 export const rescuePassword = async (rescue: Rescue, userId: string, password: string): Promise<readonly string[]> => {
   const { schema, storage } = rescue
   const { user } = schema.project
@@ -60,7 +60,7 @@ export const rescueUser = async (rescue: Rescue, userId: string): Promise<readon
   })
 }
 
-/** Takes the second factor of a user away, whose phone and recovery codes are lost. */
+/** Removes the second factor of a user whose phone and recovery codes are lost. */
 export const rescueSecondFactor = async (rescue: Rescue, userId: string): Promise<readonly string[]> => {
   const { schema, storage } = rescue
   const users = getResource(schema, schema.project.user.resource)
@@ -76,7 +76,7 @@ export const rescueSecondFactor = async (rescue: Rescue, userId: string): Promis
   })
 }
 
-/** Opens the shop again for those who work in it. */
+/** Activates the shop again. */
 export const rescueShop = async (rescue: Rescue, code: string): Promise<readonly string[]> => {
   const { schema, storage } = rescue
   const { resource, active } = schema.project.shop
@@ -145,7 +145,7 @@ const save = async (
   return after
 }
 
-/** The audit has it in the shop of the user, or that is the row. */
+/** The audit row belongs to the shop of the user, or to the shop that is the row itself. */
 const callerOf = (rescue: Rescue, row: Row): Caller => {
   const { shop, user } = rescue.schema.project
   const code = String(row[shop.key] ?? row[user.shop])

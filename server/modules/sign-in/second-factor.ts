@@ -1,4 +1,4 @@
-// The second factor of full levels: they turn it on and off themselves, and it is asked for when they sign in.
+// The second factor of users of full levels: they turn it on and off themselves; sign-in requires it.
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -67,7 +67,10 @@ export interface NewSecondFactor {
   readonly qr: ReturnType<typeof qrModules>
 }
 
-/** A secret for the phone, which is asked for once a code of it was typed. Throws SecondFactorOn, PasswordRefused, SignInLocked. */
+/**
+ * Creates a secret for the phone; sign-in requires it after completeSecondFactor. Throws SecondFactorOn,
+ * PasswordRefused, SignInLocked.
+ */
 export const beginSecondFactor = async (
   caller: Caller,
   guard: SignInGuard,
@@ -86,7 +89,7 @@ export const beginSecondFactor = async (
 
 /**
  * Turns it on with a first code and ends the user's other sessions; the recovery codes are never shown again. Throws
- * WrongCode, also where none was begun, and SecondFactorOn.
+ * WrongCode, also if beginSecondFactor was not called, and SecondFactorOn.
  */
 export const completeSecondFactor = async (
   caller: Caller,
@@ -134,7 +137,7 @@ const auditOwn = async (
   if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row, system })
 }
 
-/** What a sign-in with the right password lacks; undefined where it lacks nothing. A code is taken with that. */
+/** What a sign-in with the right password lacks; undefined if it is complete. Uses up the code. */
 export const findMissingCode = async (
   { storage, now }: { readonly storage: Storage; readonly now: () => Date },
   user: Row,

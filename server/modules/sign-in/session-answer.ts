@@ -1,4 +1,4 @@
-// The session as it is sent to a browser: the user, the shop, and what he sees there.
+// The session as sent to a browser: the user, the shop, the menu and the modules.
 import { drawnEntries, type MenuEntry, menuEntry } from '../../../engine/access/schema-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
 

@@ -1,4 +1,4 @@
-// From a token to the caller: his user, his shop and his rights as they are at this moment.
+// Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller, MoveHookOf } from '../../caller/caller.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
@@ -11,7 +11,7 @@ import { type Worker, worksIn } from '../users/works-in.ts'
 import { findLastUse, getIdleMinutes, idleParameters, noteUse } from './idle-limit.ts'
 import { hashToken, isToken } from './token.ts'
 
-/** A working day with room: a token older than this is refused. */
+/** Longer than a working day; an older token is refused. */
 export const sessionHours = 16
 
 export interface World {
@@ -21,13 +21,13 @@ export interface World {
   readonly moveHookOf?: MoveHookOf
 }
 
-/** The caller that a token stands for; throws NotSignedIn when it is unknown, expired, or its user is no longer active. */
+/** Returns the caller of a token; throws NotSignedIn if it is unknown or expired, or its user is not active. */
 export const callerOf = async (world: World, token: string, device: string): Promise<Caller> => {
   if (!isToken(token)) throw new NotSignedIn()
   return (await goodSession(world, hashToken(token), device)).caller
 }
 
-/** The same of a request, whose user was active that many seconds before it: it holds up the end of the session. */
+/** The same for a request; `idleSeconds` is the time since the user's last activity, which prolongs the session. */
 export const callerOfRequest = async (
   world: World,
   token: string,
@@ -43,9 +43,9 @@ export const callerOfRequest = async (
 
 export interface GoodSession {
   readonly caller: Caller
-  /** When it runs out if its user does nothing more, as an ISO time. */
+  /** ISO time at which it ends without further activity. */
   readonly expiresAt: string
-  /** The last activity that the database knows, in milliseconds. */
+  /** The last activity stored in the database, in milliseconds. */
   readonly storedUse: number
 }
 
@@ -53,12 +53,12 @@ type SessionCaller = Omit<Caller, 'device'> & { readonly idleMinutes: number }
 
 interface Session {
   readonly caller: SessionCaller
-  /** When it runs out at the latest, in milliseconds. */
+  /** The latest end, in milliseconds. */
   readonly ends: number
   readonly storedUse: number
 }
 
-/** The session behind a token's hash as it is at this moment; throws NotSignedIn as `callerOf` does. */
+/** The current session of a token hash; throws NotSignedIn like `callerOf`. */
 export const goodSession = async (world: World, tokenHash: string, device: string): Promise<GoodSession> => {
   const found = await storedSession(world, tokenHash)
   if (!found) throw new NotSignedIn()
@@ -67,7 +67,7 @@ export const goodSession = async (world: World, tokenHash: string, device: strin
   const idle = caller.idleMinutes * 60_000
   const ends = idle === 0 ? latest : Math.min(latest, findLastUse(storage, tokenHash, storedUse) + idle)
   if (isOver(ends, world.now().getTime())) {
-    // Another setting must not bring it back.
+    // A longer limit set later must not revive it.
     if (ends < latest) await storage.write(connection => deleteSession(connection, tokenHash), { sessionsOnly: true })
     throw new NotSignedIn()
   }
@@ -75,7 +75,7 @@ export const goodSession = async (world: World, tokenHash: string, device: strin
   return { caller: { ...caller, device, ...(moveHookOf && { moveHookOf }) }, expiresAt, storedUse }
 }
 
-/** What a row of a session comes to; undefined where its user or shop is not active, or the user works elsewhere. */
+/** Undefined if the user or the shop is not active, or the user may not work in the shop. */
 const sessionFrom = (world: World, found: DatabaseRow): Session | undefined => {
   const { schema } = world
   const { user, shop } = schema.project
@@ -86,12 +86,12 @@ const sessionFrom = (world: World, found: DatabaseRow): Session | undefined => {
   return {
     caller: callerFrom(world, found),
     ends: Date.parse(String(found['session.expires_at'])),
-    // A session of an older version is used from now on.
+    // A session of an older version has no last activity: it counts from now.
     storedUse: usedAt === '' ? world.now().getTime() : Date.parse(usedAt),
   }
 }
 
-/** A clock that was set back makes no session longer: one that ends later than a new one would was made by another clock. */
+/** Also true if the end is later than that of a new session: then the clock was set back since. */
 const isOver = (ends: number, now: number): boolean => ends <= now || ends > now + (sessionHours + 1) * 3_600_000
 
 const workerFrom = ({ project }: Schema, found: DatabaseRow): Worker => {
@@ -145,7 +145,7 @@ interface ReadSessions {
 const read = new WeakMap<Storage, WeakMap<Schema, ReadSessions>>()
 const mostStored = 1000
 
-/** What was read of sessions since the last commit to their tables; empty after one, so that nobody keeps a right he lost. */
+/** Sessions read since the last commit to their tables; empty after a commit, so that no user keeps revoked rights. */
 const readSince = ({ storage, schema }: World, changes: number): Map<string, Session> => {
   const bySchema = read.get(storage) ?? new WeakMap<Schema, ReadSessions>()
   read.set(storage, bySchema)
@@ -156,7 +156,9 @@ const readSince = ({ storage, schema }: World, changes: number): Map<string, Ses
   return byToken
 }
 
-/** The session, from the database unless this process alone writes to it and nothing about sessions changed since. */
+/**
+ * Reads the session from the database, or from the cache if only this process writes and no session has changed since.
+ */
 const storedSession = async (world: World, tokenHash: string): Promise<Session | undefined> => {
   const { schema, storage } = world
   const changes = storage.changesOf?.(sessionTables(schema))

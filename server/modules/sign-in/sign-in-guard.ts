@@ -1,5 +1,5 @@
-// Guards every password check: counts the wrong passwords in the database, for all its servers, and bounds
-// how many are checked at the same time, since each costs a processor some tens of milliseconds.
+// Guards every password check: counts wrong passwords in the database, for all its servers, and limits
+// concurrent checks, since each takes some tens of milliseconds of a processor.
 import { Semaphore } from 'es-toolkit/promise'
 import { SignInLocked, TooManyRequests } from '../../errors/errors.ts'
 import { countRefusedSignIn } from '../../storage/refused-sign-ins.ts'
@@ -7,20 +7,20 @@ import { deleteTries, findTries, putTries, type TryCounter, takeBackTry } from '
 import type { Connection, Storage } from '../../storage/storage.ts'
 import { type CounterName, limits, waitAt, withOneMore } from './sign-in-limits.ts'
 
-/** Whose password is given, and by whom. */
+/** A password check: whose password, and who types it. */
 export interface PasswordGiven {
   readonly userId: string
   readonly address: string
-  /** Hash of the device's token, where the user has signed in on that device before. */
+  /** Hash of the device's token if the user has signed in on that device before. */
   readonly device?: string | undefined
-  /** The user who is signed in and gives the password, another's or his own. */
+  /** The signed-in user who types the password. */
   readonly caller?: string
 }
 
 export interface SignInGuard {
   /**
-   * Runs `look`, which answers nothing when the password is wrong. Throws SignInLocked with the seconds to wait, and
-   * TooManyRequests when too many others wait already; `look` has not run then.
+   * Runs the check, which returns undefined if the password is wrong. Throws SignInLocked with the seconds to wait, and
+   * TooManyRequests if too many checks wait already; the check has not run then.
    */
   readonly look: <T>(given: PasswordGiven, look: () => Promise<T | undefined>) => Promise<T | undefined>
 }
@@ -31,18 +31,18 @@ interface Counter extends TryCounter {
 
 interface Lane {
   readonly permits: Semaphore
-  /** The most that may be in a check or waiting; further callers must try again later. */
+  /** Limit of running and waiting checks; further callers must try again later. */
   readonly most: number
   inside: number
 }
 
 const busySeconds = 2
 
-/** People sign in also while nothing else can be written. */
+/** Sign-in works even while the storage accepts no other writes. */
 const asSession = { sessionsOnly: true }
 
 export const signInGuard = ({ storage, now }: { readonly storage: Storage; readonly now: () => Date }): SignInGuard => {
-  // Strangers have a lane of their own, so that a flood of them does not hold up the people of the shop.
+  // Unknown devices have a separate lane, so that a flood of attempts does not delay known users.
   const ours: Lane = { permits: new Semaphore(2), most: 100, inside: 0 }
   const strangers: Lane = { permits: new Semaphore(1), most: 30, inside: 0 }
   return {
@@ -66,13 +66,13 @@ export const signInGuard = ({ storage, now }: { readonly storage: Storage; reado
 }
 
 interface Counters {
-  /** Those that may make somebody wait. */
+  /** Counters whose limit can require a wait. */
   readonly asked: readonly Counter[]
-  /** Those that a wrong password is counted in; the same list for a stranger. */
+  /** Counters that a wrong password increments; the same array for an unknown device. */
   readonly counted: readonly Counter[]
 }
 
-/** A stranger reaches the counters of a device or a signed-in person by no means, so they alone are asked there. */
+/** A known device or a signed-in caller is limited by its own counter only, which no outsider can fill. */
 const countersOf = ({ userId: typed, address, device, caller }: PasswordGiven): Counters => {
   const userId = typed.replaceAll(/\p{Cc}/gu, ' ')
   const pair: Counter = { counter: 'pair', userId, place: address }
@@ -116,11 +116,11 @@ const count = async (connection: Connection, { asked, counted }: Counters, now: 
 interface CountedTry {
   /** Seconds to wait before a password is checked. */
   readonly wait: number
-  /** Counters at their limit with this try: the next one has to wait. */
+  /** Counters that reach their limit with this try. */
   readonly reached: readonly Counter[]
 }
 
-/** For owners to read: one line for the user at his address, one for what many users or addresses share. */
+/** For the list that owners see: one line for the user and address, one for counters shared by many. */
 const noteReached = async (
   connection: Connection,
   { address }: PasswordGiven,
@@ -137,7 +137,7 @@ const noteReached = async (
 
 const shared: ReadonlySet<CounterName> = new Set(['user', 'address', 'all'])
 
-/** A right password forgets the wrong ones of who gave it; what others share is given back this one try. */
+/** After a right password: deletes the counters of this user, and decrements the shared ones by one try. */
 const forgive = async (connection: Connection, counters: readonly Counter[]): Promise<void> => {
   for (const counter of counters)
     await (shared.has(counter.counter) ? takeBackTry(connection, counter) : deleteTries(connection, counter))

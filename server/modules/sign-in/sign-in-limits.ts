@@ -1,23 +1,23 @@
-// How many wrong passwords are checked, by whom and from where, before a wait; pure rules, no clock of their own.
+// How many wrong passwords each counter allows before a wait; pure functions that receive the time.
 
-/** Wrong passwords as a counter holds them. */
+/** State of a counter of wrong passwords. */
 export interface Counted {
   readonly tries: number
   /** ISO time from which the limit counts on. */
   readonly countedAt: string
 }
 
-/** Somebody who can be distinguished from everybody else: his wrong passwords lock out only himself. */
+/** Limit of one identified user, device or address pair: wrong passwords lock out only that one. */
 interface LockLimit {
   /** This many are checked without a wait. */
   readonly free: number
-  /** Seconds to wait after the last free one and each one behind it; the last number holds for all further ones. */
+  /** Seconds to wait after the last free try and each following one; the last number applies to all further ones. */
   readonly waits: readonly [number, ...number[]]
-  /** Seconds after the last one until nothing is remembered. */
+  /** Seconds after the last wrong password until the counter is empty. */
   readonly forgets: number
 }
 
-/** What many share: strangers are slowed down, never locked out, since anybody can use it up for everybody. */
+/** Limit of a shared counter: attempts are slowed down, never locked out, since any client can use it up for all. */
 interface RateLimit {
   readonly free: number
   /** Seconds after which one wrong password is forgotten: after the free ones, one is checked in this time. */
@@ -30,9 +30,9 @@ const minute = 60
 const ofOne: LockLimit = { free: 5, waits: [5 * minute, 10 * minute, 15 * minute], forgets: 60 * minute }
 
 /**
- * - `pair`: a user from an address; `device`: a user on a device he has signed in on; `caller`: a user's password given by
- *   another one who is signed in, or by himself.
- * - `user`: one user from anywhere; `address`: all users from one address; `all`: everybody.
+ * - `pair`: a user from an address; `device`: a user on a known device; `caller`: a user's password typed by
+ *   a signed-in user.
+ * - `user`: one user from anywhere; `address`: all users from one address; `all`: all users from anywhere.
  */
 export const limits = {
   pair: ofOne,
@@ -45,12 +45,12 @@ export const limits = {
 
 export type CounterName = keyof typeof limits
 
-/** Clocks of servers on one database may differ by this much; a stamp further ahead is of a clock that went back since. */
+/** Accepted difference between clocks of servers; a time stamp further ahead means that the clock was set back. */
 const skewSeconds = 60
 
 const secondsSince = ({ countedAt }: Counted, now: Date): number => (now.getTime() - Date.parse(countedAt)) / 1000
 
-/** What counts at this moment: wrong passwords that are over, and those of a clock that went back, do not. */
+/** The counter at this moment, without expired tries and those stamped before the clock was set back. */
 const countedAt = (limit: Limit, counted: Counted | undefined, now: Date): Counted => {
   const none = { tries: 0, countedAt: now.toISOString() }
   if (!counted) return none
@@ -63,13 +63,13 @@ const countedAt = (limit: Limit, counted: Counted | undefined, now: Date): Count
   return { tries: counted.tries - forgotten, countedAt: new Date(from).toISOString() }
 }
 
-/** One more wrong password. */
+/** Adds a wrong password. */
 export const withOneMore = (limit: Limit, counted: Counted | undefined, now: Date): Counted => {
   const before = countedAt(limit, counted, now)
   return { tries: before.tries + 1, countedAt: 'waits' in limit ? now.toISOString() : before.countedAt }
 }
 
-/** Seconds to wait before another password is checked; never more than the limit says, whatever the clock did. */
+/** Seconds to wait before the next check; never more than the limit, even if the clock was changed. */
 export const waitAt = (limit: Limit, counted: Counted | undefined, now: Date): number => {
   const current = countedAt(limit, counted, now)
   const over = current.tries - limit.free

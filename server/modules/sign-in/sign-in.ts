@@ -19,20 +19,21 @@ export interface SignIn {
   readonly password: string
   readonly address: string
   readonly device: string
-  /** The token that an earlier sign-in gave to this device; empty when there is none. */
+  /** The token that this device received at an earlier sign-in; empty if there is none. */
   readonly deviceToken: string
-  /** Of the user's phone, or a recovery code; empty where none was typed. */
+  /** Code of the authenticator app, or a recovery code; empty if none was typed. */
   readonly code: string
 }
 
 export interface SignedIn {
   readonly answer: SessionAnswer & { readonly token: string }
-  /** The device keeps it, so that it is known from now on. */
+  /** The device stores it and is recognized by it from now on. */
   readonly deviceToken: string
 }
 
 /**
- * A new session in his own shop or, if closed, another one. Throws WrongSignIn without a reason, SignInLocked, and with the
+ * Opens a session in the user's own shop or, if closed, another one. Throws WrongSignIn without a reason, SignInLocked,
+ * and with the
  * right password CodeNeeded or WrongCode; such a try counts like a wrong password until a sign-in succeeds.
  */
 export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): Promise<SignedIn> => {
@@ -47,7 +48,10 @@ export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): P
   return openSession(world, user, asked)
 }
 
-/** The active user of that id and password; nobody when the pair is wrong, without a hint at what is. Every try counts for the guard; throws SignInLocked and TooManyRequests. */
+/**
+ * Returns the active user of that id and password; undefined if either is wrong. Each call counts for the guard; throws
+ * SignInLocked and TooManyRequests.
+ */
 export const userBehind = async (
   world: Pick<World, 'schema' | 'storage'>,
   guard: SignInGuard,
@@ -65,9 +69,9 @@ export const userBehind = async (
   })
 }
 
-/** A password and where it comes from. */
+/** A user id and password, with the address and device of the client. */
 export interface PasswordSaid extends Pick<SignIn, 'userId' | 'password' | 'address' | 'deviceToken'> {
-  /** Who is signed in where it is asked for. */
+  /** The signed-in user, if any. */
   readonly caller?: string
 }
 
@@ -88,7 +92,7 @@ let decoy: Promise<string> | undefined
 
 /** Takes as long for a user who does not exist as for one who does. */
 const isPasswordOf = async (schema: Schema, user: Row | undefined, password: string): Promise<boolean> => {
-  decoy ??= hashSecret('nobody has this password')
+  decoy ??= hashSecret('no user has this password')
   const hashed = user ? String(user[schema.project.user.password]) : await decoy
   return (await isSecret(hashed, password)) && user !== undefined
 }

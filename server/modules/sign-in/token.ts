@@ -1,9 +1,9 @@
-// Tokens: random, opaque, and known to the server by their hash only.
+// Tokens: random and opaque; the server stores only their hash.
 import { hash, randomBytes } from 'node:crypto'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
-/** Our tokens have this form; anything else is not even looked up. */
+/** True for the form of our tokens; any other text needs no query. */
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)

@@ -6,7 +6,7 @@ import { newsOfShop } from '../../storage/news.ts'
 import { findRowByKey, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-/** Gives the caller's shop these values, in stored form, with a row of the audit; what the program alone may change. */
+/** Updates fields of the caller's shop that only the program may change, in stored form, and writes an audit row. */
 export const changeShop = async (connection: Connection, caller: Caller, values: Row): Promise<void> => {
   const { schema, shop, user, now } = caller
   const shops = getResource(schema, schema.project.shop.resource)

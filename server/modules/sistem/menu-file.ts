@@ -29,13 +29,13 @@ import { insertAudit } from '../../storage/audit.ts'
 
 export interface MenuAsSaved {
   readonly items: readonly MenuItemDefinition[]
-  /** Another text for another file. */
+  /** Hash of the file. */
   readonly version: string
 }
 
 export interface MenuChange {
   readonly items: unknown
-  /** What the one who saves has seen; absent: whatever is there is replaced. */
+  /** Version that the caller has loaded; absent: the file is replaced unconditionally. */
   readonly version?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export interface SavedMenu extends MenuAsSaved {
 }
 
 const place = 'menu.json'
-/** More than the menu may be deep, and far less than a stack. */
+/** Deeper than a valid menu, far below the stack limit. */
 const deepest = 8
 
 export const readMenuFile = async (caller: Caller, files: SchemaFiles): Promise<MenuAsSaved> => {
@@ -53,8 +53,8 @@ export const readMenuFile = async (caller: Caller, files: SchemaFiles): Promise<
 }
 
 /**
- * Throws RecordChanged when the file is another one by now, MenuInvalid with the faults of entries, MenuLocksOut when
- * nobody could change it again, SchemaBroken and SchemaNotWritable.
+ * Throws RecordChanged if the file has changed since, MenuInvalid with the faults of entries, MenuLocksOut if
+ * no user could change it again, SchemaBroken and SchemaNotWritable.
  */
 export const saveMenuFile = async (
   caller: Caller,
@@ -92,7 +92,7 @@ const definitionIn = (text: string): MenuDefinition => {
   return file.definition as MenuDefinition
 }
 
-/** The entries that were sent, in the form of the file; throws MenuInvalid with what has another form. */
+/** Parses the sent entries into the form of the file; throws MenuInvalid with the faults. */
 const entriesIn = (items: unknown): readonly MenuItemDefinition[] => {
   if (isDeep(items, deepest)) throw new MalformedRequest()
   const faults: Fault[] = []
@@ -107,7 +107,7 @@ const isDeep = (items: unknown, left: number): boolean =>
   Array.isArray(items) &&
   (left === 0 || items.some(item => isDeep((item as { items?: unknown } | null)?.items, left - 1)))
 
-/** A fault and the entry it belongs to: `items.3.items.0.title`, and the entry's own title. */
+/** A fault with the path of its entry (`items.3.items.0.title`) and the title of the entry. */
 const entryFault = (items: unknown, pointer: string, message: string): Fault => {
   const path = pointer.split('/').slice(1)
   let title = ''
@@ -148,7 +148,7 @@ const titleOf = (items: readonly MenuItem[], wanted: string): string | undefined
   return undefined
 }
 
-/** The menu as it was and as it is, with who changed it. */
+/** Records the menu before and after, and the user. */
 const audit = (caller: Caller, { before, after }: ChangedFile): Promise<void> =>
   caller.storage.write(connection =>
     insertAudit(connection, {

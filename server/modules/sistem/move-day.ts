@@ -10,13 +10,14 @@ import type { Connection } from '../../storage/storage.ts'
 import { highestOf } from '../users/way-in.ts'
 import { changeShop } from './change-shop.ts'
 
-/** Whether the caller may move the day by more than one, or back: it is a word that the clock is right. */
+/** True if the caller may move the day by more than one, or back, which confirms that the clock is right. */
 export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
   user.level === highestOf(schema.project)
 
 /**
- * Brings the business date to the real one. A day forward is for every full level; further, or back, needs an owner, who
- * names the date, as the clock may be wrong. Back it goes only where what was posted since is taken back. Throws
+ * Moves the business date to the real date. Every full level may move one day forward; further, or back, needs an
+ * owner, who
+ * confirms the date, as the clock may be wrong. Moving back requires that all later entries are reversed. Throws
  * AccessDenied, DayNeedsOwner, DayJumps and DayPosted; closes nothing.
  */
 export const moveDay = async (caller: Caller, word?: string): Promise<void> => {

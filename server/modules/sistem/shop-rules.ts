@@ -1,4 +1,5 @@
-// What a shop needs beside its row: a business date, the rows that every shop begins with, and nobody inside once it is closed.
+// Hooks of the shop resource: fill the business date and the first rows, check that a shop may close, end sessions of a
+// closed shop.
 import type { Row } from '../../../engine/record/row.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
 import type { Caller, RowChange, WriteHooks } from '../../caller/caller.ts'
@@ -8,13 +9,13 @@ import type { Connection } from '../../storage/storage.ts'
 import { leavesAWayIn } from '../users/way-in.ts'
 import { emptyNewShop, fillNewShop } from './start-data.ts'
 
-/** A new shop begins with the date that it is there. */
+/** A new shop starts with today in its time zone. */
 const withDate = ({ schema, now }: Caller, row: Row): Row => {
   const { businessDate, timeZone } = schema.project.shop
   return { ...row, [businessDate]: row[businessDate] ?? todayIn(String(row[timeZone]), now()) }
 }
 
-/** Who works in a shop cannot shut it over his own head, and the last one that an owner can sign in to stays open. */
+/** A user cannot close the shop of the current session, nor the last shop that an owner can sign in to. */
 const checkShop = async (connection: Connection, caller: Caller, change: RowChange): Promise<void> => {
   const { schema, shop } = caller
   const { before, after } = change

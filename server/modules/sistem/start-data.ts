@@ -1,4 +1,4 @@
-// What an empty database is filled with: the rows of a start file, through the same checks as anybody's, in one transaction.
+// Fills an empty database with the rows of a start file, through the same checks as requests, in one transaction.
 import { randomBytes } from 'node:crypto'
 import { memoize } from 'es-toolkit/function'
 import type { Access } from '../../../engine/access/access.ts'
@@ -40,12 +40,12 @@ export interface StartOptions {
   /** Of the other users of a demo; undefined: a random one for each. */
   readonly demoPassword?: string | undefined
   readonly moveHookOf?: MoveHookOf
-  /** By the name of the start. */
+  /** Simulated histories, by the name of the start. */
   readonly plays?: Readonly<Record<string, Play>>
   readonly onProgress?: (progress: StartProgress) => void
 }
 
-/** A user that a start makes, with the password to sign in with. */
+/** A created user, with the password. */
 export interface StartUser {
   readonly userId: string
   /** The title of the level. */
@@ -54,7 +54,7 @@ export interface StartUser {
   readonly password: string
 }
 
-/** How far the history of a shop is made. */
+/** Progress of the history of a shop, in days. */
 export interface StartProgress {
   readonly shop: string
   readonly done: number
@@ -63,16 +63,16 @@ export interface StartProgress {
 
 const metaName = 'start'
 
-/** Who made the rows that are there from the start. */
+/** User id of rows that the program inserts. */
 const program = 'SYSTEM'
 
-/** The user of every start to whom the first password belongs. */
+/** User id of the first owner in every start file. */
 export const firstOwner = 'OWNER'
 
 /** Twelve characters at random. */
 export const createPassword = (): string => randomBytes(9).toString('base64url')
 
-/** Where a shop is whose row says nothing else. */
+/** Time zone of a shop whose row has none. */
 const usualZone = 'Asia/Jakarta'
 
 /** True when the database was filled with a demo. */
@@ -84,8 +84,9 @@ export const isStarted = (storage: Storage): Promise<boolean> =>
   storage.read(async connection => (await findMeta(connection, metaName)) !== undefined)
 
 /**
- * Fills an empty database whole or not at all; a row that breaks a rule stops it with a sentence. Of processes that start
- * at once one fills, and returns the users that it made; the others return undefined.
+ * Fills an empty database in one transaction; a row that breaks a rule throws a ConfigError with its location. Of
+ * processes that start
+ * at the same time one fills and returns the created users; the others return undefined.
  */
 export const fillDatabase = async (options: StartOptions): Promise<readonly StartUser[] | undefined> => {
   const { schema, storage, start: name } = options
@@ -101,7 +102,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
       await fill(start.shops['*'] ?? {}, shop)
       await fill(start.shops[shop] ?? {}, shop)
     }
-    // Rows of the files name others by their numbers, so all of them come before what takes numbers by chance.
+    // Rows of the files refer to others by number, so all of them are inserted before simulated documents take numbers.
     const play = options.plays?.[name]
     for (const shop of shopsOf(options)) {
       const onDay = play && ((done: number, of: number) => options.onProgress?.({ shop, done, of }))
@@ -113,7 +114,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
   return storage.write(work, { alone: true })
 }
 
-/** The rows that every shop begins with, for one that opens later; inside the transaction that makes it. */
+/** Inserts the rows that every shop starts with, in the transaction that creates the shop. */
 export const fillNewShop = async (
   connection: Connection,
   { schema, storage, now }: Pick<Caller, 'schema' | 'storage' | 'now'>,
@@ -125,7 +126,7 @@ export const fillNewShop = async (
   await fillRows(connection, options, { rows, shop, hash: hashSecret, users: [] })
 }
 
-/** Takes those rows away again where nobody touched them, so that a shop made by mistake can go. */
+/** Deletes those rows if they are unchanged, so that a shop created by mistake can be deleted. */
 export const emptyNewShop = async (connection: Connection, caller: Caller, shop: string): Promise<void> => {
   const { schema } = caller
   const start = (await findMeta(connection, metaName)) ?? ''
@@ -188,7 +189,7 @@ const readUser = ({ project: { user, levels } }: Schema, row: Readonly<Record<st
   password: String(row[user.password]),
 })
 
-/** Rows without a key of their own come by hundreds: pieces. */
+/** True for resources whose keys are all numbered at creation: pieces, which come in hundreds. */
 const hasNumberedKey = ({ key, field, lifecycle: { flow } }: Resource): boolean =>
   !flow && key.every(name => field[name]?.number?.at === 'create')
 
@@ -209,7 +210,7 @@ const insertAll = async (
   await atPlace(`${options.start}.json ${resource.name}`, resource, saved)
 }
 
-/** What refuses a row becomes a sentence with its place. */
+/** Converts a RequestError into a ConfigError with the location of the row. */
 const atPlace = <T>(place: string, resource: Resource, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof RequestError ? sentenceOf(place, error, resource) : error
@@ -230,7 +231,7 @@ const insert = async (asking: Asking, entry: Entry): Promise<void> => {
   await insertRecord(connection, caller, resource, finished)
 }
 
-/** A document is there by the first move that makes one. */
+/** Creates a document by its first creating move. */
 const createDocumentOf = async ({ connection, caller }: Asking, { resource, filled }: Entry): Promise<void> => {
   const {
     lifecycle: { flow },
@@ -241,14 +242,14 @@ const createDocumentOf = async ({ connection, caller }: Asking, { resource, fill
   await createDocument({ connection, caller, resource, move, sent, depth: 0, others: otherDocuments })
 }
 
-/** The business date of a shop that is there; before that, today. */
+/** The business date of an existing shop; else today. */
 const openDay = async (connection: Connection, { schema, now }: StartOptions, shop: string): Promise<string> => {
   const { resource, businessDate } = schema.project.shop
   const row = await findRowByKey(connection, getResource(schema, resource), shop, shop)
   return typeof row?.[businessDate] === 'string' ? row[businessDate] : todayIn(usualZone, now())
 }
 
-/** A row owned by a shop that one of its fields names is written as if from that shop. */
+/** The shop that a row belongs to by its field, else the shop of the file section. */
 const ownerOf = ({ scope }: ResourceCore, entry: Readonly<Record<string, unknown>>, shop: string): string => {
   const named = scope.kind === 'shops' ? entry[scope.fields[0] ?? ''] : undefined
   return typeof named === 'string' && named !== '{shop}' ? named : shop
@@ -270,7 +271,7 @@ const fillTexts = (
   return Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, fill(value)]))
 }
 
-/** Start rows may write what is read-only afterwards, such as the first business date. */
+/** Start rows may write read-only fields, such as the first business date. */
 const startRow = ({ schema }: Caller, { resource, filled, place }: Entry): Row => {
   const { emptyText } = schema.project
   const writable = { ...resource, fields: resource.fields.map(field => ({ ...field, readOnly: false })) }
@@ -305,13 +306,13 @@ const noAccess: Access = {
   dashboard: false,
 }
 
-/** The program itself, in a shop whose day is no matter. */
+/** The program as caller, in a shop without a business date. */
 export const programCaller = (
   world: Pick<StartOptions, 'schema' | 'storage' | 'now' | 'moveHookOf'>,
   shop: string,
 ): Caller => starter({ ...world, start: '', firstShop: '', ownerPassword: '' }, shop, '')
 
-/** The program itself, as the one who writes the first rows of a shop. */
+/** The program as caller, for the first rows of a shop. */
 const starter = ({ schema, storage, now, moveHookOf }: StartOptions, shop: string, day: string): Caller => ({
   schema,
   storage,

@@ -1,4 +1,4 @@
-// Rows of days that are over: the shop stands on each of them while they are made, and on its own day again after the last.
+// Fills rows of past days: sets the business date of the shop to each of them, and back to its own day afterwards.
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Start, type StartRows } from '../../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
@@ -12,13 +12,13 @@ import type { Connection } from '../../storage/storage.ts'
 interface Days {
   readonly days: Start['days']
   readonly fill: (rows: StartRows, shop: string) => Promise<void>
-  /** What is played on each day besides. */
+  /** Simulation to run on each day. */
   readonly play?: Play | undefined
-  /** How many days of how many are done. */
+  /** Receives the number of finished days and the total. */
   readonly onDay?: ((done: number, of: number) => void) | undefined
 }
 
-/** The program stands in the shop. */
+/** The caller is the program in the shop. */
 export const fillDays = async (
   connection: Connection,
   program: Caller,
@@ -51,7 +51,7 @@ const standingOn = (program: Caller, businessDate: string): Caller => ({
 
 const shopRow = async (connection: Connection, { schema, shop: { code } }: Caller): Promise<Row> => {
   const row = await findRowByKey(connection, getResource(schema, schema.project.shop.resource), code, code)
-  if (!row) throw new Error(`days of the shop ${code}, which is not there`)
+  if (!row) throw new Error(`the shop ${code} of the start days does not exist`)
   return row
 }
 

@@ -5,7 +5,10 @@ import { DayNeedsOwner } from '../../errors/day-errors.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { isOwner, ownerTitle } from './move-day.ts'
 
-/** An owner says that the clock is right: what was seen before was another clock's. Without a doubt nothing is done. */
+/**
+ * An owner confirms that the clock is right: earlier times came from another clock. Does nothing if the clock is not
+ * doubted.
+ */
 export const trustClock = async (caller: Caller, clock: Clock): Promise<void> => {
   if (!isOwner(caller)) throw new DayNeedsOwner(ownerTitle(caller.schema))
   const doubt = clock.doubt()

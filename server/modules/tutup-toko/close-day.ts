@@ -1,4 +1,5 @@
-// The closing goes on from whatever state it is in: each step is a transaction of its own, and safe to repeat.
+// The job that closes days. It continues from any state of the closing: each step is one transaction and can be
+// repeated.
 import { addDays, daysBetween, tanggal } from '../../../engine/values/tanggal.ts'
 import { takeOpenDay } from '../../books/open-day.ts'
 import { sumUpDays } from '../../books/sum-up-days.ts'
@@ -11,11 +12,11 @@ import { changeShop } from '../sistem/change-shop.ts'
 import { type Closing, findClosing, insertClosing, moveClosing, onDay } from './closing.ts'
 import { dayFigures, dayLeft, dayPrices } from './day-figures.ts'
 
-/** Whoever closed is told how it ended before he has to sign in again. */
+/** The user who closes the day keeps the session this long, to receive the result. */
 const graceMilliseconds = 60_000
 
 export interface ClosedDays {
-  /** The business date that the shop is on by now; absent where nothing was to be closed. */
+  /** The business date afterwards; absent if no day was closed. */
   readonly tgl_system?: string
   readonly hari: number
 }
@@ -26,7 +27,7 @@ interface Step {
   readonly run: (caller: Caller, closing: Closing) => Promise<void>
 }
 
-/** By the state that the closing is in. */
+/** By the state of the closing. */
 const steps: Readonly<Record<string, Step>> = {
   FENCED: {
     percentage: 20,
@@ -54,11 +55,11 @@ const steps: Readonly<Record<string, Step>> = {
   },
 }
 
-/** Nobody writes to the day any more, so what is read is what is there when it is written down. */
+/** The day is fenced, so the values cannot change between this read and the write that stores them. */
 const reading = <T>({ storage }: Caller, work: (connection: Connection) => Promise<T>): Promise<T> =>
   storage.read(work, { isLong: true })
 
-/** Closes what is fenced, day by day; where a day cannot be closed it is opened again, and what refused it is thrown. */
+/** Closes the fenced days one by one; if a day cannot be closed, opens it again and throws the cause. */
 export const closeDays = async ({ caller, signal, report }: JobWork): Promise<ClosedDays> => {
   let hari = 0
   let first: string | undefined
@@ -84,7 +85,7 @@ const progressOf = (first: string, { tgl_system, sampai }: Closing, step: Step):
   return [(before * 100 + step.percentage) / days, days === 1 ? step.message : `${tgl_system}: ${step.message}`]
 }
 
-/** The last step: sums of the day, the date, and nobody's session, all at once. */
+/** The last step, in one transaction: sums of the day, the next date, and the end of all sessions of the shop. */
 const finish = async (connection: Connection, caller: Caller, closing: Closing): Promise<void> => {
   const { schema, shop, user, now } = caller
   await takeOpenDay(connection, caller)
@@ -104,7 +105,9 @@ const finish = async (connection: Connection, caller: Caller, closing: Closing):
   await endSessionsIn(connection, shop.code, { userRow: user.rowId, until })
 }
 
-/** What can be put right only while the shop saves is not kept fenced; what is nobody's fault is tried again later. */
+/**
+ * Removes the fence, so that the user can correct the cause; a busy or read-only storage keeps it, for a later retry.
+ */
 const openAgain = async (caller: Caller, error: unknown): Promise<never> => {
   if (error instanceof StorageBusy || error instanceof StorageReadOnly) throw error
   const alasan = error instanceof RequestError ? error.code : 'system.failed'

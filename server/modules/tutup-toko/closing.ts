@@ -1,4 +1,4 @@
-// The row of a day that is being closed, and who closes it.
+// The row of a closing: finding, inserting and moving it.
 import type { Used } from '../../../domain/used.ts'
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import { rowToJson } from '../../../engine/record/row.ts'
@@ -30,13 +30,13 @@ const underWay = ['FENCED', 'COUNTING', 'POSTED']
 
 const closingResource = (schema: Schema): Resource => getResource(schema, closingDocument)
 
-/** The caller on the day that is closed, whatever day his request began on. */
+/** The caller with the business date of the closing. */
 export const onDay = (caller: Caller, businessDate: string): Caller => ({
   ...caller,
   shop: { ...caller.shop, businessDate },
 })
 
-/** The closing of the caller's shop that has begun and is not over. */
+/** The unfinished closing of the caller's shop. */
 export const findClosing = async (
   connection: Connection,
   { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
@@ -72,7 +72,7 @@ export const insertClosing = async (
   await otherDocuments.createSent({ connection, caller, resource, move: moveOf(resource, 'kunci'), sent, depth: 1 })
 }
 
-/** Moves it on by one state; throws MoveRefused where it is in another one by now. */
+/** Moves it to the next state; throws MoveRefused if its state has changed since. */
 export const moveClosing = async (
   connection: Connection,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What a day comes to: one function for the running day, for the day that is closed, and for whoever counts it again.
+// Figures of a day: of the current day, of the day that is closed, and for checks.
 import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type Asking, askingFor } from '../../operations/rules/evaluate-for.ts'
@@ -7,7 +7,7 @@ import { unaskedTable } from '../../reports/run-report.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { highestOf } from '../users/way-in.ts'
 
-/** Reports whose rows are one for each sales; their columns are fields of the lines `sales`. */
+/** Reports with one row for each sales; their columns are fields of the lines `sales`. */
 const perSales = ['eod-jual', 'eod-jual-batal', 'eod-beli', 'eod-beli-batal', 'eod-pinjaman', 'eod-bayar']
 
 export interface DayFigures {
@@ -16,7 +16,7 @@ export interface DayFigures {
   readonly arus: readonly AnswerCells[]
 }
 
-/** Of the caller's business date, whatever his level may see: the figures of a day do not depend on who closes it. */
+/** Figures of the caller's business date; the same for every level, whoever closes the day. */
 export const dayFigures = async (connection: Connection, caller: Caller): Promise<DayFigures> => {
   const asking = askingFor(connection, seeingAll(caller))
   const bySales = new Map<string, Record<string, AnswerCells[string]>>()
@@ -33,13 +33,13 @@ export const dayFigures = async (connection: Connection, caller: Caller): Promis
   }
 }
 
-/** What waits when the day is closed, and goes along into the next one: the alerts of the dashboard. */
+/** Items carried over into the next day: the alerts of the dashboard. */
 export const dayLeft = async (connection: Connection, caller: Caller) => {
   const alerts = await readAlerts(connection, seeingAll(caller))
   return alerts.map(({ title, count }) => ({ judul: title, jumlah: count }))
 }
 
-/** The prices that the day ended with. */
+/** Prices at the end of the day. */
 export const dayPrices = (connection: Connection, caller: Caller): Promise<readonly AnswerCells[]> =>
   rowsOf(askingFor(connection, seeingAll(caller)), 'eod-harga')
 

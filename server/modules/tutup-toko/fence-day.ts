@@ -1,4 +1,4 @@
-// The first step of a closing: nothing that holds the day is left, and from now on nothing more is saved on it.
+// The first step of a closing: checks that nothing holds the day and locks it against further writes.
 import { addDays, isTanggal, tanggal } from '../../../engine/values/tanggal.ts'
 import { takeOpenDay } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -14,18 +14,18 @@ import { findClosing, insertClosing } from './closing.ts'
 import { findUncounted } from './uncounted.ts'
 
 export interface FenceOptions {
-  /** The date that the shop works on afterwards: the next one, or a later one up to today. */
+  /** The business date afterwards: the next one, or a later one up to today. */
   readonly through?: string
-  /** The business date that whoever closes has seen. */
+  /** The business date that the caller has seen. */
   readonly seen?: string
-  /** Documents whose open sessions are cancelled, and those that go along into the next day. */
+  /** Documents whose open sessions are cancelled, and documents that are carried over. */
   readonly cancel: readonly string[]
   readonly carry: readonly string[]
 }
 
 /**
- * Locks the day of the shop. Throws DayHeld with all that stands against it, DayNotOver, StoreClosing where the same
- * user closes it already, ClosedByOther where somebody else does or did.
+ * Locks the day of the shop. Throws DayHeld with everything that prevents it, DayNotOver, StoreClosing if the same
+ * user closes it already, ClosedByOther if another user does or did.
  */
 export const fenceDay = (caller: Caller, options: FenceOptions): Promise<void> =>
   caller.storage.write(

@@ -1,4 +1,4 @@
-// Closing the day: the call that begins it, what it would come to, and the work itself as a job with progress.
+// Module of closing the day: routes for its state, figures and start, and the job that closes.
 
 import { isObject } from '../../../engine/values/json-object.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
@@ -22,13 +22,13 @@ const tag = 'Tutup Toko'
 const job = 'tutup-toko'
 const list = { type: 'array', items: text }
 
-/** What the server is asked to do, as the specification calls it. */
+/** Value of `PROSES` in the request, from the specification. */
 const word = 'close'
 
 /** Any user who is signed in closes the day (specification 6). */
 const everybody = (): boolean => true
 
-/** What the day comes to so far, for who may see what the drawer holds. */
+/** The figures need the report of the day and the right to see all ledgers. */
 const mayCount = (caller: Caller): boolean => {
   const { access, schema } = caller
   return access.reports.has('eod') && Object.values(schema.ledgers).every(ledger => !isSealed(caller, ledger))
@@ -68,7 +68,7 @@ const namesIn = (raw: unknown): readonly string[] => {
   return raw as string[]
 }
 
-/** Fences the day and waits for the rest; a caller who learns that it is under way asks for the job. */
+/** Fences the day and waits for the job; a caller who gets StoreClosing queries the job instead. */
 const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<ModuleAnswer> => {
   const params = { date: caller.shop.businessDate, today: todayOf(caller) }
   if (clockDoubt()) throw new DayNotOver('day.clock', params)
@@ -76,20 +76,23 @@ const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<M
     try {
       await fenceDay(caller, optionsOf(body))
     } catch (error) {
-      // Where the process of a closing is gone it goes on by this call.
+      // If the process of the closing is gone, this call continues it.
       if (error instanceof StoreClosing || (error instanceof ClosedByOther && error.code === 'store.being-closed'))
         await goOn(begin)
       throw error
     }
     return begin(job).catch((error: unknown) => {
-      // A process that starts, or a call for the job alone, has begun it already.
+      // A starting process or a call of the job has begun it already.
       throw error instanceof JobRunning ? new StoreClosing(caller.shop.code) : error
     })
   })
   return { answer: { message: 'Berhasil Menutup Toko', ...((await outcome) as object) } }
 }
 
-/** The call that fences the day begins its job too: no other call may take the job for one that is left over. */
+/**
+ * Holds a lease from fencing the day until its job has begun, so that no other call takes the closing for an abandoned
+ * one.
+ */
 const runInTurn = async <T>({ storage, shop }: Caller, work: () => Promise<T>): Promise<T> => {
   const release = await storage.lease(`closing ${shop.code}`)
   try {
@@ -110,7 +113,7 @@ const goOn = async (begin: ModuleCall['begin']): Promise<void> => {
 const state: SignedModuleRoute = {
   ...{ method: 'GET', path: 'system/close', who: everybody },
   answer: async ({ caller }) => ({ answer: await answerOf(caller) }),
-  describe: { tag, summary: 'What stands against closing the day', answers: done(anyObject) },
+  describe: { tag, summary: 'What prevents closing the day', answers: done(anyObject) },
 }
 
 const figures: SignedModuleRoute = {
@@ -118,7 +121,7 @@ const figures: SignedModuleRoute = {
   answer: async ({ caller }) => ({
     answer: await caller.storage.read(connection => dayFigures(connection, caller), { isLong: true }),
   }),
-  describe: { tag, summary: 'What the running day comes to so far', answers: done(anyObject) },
+  describe: { tag, summary: 'Figures of the current day so far', answers: done(anyObject) },
 }
 
 const closing: SignedModuleRoute = {

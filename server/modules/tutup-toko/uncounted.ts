@@ -1,4 +1,4 @@
-// Money that the shop wants counted before its day is closed, and that nobody has counted as it is by now.
+// Checks that the drawer is counted before the day is closed, in shops that require it.
 import type { Used } from '../../../domain/used.ts'
 import type { HeldDay } from '../../../engine/document/held-day.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -14,10 +14,10 @@ const counts = 'hitung-kas'
 const module = 'HITUNG_KAS_MODULE'
 const drawer = 'KAS'
 
-/** States of a count that another person has agreed to, or need not before the day is closed. */
+/** States of a count that is authorized, or needs no authorization before the day is closed. */
 const closing = ['DONE', 'SELISIH', 'SENDIRI']
 
-/** The drawer, unless a count at the end of the day was agreed to and nothing has moved since: as what holds the day. */
+/** Returns the drawer as something that holds the day, unless an accepted count equals the current balance. */
 export const findUncounted = async (connection: Connection, caller: Caller): Promise<readonly HeldDay[]> => {
   const { schema, shop } = caller
   if (!shop.modules.includes(module)) return []

@@ -1,4 +1,4 @@
-// Closings that a process left behind: they go on in the name of who began them.
+// Finds closings that a stopped process left; they continue in the name of the user who began them.
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { closingShops } from '../../books/open-day.ts'
 import type { ResumeWorld } from '../../by-hand/module.ts'

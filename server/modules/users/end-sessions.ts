@@ -8,7 +8,7 @@ import { type Written, writeOnce } from '../../operations/write/write-once.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import { mustGive } from './user-rules.ts'
 
-/** Signs the user of the row out on all his devices; the audit keeps who did it. */
+/** Ends all sessions of the user of the row; the audit records the caller. */
 export const endSessions = async (caller: Caller, resource: StoredResource, id: string): Promise<Written<JsonRow>> => {
   const { visible } = caller.access.of(resource)
   mustBeToday(caller, resource)

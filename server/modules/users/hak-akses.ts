@@ -1,4 +1,4 @@
-// The menu of one user: what he has, what his level gives, and what a person with all rights gives or takes.
+// The menu of one user: current entries, entries of the level, and changes by a user with all rights.
 
 import { allIds, assignedIds, menuChoices, openedIds, type UserMenu } from '../../../engine/access/assigned-menu.ts'
 import type { Person } from '../../../engine/access/person.ts'
@@ -18,9 +18,9 @@ import type { Connection } from '../../storage/storage.ts'
 import { mustGive as mustGiveLevel } from './user-rules.ts'
 
 export interface HakAksesChange {
-  /** Null: back to what his level gives. */
+  /** Null: reset to the entries of the level. */
   readonly menu: readonly string[] | null
-  /** As the one who saves has seen him; absent: whatever is there is changed. */
+  /** Row version that the caller has loaded; absent: no check. */
   readonly versi?: number
 }
 
@@ -32,7 +32,7 @@ export const readHakAkses = async (caller: Caller, userId: string): Promise<User
   return shown(caller, row)
 }
 
-/** Throws AccessIsFull for a level that sees everything, RecordChanged when `versi` is stale. */
+/** Throws AccessIsFull for a level with all rights, RecordChanged if `versi` is stale. */
 export const saveHakAkses = async (
   caller: Caller,
   userId: string,
@@ -58,7 +58,10 @@ export const saveHakAkses = async (
   })
 }
 
-/** Only a level with all rights gives menus; its own is whole, so nobody raises himself. */
+/**
+ * Throws AccessDenied unless the caller's level has all rights; its own menu is complete, so no user can extend their
+ * own.
+ */
 const mustGive = ({ schema, user }: Caller): { readonly users: StoredResource; readonly field: string } => {
   const { resource, menu: field } = schema.project.user
   if (schema.project.levels[user.level]?.full !== true || field === undefined) throw new AccessDenied()
@@ -85,7 +88,10 @@ const levelTitle = ({ schema: { project } }: Caller, row: Row): string => {
   return project.levels[level]?.title ?? level
 }
 
-/** Ids that are none and those of no entry are named by their place; what he had before may stay, though its entry went. */
+/**
+ * Throws MalformedRequest with the index of each malformed or unknown id; previous ids may stay after their entry is
+ * removed.
+ */
 const storedMenu = ({ schema }: Caller, ids: readonly string[] | null, had: readonly string[]): string | null => {
   if (ids === null) return null
   const known = new Set([...allIds(schema.menu), ...had])

@@ -1,4 +1,4 @@
-// Which passwords are too easy to guess. Any characters are allowed and nothing is asked for: no capitals, no digits.
+// Rejects passwords that are easy to guess. All characters are allowed; capitals and digits are not required.
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
@@ -6,7 +6,7 @@ import { allRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface PasswordContext {
-  /** Of the user, his shops and the program; a password may not consist of them. */
+  /** Names of the user, the shops and the program; a password must not consist of them. */
   readonly names: readonly string[]
   /** Hash of the password that is replaced. */
   readonly former?: string
@@ -16,7 +16,7 @@ export interface PasswordContext {
 const leastBesideNames = 6
 const shortestName = 3
 
-/** What makes the password easy to guess; undefined when nothing does. Its length is a rule of the field. */
+/** Why the password is easy to guess; undefined if it is not. The minimum length is a rule of the field. */
 export const passwordFault = async (
   password: string,
   { names, former }: PasswordContext,
@@ -30,7 +30,7 @@ export const passwordFault = async (
   return former !== undefined && (await isSecret(former, password)) ? fault('password.same') : undefined
 }
 
-/** The names that stand around a user: his own, those of all shops, and the program's. */
+/** Names of the user, of all shops, and of the program. */
 export const namesAround = async (
   connection: Connection,
   schema: Schema,
@@ -45,20 +45,20 @@ export const namesAround = async (
   ]
 }
 
-/** The letters and digits of a text in small letters. */
+/** Letters and digits of a text in lower case. */
 const lettersOf = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** A name as a whole and its words. */
+/** The whole name and its words. */
 const partsOf = (name: string): readonly string[] =>
   [...new Set([name, ...name.split(/[^\p{L}\p{N}]+/u)].map(lettersOf))].filter(part => part.length >= shortestName)
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** The list is loaded when the first password is set, as most servers run for weeks without one. */
+/** Loads the list when the first password is set, as most servers run for weeks without one. */
 const isCommon = async (password: string): Promise<boolean> => {
   list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return (await list).has(password.toLowerCase())

@@ -1,4 +1,4 @@
-// What a person may do by his level, his shop with its modules, and the menu that was given to him; worked out once for each of these.
+// Resolves the rights of a user from level, shop, modules and assigned menu; cached by these.
 import { createHash } from 'node:crypto'
 import { type Access, accessOf } from '../../../engine/access/access.ts'
 import { assignedIds } from '../../../engine/access/assigned-menu.ts'
@@ -9,13 +9,13 @@ export interface Grounds {
   readonly level: string
   readonly shop: string
   readonly modules: readonly string[]
-  /** As his row holds it. */
+  /** In stored form. */
   readonly menu: Stored | undefined
 }
 
 export interface Rights {
   readonly access: Access
-  /** Another text for other grounds: a browser that sees it change asks again what it may show. */
+  /** Hash of the input: a browser that sees it change loads its session again. */
   readonly rights: string
 }
 

@@ -1,5 +1,6 @@
-// Rules of users that no file can say: nobody rises above himself or shuts himself out, the last owner stays, and
-// passwords that anybody would guess are refused.
+// Rules of users that no schema file can express: users cannot raise their own level or deactivate themselves, an
+// active owner remains, and
+// passwords that are easy to guess are refused.
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -15,7 +16,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { namesAround, passwordFault } from './password-rules.ts'
 import { highestOf, leavesAWayIn } from './way-in.ts'
 
-/** Throws UserRuleBroken when the caller's level gives no power over users of that one. */
+/** Throws UserRuleBroken if the caller's level may not manage users of one of these levels. */
 export const mustGive = ({ schema: { project }, user }: Caller, ...levels: readonly string[]): void => {
   const given = project.levels[user.level]?.gives ?? []
   const above = levels.find(level => !given.includes(level))
@@ -34,7 +35,7 @@ const checkUser = async (connection: Connection, caller: Caller, { before, after
   if (before) await mustLeaveAWayIn(connection, caller, { before, ...(after && { after }) })
 }
 
-/** An owner who stays able to sign in as before is not checked, as most changes concern other things. */
+/** Skips the check unless the change affects whether an owner can sign in. */
 const mustLeaveAWayIn = async (
   connection: Connection,
   { schema }: Caller,
@@ -50,7 +51,9 @@ const mustLeaveAWayIn = async (
     throw new UserRuleBroken('user.last', { level: schema.project.levels[highest]?.title ?? highest })
 }
 
-/** Who is gone, switched off or given another password is signed out; others may have other rights now. */
+/**
+ * Ends the sessions of a user who is deleted, deactivated or has a new password; otherwise announces changed rights.
+ */
 const followUser = async (connection: Connection, { schema }: Caller, { before, after }: RowChange): Promise<void> => {
   if (!before) return
   const { password, active } = schema.project.user
@@ -60,7 +63,7 @@ const followUser = async (connection: Connection, { schema }: Caller, { before, 
   await forgetDevicesOf(connection, String(before.id))
 }
 
-/** What makes a password weak. Only a caller who may manage the user learns that it is the current password. */
+/** Faults of a weak password. Only a caller who may manage the user learns that it is the current password. */
 const checkPassword = async (caller: Caller, { body, id }: SentSecrets): Promise<readonly Fault[]> => {
   const { schema, storage } = caller
   const { user } = schema.project

@@ -1,4 +1,4 @@
-// Whether somebody of the highest level could still sign in: an active user of that level, and an active shop for him.
+// Checks that a user of the highest level can still sign in: an active user and an active shop for that user.
 
 import type { Row } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
@@ -18,8 +18,8 @@ export interface WayInChange {
 }
 
 /**
- * True when a way in is left once the change is made. Counted in the whole chain inside the transaction of the change, so
- * that of two changes at the same moment the second one sees the first.
+ * True if an active owner remains after the change. Counts in the whole chain inside the transaction of the change, so
+ * that of two concurrent changes the second one sees the first.
  */
 export const leavesAWayIn = async (
   connection: Connection,

@@ -1,4 +1,4 @@
-// In which shops a user may work: his own, those named beside it, and for some levels every shop that is open.
+// The shops that a user may work in: the own shop, additional shops, and for some levels every open shop.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
@@ -8,9 +8,9 @@ import type { Connection } from '../../storage/storage.ts'
 
 export interface Worker {
   readonly level: string
-  /** His own shop. */
+  /** Key of the own shop. */
   readonly shop: string
-  /** Keys of the others, with commas between them. */
+  /** Keys of the additional shops, separated by commas. */
   readonly others: Stored
 }
 
@@ -32,7 +32,7 @@ export const workerOf = ({ project }: Schema, row: Row): Worker => {
   return { level: String(row[user.level]), shop: String(row[user.shop]), others }
 }
 
-/** The open shops that he may work in, his own first, the others by their keys. */
+/** The open shops that the user may work in: the own shop first, the others by key. */
 export const openShopsOf = async (
   connection: Connection,
   schema: Schema,

@@ -1,22 +1,22 @@
-// How wide the columns of a printed table are and how large its letters: by what its cells hold, so that no number, no date
-// and no code is broken, and names wrap between their words.
+// Computes column widths and font size of a printed table from its cells, so that no number, date
+// or code is broken, and names wrap between words.
 import type { jsPDF } from 'jspdf'
 import type { Styles } from 'jspdf-autotable'
 import { printable } from './printed-words.ts'
 
 export interface PrintedColumn {
   readonly heading: string
-  /** Usual width in characters: what a column of long texts asks for beside others. */
+  /** Preferred width in characters of a column with long texts. */
   readonly width: number
 }
 
-/** What a column needs, in parts of the size of its letters. */
+/** Widths that a column needs, in multiples of the font size. */
 export interface ColumnNeeds {
-  /** Its longest word: narrower it would be broken. */
+  /** The longest word, which would be broken in a narrower column. */
   readonly least: number
-  /** Some words beside each other. */
+  /** Some words in a line. */
   readonly decent: number
-  /** Its usual text in one line. */
+  /** A typical text in one line. */
   readonly wanted: number
 }
 
@@ -31,18 +31,18 @@ const millimetresPerPoint = 25.4 / 72
 /** Points. */
 const [smallest, small, readable, largest] = [3.5, 4.5, 7, 9]
 const decentLetters = 16
-/** Only words of so many letters may be broken: codes and amounts are shorter. */
+/** Longer words may be broken; codes and amounts are shorter. */
 const longestWord = 24
 const usualLetter = 0.64
-/** Paper that paddings take at most, and the widest one in millimetres. */
+/** Maximum share of all paddings, and maximum padding in millimetres. */
 const [paddedShare, widestPadding] = [0.16, 1.8]
-/** The package rounds what it measures. */
+/** Tolerance for the rounding of the package. */
 const slack = 0.05
 
-/** Widths of a text's words and of its longest line. */
+/** Widths of the longest word and of the longest line of a text. */
 export type MeasureText = (text: string) => { readonly word: number; readonly line: number }
 
-/** Measures bold letters, which are never narrower than the others. */
+/** Measures bold letters, which are never narrower than regular ones. */
 export const textMeasure = (file: jsPDF): MeasureText => {
   const { fontName, fontStyle } = file.getFont()
   file.setFont('helvetica', 'bold')
@@ -88,8 +88,8 @@ export const columnNeeds = (
 }
 
 /**
- * Letters as large as let every column have its usual text, or small ones where that would be too much; smaller ones only
- * where words would be broken. What is left of the paper is shared by what the columns ask for.
+ * Chooses the largest font size at which every column has its typical width, not below a readable size; smaller only if
+ * words would be broken. Distributes the remaining width by the preferred widths.
  */
 export const measureTable = (room: number, needs: readonly ColumnNeeds[]): TableMeasures => {
   const padding = Math.min(widestPadding, (room * paddedShare) / needs.length / 2)
@@ -101,7 +101,7 @@ export const measureTable = (room: number, needs: readonly ColumnNeeds[]): Table
   const unit = fontSize * millimetresPerPoint
   const more = Math.max(0, wanted - least)
   const spare = free - least * unit
-  // As much of what they want as there is, and the rest in the same proportion.
+  // The share of the additional width that fits; the remaining width is distributed in the same proportion.
   const share = more === 0 ? 0 : Math.min(1, Math.max(0, spare) / (more * unit))
   const rest = Math.max(0, free - (least + more * share) * unit)
   const widths = needs.map(one => {

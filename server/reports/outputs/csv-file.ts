@@ -1,4 +1,4 @@
-// A report as CSV: plain numbers, no formula for a spreadsheet.
+// Writes a report as CSV: plain numbers, escaped formulas.
 
 import papa from 'papaparse'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
@@ -22,7 +22,7 @@ import {
 import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
 
-/** With a byte-order mark, so that spreadsheets read it as UTF-8; sections stand under each other, each with its head. */
+/** With a byte-order mark, so that spreadsheets read UTF-8; each section follows with its own head. */
 export const csvFile = (answer: ReportAnswer): Uint8Array => {
   const lines = linesOf(answer, answer)
   for (const section of answer.sections ?? [])

@@ -7,7 +7,7 @@ export const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** The file of that format; what writes it is loaded when it is first needed. */
+/** Generates the file; loads the writer of the format on first use. */
 export const makeFile = async (
   format: ReportFormat,
   answer: ReportAnswer,

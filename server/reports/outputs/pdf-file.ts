@@ -1,4 +1,4 @@
-// A report as PDF: its heading once, the head of the table on every page, and which page of how many.
+// Writes a report as PDF: one heading, the table head on every page, and page numbers.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { jsPDF } from 'jspdf'
 import { autoTable, type CellDef, type CellHookData, type Table, type UserOptions } from 'jspdf-autotable'
@@ -25,7 +25,7 @@ const headFill: [number, number, number] = [236, 232, 225]
 const totalFill: [number, number, number] = [248, 246, 242]
 const lineColor: [number, number, number] = [201, 195, 184]
 
-/** `onProgress` receives how much of it is drawn, from 0 to 1. */
+/** `onProgress` receives the drawn share, from 0 to 1. */
 export const pdfFile = async (
   answer: ReportAnswer,
   onProgress: (done: number) => void = () => undefined,
@@ -59,7 +59,7 @@ interface Drawing {
   readonly onRow: () => void
 }
 
-/** Lines that are measured and drawn at once: what the package knows of a cell takes far more memory than its text. */
+/** Lines drawn at once, since the package needs far more memory for a cell than for its text. */
 const linesAtOnce = 500
 
 const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): void => {
@@ -99,7 +99,7 @@ const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): vo
   }
 }
 
-/** Where a table goes on below its own lines, its head has room that they stand in, and is drawn on the pages after. */
+/** A continued table starts one head height higher, so its head is drawn only on later pages. */
 const onPageAfter = ({ section, cell }: CellHookData): boolean => section === 'body' || cell.y <= margin
 
 interface MeasuredLines {
@@ -109,7 +109,7 @@ interface MeasuredLines {
   readonly timeZone: string
 }
 
-/** By every cell but those that stand across several columns. */
+/** Measures all cells except those that span several columns. */
 const measureLines = (file: jsPDF, { room, columns, lines, timeZone }: MeasuredLines): TableMeasures => {
   const measure = textMeasure(file)
   const words = printedWords(timeZone)
@@ -126,8 +126,9 @@ const measureLines = (file: jsPDF, { room, columns, lines, timeZone }: MeasuredL
 }
 
 /**
- * What was drawn on the pages that are full, packed: thousands of pages as texts take a hundred kilobytes each. The package
- * joins the texts of a page when the file is made, and unpacks them by that.
+ * Compresses finished pages in memory, since each takes a hundred kilobytes as text. The package calls `toString` when
+ * it
+ * joins the texts of a page, which decompresses them.
  */
 const packPages = (file: jsPDF): void => {
   const pages = file.internal.pages as unknown as { toString: () => string }[][]
@@ -137,7 +138,7 @@ const packPages = (file: jsPDF): void => {
   }
 }
 
-/** Over a section: under the table before, or on a page of its own where that has no room left. */
+/** The title of a section, on a new page if there is no room left; returns the y position of its table. */
 const drawTitle = (file: jsPDF, title: string): number => {
   const isFull = endOf(file) > file.internal.pageSize.height - 4 * footerHeight
   if (isFull) file.addPage()
@@ -147,7 +148,7 @@ const drawTitle = (file: jsPDF, title: string): number => {
   return at + 2
 }
 
-/** Where the last table ends. */
+/** The y position of the end of the last table. */
 const endOf = (file: jsPDF): number => drawnIn(file).finalY
 
 const headHeightOf = (file: jsPDF): number => drawnIn(file).head.reduce((sum, { height }) => sum + height, 0)
@@ -155,7 +156,7 @@ const headHeightOf = (file: jsPDF): number => drawnIn(file).head.reduce((sum, { 
 const drawnIn = (file: jsPDF) =>
   (file as jsPDF & { readonly lastAutoTable: Pick<Table, 'head'> & { readonly finalY: number } }).lastAutoTable
 
-/** Where the table begins. */
+/** Returns the y position of the table. */
 const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
   file.setFont('helvetica', 'bold').setFontSize(14)
   file.text(printable(title), margin, margin + 4)
@@ -164,7 +165,7 @@ const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
   return margin + 10 + heading.length * headLine
 }
 
-/** What stands under the table: titles, and values beside them. */
+/** The lines under the table: titles and values. */
 const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, timeZone: string): void => {
   if (lines.length === 0) return
   autoTable(file, {
@@ -187,7 +188,7 @@ const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, timeZone: string): 
   })
 }
 
-/** After the table: only then is it known how many pages there are. */
+/** Runs after all tables, when the number of pages is known. */
 const drawFooters = (file: jsPDF, { footer }: ReportAnswer): void => {
   const pages = file.getNumberOfPages()
   const { width, height } = file.internal.pageSize
@@ -241,7 +242,7 @@ const lineOf = (timeZone: string, columns: readonly AnswerColumn[], line: Line):
     })
 }
 
-/** What a subtotal is of stands across the empty columns beside it. */
+/** The title of a subtotal spans the empty columns after it. */
 const columnsSpanned = (line: Line, columns: readonly AnswerColumn[]): readonly AnswerColumn[] => {
   const lead = leadIn(line, columns)
   if (!lead) return []

@@ -1,5 +1,5 @@
-// A report as an Excel sheet: real numbers and dates, totals as the values that stand on the screen. The package writes
-// here and never reads: no workbook that somebody sends is ever opened.
+// Writes a report as an Excel sheet: typed numbers and dates, totals as values. The package only writes
+// here: uploaded workbooks are never opened.
 import { type CellObject, type ColInfo, utils } from 'xlsx'
 import type { FieldType, JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
@@ -57,7 +57,7 @@ export const xlsxFile = async (
 /** Inches. */
 const margins = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 }
 
-/** Line by line, as the sheet takes them. */
+/** Yields the lines of the sheet. */
 function* linesOf(answer: ReportAnswer): Generator<SheetLine> {
   yield { cells: [textCell(answer.title)], isBold: true }
   for (const text of answer.heading) yield { cells: [textCell(text)] }
@@ -89,11 +89,11 @@ function* tableLines({ timeZone }: ReportAnswer, table: AnswerTable): Generator<
   for (const line of table.lines) yield { cells: besideTitle(line, timeZone), isBold: line.strong === true }
 }
 
-/** As many as `tableLines` gives. */
+/** The number of lines that `tableLines` yields. */
 const linesIn = ({ rows, totals, lines }: AnswerTable): number =>
   1 + rows.length + (totals ? 1 : 0) + (lines ? 1 + lines.length : 0)
 
-/** A cell of each format that the tables may have. */
+/** A cell of each number format of the tables. */
 const formatsOf = (tables: readonly AnswerTable[]): readonly CellObject[] => {
   const types = tables.flatMap(table => [
     ...columnsIn(table, 'xlsx').flatMap(column => [cellType(column, 'row'), cellType(column, 'total')]),
@@ -105,7 +105,7 @@ const formatsOf = (tables: readonly AnswerTable[]): readonly CellObject[] => {
 
 const dateFormat = 'yyyy-mm-dd'
 
-/** Wide enough for the widest table in each place. */
+/** The maximum width of each column over all tables. */
 const widthsOf = (tables: readonly (readonly AnswerColumn[])[]): readonly ColInfo[] => {
   const most = Math.max(...tables.map(({ length }) => length))
   const widthOf = (column: AnswerColumn | undefined): number =>
@@ -115,7 +115,7 @@ const widthsOf = (tables: readonly (readonly AnswerColumn[])[]): readonly ColInf
   }))
 }
 
-/** Excel takes 31 characters, and none of its own signs. */
+/** Excel allows 31 characters, without its reserved ones. */
 const sheetName = (title: string): string =>
   title
     .replaceAll(/[[\]:*?/\\]/g, ' ')

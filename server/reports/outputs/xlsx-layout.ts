@@ -1,8 +1,8 @@
-// What the package that writes sheets leaves out: bold rows, a head that stays in sight, and how the sheet is printed. It is
-// put into the texts that the package writes.
+// Adds what the package cannot write: bold rows, frozen rows and print settings, by editing
+// the generated XML.
 
 export interface SheetLayout {
-  /** The last row that stays in sight. */
+  /** The last frozen row. */
   readonly frozen: number
   readonly landscape: boolean
   readonly paper: 'A4' | 'A5'
@@ -10,13 +10,13 @@ export interface SheetLayout {
 
 const paperCodes = { A4: 9, A5: 11 } as const
 
-/** Refuses to go on where the package writes something else than it did. */
+/** Throws if the generated XML does not match the pattern. */
 const replaced = (text: string, pattern: RegExp, by: (...found: string[]) => string): string => {
   if (!pattern.test(text)) throw new Error(`the workbook has no ${pattern.source}`)
   return text.replace(pattern, (...found: string[]) => by(...found))
 }
 
-/** Each style once more in bold letters, and how many there were. */
+/** Adds a bold copy of each cell style, and returns the number of original styles. */
 export const withBoldStyles = (styles: string): readonly [text: string, usual: number] => {
   let usual = 0
   const fonts = replaced(styles, /<fonts count="1">(<font>.*?<\/font>)<\/fonts>/, (_, font = '') => {
@@ -33,14 +33,14 @@ export const withBoldStyles = (styles: string): readonly [text: string, usual: n
 
 const cellStyles = /<cellXfs count="(\d+)">(.*?)<\/cellXfs>/
 
-/** The styles of cells, by whose places in it the cells name them. */
+/** The list of cell styles, which cells refer to by index. */
 export const cellStylesIn = (styles: string): string => {
   const [found] = cellStyles.exec(styles) ?? []
   if (found === undefined) throw new Error(`the workbook has no ${cellStyles.source}`)
   return found
 }
 
-/** The rows of those numbers in bold letters. */
+/** Changes the rows with these numbers to bold styles. */
 export const withBoldRows = (rows: string, bold: ReadonlySet<number>, usual: number): string =>
   rows.replaceAll(/<row r="(\d+)".*?<\/row>/g, (row, number: string) =>
     bold.has(Number(number)) ? row.replaceAll(/<c r="([A-Z]+\d+)"(?: s="(\d+)")?/g, boldCell(usual)) : row,
@@ -51,14 +51,14 @@ const boldCell =
   (_: string, place: string, style = '0'): string =>
     `<c r="${place}" s="${Number(style) + usual}"`
 
-/** What stands before the rows of a sheet, these, and what stands after them. */
+/** Splits a sheet into the XML before its rows, the rows, and the XML after them. */
 export const aroundRows = (sheet: string): readonly [before: string, rows: string, after: string] => {
   const [, before, rows, after] = /^(.*?<sheetData>)(.*)(<\/sheetData>.*)$/s.exec(sheet) ?? []
   if (before === undefined || rows === undefined || after === undefined) throw new Error('the sheet has no rows')
   return [before, rows, after]
 }
 
-/** As wide as one paper, as long as it takes; the head stays. */
+/** Fits the width to one page, and freezes the head. */
 export const withPage = (sheet: string, { frozen, landscape, paper }: SheetLayout): string => {
   const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
   const view = `<sheetView workbookViewId="0">${pane}<selection pane="bottomLeft"/></sheetView>`

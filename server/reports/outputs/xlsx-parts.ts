@@ -1,5 +1,5 @@
-// Writes a workbook of one sheet part by part: a long one is never whole in memory but for its compressed bytes. The package
-// writes each part as a workbook of its own, whose rows are taken out.
+// Writes a workbook of one sheet part by part, so that only compressed bytes of a long sheet are in memory. The package
+// writes each part as a separate workbook, whose rows are extracted.
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate'
 import { type CellObject, utils, type WorkBook, type WorkSheet, write } from 'xlsx'
 import { aroundRows, cellStylesIn, type SheetLayout, withBoldRows, withBoldStyles, withPage } from './xlsx-layout.ts'
@@ -16,13 +16,13 @@ export interface Sheet {
   readonly lines: Iterable<SheetLine>
   /** A cell of each number format that its lines have. */
   readonly formats: readonly CellObject[]
-  /** How many columns the widest line may have. */
+  /** Maximum number of columns of a line. */
   readonly width: number
   readonly layout: SheetLayout
-  /** What else the package is told of the sheet and of the workbook. */
+  /** Further properties of the sheet and of the workbook. */
   readonly sheet: WorkSheet
   readonly book: Partial<WorkBook>
-  /** Receives how many lines are written. */
+  /** Receives the number of written lines. */
   readonly onLines: (count: number) => void
 }
 
@@ -82,7 +82,7 @@ interface Part extends Pick<Sheet, 'formats' | 'width'> {
   readonly part: readonly SheetLine[]
 }
 
-/** The formats stand on a sheet before, so that the styles of every part have the same numbers. */
+/** A first sheet contains all formats, so that styles have equal indexes in every part. */
 const rowsOf = ({ first, part, formats, width }: Part, { styles, usual }: Styles): string => {
   const end = { r: first + part.length - 1, c: width - 1 }
   const cells: (readonly Cell[])[] = []
@@ -99,14 +99,14 @@ const rowsOf = ({ first, part, formats, width }: Part, { styles, usual }: Styles
   ])
   const wanted = ['xl/worksheets/sheet2.xml', stylesFile] as const
   const files = unzipSync(book, { filter: ({ name }) => wanted.some(one => one === name) })
-  if (cellStylesIn(textOf(files, stylesFile)) !== styles) throw new Error('a part of the sheet has styles of its own')
+  if (cellStylesIn(textOf(files, stylesFile)) !== styles) throw new Error('a part of the sheet has different styles')
   const [, rows] = aroundRows(textOf(files, wanted[0]))
   return withBoldRows(rows, bold, usual)
 }
 
 const rangeOf = (width: number): string => utils.encode_range({ s: { r: 0, c: 0 }, e: { r: 0, c: width - 1 } })
 
-/** The cells of a sheet are a list of lines, which the package writes twice as fast as cells by their names. */
+/** Cells as arrays of lines, which the package writes twice as fast as cells by address. */
 type NamedSheet = readonly [name: string, lines: readonly (readonly Cell[])[], sheet: WorkSheet]
 
 const bookOf = (sheets: readonly NamedSheet[], more: Partial<WorkBook> = {}): Uint8Array => {

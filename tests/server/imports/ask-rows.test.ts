@@ -55,7 +55,7 @@ describe.each(databases)('%s', database => {
     expect(body.askCount).toBe(body.asks.length)
   })
 
-  test('is asked once for all rows, needs a reason, and leaves it in the log', async () => {
+  test('is asked once for all rows, requires a reason, and stores it in the log', async () => {
     const [g16, g17] = [(await priceOf('G16K')) ?? 0, (await priceOf('G17K')) ?? 0]
     const bytes = await fileWith({ G16K: g16 * 2, G17K: g17 * 3 })
     const refused = await sendFile(shop, 'master-group', { token, file, bytes })

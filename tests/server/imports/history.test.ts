@@ -28,7 +28,7 @@ describe.each(testedStorages)('$name', kind => {
   const bring = (data: readonly object[] = rows) =>
     importNow(world.person('TOP'), imported, sentTable({ data_sales: data }, imported))
 
-  test('what the file says holds over copies, calculations and rules; the rest is worked out of it', async () => {
+  test('values of the file override copies, calculations and rules; other fields are computed from them', async () => {
     const before = await heldIn(world)
     await bring()
     expect(await world.all('select sale_no, state, total, done_on from sale')).toEqual([
@@ -54,7 +54,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await world.all('select customer from sale order by customer')).toHaveLength(3)
   })
 
-  test('a row that is missing where it is asked for, and a value of no sense, are refused with their cell', async () => {
+  test('rejects a missing required value and an invalid value with their cells', async () => {
     const wrong = { ...row, sale_no: 'X-2', line: 'X-2-1', amount: 'MUCH', status: 'LOST' }
     expect(await refusal(bring([wrong]))).toEqual([
       'import.invalid',

@@ -100,7 +100,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('one row that the books refuse, and nothing is there of the others; the preview says so too', async () => {
+  test('a row that cannot be posted rejects the whole file, and the preview reports it', async () => {
     const before = await everything()
     const rows = table(['P2', 'FRONT/01'], ['P3', 'NOWHERE'])
     const messages = [expect.stringMatching(/^books\./), expect.anything()]

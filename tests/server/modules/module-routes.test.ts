@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('an open call answers everybody, and is told its parameters', async () => {
+test('a public route answers guests and receives its parameters', async () => {
   expect((await shop.ask('GET', 'uji/cek/N%2F1')).body).toEqual({ nomor: 'N/1', address: '127.0.0.1' })
 })
 

@@ -85,7 +85,7 @@ describe.each(databases)('on %s', database => {
     folder.remove()
   })
 
-  test('a check refuses in its own words at its field, and nothing is saved; the preview says the same', async () => {
+  test('a check rejects the move with its message at its field, nothing is saved, and the preview reports the same', async () => {
     const { status, body } = await make('DITOLAK')
     expect([status, body.code]).toEqual([422, 'record.invalid'])
     expect(body.faults).toEqual([{ field: 'penerima', code: 'check', message: 'Penerima Tidak Dilayani' }])
@@ -169,7 +169,7 @@ describe('a shop does not start', () => {
     }
   }
 
-  test('with a hook for a move that is not there: told where the moves stand', async () => {
+  test('with a hook for a missing move: reports the position of the moves', async () => {
     expect(await start({ pesan: { sahkn: sahkan } })).toMatch(
       /^resources\/uji\/pesan\.json:\d+:\d+ \/x-flow\/moves: "pesan" has no move "sahkn"; did you mean "sahkan"\?, and the module "uji" has a hook for sahkn: put it back, or change the code first/,
     )

@@ -163,14 +163,14 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect((await textsOfPdf(answer.content)).flat()).toContain('É ? ?')
   })
 
-  test('copies are numbered each for itself, on paper as it was said', async () => {
+  test('pages of copies are numbered separately, on the paper of the print', async () => {
     const { content } = await print('OWNER', `hancur/${small}/print/rangkap`)
     const pages = await textsOfPdf(content)
     expect(pages.map(page => page.at(-1))).toEqual(['Halaman 1 dari 1', 'Halaman 1 dari 1'])
     expect(await sizesOf(content)).toEqual(['297 x 210', '297 x 210'])
   })
 
-  test('a slip is as narrow as its roll, and as long as what it says', async () => {
+  test('a slip is as wide as its roll, and as long as its content', async () => {
     const heightOf = async (id: string): Promise<number> => {
       const [size = ''] = await sizesOf((await print('OWNER', `hancur/${id}/print/slip`)).content)
       expect(size).toMatch(/^58 x /)

@@ -116,7 +116,7 @@ describe('jobs', () => {
     await isOne()
   })
 
-  test('that nobody fetches are few too: the oldest goes', async () => {
+  test('that are not fetched are limited too: the oldest is dropped', async () => {
     const all = open()
     const ids: string[] = []
     for (let count = 0; count < 7; count++) {

@@ -28,7 +28,7 @@ describe('filters that are right', () => {
       expect(parseFilters(report, { ...days, made_by })).toEqual({ ...days, made_by: null, sizes: [] })
   })
 
-  test('may be one value where several are asked', () => {
+  test('may be a single value for a filter with several', () => {
     expect(parseFilters(report, { ...days, sizes: 'LARGE' })).toMatchObject({ sizes: ['LARGE'] })
     expect(parseFilters(report, { ...days, sizes: [] })).toMatchObject({ sizes: [] })
   })

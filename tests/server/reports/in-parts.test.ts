@@ -38,13 +38,13 @@ const answering = (sideBySide: boolean, answers: (statement: Statement, index: n
 const halves = ({ sql, values }: Statement): string =>
   `${/"bought" < /.test(sql) ? 'first' : /"bought" >= .*"bought" >= /.test(sql) ? 'second' : 'whole'} ${values.filter(value => String(value).startsWith('2025')).length}`
 
-test('totals of a long period are asked of its halves', async () => {
+test('totals of a long period are queried as two halves', async () => {
   const { connection, asked } = answering(true, (_, index) => [{ v0: index + 1, v1: 10 }])
   expect(await readFolded(connection, query)).toEqual([[3, 20]])
   expect(asked.map(halves)).toEqual(['first 3', 'second 3'])
 })
 
-test('what is told apart over all rows is asked by itself', async () => {
+test('values that need all rows are queried separately', async () => {
   const values = [plain(count), plain(total('distinct', 'size')), plain(total('sum', 'price'))]
   const { connection, asked } = answering(true, ({ sql }) => [sql.includes('distinct') ? { v0: 7 } : { v0: 2, v1: 5 }])
   expect(await readFolded(connection, { ...query, values })).toEqual([[4, 7, 10]])
@@ -67,7 +67,7 @@ test.each([
   expect(asked).toHaveLength(1)
 })
 
-test('says whether parts are worth asking', () => {
+test('tells whether a query can be split', () => {
   const of = (sideBySide: boolean) => answering(sideBySide, () => []).connection
   expect([hasParts(of(true), query), hasParts(of(false), query), hasParts(of(true), { filters: [] })]).toEqual([
     true,

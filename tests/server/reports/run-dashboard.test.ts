@@ -145,14 +145,14 @@ describe.each(databases)('on %s', database => {
     expect((await shop.ask('GET', 'penjualan/chart?type=today')).status).toBe(401)
   })
 
-  test('what waits is told while it waits, to who may open it', async () => {
+  test('an alert is shown while it lasts, to users who may open it', async () => {
     expect(await part('alerts', 'tanpa-harga')).toBe(undefined)
     const body = { kode_group: 'GUJI', nama_group: 'UJI', jenis_group: 'EMAS', harga: 0, kadar: 70 }
     expect(await shop.ask('POST', 'group', { token: tokens.OWNER ?? '', body })).toMatchObject({ status: 201 })
     expect(await part('alerts', 'tanpa-harga')).toMatchObject({ count: 1, severity: 'warning' })
   })
 
-  test('repairs of the day have their calls, and those promised are told on their day and after it', async () => {
+  test('repairs of the day have their calls, and promised ones are alerts from their day on', async () => {
     const token = tokens.OWNER ?? ''
     const barang = [{ nama_barang: 'CINCIN PATAH', berat: 2.5, ongkos: 75_000 }]
     const body = { nama_customer: 'IBU RATNA', kode_sales: 'S01', tgl_estimasi: '2026-11-20', barang }
@@ -175,7 +175,7 @@ describe.each(databases)('on %s', database => {
     expect((await get('service/chart?type=today', 'OWNERB')).body).toMatchObject([{ value: 0 }])
   })
 
-  test('each shop has its own, each level what is for it, and nobody else any', async () => {
+  test('each shop and each level has its own parts', async () => {
     await add('cards', extra.hidden)
     expect(valuesOf(await part('cards', 'penjualan', 'OWNERB'))).toMatchObject({ harga_total: [0, {}] })
     expect((await get('dashboard', 'KSR01')).status).toBe(403)
@@ -203,7 +203,7 @@ describe.each(databases)('on %s', database => {
     expect(await part('cards', 'buku')).toMatchObject({ title: 'Di Etalase' })
   })
 
-  test('who has the dashboard hears of written rows within two seconds, and nobody else', async () => {
+  test('only users with a dashboard are notified of written rows, within two seconds', async () => {
     await shop.ask('PUT', 'users/hak-akses/KSR01', { token: tokens.OWNER ?? '', body: { menu: ['bank'] } })
     const [owner, cashier, other] = [
       await connectTo(shop, tokens.OWNER ?? ''),

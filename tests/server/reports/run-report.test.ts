@@ -187,7 +187,7 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
     expect(await makers({ since: '2026-11-19', until: '2026-11-19' })).toEqual([])
   })
 
-  test('fills what stands over it', async () => {
+  test('fills its heading', async () => {
     const run = await shopOf()
     expect(await run({ made_by: 'M1' })).toMatchObject({
       heading: ['SHOP ONE', 'PERIOD 2026-11-20 - 2026-11-20 M1'],
@@ -196,7 +196,7 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
     expect((await run()).heading[1]).toBe('PERIOD 2026-11-20 - 2026-11-20 EVERYBODY')
   })
 
-  test('says what reports here usually say, where the file says nothing', async () => {
+  test('has the default heading and footer if the file has none', async () => {
     const run = await shopOf(['/outputs'])
     const { heading, footer } = await run()
     expect(heading).toEqual(['TOKO SATU', 'A'.repeat(48), 'AA', 'PERIODE : 2026-11-20 s/d 2026-11-20'])

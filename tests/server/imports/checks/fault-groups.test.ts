@@ -7,7 +7,7 @@ const missing = (line: number, value: string) => ({
   fault: fault('reference.missing', { field: 'kode_baki' }),
 })
 
-test('the same fault is told once with its rows, the most frequent first; single ones are no group', () => {
+test('equal faults form one group with a count, the most frequent first; single faults form none', () => {
   const groups = new FaultGroups()
   groups.add([missing(2, '17'), missing(3, '18'), missing(4, '18')])
   groups.add([missing(5, '17'), missing(6, '17'), missing(7, '99')])
@@ -17,7 +17,7 @@ test('the same fault is told once with its rows, the most frequent first; single
   ])
 })
 
-test('no more than twenty are told', () => {
+test('returns at most twenty groups', () => {
   const groups = new FaultGroups()
   for (let value = 0; value < 50; value++)
     groups.add([missing(value, String(value)), missing(value + 1, String(value))])

@@ -25,7 +25,7 @@ const tableOf = (...keys: readonly string[]): ImportTable => ({
   rows: () => keys.map((key, index) => ({ line: index + 2, cells: [key, 'x'] })),
 })
 
-test('rows of one document come together, whatever stands between them, as soon as the last of them is read', async () => {
+test('groups interleaved rows by document, and yields each document after its last row', async () => {
   if (!imported) throw new Error('the import is missing')
   const grouped = { ...imported, groupBy: ['thing_code'] }
   const table = tableOf('A', 'B', ' A', 'C', 'C', 'A')

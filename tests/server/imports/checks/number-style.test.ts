@@ -120,7 +120,7 @@ describe('numbers in doubt', () => {
     expect(doubtful([['3.450', '2,800,000']]).messages).toEqual([])
   })
 
-  test('numbers of a call are read as JSON says', () => {
+  test('numbers of a JSON request are never ambiguous', () => {
     const style = numberStyle(Object.values(field), columnAt)
     const columnOf = new Map([['weight', 'weight']])
     const read = { row: { weight: 3450 }, given: new Set<string>(), faults: [], questions: [], columnOf }

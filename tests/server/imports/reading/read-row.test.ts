@@ -43,7 +43,7 @@ const read = (cells: readonly string[], there: readonly string[] = columns) => {
 }
 
 describe('a row of the file', () => {
-  test('each cell is read as its field says, with letters and zeros as the import wants them', () => {
+  test('reads each cell by its field type, with the padding and case of the import', () => {
     const { row, given, faults, questions } = read(['ab', ' One ', '1,234', '1.5', 'SMALL'])
     expect(row).toEqual({ thing_code: 'AB', name: 'One', price: 1234, weight: 1500, size: 'LARGE', active: 1 })
     expect([...given].toSorted()).toEqual(['active', 'name', 'price', 'size', 'thing_code', 'weight'])
@@ -58,7 +58,7 @@ describe('a row of the file', () => {
     ])
   })
 
-  test('an empty cell is what the import says, else the default, else 0 for a number', () => {
+  test('an empty cell becomes the value of the import, else the default, else 0 for a number', () => {
     expect(read(['A', '-', '', '', '']).row).toMatchObject({ name: '-', price: 7, weight: 0 })
   })
 

@@ -25,7 +25,7 @@ test('the right old password and a good new one: the specification’s words, an
   expect([await signsIn(fresh), await signsIn(fresh.toUpperCase()), await signsIn(password)]).toEqual([200, 401, 401])
 })
 
-test('all other sessions of the user end, his own goes on, and nobody else’s ends', async () => {
+test('ends all other sessions of the user, but neither the current one nor those of other users', async () => {
   const [other, owner] = [await shop.signIn('KSR01'), await shop.signIn('OWNER')]
   await change({ password, new_password: fresh })
   const statuses = await Promise.all(

@@ -19,7 +19,7 @@ const make = (user_id: string, more: object = {}) =>
 const idOf = async (path: string, filter: object): Promise<string> =>
   (await shop.ask('GET', `${path}?${query({ filter })}`, { token: owner })).body[0].id
 
-test('a level of every shop and a user with several choose among the open ones, nobody else', async () => {
+test('only a level of every shop and a user with several shops choose among the open ones', async () => {
   expect((await make('DUA', { toko_lain: 'KCB' })).status).toBe(201)
   const two = await shop.signIn('DUA')
   const one = await shop.signIn('KSR01')
@@ -46,7 +46,7 @@ test('every list follows the shop, and rows of the other one are not there', asy
   expect((await trays()).map((row: { id: string }) => row.id)).not.toContain(before.id)
 })
 
-test('a shop that leaves the list of a user ends his session there', async () => {
+test('removing a shop from the list of a user ends the session there', async () => {
   await make('LEPAS', { toko_lain: 'KCB' })
   const token = await shop.signIn('LEPAS')
   await choose(token, 'KCB')
@@ -60,7 +60,7 @@ test('shops of a user exist and are open', async () => {
   expect(missing).toMatchObject({ status: 422, body: { faults: [{ field: 'toko_lain', code: 'reference.missing' }] } })
 })
 
-test('a shop that is switched off signs nobody in, and its sessions are over', async () => {
+test('a deactivated shop admits no sign-in, and its sessions end', async () => {
   const id = await idOf('toko', { kode_toko: 'KCB' })
   const b = await shop.signIn('OWNERB')
   await choose(owner, 'KCB')

@@ -59,7 +59,7 @@ test('all others are ended at once', async () => {
   expect([await statusOf(here), await statusOf(there), await statusOf(owner)]).toEqual([200, 401, 200])
 })
 
-test('nobody ends a session of another user, and a full level no more than others here', async () => {
+test('no user ends a session of another user, not even one of a full level', async () => {
   const cashier = await shop.signIn('KSR01')
   const [own] = await list(cashier)
   for (const user of ['OWNER', 'SPV01']) {

@@ -38,7 +38,7 @@ describe.each(databases)('on %s', database => {
     expect((await read()).body.count).toBe(0)
   })
 
-  test('a user who is locked is named with the address, to each owner until he confirms it', async () => {
+  test('lists a locked user with the address, for each owner until that owner confirms', async () => {
     await guess(Array(7).fill('OWNER'), '203.0.113.7')
     const dated = async (user: string) => (await shop.ask('GET', 'system/date', { token: tokens[user] ?? '' })).body
     expect([(await dated('OWNER')).refused_sign_ins, (await dated('KSR01')).refused_sign_ins]).toEqual([1, undefined])

@@ -96,7 +96,7 @@ describe('turning it on', () => {
 })
 
 describe('signing in with it on', () => {
-  test('needs the code, and says so only to who has the password', () =>
+  test('requires the code, and reveals that only after the right password', () =>
     withFactor(async ({ secret }) => {
       expect(await login()).toMatchObject(needed)
       expect(await login(codeOf(secret), 'salah sekali')).toMatchObject({ status: 401, code: 'sign-in.wrong' })

@@ -91,7 +91,7 @@ describe('a session ends', () => {
     expect((await read(other)).status).toBe(200)
   })
 
-  test('at the logout of whoever’s token it is, whatever user the body names', async () => {
+  test('at the logout of the token, whatever user the body names', async () => {
     const [cashier, owner] = [await shop.signIn('KSR01'), await shop.signIn('OWNER')]
     await shop.ask('POST', 'users/logout', { token: cashier, body: { user_id: 'OWNER' } })
     expect([(await shop.ask('GET', 'schema', { token: cashier })).status, (await read(owner)).status]).toEqual([
@@ -139,7 +139,7 @@ describe('a session ends', () => {
   })
 })
 
-test('what a browser says of level and shop changes nothing', async () => {
+test('level and shop sent by the browser are ignored', async () => {
   const token = await shop.signIn('KSR01')
   const headers = { 'x-level': 'OWN', cookie: 'level=OWN; kode_toko=KCB', 'x-kode-toko': 'KCB' }
   expect((await shop.ask('GET', 'users', { token, headers })).status).toBe(403)

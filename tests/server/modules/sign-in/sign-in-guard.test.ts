@@ -79,7 +79,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect((await signIn('SPV01', password)).status).toBe(200)
   })
 
-  test('a clock that goes back by a year frees who waits, and locks nobody for a year', async () => {
+  test('a clock set back by a year ends waits, and locks no user for a year', async () => {
     const before = now
     wait(365 * 86_400)
     await guess(6, 'OWNER')
@@ -124,11 +124,11 @@ describe('the address of a caller', () => {
     }
   }
 
-  test('is what a trusted proxy says', async () => {
+  test('is taken from a trusted proxy', async () => {
     expect(await answersBehind({ TRUSTED_PROXIES: '127.0.0.0/8' })).toEqual(Array(6).fill(401))
   })
 
-  test('is never what the caller himself says', async () => {
+  test('is never taken from the client itself', async () => {
     expect(await answersBehind({})).toEqual([...Array(5).fill(401), 429])
     expect(await answersBehind({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([...Array(5).fill(401), 429])
   })

@@ -70,7 +70,7 @@ describe('a clock', () => {
   const names = Object.keys(limits) as readonly CounterName[]
   const year = 365 * 86_400
 
-  test.each(names)('that went back makes nobody wait: %s', name => {
+  test.each(names)('that was set back causes no wait: %s', name => {
     const counted = counterAfter(name, ...Array.from({ length: 600 }, () => year))
     expect(waitAt(limits[name], counted, at(year))).toBeGreaterThan(0)
     expect(waitAt(limits[name], counted, at(0))).toBe(0)

@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 const signIn = (body: unknown, headers = {}) => shop.ask('POST', 'users/login', { body, headers })
 
 describe('a sign-in', () => {
-  test('answers a token, the user with his shop, his menu and modules', async () => {
+  test('answers a token, the user with shop, menu and modules', async () => {
     const { status, body } = await signIn({ user_id: 'OWNER', password })
     expect([status, Object.keys(body)]).toEqual([200, ['token', 'user', 'menu', 'modules']])
     expect(body).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), modules: [] })
@@ -63,7 +63,7 @@ describe('a sign-in', () => {
     ['a shop as a user', 'KCA', password],
     ['a prototype as a user', '__proto__', password],
   ]
-  test.each(wrong)('with %s says no more than that the pair is wrong', async (_, user_id, given) => {
+  test.each(wrong)('with %s reveals only that user id or password is wrong', async (_, user_id, given) => {
     const { status, body } = await signIn({ user_id, password: given })
     expect([status, body]).toEqual([
       401,

@@ -66,7 +66,7 @@ test('order and groups change for everybody', async () => {
   expect((await titles())[0]).toBe('Baru')
 })
 
-test('a line that is not shown denies nobody', async () => {
+test('a hidden line denies no access', async () => {
   group('data-master').items.find(({ id }: Json) => id === 'bank').show = false
   await save({ items, version })
   const admin = await shop.signIn('ADM01')
@@ -114,7 +114,7 @@ test('a crash before the file takes its new place leaves the old file, whole, an
   expect((await save({ items, version })).status).toBe(200)
 })
 
-test('what a killed server left beside the file is no schema file, and in nobody’s way', async () => {
+test('a temporary file left by a killed server is ignored', async () => {
   writeFileSync(join(folder.path, `menu.json.${process.pid}.tmp`), '{ "kind": "me')
   expect(await shop.running.reloadSchema()).toBe(false)
   group('barang').title = 'Barang Kita'

@@ -86,7 +86,7 @@ describe('an empty database', () => {
     expect(lookInto(shop, 'SELECT tgl_system FROM toko')).toEqual([{ tgl_system: date }])
   })
 
-  test('stores the given passwords as hashes', async () => {
+  test('stores the passwords as hashes', async () => {
     shop = await openShop()
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'ADM01', 'KSR01', 'SLS01'])
       expect(await shop.signIn(user)).toMatch(/^[\w-]{43}$/)
@@ -114,7 +114,7 @@ test('a second start fills nothing again: what was changed and deleted stays so'
   expect(await shop.signIn('OWNER', password)).toBeDefined()
 })
 
-describe('passwords that nobody set', () => {
+describe('passwords that are not configured', () => {
   const demoUsers = [
     ['OWNERB', 'Owner', 'KCB'],
     ['SPV01', 'Supervisor', 'KCA'],
@@ -150,7 +150,7 @@ describe('passwords that nobody set', () => {
   })
 })
 
-test('a demo says what it is to everybody, whatever the next start is set to; an empty start does not', async () => {
+test('a demo is reported as a demo, whatever the next start is set to; an empty start is not', async () => {
   const isDemo = async () => {
     const { body: health } = await shop.ask('GET', 'health')
     const { body: schema, headers } = await shop.ask('GET', 'schema', { token: await shop.signIn('OWNER') })

@@ -38,7 +38,7 @@ describe.each(databases)('on %s', database => {
     return world.ask('POST', `hitung-kas/${id}/moves/setuju`, body, counter)
   }
 
-  test('no answer tells what is expected until the count is given', async () => {
+  test('no answer contains the expected amount before the count is saved', async () => {
     const held = await expected()
     const words = [String(held), held.toLocaleString('en-US'), held.toLocaleString('id-ID')]
     const mentions = (body: unknown): boolean => words.some(text => JSON.stringify(body ?? null).includes(text))
@@ -142,7 +142,7 @@ describe.each(databases)('on %s', database => {
     expect(await world.breaches()).toEqual([])
   })
 
-  test('what was wrong when the day began is told apart; nobody has to count where the shop does not', async () => {
+  test('a difference at the start of the day is separate; a shop without counts requires none', async () => {
     const moved = await count(await expected(), 'AWAL')
     expect([moved.status, says(moved)]).toEqual([422, expect.stringContaining('Uang Sudah Bergerak Hari Ini')])
     const set = { HITUNG_KAS_MODULE: false }
@@ -170,7 +170,7 @@ describe.each(databases)('on %s', database => {
     expect(day).toMatchObject({ selisih_awal: first.fisik - held, selisih_akhir: end.fisik - first.fisik })
   })
 
-  test('who is on duty alone closes with his own count where the shop lets him, and it is checked later', async () => {
+  test('a user on duty alone closes with an unauthorized count if the shop allows it, and it is checked later', async () => {
     const held = await expected()
     const { body: one } = await count(held - 500)
     const alone = (id: string, alasan?: string) => move(id, 'sendiri', { ...(alasan !== undefined && { alasan }) })

@@ -91,7 +91,7 @@ describe.each(databases)('on %s', database => {
     expect([...(await world.breaches()), ...(await findClosingFaults(world))]).toEqual([])
   })
 
-  test('an open session is cancelled or goes along, as whoever closes says', async () => {
+  test('an open session is cancelled or carried over, as the user chooses', async () => {
     await beginWeighing()
     const { body } = await world.close()
     expect(body).toMatchObject({
@@ -148,7 +148,7 @@ describe.each(databases)('on %s', database => {
     expect((await world.close()).body.code).toBe('day.clock')
   })
 
-  test('of two people at once one closes, and the other is told', async () => {
+  test('of two concurrent users one closes the day, and the other is informed', async () => {
     const answers = await Promise.all([world.close({}, 'OWNER'), world.close({}, 'KSR01'), world.close({}, 'OWNER')])
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses.filter(status => status === 200).length).toBeLessThanOrEqual(1)
@@ -171,7 +171,7 @@ describe.each(databases)('on %s', database => {
     expect(await dated()).toBe('2026-11-21')
   })
 
-  test('the person whose call closes the day is told so, whoever else closes at that moment and while others save', async () => {
+  test('the user whose request closes the day gets the answer, despite concurrent closings and saves', async () => {
     const statuses: (readonly number[])[] = []
     for (const day of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']) {
       world.goTo(day)
@@ -201,7 +201,7 @@ describe.each(databases)('on %s', database => {
   const change = (sql: string) =>
     world.shop.running.storage.write(connection => connection.run({ sql, values: [] }), { alone: true })
 
-  test('what was lent on a day is what its book says, whatever becomes of the loan', async () => {
+  test('the loans of a day equal its ledger, whatever happens to a loan later', async () => {
     await world.cash(20_000_000)
     const pledged = { nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }
     const loan = { nama_customer: 'IBU RATNA', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: [pledged] }

@@ -4,7 +4,7 @@ import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { openShop, query } from '../../../support/shop.ts'
 import { lookInto } from '../../database.ts'
 
-test('signs a user out everywhere, and the audit says who did it', async () => {
+test('ends all sessions of a user, and the audit records the caller', async () => {
   const shop = await openShop()
   const owner = await shop.signIn('OWNER')
   const [first, second, other] = [await shop.signIn('KSR01'), await shop.signIn('KSR01'), await shop.signIn('SLS01')]

@@ -39,7 +39,7 @@ describe.each(databases)('on %s', database => {
     )
   const menuOf = async (token = cashier) => idsOf((await shop.ask('GET', 'schema', { token })).body.menu)
 
-  test('what is given counts with the next call, and the session goes on', async () => {
+  test('a granted entry applies to the next request of the same session', async () => {
     expect(await menuOf()).not.toContain('bank')
     expect((await shop.ask('GET', 'banks', { token: cashier })).status).toBe(403)
     expect(await give(['bank', 'jenis'])).toMatchObject({ status: 200, body: { own: true, menu: ['bank', 'jenis'] } })
@@ -49,7 +49,7 @@ describe.each(databases)('on %s', database => {
     expect((await shop.ask('GET', 'banks', { token: cashier })).status).toBe(403)
   })
 
-  test('with two entries he reaches these two and what they look up, and is refused everything else', async () => {
+  test('with two entries a user reaches only these two and the lists that they look up', async () => {
     await give(['bank', 'baki'])
     const reached: string[] = []
     for (const {
@@ -82,7 +82,7 @@ describe.each(databases)('on %s', database => {
     expect(await menuOf()).toEqual(['manage-users', 'data-users'])
   })
 
-  test('nothing given is nothing shown, and a reset is the menu of the level', async () => {
+  test('an empty menu shows nothing, and a reset restores the menu of the level', async () => {
     await give([], 'SPV01')
     const supervisor = await shop.signIn('SPV01')
     expect(await menuOf(supervisor)).toEqual([])
@@ -114,7 +114,7 @@ describe.each(databases)('on %s', database => {
     expect((await shop.ask('PUT', `users/${row.id}`, generic)).status).toBe(403)
   })
 
-  test('nobody writes the field beside the page, and a level that sees everything is given nothing', async () => {
+  test('the field cannot be written otherwise, and a full level cannot be assigned a menu', async () => {
     const [row] = (await shop.ask('GET', 'users?filter={"user_id":"KSR01"}', { token: owner })).body
     const { status } = await shop.ask('PUT', `users/${row.id}`, { token: owner, body: { menu: '["bank"]' } })
     expect(status).toBe(422)
@@ -122,7 +122,7 @@ describe.each(databases)('on %s', database => {
     expect(await give(['bank'], 'OWNER')).toMatchObject({ status: 422, body: { code: 'access.full' } })
   })
 
-  test('a guest is asked to sign in, and who is not there is not found', async () => {
+  test('a guest must sign in, and an unknown user is not found', async () => {
     expect((await shop.ask('GET', 'users/hak-akses/KSR01')).status).toBe(401)
     expect((await shop.ask('PUT', 'users/hak-akses/KSR01', { body: { menu: [] } })).status).toBe(401)
     expect((await read('TIDAK-ADA')).status).toBe(404)
@@ -169,11 +169,11 @@ describe.each(databases)('on %s', database => {
     expect(menus).toEqual([null, '["bank"]'])
   })
 
-  test('every entry of the menu may be given, built or not', async () => {
+  test('every entry of the menu may be granted, built or not', async () => {
     expect((await give(allIds(schema.menu))).status).toBe(200)
   })
 
-  test('his open browser is notified, and no other one', async () => {
+  test('only open browsers of the user are notified', async () => {
     const [his, hers] = [await connectTo(shop, cashier), await connectTo(shop, owner)]
     await give(['bank'])
     await waitFor(() => expect(his.access()).toBe(1))

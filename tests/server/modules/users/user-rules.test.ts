@@ -37,7 +37,7 @@ test.each(cases)('%s may make %s: %s', async (by, level, status) => {
   expect((await make(tokens[by] ?? '', `${by}-${level}`, level)).status).toBe(status)
 })
 
-describe('nobody', () => {
+describe('no user', () => {
   const refused = (code: string, message: string) => ({ status: 422, body: { code, message } })
 
   test('gives himself another level, switches himself off or deletes himself', async () => {
