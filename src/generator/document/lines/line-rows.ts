@@ -15,7 +15,7 @@ const lineOf = (values: FormValues, flash = 0, given?: readonly string[]): Line 
   ...(given && { given }),
 })
 
-/** What is typed is given from then on; a box that is emptied takes again what the file gives. */
+/** A typed field counts as entered; an emptied one takes its default again. */
 const givenAfter = ({ given }: Line, written: string, value: FormValues[string]): Pick<Line, 'given'> => {
   if (!given) return {}
   const others = given.filter(name => name !== written)
@@ -46,7 +46,7 @@ const shownFaults = (form: Pick<Form, 'getFieldState' | 'setError' | 'clearError
     if (Object.keys(faults).length > 0) form.setError(path, cellsError(faults))
     else form.clearErrors(path)
   }
-  /** Takes away shown faults that are cured; others do not appear while somebody types. */
+  /** Removes shown faults that are fixed; new faults are not shown while the user types. */
   const keepWrong = (id: string, faults: () => Faults): void => {
     const shown = Object.keys(faultsOf(id))
     if (shown.length === 0) return

@@ -83,7 +83,7 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
   return { ruled, sets, around, head, answers, run }
 }
 
-/** What the server refused stands in the form that is answered again. */
+/** Shows the faults of the refused answers in the form that is answered again. */
 const usePlacedFaults = (
   { asked, ruled, sets }: { readonly asked: Resource; readonly ruled: RuledForm; readonly sets: readonly LineSet[] },
   faults: readonly FaultAnswer[],
