@@ -72,7 +72,7 @@ export const lineRows = (
   return {
     lines: (): readonly Line[] => orderedLines(read()),
     find,
-    /** `given`: the fields that somebody gave; absent: all. */
+    /** `given`: the fields that the user entered; absent: all. */
     add: (values: FormValues, given?: readonly string[]): string => {
       const line = lineOf(values, 1, given)
       const { closed } = complete(line, '', line.id)
@@ -118,7 +118,7 @@ export const lineRows = (
       if (removed) setOrder(order.toSpliced(removed.index, 0, removed.id))
     },
     replace: (rows: readonly FormValues[]): void => form.setValue(linesPath(name), rowsOf(rows)),
-    /** Rows that were typed before, each with the fields that somebody gave; null: all. */
+    /** Restores typed rows, each with the fields that the user entered; null: all. */
     resume: (rows: readonly FormValues[], given: readonly (readonly string[] | null)[]): void => {
       const lines = rows.map((values, index) => lineOf(values, 0, given[index] ?? undefined))
       const closed = lines.map(line => ({ ...line, closed: complete(line, '', line.id).closed }))

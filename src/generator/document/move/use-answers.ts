@@ -1,5 +1,5 @@
 // The work behind the dialog of a move: its form under the rules of the file, which read the document too, and what the server
-// says of values that are not known here.
+// computes for it.
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslate } from 'react-admin'
