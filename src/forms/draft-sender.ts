@@ -5,7 +5,7 @@ import { type Draft, dropLocally, type StoredDraft } from './drafts.ts'
 import { untilPause } from './key-pause.ts'
 
 /**
- * Where the newest of what was typed is; `saved`: a document was made of it already, here or at another device; `taken`:
+ * Where the newest typed values are stored; `saved`: a document was created from them, here or on another device; `taken`:
  * another screen of the shop has taken it.
  */
 export type DraftPlace = 'nowhere' | 'server' | 'browser' | 'saved' | 'taken'

@@ -1,5 +1,5 @@
-// What the server refused of a form stands at its boxes until something changes that it may speak of: the box itself, or what
-// the rules of that box are worked out from. The rules of the browser do not know it, so they would take it away.
+// Faults of the server stay at their fields until a value changes that they depend on: the field itself, or the fields that
+// its rules read. The rules of the browser do not know these faults and would remove them.
 import { ownFieldsIn } from '../../../engine/expression/terms/needs.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { fieldPath } from '../../forms/field-path.ts'

@@ -1,5 +1,5 @@
-// What counts as typed after each step in a form: a pick takes back what was copied through it, and an empty box that is left
-// is filled by the file again.
+// The typed values after each change: a pick clears the values that were copied through it, and an empty field that loses
+// the focus takes its default again.
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FormState } from './complete-form.ts'

@@ -1,4 +1,4 @@
-// What the menu remembers of its user: unfolded entries, narrow or wide, where he was last.
+// The stored state of the menu: unfolded entries, width, recent screens.
 import { useStoredText } from '../../providers/use-stored-text.ts'
 import { useIsWidePage } from '../../ui/wide-page.ts'
 

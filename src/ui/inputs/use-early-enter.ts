@@ -13,8 +13,8 @@ interface EarlyEnterCalls {
 }
 
 /**
- * An Enter that is pressed before the list has an option to take, because the answer is under way: it waits, and is pressed again once
- * an option is highlighted. Any other key, and leaving the box, drops it.
+ * Defers an Enter that is pressed while the options are still loading, and dispatches it again once an option is
+ * highlighted. Any other key, and leaving the box, discards it.
  */
 export function useEarlyEnter(mayCome: boolean, { hurry, onNothing }: EarlyEnterCalls) {
   const pressed = useRef<HTMLElement>(undefined)

@@ -1,5 +1,5 @@
-// Work that many changes ask for: done once, when the frame that shows the last of them is drawn and nothing else waits, so that
-// no key waits for it.
+// A task that many changes schedule: it runs once, after the frame of the last change and when the browser is idle, so that
+// it never delays a key.
 
 export interface Deferred {
   readonly note: () => void

@@ -1,5 +1,5 @@
-// Codes on their way: taken one after another, in the order of their scans. None is lost while one is under way, while a save
-// is, or while the server does not answer, and none is taken twice.
+// A queue of scanned codes, processed in order. No code is lost during processing, during a save, or while the server does
+// not answer, and none is processed twice.
 
 /** What became of a code; what is lost was never answered, and can be taken again. */
 export type Taken = 'taken' | 'refused' | 'lost'

@@ -21,8 +21,8 @@ const computedFields = (resource: Resource, line: Parameters<typeof openFields>[
 }
 
 /**
- * What the server says of a row that nobody here can work out: what a picked reference gives at once, the rest when the cell
- * is left that it follows from. Where it does not answer, it does so at the save.
+ * Requests the values that only the server can compute: those of a picked reference immediately, the others when a cell that
+ * they depend on loses the focus. If the server does not answer, the save computes them.
  */
 export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
   const askServer = async (id: string, onValues: (values: FormValues) => Promise<void> | void): Promise<void> => {
