@@ -168,7 +168,7 @@ function Entrance() {
 function Guarded({ children }: { readonly children: ReactNode }) {
   const [session] = useState(readSession)
   if (!session) return <LogoutOnMount />
-  // Signed out, here or in another tab: a desk that still stood would ask for everything anew, and be refused.
+  // Signed out, here or in another tab: a mounted layout would send requests that are refused.
   if (!readSession()) return <Navigate to="/" replace />
   return (
     <ResourceRoutesContext value={children}>
@@ -206,6 +206,6 @@ const SignedInDesk = memo(({ session }: { readonly session: Session }) => {
   )
 })
 
-/** These stand on the desk, which is there by then. */
+/** Components of the signed-in layout, which is loaded by then. */
 const Elsewhere = () => desk && <desk.Elsewhere />
 const AccessDenied = () => desk && <desk.DeniedPage />

@@ -1,4 +1,4 @@
-// What a signed-in user works at: the shell around the screens that the schema gives him.
+// The layout of a signed-in user: the shell around the screens of the schema.
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslate } from 'react-admin'
@@ -45,7 +45,7 @@ const SchemaFaultsNotice = lazy(() =>
 
 interface DeskProps {
   readonly session: Session
-  /** What stands where the menu has no screen: the routes of react-admin. */
+  /** Rendered if the menu has no screen at the path: the routes of react-admin. */
   readonly children: ReactNode
 }
 
@@ -163,7 +163,7 @@ function useLiveSchema(token: string, refetch: Refetch): void {
   }, [token, refetch, client])
 }
 
-/** A path without a screen: a page of the shell itself, a path that is none of his for who has no full menu, else no such page. */
+/** A path without a screen: a page of the shell, a denied page for users without the full menu, or not found. */
 export function Elsewhere() {
   const { pathname } = useLocation()
   const { project } = useSchema()

@@ -1,9 +1,9 @@
-// Comes before the program: for who is signed in, the first calls and the desk are on their way at once.
+// Runs before the program: for a signed-in user it starts the first calls and preloads the files of the layout.
 import { askFirst } from './providers/first-calls.ts'
 import { readSession } from './providers/session.ts'
 import { listenForScans } from './ui/scan/scan-ear.ts'
 
-/** The files of the desk, as the build names them. */
+/** The files of the signed-in layout, as the build names them. */
 declare const DESK_FILES: readonly string[]
 
 const session = readSession()

@@ -1,2 +1,2 @@
-// React begins in a file of its own, which changes seldom: what is begun from another file counts as a part of that one.
+// React starts in a file of its own, which changes rarely and stays in the browser's cache.
 import 'react-dom/client'

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { DialogFrame } from '../ui/overlay/DialogFrame.tsx'
 
-/** One thing as it is typed here, and as somebody else saved it meanwhile. */
+/** One value as it is typed here, and as another user saved it. */
 export interface Version {
   readonly title: string
   readonly mine: string
@@ -17,7 +17,7 @@ interface VersionsDialogProps {
   readonly onMerge?: () => void
 }
 
-/** Somebody else was faster: both versions side by side, and the choice between them. */
+/** A version conflict: both versions side by side, and the choice between them. */
 export function VersionsDialog({ versions, onOverwrite, onTake, onMerge }: VersionsDialogProps) {
   const translate = useTranslate()
   return (

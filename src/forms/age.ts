@@ -1,4 +1,4 @@
-// How long ago something was typed, in the largest unit that says enough.
+// The age of a draft in its largest unit.
 
 export interface Age {
   readonly unit: 'now' | 'minutes' | 'hours' | 'days'

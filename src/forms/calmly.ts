@@ -1,8 +1,8 @@
-// What news of a shop ask for: at once where nothing was asked lately and nobody is typing, and once for all that come after that.
+// Throttles refetches: immediate if none ran recently and the user does not type, and one for all later requests.
 import { untilPause } from './key-pause.ts'
 
 const restMilliseconds = 500
-/** Whoever types without a pause is told by then. */
+/** The maximum delay while the user types without a pause. */
 const longestMilliseconds = 2000
 
 export interface Calm {

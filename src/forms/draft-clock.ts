@@ -15,7 +15,7 @@ const pause = 2000
 const pauseWhenUrgent = 300
 const pauseAfterFailure = 10_000
 
-/** Milliseconds until the next call; undefined: nothing is to be sent, or one is under way. */
+/** Milliseconds until the next call; undefined: nothing to send, or a call is pending. */
 export const draftDue = (
   { changedAt, sending, failed }: DraftClock,
   now: number,
@@ -32,7 +32,7 @@ export const draftChanged = (clock: DraftClock, now: number): DraftClock => ({
 
 export const draftSending = ({ failed }: DraftClock): DraftClock => ({ sending: true, failed })
 
-/** What was typed while the call was under way waits for the next one; what did not arrive is tried again. */
+/** Changes during the call wait for the next one; a failed call is retried. */
 export const draftAnswered = ({ changedAt }: DraftClock, arrived: boolean, now: number): DraftClock => {
   const waiting = arrived ? changedAt : (changedAt ?? now)
   return { sending: false, failed: !arrived, ...(waiting !== undefined && { changedAt: waiting }) }

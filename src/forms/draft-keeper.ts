@@ -6,15 +6,15 @@ export interface DraftKeeper {
   readonly id: () => string
   /** Something was typed. */
   readonly note: () => void
-  /** Goes on with a draft that is there. */
+  /** Continues with a stored draft. */
   readonly take: (draft: OfferedDraft<unknown>) => void
-  /** A save is under way: a draft that came after it would be refused as used. */
+  /** Pauses during a save: a later draft would be refused as used. */
   readonly hold: () => void
   /** The save came to nothing. */
   readonly goOn: () => void
   /** Nothing of it is wanted any more: it is saved, or thrown away; `isUsed`: the server did that with the save. */
   readonly discard: (isUsed?: boolean) => void
-  /** Puts a shared draft aside for whoever goes on with it; false where it did not arrive. */
+  /** Puts a shared draft aside for another screen; false if it did not arrive. */
   readonly rest: () => Promise<boolean>
   /** The page is left: changes that are not saved yet are sent at once. */
   readonly leave: () => void

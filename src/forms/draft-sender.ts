@@ -5,8 +5,8 @@ import { type Draft, dropLocally, type StoredDraft } from './drafts.ts'
 import { untilPause } from './key-pause.ts'
 
 /**
- * Where the newest of what was typed is; `saved`: a document was made of it already, here or at another device; `taken`:
- * another screen of the shop goes on with it.
+ * Where the newest typed values are stored; `saved`: a document was created from them, here or on another device; `taken`:
+ * another screen of the shop has taken it.
  */
 export type DraftPlace = 'nowhere' | 'server' | 'browser' | 'saved' | 'taken'
 
@@ -22,7 +22,7 @@ export interface DraftServer {
 export interface SharedDraftServer {
   /** This screen. */
   readonly screen: string
-  /** This screen goes on with it; as it is by now. */
+  /** Opens the draft on this screen and returns its current version. */
   readonly take: (id: string) => Promise<StoredDraft>
   /** Keeps it, open at no screen from now on. */
   readonly rest: (id: string, body: object) => Promise<void>
@@ -58,7 +58,7 @@ export interface DraftState {
   readonly isThere: boolean
   /** Nothing is sent for now. */
   readonly isHeld: boolean
-  /** Another screen goes on with it: what is typed here is nobody's. */
+  /** Another screen has taken it: typed values are not stored. */
   readonly isElsewhere: boolean
   readonly isUrgent: boolean
   /** What arrived last. */
@@ -70,7 +70,7 @@ const newState = (id: string, isThere: boolean): DraftState => ({
   ...{ isHeld: false, isElsewhere: false, isUrgent: false, last: undefined },
 })
 
-/** In milliseconds: a draft of somebody who types without a pause is sent by then. */
+/** In milliseconds: the maximum delay while the user types without a pause. */
 const longestWait = 1000
 
 export const draftSender = ({ place, typed, server, onStored }: DraftWorld) => {
@@ -99,7 +99,7 @@ export const draftSender = ({ place, typed, server, onStored }: DraftWorld) => {
     const body = typed()
     set({ clock: draftSending(state.clock), isUrgent: false })
     const outcome = await outcomeOf(carry(sent, body))
-    // Saved or emptied meanwhile: the answer is about another document.
+    // Saved or cleared in the meantime: the answer is about another document.
     if (sent.id !== state.id) return
     settle(outcome, body)
     if (outcome !== 'used') wait()

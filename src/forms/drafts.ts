@@ -3,7 +3,7 @@ import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { readSession } from '../providers/session.ts'
 
 export interface Typed {
-  /** The key of the save under way: the same after a reload, so that nothing is saved twice. */
+  /** The key of the pending save: the same after a reload, so that nothing is saved twice. */
   readonly key: string
   /** Of the saved row that was edited, as it was read. */
   readonly versi?: JsonScalar | undefined
@@ -44,7 +44,7 @@ export const readDraft = <Body>({ id, at, body, ...of }: StoredDraft): Draft<Bod
 const sharedOf = ({ user_id, screen = null, day = '' }: Partial<SharedDraft>): Pick<Draft<unknown>, 'shared'> =>
   user_id === undefined ? {} : { shared: { user_id, screen, day } }
 
-/** Whose drafts of a form are meant: of the user in his shop. */
+/** The owner of the drafts of a form: the user in the current shop. */
 export const ownPlace = (form: string): string => {
   const { user_id = '', kode_toko = '' } = readSession()?.user ?? {}
   return `${user_id}@${kode_toko}:${form}`

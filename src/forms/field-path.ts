@@ -1,2 +1,2 @@
-/** Where a field of a record stands in its form. */
+/** The path of a field in its form. */
 export const fieldPath = (name: string) => `fields.${name}` as const

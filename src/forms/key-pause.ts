@@ -1,4 +1,4 @@
-// Pauses between keys: what nobody waits for is done in one, so that whoever types or scans does not wait for it.
+// Detects pauses between keys: background work waits for one, so that it does not delay typing or scanning.
 
 let last = Number.NEGATIVE_INFINITY
 
@@ -9,7 +9,7 @@ const noteKey = (): void => {
   last = performance.now()
 }
 
-/** Hears every key until the answer is called. */
+/** Listens to all keys until the returned function is called. */
 export const hearKeys = (keys: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): (() => void) => {
   keys.addEventListener('keydown', noteKey, { capture: true })
   return () => {
@@ -20,10 +20,10 @@ export const hearKeys = (keys: Pick<EventTarget, 'addEventListener' | 'removeEve
 
 const rest = (milliseconds: number): Promise<void> => new Promise(done => setTimeout(done, milliseconds))
 
-/** In milliseconds: what a page was opened for loads first; whoever types from then on without a pause is not waited for longer. */
+/** In milliseconds: the time for the first load, and the maximum wait while the user types without a pause. */
 const [firstLoad, longestTyping] = [1500, 10_000]
 
-/** When an opened page has loaded what it was opened for, which takes `first` milliseconds, and nobody types. */
+/** Resolves when the page has had `first` milliseconds to load and the user does not type. */
 export const pageAtRest = async (first = firstLoad): Promise<void> => {
   await rest(first)
   const from = performance.now()

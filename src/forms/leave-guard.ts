@@ -1,4 +1,4 @@
-// Leaving a page with something unsaved asks, whichever way one leaves: one guard for all forms that are open.
+// Asks before a page with unsaved changes is left: one guard for all open forms.
 
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker, useTranslate } from 'react-admin'
@@ -10,7 +10,7 @@ const open = new Set<() => boolean>()
 
 const isAnyTyped = (): boolean => [...open].some(isTyped => isTyped())
 
-/** While the caller is mounted, leaving asks as long as something is typed. */
+/** While the caller is mounted, leaving asks if it has unsaved changes. */
 export const useUnsaved = (isTyped: () => boolean): void => {
   const look = useEffectEvent(isTyped)
   useEffect(() => {
@@ -32,7 +32,7 @@ export const useLeaveQuestions = () => {
   }
 }
 
-/** Stands once over all pages. */
+/** Rendered once above all pages. */
 export function LeaveGuard() {
   const ask = useLeaveQuestions()
   const blocker = useBlocker(
@@ -41,7 +41,7 @@ export function LeaveGuard() {
   )
   const answer = useEffectEvent(async () => {
     if (!(await ask.leaves())) return blocker.reset?.()
-    // A form that was left may still stand while the next page is loaded, and has nothing more to ask.
+    // A form that was left may stay mounted while the next page is loaded, and must not ask again.
     open.clear()
     blocker.proceed?.()
   })

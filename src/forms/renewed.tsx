@@ -4,7 +4,7 @@ interface Renewable {
   readonly onClose: () => void
 }
 
-/** A page that is its own form: whoever leaves the form sees it as it was saved, with an offer to go on. */
+/** A page that is its own form: closing remounts it with the saved values and offers the draft. */
 export const renewed = <Props extends Renewable>(Form: ComponentType<Props>) =>
   function Renewed(props: Omit<Props, 'onClose'>) {
     const [round, setRound] = useState(0)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { pageAtRest } from './key-pause.ts'
 
-/** False while the page loads what it was opened for, or somebody types: what can wait is asked for afterwards. */
+/** False while the page loads or the user types: low-priority requests wait for true. */
 export const useCalm = (): boolean => {
   const [isCalm, setCalm] = useState(false)
   useEffect(() => {

@@ -16,7 +16,7 @@ export const useDraftsBehind = <Body extends object>(place: string, server: Draf
   const { data = [], refetch } = useQuery({
     queryKey: ['drafts', place, mount],
     queryFn: async () => {
-      // Read before the call: what is on its way to the server meanwhile is in neither place afterwards.
+      // Read before the call: a draft that is sent meanwhile is in neither list afterwards.
       const own = localDrafts(place)
       try {
         return draftsToOffer<Body>(own, (await server?.list()) ?? [])

@@ -26,9 +26,9 @@ export interface SessionOptions<Body extends object> {
   readonly isTyped: () => boolean
   /** What of it is stored; undefined: nothing. Secrets are never stored. */
   readonly typed: () => (Body & Pick<Typed, 'versi' | 'of'>) | undefined
-  /** Goes on with what was typed before. */
+  /** Restores the values of a draft. */
   readonly onTake: (body: Draft<Body>['body']) => void
-  /** Leaves the form, or begins it anew. */
+  /** Leaves the form, or restarts it. */
   readonly onClose: () => void
   /** Where drafts are kept beside this browser. */
   readonly server?: DraftServer
@@ -44,7 +44,7 @@ export interface FormSession {
   readonly draft: {
     readonly id: () => string
     readonly stored: DraftPlace
-    /** The business date on which the draft was typed that this one goes on with. */
+    /** The business date of the restored draft. */
     readonly day: string | undefined
     /** How many drafts were taken so far. */
     readonly taken: number
@@ -57,11 +57,11 @@ export interface FormSession {
    * ends the life of the key. `isUsed`: the server throws the draft away with the save.
    */
   readonly save: <Answer>(send: () => Promise<Answer>, isUsed?: boolean) => Promise<Answer | undefined>
-  /** Asks, and goes; what was typed stays as a draft. */
+  /** Asks and leaves; the typed values stay as a draft. */
   readonly leave: () => Promise<void>
-  /** Asks, and throws away what was typed. */
+  /** Asks and discards the typed values. */
   readonly drop: () => Promise<void>
-  /** Puts what was typed aside for the shop and begins anew; absent where drafts are not shared. */
+  /** Puts the typed values aside for the shop and restarts the form; absent if drafts are not shared. */
   readonly putAside?: (() => Promise<void>) | undefined
   /** Throws it away without a question. */
   readonly forget: () => void
@@ -104,7 +104,7 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
     state.current.isOver = false
     onTake(draft.body)
     setTaken(({ count }) => ({ count: count + 1, day: draft.shared?.day }))
-    // What stood in the form before is a draft of its own, and offered in turn.
+    // The previous values of the form become a draft of their own, which is offered.
     again()
   }
   const take = async (draft: OfferedDraft<Body>): Promise<void> => {
@@ -112,7 +112,7 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
     // What is here is the newer of the two, unless another screen went on with it since.
     const isHere = draft.isHere && !(server?.shared && isOpenElsewhere(draft, server.shared.screen))
     const newest = isHere || !now ? undefined : readDraft<Body>(now)
-    // What stands in the form is put aside by its own screen, and nobody has it open.
+    // The previous values of the form are put aside by this screen, so that no screen has them open.
     if (server?.shared && isTyped()) await keeper.rest()
     goOn({ ...draft, ...newest, isHere })
   }

@@ -7,7 +7,7 @@ export interface ValueForm<Value> {
   /** The value at this moment, also between two drawings. */
   readonly now: () => Value
   readonly set: (value: Value) => void
-  /** Goes on from a value that is saved. */
+  /** Resets the form to a saved value. */
   readonly reset: (value: Value) => void
   readonly isTyped: () => boolean
   readonly isChanged: boolean

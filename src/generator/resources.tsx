@@ -83,7 +83,7 @@ interface MenuPlaceProps {
   readonly pathOf: (id: string) => string
 }
 
-/** A reference leads to a row by its key, which stands for the id of that row. */
+/** Redirects to the menu's path; a reference links a row by its key, which is replaced by the row's id. */
 function MenuPlace({ pathOf }: MenuPlaceProps) {
   const { id = '' } = useParams()
   const { search } = useLocation()

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin'
 import { CallRefused, CallTimedOut } from '../providers/http.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
 
-/** Shows why a call failed: no answer in time, the server's message, or the given text when there is no message. */
+/** Shows why a call failed: a timeout, the server's message, or the fallback text. */
 export const useShowError = (): ((error: unknown, otherwise: string) => void) => {
   const popup = usePopup()
   const translate = useTranslate()

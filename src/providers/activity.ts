@@ -29,11 +29,11 @@ export const trackActivity = (target: Pick<EventTarget, 'addEventListener' | 're
 /** Milliseconds since the last activity. */
 export const readIdle = (): number => Math.max(0, Date.now() - Math.max(own, Number(localStorage.getItem(shared) ?? 0)))
 
-/** Tells the server with a call that is made now how long ago the last activity was, in seconds. */
+/** Builds the header that reports the seconds since the last activity. */
 export const idleHeader = (): Readonly<Record<string, string>> => {
   calledAt = Date.now()
   return { 'idle-seconds': String(Math.floor(readIdle() / 1000)) }
 }
 
-/** Milliseconds since the server was last told. */
+/** Milliseconds since the last report to the server. */
 export const readSinceCall = (): number => Date.now() - calledAt

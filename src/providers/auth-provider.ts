@@ -1,4 +1,4 @@
-// Signing in and out, and what a refused call says of the session, as react-admin asks for it.
+// react-admin's auth provider: sign-in, sign-out, and the effect of refused calls on the session.
 import type { AuthProvider } from 'react-admin'
 import type { Verb } from '../../engine/schema/verb.ts'
 import { CallRefused, call } from './http.ts'
@@ -23,7 +23,7 @@ export interface Credentials {
 
 const signInPath = '/'
 
-/** What react-admin's actions need of the API; any other action is nobody's. */
+/** The API verbs that react-admin's actions need; other actions are denied. */
 const verbOf: Readonly<Record<string, Verb>> = {
   list: 'list',
   export: 'list',
@@ -43,7 +43,7 @@ export interface Permissions {
 interface SignedInParts {
   /** Loads what comes after signing in; what fails there is loaded later and reports its own error. */
   readonly prepare: () => Promise<void>
-  /** What the server lets the user see; undefined when nobody is signed in. */
+  /** The schema that the user may see; undefined if no user is signed in. */
   readonly loadSchema: () => Promise<Pick<BrowserSchema, 'answers'> | undefined>
 }
 
@@ -68,7 +68,7 @@ export const authProviderWith = ({ prepare, loadSchema }: SignedInParts): AuthPr
   },
   checkAuth: () =>
     readSession() ? Promise.resolve() : Promise.reject({ message: false as const, redirectTo: signInPath }),
-  /** A token that is no longer good ends the session; nothing follows, for the page is loaded anew. */
+  /** An invalid token ends the session; the promise never resolves, because the page is reloaded. */
   checkError: async error => {
     if (!(error instanceof CallRefused) || error.staleToken === undefined) return
     endSession(error.staleToken)

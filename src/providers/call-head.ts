@@ -1,4 +1,4 @@
-// Where the API is, and what every call to it says of its caller.
+// The URL of the API, and the headers of every call.
 import { idleHeader } from './activity.ts'
 
 const base = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')

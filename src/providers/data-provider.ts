@@ -38,7 +38,7 @@ export interface ListMeta {
   readonly view?: string | undefined
 }
 
-/** Stands for all rows of a resource that are read and saved as one. */
+/** The id that denotes all rows of a resource, read and saved as one. */
 export const entriesId = 'entries'
 
 type Client = NonNullable<Parameters<typeof simpleRestProvider>[1]>
@@ -106,7 +106,7 @@ export const dataProvider = ({ pathOf: paths, keyOf }: ProviderParts): KencanaPr
       const { json } = await clientWith()(`${apiUrl}/${paths(resource)}?entries=true`)
       return { data: { ...json, id: entriesId } }
     },
-    /** One call for rows by their ids and one for rows by their keys; of these the id is the key that was asked for. */
+    /** One call for rows by their ids and one for rows by their keys; the latter have the requested key as id. */
     getMany: async (resource, { ids, ...params }) => {
       const [own, keys] = [ids.filter(isRowId), ids.filter(id => !isRowId(id))]
       const [rows, named] = await Promise.all([

@@ -13,7 +13,7 @@ export interface Day {
   readonly days: number
   /** Whether the user may move it by more than a day, and say that the clock is right. */
   readonly may_set: boolean
-  /** What is strange about the clock of the server: what it says, and the latest time that was seen before. */
+  /** A problem with the clock of the server: its time, and the latest time that was seen before. */
   readonly clock?: { readonly kind: 'back' | 'ahead'; readonly says: string; readonly seen: string }
   /** How many users and addresses had to wait after wrong passwords, for an owner who has not confirmed them. */
   readonly refused_sign_ins?: number

@@ -37,7 +37,7 @@ export const takeFirst = (
   return answer && inTime(answer.catch(ask), timeout)
 }
 
-/** Its wait begins when somebody waits for it; it ends as that of any call does. */
+/** The timeout starts when the answer is consumed, with the same error as for any call. */
 const inTime = (answer: Promise<Response>, milliseconds: number): Promise<Response> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const computed = new Promise<never>((_, reject) => {

@@ -10,7 +10,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Undefined: the five seconds of specification 9; null: no limit (imports, exports, reports). */
   readonly timeout?: number | null
-  /** What refuses it is for the caller alone: also that its session is over, as when somebody else closed the day. */
+  /** Refusals are handled by the caller alone, also that of an ended session, as after another user closed the day. */
   readonly ownRefusals?: boolean
 }
 
@@ -67,7 +67,10 @@ export class CallTimedOut extends Error {
   }
 }
 
-/** One call below /api; throws CallRefused or CallTimedOut. What the server asks about is asked, and the call made again. */
+/**
+ * One call below /api; throws CallRefused or CallTimedOut. Questions of the server are shown, and the call is repeated with
+ * the answers.
+ */
 export const call = async <T>(path: string, options: CallOptions = {}): Promise<CallAnswer<T>> => {
   try {
     return await callOnce<T>(path, options)
@@ -86,7 +89,7 @@ export const call = async <T>(path: string, options: CallOptions = {}): Promise<
 interface Question {
   readonly id: string
   readonly message: string
-  /** Whoever confirms it says why. */
+  /** The confirmation needs a reason. */
   readonly reason?: boolean
 }
 
@@ -95,7 +98,7 @@ type Asker = (questions: readonly Question[]) => Promise<{ readonly reason: stri
 
 let asker: Asker | undefined
 
-/** Who asks what the server wants confirmed before it saves; without one such a save is refused. */
+/** Registers the handler that confirms the questions of the server; without one such a save is refused. */
 export const onQuestions = (ask: Asker): (() => void) => {
   asker = ask
   return () => {
@@ -140,7 +143,7 @@ export const onRefusal = (listener: (refusal: CallRefused) => void): (() => void
 /** Files that are saved as they come. */
 const fileTypes = /^(?:application\/(?:pdf|vnd\.openxmlformats)|image\/jpeg)/
 
-/** JSON as what it says, CSV as its text, other files and what is to be saved as they are; anything else is nobody's answer to us. */
+/** Reads JSON, CSV text, or a file; returns {} for any other type. */
 const contentOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type') ?? ''
   const isSaved = answer.headers.get('content-disposition')?.startsWith('attachment') === true
@@ -149,7 +152,7 @@ const contentOf = async (answer: Response): Promise<unknown> => {
   return type.startsWith('text/csv') ? answer.text() : {}
 }
 
-/** What the last answers said of the schema and of the caller's rights. */
+/** The last schema and access versions in answers. */
 const seen = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -164,7 +167,7 @@ export interface Versions {
   readonly access?: string | null
 }
 
-/** Takes what an answer or the live connection says of schema and rights; calls the listeners when one is another. */
+/** Stores the versions of an answer or a live event; calls the listeners if one has changed. */
 export const noteVersions = ({ schema, access }: Versions): void => {
   const isOther = [noteVersion('schema', schema), noteVersion('access', access)]
   if (isOther.includes(true)) for (const listener of listeners) listener()

@@ -43,10 +43,13 @@ const withFallback = (texts: Texts, fallback: Texts): Texts =>
 
 const isGroup = (value: unknown): value is Texts => typeof value === 'object' && value !== null
 
-/** The title of a field as its schema file says it; undefined where there is none. */
+/** Returns the title of a field from its schema file; undefined if there is none. */
 type TitleOfField = (resource: string, field: string) => string | undefined
 
-/** Texts of the program, of react-admin's own parts, and the titles of fields, which these parts ask for by key. */
+/**
+ * Creates the i18n provider: texts of the program and of react-admin, and the titles of fields, which react-admin requests
+ * by key.
+ */
 export const i18nProvider = (language: Language, titleOfField: TitleOfField = () => undefined): I18nProvider => {
   const own = polyglotI18nProvider(
     locale => withFallback(files[locale as Language], id) as unknown as TranslationMessages,

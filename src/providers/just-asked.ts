@@ -1,2 +1,2 @@
-/** Milliseconds for which an answer is not asked for again: what the first page has asked early is there when it is drawn. */
+/** Milliseconds for which a prefetched answer is fresh. */
 export const justAsked = 1500

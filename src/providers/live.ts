@@ -13,7 +13,7 @@ export interface LiveRequest {
 
 const listening = new Set<() => void>()
 
-/** Before the user himself signs out: the page that follows is not loaded anew because his session is over. */
+/** Called before the user signs out: the page is not reloaded because of the ended session. */
 export const stopListening = (): void => {
   for (const stop of listening) stop()
 }
@@ -28,7 +28,7 @@ export const listen = (options: LiveRequest): (() => void) => {
     socket?.close()
   }
   const begin = async (): Promise<void> => {
-    // Changes made meanwhile are announced when the connection opens.
+    // Changes until then are announced when the connection opens.
     await options.from
     const { io } = await import('socket.io-client')
     if (!isOver) socket = connect(io, options)
@@ -40,14 +40,14 @@ export const listen = (options: LiveRequest): (() => void) => {
 
 type Listener = (event: unknown) => void
 
-/** What `held-changed` says: `screen` where it was only kept what that one types. */
+/** The payload of `held-changed`: `screen` if only the draft of that screen was stored. */
 export interface HeldBy {
   readonly screen?: string
 }
 
 const listeners = new Map<string, Set<Listener>>()
 
-/** Hears an event of the server by its name, until the answer is called; it is a hint, and the truth is asked for. */
+/** Listens to a server event until the returned function is called; events are hints, and the data is refetched. */
 export const onLive = (name: string, listener: Listener): (() => void) => {
   const own = listeners.get(name) ?? new Set()
   listeners.set(name, own.add(listener))
@@ -56,7 +56,7 @@ export const onLive = (name: string, listener: Listener): (() => void) => {
 
 let connected: Socket | undefined
 
-/** Says a word to the server, or says it to nobody where there is no live connection: what it asks is asked in other ways too. */
+/** Sends an event to the server if there is a connection; the same data is polled as well. */
 export const sayLive = (word: string): void => {
   if (connected?.connected === true) connected.emit(word)
 }
@@ -75,7 +75,7 @@ const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaC
   socket.onAny((name: string, event: unknown) => {
     for (const listener of listeners.get(name) ?? []) listener(event)
   })
-  // Only a client that reconnects asks for what it missed; a refused client is handled below.
+  // Only a reconnecting client refetches what it missed; a refused client is handled below.
   let isBack = false
   socket.on('connect', () => {
     if (isBack) onSchemaChanged()
@@ -86,7 +86,7 @@ const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaC
     endSession(token)
   }
   socket.on('session-ended', over)
-  // A server that cannot be reached is tried again by the library; this is one that was reached and said no.
+  // The library retries an unreachable server; this handles a server that refused the connection.
   socket.on('connect_error', ({ message }) => {
     if (message === 'Invalid Token.') over()
   })

@@ -1,4 +1,4 @@
-// The API path and the key of each resource, known once the schema is there; the data provider asks here.
+// The API path and the key of each resource, available after the schema; the data provider reads them.
 
 interface ResourcePath {
   readonly path: string

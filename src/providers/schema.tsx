@@ -18,7 +18,7 @@ export interface BrowserSchema {
   /** Entries that are open by their path and not drawn. */
   readonly hidden: readonly MenuEntry[]
   readonly resources: Readonly<Record<string, Resource>>
-  /** The resources as the server sent them, for who asks a little about each of them. */
+  /** The resources as the server sent them, without creating each of them. */
   readonly answers: SchemaAnswer['resources']
   readonly reports: Readonly<Record<string, ReportEntry>>
   readonly lists: Readonly<Record<string, ListEntry>>
@@ -49,7 +49,7 @@ const makeOnRead = (answer: ResourceAnswer): Known => {
 const isSame = (one: Known | undefined, answer: ResourceAnswer): one is Known =>
   one !== undefined && JSON.stringify(one.answer) === JSON.stringify(answer)
 
-/** Its rows are asked for under a name of their own. */
+/** The rows of a list have a resource name of their own. */
 const rowsOfLists = (lists: SchemaAnswer['lists']) =>
   Object.fromEntries(Object.values(lists).map(({ resource }) => [resource.name, resource]))
 
@@ -67,7 +67,7 @@ const listsFrom = (lists: SchemaAnswer['lists']): BrowserSchema['lists'] => {
   return Object.fromEntries(Object.values(knownLists).map(({ entry }) => [entry.name, entry]))
 }
 
-/** What did not change since the last answer stays the same object, so that nothing that stands on it begins anew. */
+/** Unchanged resources stay the same objects, so that nothing based on them restarts. */
 const schemaFrom = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema => {
   setResourcePaths(
     Object.fromEntries(
@@ -104,7 +104,7 @@ export const schemaQuery = (token: string) =>
 
 export const useSchemaQuery = (token: string) => useQuery(schemaQuery(token))
 
-/** Asks the server for menu and schema again. */
+/** Refetches menu and schema. */
 export const useAskAgain = (): (() => Promise<void>) => {
   const client = useQueryClient()
   return () => client.refetchQueries({ queryKey: ['schema'] })

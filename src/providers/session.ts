@@ -21,7 +21,7 @@ export interface Session {
   readonly modules: readonly { readonly key: string }[]
 }
 
-/** The session of this browser; undefined when nobody is signed in or what is stored cannot be read. */
+/** The session of this browser; undefined if no user is signed in or the stored text is invalid. */
 export const readSession = (): Session | undefined => {
   const token = localStorage.getItem('token')
   const stored = localStorage.getItem('session')
@@ -37,7 +37,7 @@ export const readSession = (): Session | undefined => {
   }
 }
 
-/** A menu is long, and each call and each rule of a form asks who is signed in. */
+/** Cached, because every call and every rule of a form reads the session. */
 let lastRead: { readonly stored: string; readonly session: Session } | undefined
 
 export const storeSession = ({ token, ...session }: Session): void => {
@@ -48,7 +48,7 @@ export const storeSession = ({ token, ...session }: Session): void => {
 
 const stored: readonly string[] = ['kencana.language', 'kencana.theme']
 
-/** How names of stored choices begin that a user has named: they stay for him. */
+/** The prefix of the storage keys of named filter choices, which outlive the session. */
 export const choicesPrefix = 'choices:'
 
 const isStored = (name: string): boolean =>
@@ -60,7 +60,7 @@ export const clearSession = (): void => {
   localStorage.setItem('islogin', 'false')
 }
 
-/** The token of who signs out, or has done so: that it is refused is no news, neither meanwhile nor afterwards. */
+/** The token of a sign-out by the user: its refusal is ignored. */
 let leftWith: string | undefined
 
 /** Signs out by the work; where that fails the session is still there. */
@@ -74,7 +74,7 @@ export const leaveSession = async (token: string, signOut: () => Promise<unknown
   }
 }
 
-/** The token is good no more: who has signed in anew in another tab meanwhile keeps that session. */
+/** Ends the session of an invalid token; a newer session from another tab stays. */
 export const endSession = (token: string): void => {
   if (token === leftWith) return
   const now = readSession()
@@ -85,7 +85,7 @@ export const endSession = (token: string): void => {
   reloadPage()
 }
 
-/** A session that ended without its user: where he was. */
+/** A session that ended by itself, and its last path. */
 export interface EndedSession {
   readonly path: string
   /** '' where that is not known. */
@@ -94,7 +94,7 @@ export interface EndedSession {
 
 const ended = 'ended'
 
-/** For this tab alone, and once the page is loaded anew. */
+/** Stored for this tab only, for the next page load. */
 const noteEnd = (where: EndedSession): void => sessionStorage.setItem(ended, JSON.stringify(where))
 
 export const findEnded = (): EndedSession | undefined => {
@@ -102,7 +102,7 @@ export const findEnded = (): EndedSession | undefined => {
   return text === null ? undefined : (JSON.parse(text) as EndedSession)
 }
 
-/** Where the user goes on, who has signed in: where he was, and nobody else. It is forgotten with that. */
+/** Returns and removes the last path of an ended session; only for the same user. */
 export const takeEnded = (user: string): string | undefined => {
   const found = findEnded()
   sessionStorage.removeItem(ended)

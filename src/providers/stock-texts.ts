@@ -1,4 +1,4 @@
-// The texts of react-admin's own parts (`ra.*`): loaded with the first of these parts, as nothing else says them.
+// The texts of react-admin's own components (`ra.*`), loaded with the first of them.
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
 import { languageNow } from './call-head.ts'

@@ -1,4 +1,4 @@
-// Long work of the shop in the browser: begun, and how far it is, told by the live connection and asked for when that is silent.
+// A job of the shop in the browser: its start, and its progress from live events and polling.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from './http.ts'
@@ -15,13 +15,13 @@ export interface JobProgress {
 }
 
 export interface WatchedJob {
-  /** Absent until the server has said it. */
+  /** Absent until the first answer. */
   readonly progress: JobProgress | undefined
   /** Throws what the server refuses. */
   readonly begin: (body?: unknown) => Promise<void>
 }
 
-/** While work is under way it is asked for this often, whether or not the connection says something. */
+/** The polling interval while a job runs, with or without a live connection. */
 const silentMilliseconds = 2000
 
 export const useJob = (name: string): WatchedJob => {
@@ -38,7 +38,7 @@ export const useJob = (name: string): WatchedJob => {
         const heard = event as JobProgress
         if (heard.name !== name) return
         client.setQueryData<JobProgress>(['job', name], before => ({ ...before, ...heard }))
-        // The end brings more than an event says.
+        // The final state has more data than the event.
         if (heard.state !== 'running') void refetch()
       }),
     [client, name, refetch],

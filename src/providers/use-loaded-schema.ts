@@ -4,7 +4,7 @@ import type { BrowserSchema } from './schema.tsx'
 import { schemaKey } from './schema-key.ts'
 import { readSession } from './session.ts'
 
-/** The schema of the user who is signed in; undefined while there is none. It asks for nothing: the desk does. */
+/** The cached schema of the signed-in user; undefined until it is loaded. It requests nothing by itself. */
 export const useLoadedSchema = (): BrowserSchema | undefined => {
   const client = useQueryClient()
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client])

@@ -41,12 +41,12 @@ export interface ShellProps {
   readonly isDemo: boolean
   /** Of a level that has everything: it may have a second factor. */
   readonly isFull: boolean
-  /** Stands under the menu. */
+  /** Rendered below the menu. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
-/** What stands around every screen: header, sidebar, the finder at Ctrl+K. */
+/** The layout around every screen: header, sidebar, the finder at Ctrl+K. */
 export function Shell({ session, places, title, covers, isDemo, isFull, foot, children }: ShellProps) {
   const { user, menu } = session
   const shown = useMemo(() => withoutEmptyLandings(menu), [menu])
@@ -133,7 +133,7 @@ function SkipLink({ to }: { readonly to: RefObject<HTMLElement | null> }) {
 /** True where the sidebar becomes a drawer: phones, and tablets held upright. */
 const useIsPhone = (): boolean => useMediaQuery<Theme>(theme => theme.breakpoints.down('md'), { noSsr: true })
 
-/** Asks what the server wants confirmed before it saves, one dialog for all of a call. */
+/** Shows the questions of the server before a save, one dialog for each call. */
 const useServerQuestions = (): void => {
   const confirm = useConfirm()
   const translate = useTranslate()

@@ -9,7 +9,7 @@ interface ChipListProps {
   readonly onRemove?: ((value: string) => void) | undefined
 }
 
-/** What was picked of several, each with its way out; nothing where nothing is. */
+/** Picked values as chips that can be removed; renders nothing if there are none. */
 export function ChipList({ label, chips, onRemove }: ChipListProps) {
   const translate = useTranslate()
   if (chips.length === 0) return null

@@ -1,4 +1,4 @@
-// Which drawing stands for what, on every screen.
+// The icons of all screens, by their meaning.
 import {
   mdiAlertCircleOutline,
   mdiAlertOutline,

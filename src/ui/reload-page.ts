@@ -1,8 +1,8 @@
-// Loading the page anew, which a form hears of: it asks who leaves it by himself, and not here.
+// Reloads the page without the leave question of open forms.
 
 let isWanted = false
 
-/** True once the program itself loads the page anew; forms keep what was typed as a draft. */
+/** True after the program has started a reload; forms store the typed values as drafts. */
 export const isReloading = (): boolean => isWanted
 
 export const reloadPage = (): void => {

@@ -1,7 +1,7 @@
 // Where the styles of MUI's parts go: as they are written, for the browsers of today.
 import createCache from '@emotion/cache'
 
-/** A rule on its way to the browser, as stylis hands it from one step to the next. */
+/** A style rule as stylis passes it between its plugins. */
 interface StyleRule {
   readonly type: string
   props: readonly string[] | string

@@ -1,4 +1,4 @@
-// A page that needs the room of the menu: the menu is narrow beside it, unless its user said how wide it shall be.
+// A page that needs the width of the menu: the menu is narrow beside it, unless the user has set its width.
 import { useEffect, useSyncExternalStore } from 'react'
 
 let pages = 0

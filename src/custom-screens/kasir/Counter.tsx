@@ -20,9 +20,9 @@ import { usePopup } from '../../ui/popup/use-popup.ts'
 
 /** What the form of a counter calls. */
 export interface CounterForm {
-  /** Tells that it is saved, offers the print of the move, and begins the next one. */
+  /** Reports the save, offers the print of the move, and opens the next form. */
   readonly onSaved: (resource: Resource, moved: Moved, move?: Move) => void
-  /** Begins anew. */
+  /** Restarts the form. */
   readonly onClose: () => void
 }
 
@@ -33,7 +33,7 @@ interface CounterProps {
   /** Beside the title, before the list. */
   readonly actions?: ReactNode
   readonly form: (calls: CounterForm) => ReactNode
-  /** Whether codes become lines of the document by themselves; unless said otherwise they do. */
+  /** Whether scanned codes become lines of the document; default: true. */
   readonly scans?: boolean
 }
 
@@ -41,7 +41,7 @@ interface Saved extends Offered {
   readonly resource: Resource
 }
 
-/** One customer after another: what was saved is told with its print, and the next one begins. */
+/** A counter with one document after another: reports each save with its print, and opens the next form. */
 export function Counter({ title, document, actions, form, scans = true }: CounterProps) {
   const translate = useTranslate()
   const popup = usePopup()

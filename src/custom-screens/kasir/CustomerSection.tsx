@@ -10,11 +10,11 @@ const customerFields = ['kode_sales', 'jenis_customer', 'kode_member', 'nama_cus
 interface CustomerSectionProps {
   /** Fields that this counter asks for too. */
   readonly more?: readonly string[]
-  /** Whether the form opens here, where nothing is scanned first; unless said otherwise it does. */
+  /** Whether the form opens with the focus here if nothing is scanned first; default: true. */
   readonly focus?: boolean
 }
 
-/** Who stands at the counter, and who serves; F4 leads there. */
+/** The fields of the customer and the salesperson; F4 focuses them. */
 export function CustomerSection({ more = [], focus = true }: CustomerSectionProps) {
   const translate = useTranslate()
   const section = useRef<HTMLElement>(null)

@@ -8,7 +8,7 @@ export const focusBox = (within: HTMLElement | null, boxes: string): void => {
   else if (box) focusWhenReady(() => within?.querySelector<HTMLElement>(boxes))
 }
 
-/** The first box of a line that was just added, once it stands there. */
+/** Focuses the first box of a line that was just added, after it is rendered. */
 export const focusRow = (within: () => HTMLElement | null, id: string): void => {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => focusBox(within(), `tr[data-line="${id}"] :is(select, input, [role=combobox])`)),

@@ -22,7 +22,7 @@ const facts = [
   ...['harga_sistem', 'harga_rata'],
 ]
 
-/** A piece of a nota is weighed and looked at; of another one it is said what it is. */
+/** A piece with a nota is weighed and inspected; a piece without one is described as well. */
 const fieldsWith =
   (isOn: IsOn) =>
   (values: Readonly<Record<string, unknown>>): LineFormFields => {
@@ -59,7 +59,7 @@ const columns = (isOn: IsOn): readonly string[] => [
 
 const identity = ['jenis_identitas', 'no_identitas', 'foto_identitas', 'keterangan']
 
-/** The visit of one customer who sells: pieces, the list of them, who he is and how he is paid. */
+/** The purchase from one customer: pieces, their list, identity and payment. */
 export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormProps) {
   const translate = useTranslate()
   const isOn = useModules()

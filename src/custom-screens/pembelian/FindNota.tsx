@@ -12,7 +12,10 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { findSold, type SoldPiece } from './sold-piece.ts'
 import { useAddPiece } from './use-add-piece.ts'
 
-/** Where a nota is scanned or typed; of one with several pieces it is asked which come back. A piece without a nota is a line of its own. */
+/**
+ * The box for a nota, scanned or typed; a nota with several pieces offers a choice. A piece without a nota is added as an
+ * empty line.
+ */
 export function FindNota() {
   const translate = useTranslate()
   const box = useRef<HTMLInputElement>(null)
@@ -42,7 +45,7 @@ export function FindNota() {
       setBusy(false)
     }
   }
-  // After the first box of the form, which the customer is said in.
+  // After the first box of the form, which has the customer.
   useEffect(() => {
     const timer = setTimeout(() => box.current?.focus())
     return () => clearTimeout(timer)
@@ -89,7 +92,7 @@ export function FindNota() {
 /** A barcode, the number of a nota, or what its QR holds. */
 const isWholeNota = (code: string): boolean => /^\d{8}$/.test(code) || (code.length >= 10 && /\D/.test(code))
 
-/** The fault says more than the refusal of the whole. */
+/** The fault is more specific than the message of the refusal. */
 const whyNot = (error: CallRefused | CallTimedOut, notFound: string): string => {
   if (error instanceof CallTimedOut) return error.message
   if (error.status === 404) return notFound

@@ -16,11 +16,11 @@ export interface SoldPiece {
   readonly alamat_customer: string
 }
 
-/** What may be bought back of a nota, a barcode, or what a QR holds; throws CallRefused, which says why nothing may. */
+/** Finds what may be bought back by a nota, a barcode, or a QR code; throws CallRefused with the reason if nothing may. */
 export const findSold = async (code: string): Promise<readonly SoldPiece[]> =>
   (await call<readonly SoldPiece[]>(`pembelian/get/jual/${encodeURIComponent(code)}`)).body
 
-/** Who bought it is who sells it back, until somebody says otherwise. */
+/** The buyer is the seller by default. */
 export const customerOf = (piece: SoldPiece): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries({

@@ -1,7 +1,7 @@
 import { useDocument } from '../../generator/parts/parts.ts'
 import { customerOf, type SoldPiece } from './sold-piece.ts'
 
-/** Adds a line: of a piece that was sold here, with its customer where none was said yet, or of one without a nota. */
+/** Adds a line: of a piece that was sold here, with its customer if none is typed yet, or of one without a nota. */
 export const useAddPiece = () => {
   const { sets, ruled } = useDocument()
   const pieces = sets.find(({ lines }) => lines.name === 'barang')

@@ -8,7 +8,7 @@ import { CustomerWindow } from './CustomerWindow.tsx'
 import { openCustomerWindow } from './customer-channel.ts'
 import { SaleForm } from './SaleForm.tsx'
 
-/** Selling at the counter; the window for the customer stands on a path of its own. */
+/** Selling at the counter; the customer window has a path of its own. */
 export function PenjualanScreen(page: PageProps) {
   return (
     <Routes>

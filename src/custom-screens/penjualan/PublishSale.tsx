@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useDocument, useDocumentValues, useLaterLines, useTally } from '../../generator/parts/parts.ts'
 import { publishSale, type ShownSale } from './customer-channel.ts'
 
-/** Keeps the customer's window with what is sold; without a window nobody listens. */
+/** Publishes the sale to the customer window, if one is open. */
 export function PublishSale() {
   const { whole, sets } = useDocument()
   // The counter itself shows a piece first.

@@ -12,13 +12,13 @@ import { TransferMore } from './TransferMore.tsx'
 
 interface SaleFormProps extends CounterForm {
   readonly penjualan: Resource
-  /** Absent where nobody may set pieces aside here. */
+  /** Absent if the user may not create deposits here. */
   readonly titipan: Resource | undefined
   readonly title: string
   readonly place: string
 }
 
-/** Columns of lines; those that a module adds stand there while it is on. */
+/** Columns of the lines; some belong to modules. */
 const goodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
   ...['kode_barcode', 'nama_barang', 'kadar_cetak', 'qty', 'berat'],
   ...(isOn('EDIT_HARGA_PER_GRAM_MODULE') ? ['harga_gram'] : []),
@@ -28,7 +28,7 @@ const goodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
   ...['harga_total', 'perlu_otorisasi'],
 ]
 
-/** The visit of one customer: who he is, what he takes, what he gives in, and how he pays. */
+/** The sale to one customer: customer, goods, trade-in and payment. */
 export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }: SaleFormProps) {
   const isOn = useModules()
   const columns = useMemo(() => goodsColumns(isOn), [isOn])

@@ -16,7 +16,7 @@ import { deposit, type EarlierKind, order, useTakenBefore } from './taken-before
 
 const oldColumns = ['nama_barang', 'no_faktur_jual', 'kondisi', 'berat', 'harga_beli']
 
-/** What is asked of an old piece, in the order in which it is looked at; of its nota the program knows the rest. */
+/** The fields of a traded-in piece, in the order of inspection; with a nota the program fills the rest. */
 const oldFields = (values: Readonly<Record<string, unknown>>): LineFormFields => {
   const nota = String(values.no_faktur_jual ?? '')
   const hasNota = nota !== '' && nota !== '-'
@@ -35,10 +35,10 @@ const oldFields = (values: Readonly<Record<string, unknown>>): LineFormFields =>
   }
 }
 
-/** Who sells them, as a purchase asks. */
+/** The identity of the seller, as in a purchase. */
 const seller = ['jenis_identitas', 'no_identitas']
 
-/** What goes against the price: pieces that were set aside or made, with what was paid for them, and old pieces that are given in. */
+/** What reduces the price: deposits and orders of the customer, and traded-in pieces. */
 export function Taken() {
   const fromDeposit = useOpened('F3', 'sale.take-deposit', useTakenBefore(deposit))
   const fromOrder = useOpened('Shift+F3', 'sale.take-order', useTakenBefore(order))
@@ -88,7 +88,7 @@ const useOpened = (key: string, label: string, isNeeded: boolean) => {
   return { key, title, section, isOpen: isAsked || isNeeded, open }
 }
 
-/** Old pieces that are given in: each press is one more. */
+/** Traded-in pieces: each press adds one. */
 const useOldPieces = () => {
   const key = 'F7'
   const title = useTranslate()('sale.trade-in')

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { DocumentFields, useDocumentLines, useDocumentValues } from '../../generator/parts/parts.ts'
 
-/** Whether more may come in by transfer than is due: it is asked where more came in. */
+/** The choice whether an overpayment by transfer is accepted; shown only if there is one. */
 export function TransferMore() {
   const payments = useDocumentLines('pembayaran')
   const { lebih_bayar: more, transfer_lebih: isAllowed } = useDocumentValues(['lebih_bayar', 'transfer_lebih'])

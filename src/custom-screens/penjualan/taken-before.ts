@@ -1,4 +1,4 @@
-// What a customer has of an earlier visit: pieces that were set aside or made for him, and who he is.
+// Earlier documents of a customer: deposits and orders, with their pieces and the customer's data.
 
 import { useEffect, useEffectEvent } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
@@ -16,7 +16,7 @@ export interface EarlierKind {
   /** Fields that say what becomes of what the sale leaves. */
   readonly rest: readonly string[]
   readonly read: (provider: DataProvider, number: string) => Promise<Earlier | undefined>
-  /** What is said where it cannot be read. */
+  /** The message if it cannot be read. */
   readonly unread: string
 }
 
@@ -53,7 +53,7 @@ export const order: EarlierKind = {
     const [document] = await rowsOf(provider, 'pesanan', { no_pesanan: number })
     if (!document) return undefined
     const pieces = await rowsOf(provider, 'barang', { no_pesanan: number })
-    // One that was scrapped was made again; why any other cannot be sold is said of its code.
+    // A scrapped piece was made again; why any other cannot be sold is reported for its code.
     return { document, codes: codesOf(pieces.filter(({ tempat }) => tempat !== 'HANCUR')) }
   },
 }
@@ -67,7 +67,7 @@ const customerFields = [
   'alamat_customer',
 ] as const
 
-/** Who served, and who the customer is, of what the document says of them. */
+/** The salesperson and the customer of the document. */
 const valuesIn = (document: DocumentRow): Readonly<Partial<Record<(typeof customerFields)[number], string>>> =>
   Object.fromEntries(
     customerFields.flatMap(name => {

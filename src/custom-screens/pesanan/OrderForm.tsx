@@ -14,7 +14,7 @@ interface OrderFormProps extends CounterForm {
 /** Until when it is promised, and whether the price binds. */
 const agreed = ['estimasi', 'mengikat']
 
-/** What one customer orders: who he is, what is made for him until when, and the deposit that he leaves. */
+/** The order of one customer: customer, goods with their due date, and the deposit. */
 export function OrderForm({ pesanan, title, place, onSaved, onClose }: OrderFormProps) {
   return (
     <DocumentCounter

@@ -7,7 +7,7 @@ import { focusBox } from '../kasir/focus-box.ts'
 
 const fields = ['foto', 'keterangan']
 
-/** A picture of what is wanted, and what else was said; F3 leads there. */
+/** A picture of the ordered piece, and remarks; F3 focuses it. */
 export function OrderPicture() {
   const translate = useTranslate()
   const section = useRef<HTMLElement>(null)

@@ -16,7 +16,7 @@ export interface HeldListProps {
   readonly onChoose: (document: string, choice: Choice) => void
 }
 
-/** What stands against closing, each with its count, its first rows and a way there. */
+/** The documents that block closing, each with its count, its first rows and a link. */
 export function HeldList({ held, choices, onChoose }: HeldListProps) {
   const translate = useTranslate()
   return (

@@ -17,7 +17,7 @@ import { useCloseStore } from './use-close-store.ts'
 
 const queryKey = ['closing']
 
-/** Closing the day, by anybody who is signed in: what stands against it, from which date to which, and how far it is. */
+/** Closes the day, for every user: the blocking documents, the dates, and the progress. */
 export function TutupTokoScreen() {
   const translate = useTranslate()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: readClosing, refetchOnWindowFocus: true })

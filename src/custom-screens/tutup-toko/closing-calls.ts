@@ -1,4 +1,4 @@
-// What closing asks of the server, and how it ends for the browser (specification 4 and 8).
+// The calls that close the day, and their outcomes (specification 4 and 8).
 import type { HeldDay } from '../../../engine/document/held-day.ts'
 import { CallRefused, CallTimedOut, call } from '../../providers/http.ts'
 
@@ -24,7 +24,7 @@ export interface ClosingOptions {
   readonly bawa: readonly string[]
 }
 
-/** `other`: another account closed the day, or does; `running`: it goes on at the server, and is asked for. */
+/** `other`: another user closed the day, or is closing it; `running`: the server continues, and is polled. */
 export type ClosingEnd =
   | { readonly end: 'closed' | 'other' | 'running' }
   | { readonly end: 'failed'; readonly message: string; readonly held?: readonly HeldDay[] }
@@ -52,7 +52,7 @@ const endOf = (error: unknown): ClosingEnd => {
   return { end: 'failed', message, ...(Array.isArray(body.held) && { held: body.held as readonly HeldDay[] }) }
 }
 
-/** How far it is, or the date by now; undefined where the server does not answer now, `other` when the session is over. */
+/** Returns the progress or the current date; undefined if the server does not answer, `other` if the session is over. */
 const read = async <T>(path: string): Promise<T | 'other' | undefined> => {
   try {
     return (await call<T>(path, { ownRefusals: true })).body
@@ -65,7 +65,7 @@ const read = async <T>(path: string): Promise<T | 'other' | undefined> => {
 
 export const readProgress = (): Promise<ClosingProgress | 'other' | undefined> => read('jobs/tutup-toko')
 
-/** How the closing of that day ended; undefined while it goes on, or nobody knows. */
+/** Returns the outcome of the closing of that day; undefined while it runs or is unknown. */
 export const findEnd = async (date: string): Promise<ClosingEnd | undefined> => {
   const state = await read<ClosingState>('system/close')
   if (state === 'other') return { end: 'other' }

@@ -1,4 +1,4 @@
-// Closing from the button to the way home: the call, its progress told live and asked for, and how it ends.
+// Closing the day: the call, its progress from live events and polling, and the outcome.
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
@@ -24,18 +24,18 @@ export interface ClosingStore {
   /** Absent while nothing is closed. */
   readonly progress: Progress | undefined
   readonly close: (options: ClosingOptions) => Promise<void>
-  /** Goes along with a closing of that day, which is under way. */
+  /** Follows a running closing of that day. */
   readonly follow: (date: string) => Promise<void>
 }
 
-/** `onHeld`: what stands against it by now. */
+/** `onHeld` receives the documents that block closing. */
 export const useCloseStore = (onHeld: (held: readonly HeldDay[] | undefined) => void): ClosingStore => {
   const translate = useTranslate()
   const popup = usePopup()
   const [progress, setProgress] = useState<Progress>()
   const isUnderWay = useRef(false)
   useEffect(() => onLive('closed-store-progress', event => isUnderWay.current && setProgress(event as Progress)), [])
-  /** Until the server says that it is over. */
+  /** Polls until the closing is over. */
   const ended = async (date: string): Promise<ClosingEnd> => {
     for (;;) {
       await pause(askEvery)

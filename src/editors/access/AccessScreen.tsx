@@ -18,7 +18,7 @@ import { accessVersions } from './given-menu.ts'
 import { UserPicker } from './UserPicker.tsx'
 import { useAccess } from './use-access.ts'
 
-/** The menus of users (specification 2, Hak Akses Users): a user, and each entry hidden or shown for him. */
+/** The menus of users (specification 2, Hak Akses Users): a user, and each entry hidden or shown for that user. */
 export function AccessScreen({ title }: { readonly title: string }) {
   const translate = useTranslate()
   const ask = useLeaveQuestions()

@@ -85,7 +85,7 @@ const presentation: Readonly<Record<GivenState, { icon: IconComponent; color: st
   closed: { icon: LockIcon, color: 'text.disabled' },
 }
 
-/** The eye of an entry (blue: shown); the row says the same to who does not see it. */
+/** The eye of an entry (blue: shown); the row has the same state as text. */
 function EyeToggle({ state }: { readonly state: GivenState }) {
   const { icon: Icon, color, opacity = 1 } = presentation[state]
   return (

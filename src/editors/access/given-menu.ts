@@ -1,11 +1,11 @@
-// What of a menu is given to a user, as data: one entry, or a group with all below it.
+// The menu entries that are assigned to a user, as data: one entry, or a group with its descendants.
 import type { MenuChoice } from '../../../engine/access/assigned-menu.ts'
 import type { Version } from '../../forms/VersionsDialog.tsx'
 
 /** `mixed`: some of what is below; `always` and `closed` cannot be changed. */
 export type GivenState = 'on' | 'off' | 'mixed' | 'always' | 'closed'
 
-/** The entries that can be given, of this one and of all below it. */
+/** The ids that can be assigned, of this entry and its descendants. */
 export const freeIds = ({ id, state, children }: MenuChoice): readonly string[] => [
   ...(state === 'free' ? [id] : []),
   ...children.flatMap(freeIds),
@@ -21,7 +21,7 @@ export const givenState = (choice: MenuChoice, given: ReadonlySet<string>): Give
 
 const hasAlways = ({ state, children }: MenuChoice): boolean => state === 'always' || children.some(hasAlways)
 
-/** Gives the entry and all below it, or takes them when all were given. */
+/** Assigns the entry and its descendants, or removes them if all were assigned. */
 export const toggled = (choice: MenuChoice, given: ReadonlySet<string>): ReadonlySet<string> =>
   withAll([choice], given, givenState(choice, given) !== 'on')
 
@@ -43,7 +43,7 @@ interface Compared {
   readonly theirs: ReadonlySet<string>
 }
 
-/** The entries that are given here and not there, or there and not here. */
+/** The entries that are assigned in only one of the two menus. */
 export const accessVersions = (
   choices: readonly MenuChoice[],
   { mine, theirs }: Compared,

@@ -18,7 +18,7 @@ const nothing: readonly string[] = []
 
 const sorted = (ids: Iterable<string> = []): readonly string[] => [...ids].toSorted()
 
-/** The menu of one user while it is changed: what was given, what differs, and the ways to keep or drop that. */
+/** The menu of one user while it is edited: the assigned entries, the conflict with another version, and the actions. */
 export const useAccess = (user: string, onClose: () => void) => {
   const translate = useTranslate()
   const { version } = useSchema()
@@ -82,7 +82,7 @@ const pathOf = (userId: string): string => `users/hak-akses/${encodeURIComponent
 
 export const readAccess = async (userId: string): Promise<UserMenu> => (await call<UserMenu>(pathOf(userId))).body
 
-/** Menu null: back to what his level has. */
+/** Menu null: resets to the menu of the user's level. */
 const saveAccess = async (
   userId: string,
   body: { readonly menu: readonly string[] | null; readonly versi: number | string | undefined },

@@ -68,7 +68,7 @@ export function ElementProperties({ element, fields, onChange, onDelete }: Eleme
           value={element[name as keyof typeof amounts]}
           scale={scale}
           unit={unit}
-          // Half of a number is none yet: `1` on the way to `12`.
+          // An incomplete number is ignored: `1` on the way to `12`.
           onChange={value => typeof value === 'number' && value >= least && value <= most && set({ [name]: value })}
         />
       ))}

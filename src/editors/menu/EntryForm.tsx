@@ -24,7 +24,7 @@ interface EntryFormProps {
   readonly onRemove: () => void
 }
 
-/** What can be said of one entry; where it leads is the file's business. */
+/** The properties of one entry; its target is set in the file only. */
 export function EntryForm({ item, wrong, fault, onChange, onRemove }: EntryFormProps) {
   const translate = useTranslate()
   const { project } = useSchema()

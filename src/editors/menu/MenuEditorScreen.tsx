@@ -49,7 +49,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
   const drag = useDrag(items, change)
   const item = selected === undefined ? undefined : findItem(items, selected)
   const form = useRef<HTMLDivElement>(null)
-  // On a phone the form stands below the tree.
+  // On a phone the form is below the tree.
   useEffect(() => {
     if (selected !== undefined) form.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])

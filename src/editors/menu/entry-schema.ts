@@ -1,4 +1,4 @@
-// What must hold of each entry of the menu before it is sent; whether its target exists is the server's word.
+// The checks of menu entries before they are sent; the server checks the targets.
 import type { TranslateFunction } from 'react-admin'
 import { object, string, ValidationError } from 'yup'
 import type { Items } from './menu-draft.ts'

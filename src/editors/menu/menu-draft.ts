@@ -34,7 +34,7 @@ export const placeOf = (items: Items, id: string, parent?: string): Place | unde
   return undefined
 }
 
-/** The entry with other words; a word that becomes undefined is gone. */
+/** Changes properties of the entry; undefined removes a property. */
 export const changeItem = (items: Items, id: string, patch: ItemPatch): Items =>
   items.map(item => {
     if (item.id === id) return withoutBlank({ ...item, ...patch })
@@ -71,7 +71,7 @@ export const stepItem = (items: Items, id: string, step: Step): Items => {
   return above ? moveItem(items, id, { parent: above.parent, index: above.index + 1 }) : items
 }
 
-/** A new group after an entry, or at the end; its id is made of its title and is nobody else's. */
+/** Adds a group after an entry, or at the end; its id is derived from its title and unique. */
 export const addGroup = (
   items: Items,
   title: string,
@@ -138,7 +138,7 @@ export const itemAt = (items: Items, field: string): MenuItemDefinition | undefi
   return found
 }
 
-/** The entries that are not the same in both menus: by what is said of them, and where they stand. */
+/** The entries that differ in both menus, by their properties and their position. */
 export const menuVersions = (mine: Items, theirs: Items): readonly Version[] => {
   const [own, other] = [textsOf(mine), textsOf(theirs)]
   return [...new Set([...own.keys(), ...other.keys()])]

@@ -11,7 +11,7 @@ export interface TreeViewProps<Node extends TreeNode> {
   readonly onChoose: (row: TreeRow<Node>) => void
   /** Keys that walking does not take. */
   readonly onKey?: ((event: KeyboardEvent, row: TreeRow<Node>) => void) | undefined
-  /** What stands before the title, and behind it. */
+  /** Rendered before and after the title. */
   readonly before?: ((row: TreeRow<Node>) => ReactNode) | undefined
   readonly behind?: ((row: TreeRow<Node>) => ReactNode) | undefined
   /** More of the row's element: whether it is checked, what is dragged. */

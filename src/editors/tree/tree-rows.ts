@@ -44,7 +44,10 @@ export const treeRows = <Node extends TreeNode>(
     return [row, ...inside]
   })
 
-/** Ids of the nodes whose titles, with those above, have every word of the text, and of what leads to them; undefined for no text. */
+/**
+ * Ids of the nodes that match every word in their own or an ancestor's title, and of their ancestors; undefined without a
+ * text.
+ */
 export const foundIds = <Node extends TreeNode>(
   nodes: readonly Node[],
   below: (node: Node) => readonly Node[],

@@ -7,7 +7,7 @@ import { FailedRows } from '../FailedRows.tsx'
 import { CardItem } from './CardItem.tsx'
 import { useCard } from './use-card.ts'
 
-/** What books and documents say of a row, the newest first; older ones are asked for. */
+/** The ledger entries and documents of a row, newest first; older ones are loaded on demand. */
 export function CardEntries({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const translate = useTranslate()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCard(resource, id)

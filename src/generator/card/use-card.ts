@@ -1,4 +1,4 @@
-// The card of a row, page by page, read afresh each time somebody looks.
+// The card of a row, loaded page by page each time it is shown.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { call } from '../../providers/http.ts'

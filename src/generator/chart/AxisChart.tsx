@@ -44,7 +44,7 @@ export function AxisChart({ kind, points, series, width }: AxisChartProps) {
 
 export const axisChartHeight = height
 
-/** `2026-11-20` stands below its bar as 20-11; the year is in the numbers under the chart. */
+/** `2026-11-20` is shortened to 20-11; the year is in the table under the chart. */
 const shortLabel = (label: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(label) ? `${label.slice(8)}-${label.slice(5, 7)}` : label
 

@@ -9,7 +9,7 @@ interface ChartNumbersProps {
   readonly title: string
 }
 
-/** All numbers of a chart, folded away until they are asked for. */
+/** All numbers of a chart, collapsed by default. */
 export function ChartNumbers({ chart, points, title }: ChartNumbersProps) {
   const translate = useTranslate()
   const columns = [chart.x, ...chart.y].map(name => columnNamed(chart, name))

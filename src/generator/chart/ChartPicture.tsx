@@ -15,7 +15,7 @@ interface ChartPictureProps {
   readonly chart: ChartAnswer
   readonly title: string
   readonly timeZone: string
-  /** The numbers stand beside it already. */
+  /** The numbers are already shown beside it. */
   readonly withoutNumbers?: boolean
 }
 

@@ -26,7 +26,7 @@ const roundStep = (least: number): number => {
 
 const shortForms = new Map<string, Intl.NumberFormat>()
 
-/** `1.5 jt`, `300 rb`: for axes alone; a point stands before decimals, as in all numbers here. */
+/** `1.5 jt`, `300 rb`: for axes only; the decimal separator is a point, as in all numbers here. */
 export const shortNumber = (value: number, language: string): string => {
   const form =
     shortForms.get(language) ?? new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 2 })

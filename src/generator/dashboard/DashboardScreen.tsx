@@ -18,7 +18,7 @@ import { useDashboard } from './use-dashboard.ts'
 
 const ChartPicture = lazy(async () => ({ default: (await import('../chart/ChartPicture.tsx')).ChartPicture }))
 
-/** As many as stand before the first chart: what an owner looks at first. */
+/** The number of cards before the first chart. */
 const firstCards = 6
 
 export function DashboardScreen({ title }: { readonly title: string }) {
@@ -101,7 +101,7 @@ interface AlertsProps {
   readonly pathOf: (alert: AnswerAlert) => string | undefined
 }
 
-/** What waits, each with its number and the way there. */
+/** The alerts, each with its number and a link to its screen. */
 function Alerts({ alerts, pathOf }: AlertsProps) {
   const translate = useTranslate()
   return (

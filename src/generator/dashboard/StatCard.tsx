@@ -1,4 +1,4 @@
-// A card with the numbers of today, and how they stand to those of other days.
+// A card with the numbers of today, compared with those of other days.
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
@@ -69,7 +69,7 @@ function First({
       </Typography>
       {comparisons.map(comparison => {
         if (!Object.hasOwn(before, comparison)) return null
-        // A day that is not over is less than a whole one before it: a share of that says nothing.
+        // A running day is not comparable with a whole one: no percentage is shown.
         const percent = comparison === 'last-month' ? changeInPercent(value, before[comparison]) : undefined
         return (
           <Box key={comparison} sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>

@@ -1,4 +1,4 @@
-/** By how much a number differs from one before, in percent with one decimal; undefined where that says nothing. */
+/** The change between two numbers in percent with one decimal; undefined if it cannot be computed. */
 export const changeInPercent = (value: unknown, before: unknown): number | undefined => {
   if (typeof value !== 'number' || typeof before !== 'number' || before === 0) return undefined
   return Math.round(((value - before) / Math.abs(before)) * 1000) / 10

@@ -1,4 +1,4 @@
-// The dashboard's numbers, asked for again whenever rows of the shop were written.
+// The numbers of the dashboard, refetched whenever rows of the shop change.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
@@ -8,7 +8,7 @@ import { call } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
 import { readSession } from '../../providers/session.ts'
 
-/** Without a live connection it is asked for this often. */
+/** The polling interval without a live connection. */
 const silentMilliseconds = 60_000
 
 export const useDashboard = () => useFigures<DashboardAnswer>('dashboard')
@@ -23,7 +23,7 @@ export const useFigures = <T>(path: string) => {
   const { refetch } = query
   useEffect(() => {
     const asking = calmly(() => void refetch())
-    // What was written between the first answer and the beginning of the connection was told to nobody.
+    // Changes between the first answer and the connection were not announced.
     const stops = [onLive('figures-changed', asking.note), onLive('versions', asking.note)]
     return () => {
       asking.cancel()

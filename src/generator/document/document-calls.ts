@@ -138,7 +138,7 @@ interface LineRequest {
 export const completeLineOf = async ({ api: { path } }: Resource, lines: string, body: LineRequest): Promise<JsonRow> =>
   (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
 
-/** What a row that is typed is by now, and who has what it names. */
+/** The current state of a typed row, and who else holds what it names. */
 export interface LineNow {
   /** With all that the file gives it. */
   readonly line: JsonRow
@@ -177,7 +177,7 @@ export const completeAnswersOf = async ({ place, body }: AnswerRequest): Promise
   return (await call<JsonRow>(`${resource.api.path}/${path}`, { method: 'POST', body })).body
 }
 
-/** The document where lines of an answer ask: the one that is there. */
+/** The resource for calls about lines of an answer: the existing document. */
 export const askedOn = (document: Resource, id: string | undefined): Resource =>
   id === undefined ? document : { ...document, api: { ...document.api, path: `${document.api.path}/${idPart(id)}` } }
 
@@ -195,7 +195,7 @@ export interface HistoryEntry {
   readonly title?: string
   readonly before: DocumentRow | null
   readonly after: DocumentRow | null
-  /** Who agreed to the move, where somebody had to. */
+  /** Who authorized the move, if that was required. */
   readonly agreed?: { readonly user_id: string; readonly at: string; readonly remark: string } | null
 }
 
@@ -210,7 +210,7 @@ export interface Printed {
   readonly before: number
 }
 
-/** As its file says where no way is given. */
+/** Uses the format of the print definition if `way` is undefined. */
 export const printOf = async (
   { api: { path } }: Resource,
   id: string,

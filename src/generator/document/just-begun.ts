@@ -1,4 +1,4 @@
-// A document that was just begun is opened for who goes on with it: said by the history entry that leads there.
+// Marks the history entry that opens a document right after its creation, so that its form opens for editing.
 
 export const justBegun = { justBegun: true } as const
 

@@ -18,7 +18,7 @@ export const offeredMoves = (resource: Resource): readonly Move[] => {
   return actions ? moves.filter(({ id }) => actions.includes(id)) : moves
 }
 
-/** Moves that start from the state of the row and whose condition is not known to fail, or says why when it does. */
+/** Moves that start from the state of the row and whose condition is not known to fail, or that explain the failure. */
 export const possibleMoves = (resource: Resource, row: JsonRow, world: RecordWorld): readonly Move[] => {
   const state = String(row[resource.lifecycle.flow?.field ?? ''] ?? '')
   const stored = storedRow(resource, row, world.emptyText)

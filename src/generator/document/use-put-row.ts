@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DocumentRow } from './document-row.ts'
 
-/** Puts a document as a save answered it where it was read: nobody sees, or is asked about, what it was before. */
+/** Writes the saved document into the query cache, so that no outdated version is shown or requested. */
 export const usePutRow = (resource: string) => {
   const queries = useQueryClient()
   return ({ message: _, ...row }: DocumentRow): void => {

@@ -4,7 +4,7 @@ import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { formWorld } from '../form/form-world.ts'
 
-/** What expressions can ask of a row that is only shown: who is signed in and the day, and no other rows. */
+/** The expression context of a read-only row: the user and the day, no other rows. */
 export const useShownWorld = (): RecordWorld => {
   const schema = useSchema()
   return useMemo(

@@ -15,7 +15,7 @@ interface FactListProps {
   readonly sx?: SxProps<Theme>
 }
 
-/** What the program says, each value behind its title and with its unit, side by side as far as there is room. */
+/** Values with their titles and units, side by side as far as there is room. */
 export function FactList({ facts, sx = {} }: FactListProps) {
   if (facts.length === 0) return null
   return (

@@ -13,7 +13,7 @@ interface RowFactsProps {
   readonly emptyText: string
 }
 
-/** What a row or a document says as a whole, in the sections of its form; what says nothing is left out. */
+/** The header values of a row or a document, in the sections of its form; empty values are left out. */
 export function RowFacts({ resource, row, emptyText }: RowFactsProps) {
   const isShown = (name: string): boolean => ![undefined, null, '', emptyText].includes(row[name] as string)
   const sections = resource.screen.form.sections.map(section => ({

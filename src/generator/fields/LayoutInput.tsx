@@ -10,7 +10,7 @@ import { framed } from './framed.ts'
 const PageEditor = lazy(async () => ({ default: (await import('../../editors/layout/PageEditor.tsx')).PageEditor }))
 const LinesEditor = lazy(async () => ({ default: (await import('../../editors/layout/LinesEditor.tsx')).LinesEditor }))
 
-/** A page whose size nobody said yet. */
+/** The page size until the form has one. */
 const usualPage = { width: 165, height: 105 }
 
 /** The other boxes of the form say which kind of document it is and how large its page. */

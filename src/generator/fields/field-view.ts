@@ -3,14 +3,14 @@ import type { ComponentType, Ref } from 'react'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 
-/** Which field of which form asks for rows, and the form as it stands: the server offers what may be named then. */
+/** The query parameters of a lookup: the field, and the current values of the form that its filter reads. */
 export type LookupAsk = () => { readonly lookup: string; readonly self?: string }
 
 export interface FieldInputProps {
   readonly id: string
   readonly field: Field
   readonly value: JsonScalar
-  /** `by` says what else than a keyboard gave the value. */
+  /** `by` names the source of the value if it is not the keyboard. */
   readonly onChange: (value: JsonScalar, by?: 'scale') => void
   readonly onBlur?: () => void
   readonly error?: string

@@ -5,7 +5,7 @@ import type { FieldInputProps, FieldView } from './field-view.ts'
 import { PlainCell } from './plain-cell.tsx'
 import { referenceView } from './reference-view.tsx'
 
-/** Several rows of another resource: what is picked joins the others, each with its way out. */
+/** References to several rows: each picked row is added as a chip that can be removed. */
 function Input({ field, value, onChange, readOnly, ...rest }: FieldInputProps) {
   const keys = String(value ?? '')
     .split(',')

@@ -4,7 +4,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
 
-/** How many entries were given; the tree of them has a page of its own. */
+/** The number of assigned menu entries; they are edited on a page of their own. */
 const useCount = (value: FieldCellProps['value']): string => {
   const translate = useTranslate()
   const ids = typeof value === 'string' ? menuIds(value) : undefined

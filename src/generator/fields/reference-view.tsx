@@ -64,7 +64,7 @@ const searchIn = async (
   return data.map(row => optionOf(search, row as JsonRow))
 }
 
-/** What the text finds; the row whose key it means stands first, also where others have it in them: `428` is `00000428`. */
+/** Searches by text; the row with exactly this key is listed first: `428` is `00000428`. */
 const searchText = async (
   provider: DataProvider,
   search: Search,

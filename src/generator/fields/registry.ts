@@ -1,4 +1,4 @@
-// Which view a field has: a reference first, then what the file asks for, then its type.
+// The view of a field: a reference first, then the widget of the definition, then the type.
 
 import type { Field } from '../../../engine/schema/field.ts'
 import { choiceView } from './choice-view.tsx'
@@ -42,7 +42,7 @@ export const viewsByType: Readonly<Record<string, FieldView>> = {
   'line-layout': layoutView,
 }
 
-/** Views that a file may ask for by `x-ui.widget`, and the one that a document at the counter gives its notes. */
+/** Views that a definition may select by `x-ui.widget`, and the single-line view of notes in documents. */
 const viewsByWidget: Readonly<Record<string, FieldView>> = {
   'number-k': numberKView,
   digits: digitsView,

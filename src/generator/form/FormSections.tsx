@@ -22,7 +22,7 @@ interface FormSectionsProps {
   readonly shows?: ((field: Field) => boolean) | undefined
   /** Receives the input that has the focus when the form opens. */
   readonly focusRef: RefCallback<HTMLInputElement>
-  /** Which one that is; default: what the file says, or the first. */
+  /** The name of the field that gets the focus; default: the definition's field, or the first. */
   readonly focus?: string | undefined
   /** In as many columns as there may be, where something else needs the room. */
   readonly dense?: boolean
@@ -111,7 +111,7 @@ function FormSection({ title, isFirst, children }: FormSectionProps) {
   )
 }
 
-/** A field with conditions on what it may name asks with the form as it is when it asks. */
+/** Returns the lookup parameters of a reference field, with the current form values if it has a filter. */
 const lookupOf = (resource: ResourceCore, { name, ref }: Field, values: () => FormValues): LookupAsk | undefined => {
   if (!ref) return undefined
   const lookup = `${resource.name}.${name}`

@@ -12,13 +12,13 @@ import { findNeededFields } from './needed-fields.ts'
 export interface FormState {
   readonly resource: Resource
   readonly base: FormValues
-  /** What somebody typed or picked; it is remembered while a field is hidden or locked. */
+  /** What the user typed or picked; it is preserved while a field is hidden or locked. */
   readonly typed: FormValues
   /** The row as it was read, when one is changed. */
   readonly current: JsonRow | undefined
   /** Lines of a document, by their names. */
   readonly lines?: NonNullable<Unfinished['lines']>
-  /** What the server said last of values that are not known here. */
+  /** The server's last answer for values that the browser cannot compute. */
   readonly served?: FormValues
 }
 
@@ -45,7 +45,7 @@ const completeOnce = (
 ): CompletedForm => {
   const { emptyText } = world
   const before = current && storedRow(resource, current, emptyText)
-  // What is worked out of a value that is not known here stands on what the server said of it.
+  // Values that depend on unknown ones are computed from the server's answer.
   const entered = { ...base, ...served, ...typed }
   const row = storedForm(resource, entered, { emptyText, before })
   const completed = completeRecord(

@@ -7,7 +7,7 @@ export interface Line {
   /** Of this screen alone. */
   readonly id: string
   readonly values: FormValues
-  /** Fields that somebody typed or a scan named: others take what the file gives them. Absent: all of them hold. */
+  /** Fields that the user or a scan entered; the others take their defaults. Absent: all of them were entered. */
   readonly given?: readonly string[]
   /** Fields that are hidden or locked in it. */
   readonly closed?: readonly string[]
@@ -21,14 +21,14 @@ export interface LineRows {
   readonly rows: Readonly<Record<string, Line>>
   /** The row that was taken out last and can come back. */
   readonly removed: { readonly id: string; readonly index: number } | undefined
-  /** Where faults of the lines as a whole stand. */
+  /** Faults of the lines as a whole. */
   readonly whole?: string
 }
 
 export interface FormFields {
   /** As the form shows them. */
   readonly fields: FormValues
-  /** What somebody typed or picked; it is remembered while a field is hidden or locked. */
+  /** What the user typed or picked; it is preserved while a field is hidden or locked. */
   readonly typed: FormValues
   /** Of a document, by their names. */
   readonly lines: Readonly<Record<string, LineRows>>
@@ -39,7 +39,7 @@ export type Form = UseFormReturn<FormFields>
 /** What is wrong with the cells of a row, in words, or with its lines as a whole. */
 export type Faults = Readonly<Record<string, string>>
 
-/** Whether something is wrong with the form as a whole. Who asks in this way is not drawn anew with each fault of a field. */
+/** Whether the form as a whole has faults. Reading it this way does not subscribe to the faults of single fields. */
 export const hasWholeFaults = ({ getFieldState }: Pick<Form, 'getFieldState'>): boolean =>
   getFieldState('root' as keyof FormFields).invalid
 

@@ -13,7 +13,7 @@ export interface FormView {
   /** Values that are offered, by field. */
   readonly choices: Readonly<Record<string, readonly string[]>>
   readonly warnings: readonly Fault[]
-  /** What is wrong and has no field in the form to stand at. */
+  /** Faults that no visible field can show. */
   readonly faults: readonly Fault[]
 }
 
@@ -56,11 +56,11 @@ const oncePerRule = (faults: readonly Fault[]): readonly Fault[] => [
 
 interface Place {
   readonly columns: number
-  /** What a box says that only the server can fill. */
+  /** The placeholder of a field that only the server can fill. */
   readonly later: string
 }
 
-/** The field as the form asks for it now. */
+/** The field with the rules applied. */
 export const fieldInView = (field: Field, view: FormView, { columns, later }: Place): Field => {
   const offered = view.choices[field.name]
   const width = Math.min(field.presentation.width ?? 1, columns)

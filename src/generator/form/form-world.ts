@@ -1,4 +1,4 @@
-// What the expressions of a form can ask in the browser: rows that were loaded, who is signed in, the day of the shop.
+// The expression context of a form in the browser: loaded rows, the user, the day of the shop.
 // Parameters and counts are the server's to answer; modules are those that were on at the sign-in.
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'

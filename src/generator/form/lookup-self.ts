@@ -15,7 +15,7 @@ export const lookupSelf = ({ term }: Expression, values: FormValues, parent: For
   return JSON.stringify({ ...pick('self', values), ...(Object.keys(picked).length > 0 && { parent: picked }) })
 }
 
-/** A field of a line with conditions on what it may name asks with the line and its document as they are. */
+/** Returns the lookup values of a line field with a filter: those of the line and of its document. */
 export const selfOf = (
   { ref }: Pick<Field, 'ref'>,
   values: FormValues,

@@ -5,7 +5,7 @@ import { recordReader } from '../../../engine/record/record-reader.ts'
 import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 
-/** Fields about which a check asks nothing else, and that break it when they are empty. */
+/** Fields whose check depends on no other field and fails if they are empty. */
 export const findNeededFields = (resource: Resource, world: RecordWorld): readonly string[] =>
   resource.checks.flatMap(({ level, fields, rule: { term } }) => {
     const [name] = fields

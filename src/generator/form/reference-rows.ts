@@ -1,4 +1,4 @@
-// Rows that references of a form lead to, asked of the server by their keys, each once while the form is open.
+// Rows that references of a form point to, loaded from the server by their keys, once while the form is open.
 import type { DataProvider } from 'react-admin'
 import type { Question } from '../../../engine/expression/evaluate/reader.ts'
 import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
@@ -9,7 +9,7 @@ import { CallRefused, CallTimedOut } from '../../providers/http.ts'
 import { readValue } from './form-values.ts'
 
 export interface ReferenceRows extends Rows {
-  /** Loads what the questions ask for, as far as it can be loaded here; true when something new is known. */
+  /** Loads the rows that the questions need, as far as the browser may; returns true if new rows are available. */
   readonly load: (questions: readonly Question[]) => Promise<boolean>
 }
 

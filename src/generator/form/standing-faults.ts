@@ -1,5 +1,5 @@
-// What the server refused of a form stands at its boxes until something changes that it may speak of: the box itself, or what
-// the rules of that box are worked out from. The rules of the browser do not know it, so they would take it away.
+// Faults of the server stay at their fields until a value changes that they depend on: the field itself, or the fields that
+// its rules read. The rules of the browser do not know these faults and would remove them.
 import { ownFieldsIn } from '../../../engine/expression/terms/needs.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { fieldPath } from '../../forms/field-path.ts'
@@ -10,7 +10,7 @@ import type { Form, FormFields } from './form-fields.ts'
 interface Standing {
   readonly type: string
   readonly message: string
-  /** What it was said of. */
+  /** The serialized values on which the fault depends. */
   readonly about: string
 }
 
@@ -19,7 +19,7 @@ export interface StandingFaults {
   readonly add: (field: string, fault: Pick<Standing, 'type' | 'message'>, form: FormFields) => void
   /** Those that still hold, by their fields. */
   readonly of: (form: FormFields) => Readonly<Record<string, Pick<Standing, 'type' | 'message'>>>
-  /** Forgets those that may be wrong by now, and answers their fields. */
+  /** Removes faults whose dependencies changed, and returns their fields. */
   readonly dropStale: (form: FormFields) => readonly string[]
   /** The form is sent again. */
   readonly forget: () => void
@@ -46,7 +46,7 @@ export const standingFaults = (resource: Resource): StandingFaults => {
   }
 }
 
-/** What somebody typed there: what the file works out follows from it, sooner or later. */
+/** The typed value of a field or of lines; computed values follow from it. */
 const typedOf = (name: string, { typed, lines }: FormFields): unknown => {
   const rows = lines[name]
   return rows ? rows.order.map(id => rows.rows[id]?.values) : (typed[name] ?? '')
@@ -77,7 +77,7 @@ const sourcesOf = (resource: Resource, name: string): readonly string[] => {
 }
 
 export interface Refusals {
-  /** What the server refused stands at these boxes, the first of which gets the focus. */
+  /** Shows faults at their fields and focuses the first. */
   readonly refuse: (faults: readonly FaultAnswer[]) => void
   /** Sends the form where its rules find nothing wrong; what was refused before is forgotten. */
   readonly submit: (send: () => Promise<void> | void) => Promise<void>

@@ -1,18 +1,18 @@
-// What counts as typed after each step in a form: a pick takes back what was copied through it, and an empty box that is left
-// is filled by the file again.
+// The typed values after each change: a pick clears the values that were copied through it, and an empty field that loses
+// the focus takes its default again.
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FormState } from './complete-form.ts'
 import type { FormValues } from './form-values.ts'
 
-/** Somebody typed or picked a value; `shown` is what stood in the form. */
+/** Applies a typed or picked value; `shown` are the current form values. */
 export const typedAfter = (
   state: FormState,
   shown: FormValues,
   { name, value }: { readonly name: string; readonly value: JsonScalar },
 ): FormValues => ({ ...afterPick(state, shown, { name, value }), [name]: value })
 
-/** Somebody left a box: an empty one is filled by the file where the file has a value for it. */
+/** Applies the blur of a field: an empty one takes its default again. */
 export const typedWhenLeft = (state: FormState, shown: FormValues, name: string): FormValues => {
   const { resource, typed } = state
   const field = resource.field[name]
@@ -21,7 +21,7 @@ export const typedWhenLeft = (state: FormState, shown: FormValues, name: string)
   return others
 }
 
-/** Another pick takes back what stood in the fields copied through it; one that only fills empty boxes leaves full ones alone. */
+/** A new pick clears the fields that were copied through the old one; `copyIfEmpty` preserves filled fields. */
 const afterPick = (
   { resource, typed }: FormState,
   shown: FormValues,

@@ -26,9 +26,9 @@ import { typedAfter, typedWhenLeft } from './typed-values.ts'
 
 export interface RuledFormOptions {
   readonly resource: Resource
-  /** The row that is changed, as it is by now; absent: a new one. */
+  /** The current version of the edited row; absent: a new one. */
   readonly record?: JsonRow | undefined
-  /** What counts as given in a new row, so that nothing of it is fetched or worked out anew. */
+  /** Values of a new row that count as entered and are not fetched or computed. */
   readonly preset?: JsonRow | undefined
   /** Lines of a document: as they begin, as expressions read them, and what is wrong with them. */
   readonly lines?: {
@@ -42,11 +42,11 @@ export interface RuledFormOptions {
   readonly onTyped?: () => void
   /** More beginnings of expressions: `parent`. */
   readonly roots?: (rows: Rows) => Readonly<Record<string, RowReader>>
-  /** What the server said of values that are not known here. */
+  /** The server's answer for values that the browser cannot compute. */
   readonly served?: () => FormValues
 }
 
-/** What the form stands on. */
+/** What the form is based on. */
 type Read = Pick<FormState, 'base' | 'current'>
 
 export interface RuledForm extends Refusals {
@@ -62,11 +62,11 @@ export interface RuledForm extends Refusals {
   readonly completed: () => CompletedForm['completed']
   /** Works all out again. */
   readonly apply: () => void
-  /** Goes on with other typed values. */
+  /** Replaces the typed values. */
   readonly type: (typed: FormValues) => void
-  /** Goes on from another row. */
+  /** Continues with another row. */
   readonly standOn: (read: Partial<Read>, typed: FormValues) => void
-  /** When the rows that the form asked for are here: until then its file may not have given all. */
+  /** Resolves when all requested rows are loaded and applied. */
   readonly ready: () => Promise<void>
   /** A box was left. */
   readonly leaveBox: (name: string) => void
@@ -144,7 +144,7 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
   }
 }
 
-/** The rules, what the form begins with, and what it stands on since. */
+/** The rules, the initial values, and the row that the form is based on. */
 const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions, schema: BrowserSchema) => {
   const provider = useDataProvider()
   const known = useRef(schema)
@@ -221,7 +221,7 @@ const fill = (form: Form, values: FormValues): void => {
 
 const newerView = (before: FormView, next: FormView): FormView => (isSameView(before, next) ? before : next)
 
-/** Shown faults that may be wrong by now, and picks and choices that are no longer offered. */
+/** Shown faults that may be outdated, and picks and choices that are no longer offered. */
 const staleErrors = (form: Form, resource: Resource, { completed }: CompletedForm, changed?: string): string[] => {
   const reported = resource.fields.flatMap(({ name }) =>
     name !== changed && hangsOnOthers.has(String(form.getFieldState(fieldPath(name)).error?.type)) ? [name] : [],

@@ -9,22 +9,22 @@ import type { RuledForm } from './use-ruled-form.ts'
 interface Served {
   readonly resource: Resource
   readonly ruled: RuledForm
-  /** Asks the server what it makes of the form as it stands. */
+  /** Requests the computed values of the current form from the server. */
   readonly ask: () => Promise<JsonRow>
-  /** False: nothing is asked. */
+  /** False: nothing is requested. */
   readonly isAsked: boolean
 }
 
 const quiet = 300
 
 export interface ServedValues {
-  /** Asks once nothing has changed for a moment. */
+  /** Schedules a request after a short idle time. */
   readonly ask: () => void
-  /** Asks at once what waits for that moment; the values stand in the form afterwards. */
+  /** Sends a scheduled request now; resolves when the values are in the form. */
   readonly settled: () => Promise<void>
 }
 
-/** Asks the server for values that are not known here; the last answer counts. */
+/** Requests values that the browser cannot compute; only the last answer counts. */
 export const useServed = (
   { resource, ruled, ask, isAsked }: Served,
   onValues: (values: FormValues) => void,
@@ -43,7 +43,7 @@ export const useServed = (
       const row = await ask()
       if (mine === turn.count) onValues(valuesOf(resource, row, project.emptyText))
     } catch (error) {
-      // Where the server does not answer now, it says so when the form is sent.
+      // If the server does not answer now, the save reports it.
       if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
     }
   }

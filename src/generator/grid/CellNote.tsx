@@ -10,7 +10,7 @@ interface CellNoteProps {
   readonly id: string
   readonly field: Field
   readonly row: JsonRow
-  /** What stands in the cell by now. */
+  /** The current value of the cell. */
   readonly value: unknown
   readonly past: CellPast | undefined
 }

@@ -10,7 +10,7 @@ export const gridValues = (rows: readonly JsonRow[], edit: readonly string[]): G
     rows.map(row => [String(row.id), Object.fromEntries(edit.map(name => [name, (row[name] ?? null) as NumberValue]))]),
   )
 
-/** The cells that somebody wrote into. */
+/** The edited cells. */
 export const gridEdits = (values: GridValues, isWritten: (id: string, name: string) => boolean): GridValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([id, cells]) => {

@@ -1,4 +1,4 @@
-// What the log of changes says of the cells of a grid: the value of the day before, and who wrote the last one.
+// The history of grid cells from the change log: the value of the day before, and the last user who wrote it.
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ChangeLog } from '../../../engine/schema/resource.ts'
 import { momentText } from '../text/moment-text.ts'
@@ -27,7 +27,7 @@ export const gridPast = (rows: readonly JsonRow[], log: ChangeLog, day: string):
   return past
 }
 
-/** How far a value is from the one before, in percent with one decimal and its sign; undefined where that says nothing. */
+/** Formats the change between two values in percent with one decimal and a sign; undefined if it cannot be computed. */
 export const percentFrom = (before: number, value: unknown): string | undefined => {
   if (typeof value !== 'number' || before === 0 || value === before) return undefined
   const percent = ((value - before) / before) * 100

@@ -22,7 +22,7 @@ const mostRows = 1000
 
 interface TypedGrid {
   readonly edits: GridValues
-  /** The version that the typed values of a row stand on. */
+  /** The version that the typed values of a row are based on. */
   readonly versions: Readonly<Record<string, number>>
 }
 
@@ -35,11 +35,11 @@ export interface Grid {
   readonly faults: CellFaults
   /** The first wrong cell of the last save that was refused, which gets the focus. */
   readonly wrong: CellPlace | undefined
-  /** Rows that somebody else changed meanwhile, as they are now. */
+  /** Rows that another user changed in the meantime, in their current version. */
   readonly theirs: readonly JsonRow[]
   readonly type: (row: JsonRow, field: string, value: NumberValue) => void
   readonly save: () => Promise<void>
-  /** Saves what was typed over what somebody else saved, or goes on with the latter. */
+  /** Saves the typed values over the other user's version, or discards them. */
   readonly overwrite: () => Promise<void>
   readonly take: () => void
   readonly refetch: () => void
@@ -162,7 +162,7 @@ const useGridForm = (read: GridValues) => {
   return {
     ...{ now, show },
     edits: gridEdits(values, (id, name) => dirtyFields[id]?.[name] === true),
-    /** Goes on from rows as they are by now; what was typed into other rows stays. */
+    /** Continues with saved rows; typed values of other rows stay. */
     restart: (rows: GridValues): void => {
       const begun: GridValues = { ...read, ...(form.formState.defaultValues as GridValues) }
       const merged = Object.entries(begun).map(([id, cells]) => [id, { ...cells, ...rows[id] }] as const)
@@ -209,7 +209,7 @@ const listChanged = (
 
 type SaveOutcome =
   | { readonly saved: readonly JsonRow[] }
-  /** Rows that another user changed meanwhile, as they are now. */
+  /** Rows that another user changed in the meantime, in their current version. */
   | { readonly theirs: readonly JsonRow[] }
   | { readonly faults: readonly FaultAnswer[] }
   | { readonly error: unknown }

@@ -22,7 +22,7 @@ const colors: Readonly<Record<RunAnswer['state'], StatusColor>> = {
 
 const timeOf = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
 
-/** Who imported what before, and the way back from the last one. */
+/** Earlier imports with their users, and a button that restores the last one. */
 export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
   const translate = useTranslate()
   const { data, error, refetch } = useQuery({

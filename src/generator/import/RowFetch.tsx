@@ -16,7 +16,7 @@ interface RowFetchProps {
   readonly error: string | undefined
 }
 
-/** Asks the other server for its rows; what it answers goes on like a file that was chosen. */
+/** Fetches rows from the other server; the answer is handled like a chosen file. */
 export function RowFetch({ offer, file, onFile, error }: RowFetchProps) {
   const translate = useTranslate()
   const showError = useShowError()
@@ -34,7 +34,7 @@ export function RowFetch({ offer, file, onFile, error }: RowFetchProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 40 }}>
         <Button
           id="import-fetch"
-          // Its label would be its name otherwise, and not what it says.
+          // Without it the field label would be its accessible name.
           aria-label={translate('import.fetch.button')}
           variant="outlined"
           color="secondary"

@@ -55,7 +55,7 @@ export interface CheckAnswer extends Counts {
   readonly columns: readonly { readonly name: string; readonly title: string; readonly type: string }[]
   readonly samples: readonly Sample[]
   readonly groups: readonly FaultGroup[]
-  /** The first rows that the import asks about. */
+  /** The first rows that need a confirmation. */
   readonly asks: readonly ImportError[]
   readonly askCount: number
   /** Of documents: how many; their lines are the rows. */
@@ -115,7 +115,7 @@ export const readJob = async (id: string): Promise<JobAnswer> => (await call<Job
 export const listRuns = async (name: string): Promise<readonly RunAnswer[]> =>
   (await call<readonly RunAnswer[]>(`imports/${name}/history`)).body
 
-/** The server's word on it. */
+/** Returns the message of the server. */
 export const restoreRun = async (id: string, idempotencyKey: string): Promise<string> => {
   const headers = { 'idempotency-key': idempotencyKey }
   const path = `imports/history/${id}/restore`

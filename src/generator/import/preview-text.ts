@@ -1,7 +1,7 @@
 import { findFieldType } from '../../../engine/fields/all.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 
-/** A value of the preview as a cell of its type shows it; flags by the two given words. */
+/** Formats a preview value as a cell of its type; flags with the two words. */
 export const previewText = (
   value: JsonScalar | undefined,
   typeName: string,

@@ -9,7 +9,7 @@ import { type CheckAnswer, checkFile, type ImportOffer, type JobAnswer, readJob,
 
 const askAgainMilliseconds = 300
 
-/** The job as it stands, asked again and again until it is over. */
+/** Polls the job until it is finished. */
 const waitFor = async (id: string, onProgress: (job: JobAnswer) => void): Promise<JobAnswer> => {
   for (;;) {
     const job = await readJob(id)
@@ -65,7 +65,7 @@ const useRun = ({ offer, file, check, onDone }: RunOptions) => {
   const queries = useQueryClient()
   const [job, setJob] = useState<JobAnswer>()
   const key = useRef('')
-  // Another file is another import; the same one asked again after a lost answer is the same.
+  // Another file is another import; a repeated request after a lost answer has the same key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key goes with what is imported
   useEffect(() => {
     key.current = crypto.randomUUID()

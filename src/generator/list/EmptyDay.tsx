@@ -1,11 +1,11 @@
-// What a list says that is empty on the day that it is filtered by: it offers the last day that has rows.
+// The empty state of a list that is filtered by a day: it offers the last day that has rows.
 import Button from '@mui/material/Button'
 import { useGetList, useListContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** The date field that the filter asks for by one day, where there is exactly one. */
+/** Returns the only date field that is filtered by one day; undefined if there is none or several. */
 export const findFilteredDay = (
   { field: fields }: Pick<Resource, 'field'>,
   filter: Readonly<Record<string, unknown>>,

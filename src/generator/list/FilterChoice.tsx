@@ -13,7 +13,7 @@ interface FilterChoiceProps {
   readonly onChange: (changed: FilterDraft) => void
 }
 
-/** What is asked of one field. */
+/** The input of one filter. */
 export function FilterChoice({ field, draft, isAsked, onChange }: FilterChoiceProps) {
   const flags = useFlagChoices()
   const id = `filter-${field.name}`

@@ -9,7 +9,7 @@ import { unreadIn } from '../form/form-values.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type FilterDraft, filterWords } from './filter-words.ts'
 
-/** More than a box has room for stand beside each other. */
+/** More fields are arranged in two columns. */
 const fewFields = 5
 
 const columnsOf = (fields: number) => ({
@@ -74,7 +74,7 @@ export function FilterPicker({ fields, chosen, onChoose }: FilterPickerProps) {
           sx={columnsOf(fields.length)}
           onSubmit={event => {
             event.preventDefault()
-            // It stands in the page of another form for React, though not in the document.
+            // In the React tree the popover is inside another form, although not in the DOM.
             event.stopPropagation()
             apply()
           }}

@@ -9,7 +9,7 @@ import { FilterPicker } from './FilterPicker.tsx'
 import { filterText } from './filter-text.ts'
 import { chosenDraft, type FilterDraft, filterWords, wordsIn } from './filter-words.ts'
 
-/** Fields of the rows and of their lines; a field of lines is asked for as `lines.field`. */
+/** Fields of the rows and of their lines; a field of lines is filtered as `lines.field`. */
 const useFilterFields = ({ screen, field, lifecycle }: Resource): readonly Field[] => {
   const { resources } = useSchema()
   const { filters, lineFilters = {} } = screen.list

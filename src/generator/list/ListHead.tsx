@@ -35,7 +35,7 @@ export function ListHead({ resource, title, preferences, onAdd, more }: ListHead
   const { start, dialog } = useExport()
   useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.api.verbs.includes('create') })
   const search = (q: string): void => {
-    // Who opened a row meanwhile stays there: its screen may still be loading, and this list shows until then.
+    // If the user opened a row in the meantime, the address belongs to its screen and is not changed.
     if (window.location.pathname !== pathname) return
     const { q: _, ...others } = currentFilters(filterValues)
     setFilters(q === '' ? others : { ...others, q }, {}, false)

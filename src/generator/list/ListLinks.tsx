@@ -6,7 +6,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { entryOfTarget } from '../menu/resource-places.ts'
 
-/** The way to screens that belong to the list, as far as they are open to who looks at it. */
+/** Links to related screens that the user may open. */
 export function ListLinks({ resource }: { resource: Resource }) {
   const translate = useTranslate()
   const { menu } = useSchema()

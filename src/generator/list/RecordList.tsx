@@ -34,7 +34,7 @@ const SelectionBar = lazy(async () => ({ default: (await import('../document/lis
 /** Only lists with reports over them need it. */
 const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
 
-/** Milliseconds after the rows came: by then they are painted, and nobody has asked for a form. */
+/** Milliseconds after the rows: they are painted by then, and no form is open yet. */
 const quietTime = 200
 
 interface RecordListProps {
@@ -49,9 +49,9 @@ interface RecordListProps {
   readonly onEdit?: ((row: JsonRow) => void) | undefined
   /** A row to read. */
   readonly onView?: ((row: JsonRow) => void) | undefined
-  /** Rows open although nobody changes them. */
+  /** Rows open although they cannot be edited. */
   readonly opens?: boolean
-  /** What is done with rows that one marks, in place of what the view says. */
+  /** Renders the actions on selected rows, in place of those of the view. */
   readonly bar?: (marked: MarkedRows) => ReactNode
   /** More that can be done with the whole list. */
   readonly more?: ReactNode
@@ -213,7 +213,7 @@ const useSlowList = (error: unknown): void => {
   }, [error, connection])
 }
 
-/** Undefined where no row ever stands out. */
+/** Undefined if the list has no marks. */
 const useMarks = (resource: Resource) => {
   const { project } = useSchema()
   const day = readSession()?.user.tgl_system
@@ -222,13 +222,13 @@ const useMarks = (resource: Resource) => {
   return resource.screen.list.marks?.length ? mark : undefined
 }
 
-/** Another column ascending; the same one the other way round. */
+/** Sorts another column ascending, and toggles the order of the same one. */
 const nextSort = (sort: SortPayload, field: string): SortPayload => ({
   field,
   order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC',
 })
 
-/** The reports over the view that he may see. */
+/** The reports above the view that the user may see. */
 const useReportsAbove = (view: View | undefined): readonly string[] => {
   const { reports } = useSchema()
   return (view?.above ?? []).filter(name => Object.hasOwn(reports, name))

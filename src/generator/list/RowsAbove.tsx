@@ -9,11 +9,11 @@ import { CallRefused, call } from '../../providers/http.ts'
 import { FailedRows } from '../FailedRows.tsx'
 
 interface RowsAboveProps {
-  /** A report that asks nothing. */
+  /** A report without filters. */
   readonly report: string
 }
 
-/** The rows of a report over a list, read again with it: what each is called, and how much it is, which the last column says. */
+/** The rows of a report above a list, refetched with it: each with its name and, from the last column, its amount. */
 export function RowsAbove({ report }: RowsAboveProps) {
   const translate = useTranslate()
   const { data, error, refetch } = useQuery({
@@ -22,7 +22,7 @@ export function RowsAbove({ report }: RowsAboveProps) {
     staleTime: 0,
     refetchOnMount: 'always',
   })
-  // What the shop counts blind is not told, and asking again does not help.
+  // Sealed figures are not shown, and a retry does not help.
   if (error instanceof CallRefused && error.code === 'books.sealed')
     return (
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>

@@ -1,4 +1,4 @@
-// The filters of a list as its address has them by now: what is drawn may be a moment behind.
+// The filters in the address of a list: the rendered ones may be one render behind.
 
 import { isObject, type JsonObject } from '../../../engine/values/json-object.ts'
 
@@ -10,7 +10,7 @@ export const currentFilters = (drawn: JsonObject, search: string = window.locati
     const filters: unknown = JSON.parse(text)
     return isObject(filters) ? filters : drawn
   } catch {
-    // An address that somebody typed: the list shows no filter of it either.
+    // An invalid address filters nothing.
     return drawn
   }
 }

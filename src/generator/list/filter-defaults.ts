@@ -1,4 +1,4 @@
-// What the filters of a view begin with, as its file says: worked out once, when the list opens.
+// The default filters of a view, evaluated once when the list opens.
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'

@@ -8,7 +8,7 @@ interface Said extends ValueWords {
   readonly to: (text: string) => string
 }
 
-/** What a chosen filter says on its chip. */
+/** Formats an active filter for its chip. */
 export const filterText = (field: Field, chosen: Readonly<Record<string, JsonScalar>>, said: Said): string => {
   const { equal, like, range } = filterWords(field)
   const value = chosen[equal] ?? (like === undefined ? undefined : chosen[like])

@@ -6,11 +6,11 @@ import { dateView } from '../fields/date-view.tsx'
 import { numberView } from '../fields/number-view.tsx'
 import { viewOf } from '../fields/registry.ts'
 
-/** Values to filter by, under their names in the query; blank ones ask for nothing. */
+/** Filter values by their names in the query; blank ones are ignored. */
 export type FilterDraft = Readonly<Record<string, JsonScalar>>
 
 export interface FilterWords {
-  /** Of a value that is asked for as it is; a link or a view may ask for any field so. */
+  /** The name for an exact match; links and views may use it for any field. */
   readonly equal: string
   readonly like?: string
   readonly range?: readonly [from: string, to: string]
@@ -46,7 +46,7 @@ export const chosenDraft = (fields: readonly Field[], values: Readonly<Record<st
     }),
   )
 
-/** The field as a filter asks for it: never needed, and without the help of who fills a form. */
+/** The field as a filter input: never required, and without the help text of the form. */
 export const askedField = (field: Field, title: string = field.title): Field => {
   const { help: _help, ...presentation } = field.presentation
   return { ...field, title, required: false, presentation }

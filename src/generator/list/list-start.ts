@@ -1,5 +1,5 @@
-// How the list of a menu entry begins, and the query for the rows that it shows first: asked for before the list is drawn,
-// under the very key that react-admin's list asks with.
+// The options of a menu entry's list, and the query of its first rows: prefetched before the list is rendered, with the
+// same query key that react-admin's list uses.
 import { queryOptions } from '@tanstack/react-query'
 import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, type Store } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'

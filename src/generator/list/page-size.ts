@@ -1,8 +1,8 @@
-// How many rows a page has at first: as many as the list says, and no fewer than the window has room for.
+// The initial page size of a list: the declared one, or more if the window has room.
 
 const sizes = [10, 25, 50, 100] as const
 
-/** What stands over and under the rows, and the height of a dense one, in pixels. */
+/** The height in pixels of what surrounds the rows, and the height of a dense row. */
 const around = 284
 const rowHeight = 36
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
 import { entriesOf } from './resource-places.ts'
 
-/** Ways to the lists that he has and that his menu does not draw. */
+/** Links to lists that the user may open and that are hidden in the menu. */
 export function UndrawnPlaces() {
   const translate = useTranslate()
   const id = useId()

@@ -1,4 +1,4 @@
-// Where the lists of a resource stand in the menu of who is signed in.
+// Finds entries of the user's menu: by target, by resource, by document.
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 
 /** The entry that opens just that. */

@@ -1,4 +1,4 @@
-// Which screen stands at a path: found among the entries of the menu, so that of all resources only one is made.
+// Finds the screen of a path among the menu entries, so that only one resource is created.
 import type { MenuEntry, ReportEntry } from '../../../engine/access/schema-answer.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
@@ -15,7 +15,7 @@ interface Place {
 export type Screen = Place &
   (
     | { readonly kind: 'landing'; readonly entry: MenuEntry }
-    /** `view` is the word of the menu, which may also say what the screen is made as. */
+    /** `view` is the view name of the menu target; it may also select the kind of screen. */
     | { readonly kind: 'resource'; readonly resource: Resource; readonly view: string | undefined }
     | { readonly kind: 'grid'; readonly resource: Resource; readonly view: View }
     | { readonly kind: 'document'; readonly resource: Resource; readonly isNew: boolean }

@@ -26,7 +26,7 @@ interface EditRecordProps {
   readonly onMade?: ComponentProps<typeof RecordForm>['onMade']
 }
 
-/** The form of the row whose id stands in the path, or of a new one like it; read afresh each time it opens. */
+/** The form of the row whose id is in the path, or of a copy of it; loaded each time it opens. */
 export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade }: EditRecordProps) {
   const translate = useTranslate()
   const words = useValueWords()

@@ -6,7 +6,7 @@ import { MadeRows } from './MadeRows.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { savingOptions } from './save-record.ts'
 
-/** The form of a new row; of one after another, where its file says so, each with what stays of the one before. */
+/** The form of a new row; if its definition says so, one after another, each with values repeated from the one before. */
 export function NewRecord(form: ComponentProps<typeof RecordForm>) {
   const { resource } = form
   const { again } = resource.screen.form

@@ -31,7 +31,7 @@ function ReadRecord({ children, failed }: Required<Pick<OpenedRecordProps, 'chil
   const translate = useTranslate()
   const { record, error, isFetching, refetch } = useEditContext<Read>()
   const [isOpen, setOpen] = useState(false)
-  // All is asked for again when a row beside it is saved or the schema changes: a form that is open stays as it is.
+  // A refetch after another save or a schema change does not replace the row of an open form.
   if (record && !isFetching && !isOpen) setOpen(true)
   if (error && !isOpen) {
     const message = error instanceof CallRefused ? error.message : ''

@@ -16,7 +16,7 @@ interface OwnRecordScreenProps {
   readonly title: string
 }
 
-/** The key of the row that is the caller's own: his shop's, or himself. */
+/** Returns the key of the caller's own row: of the shop, or of the user. */
 const ownKey = ({ shop, user }: Project, { name }: ResourceCore, signedIn: SessionUser | undefined): string =>
   (name === shop.resource ? signedIn?.kode_toko : name === user.resource ? signedIn?.user_id : undefined) ?? ''
 

@@ -26,24 +26,24 @@ interface RecordFormProps {
   readonly onOpenOther?: ((id: string) => void) | undefined
   /** In place of the titles of the file. */
   readonly title?: string
-  /** Stands over the fields. */
+  /** Rendered above the fields. */
   readonly head?: ReactNode
   /** Which fields are visible; all by default. */
   readonly shows?: (field: Field) => boolean
   readonly content?: RecordFormOptions['content']
   readonly onMade?: RecordFormOptions['onMade']
   readonly onAgain?: RecordFormOptions['onAgain']
-  /** The field that has the focus when it opens; default: what the file says. */
+  /** The field that has the focus when it opens; default: that of the definition. */
   readonly focus?: string | undefined
-  /** Stands over the buttons, always in sight. */
+  /** Rendered above the buttons, always visible. */
   readonly made?: ReactNode
-  /** Stands under the fields. */
+  /** Rendered below the fields. */
   readonly foot?: ReactNode
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   readonly tools?: ReactNode
 }
 
-/** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
+/** The form of a new or an existing row, as a dialog or a page, as its definition says. */
 export function RecordForm(props: RecordFormProps) {
   const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, content, onMade, tools, foot } =
     props

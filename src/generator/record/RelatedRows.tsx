@@ -26,13 +26,13 @@ interface RelatedRowsProps {
   readonly of: Resource
   /** The key of the row whose form this is. */
   readonly named: string
-  /** Where that form stands, for drafts. */
+  /** The path of that form, for drafts. */
   readonly place: string
   /** To read, and nothing else. */
   readonly isRead?: boolean
 }
 
-/** The most that one form shows; whoever has more needs a list. */
+/** The maximum number of rows in one form. */
 const most = 200
 
 /** The form that is open over the rows: of one of them, or of a new one. */
@@ -95,7 +95,7 @@ export function RelatedRows({ related: { by, title }, of, named, place, isRead =
         <NewRecord
           {...form}
           preset={opened.preset}
-          // The row that it stands beside is named, though nobody may write that here.
+          // The reference to the parent row is read-only here and is sent nevertheless.
           content={data => ({ ...data, ...filter })}
           place={`${place}/${resource.name}/create`}
         />

@@ -12,7 +12,7 @@ interface RowHeadProps {
   readonly row: JsonRow
 }
 
-/** Which row it is, over a form that changes it: what its file says of it, else what it is called. */
+/** The identifying facts of a row above its form: those of the definition, or those of its label. */
 export function RowHead({ resource, row }: RowHeadProps) {
   const { project } = useSchema()
   const fields = factsOf(resource).filter(
@@ -46,7 +46,7 @@ export function RowHead({ resource, row }: RowHeadProps) {
   )
 }
 
-/** Those that the file names; without a word of it those of the label. */
+/** The fields that the definition names; otherwise those of the label. */
 const factsOf = (resource: Resource): readonly Field[] => {
   const { facts } = resource.screen.form
   const names = facts ?? [...resource.label.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)

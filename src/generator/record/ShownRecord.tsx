@@ -34,7 +34,7 @@ interface ShownRecordProps {
   readonly onEdit: (id: string) => void
 }
 
-/** The row whose id stands in the path, to read: all that it says, and beside it what was done to it; where it has a card, its card. */
+/** The row whose id is in the path, read-only: its values, and beside them its history or its card. */
 export function ShownRecord(props: ShownRecordProps) {
   const { id = '' } = useParams()
   return (
@@ -134,7 +134,7 @@ function Beside({ second, children }: { readonly second: ReactNode; readonly chi
 
 interface PartProps {
   readonly title: string
-  /** Pixels where it stands beside another one. */
+  /** Width in pixels beside another part. */
   readonly width?: number
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-// The forms of a resource, loaded once its list stands: nobody opens one before, and the first rows come sooner.
+// The forms of a resource, loaded after its list, so that the first rows come sooner.
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
 const importForms = async () => {

@@ -1,4 +1,4 @@
-// A resource as it stands in the form of the row that its rows name: that name is given, and is no column.
+// A resource in the form of its parent row: the reference to the parent is preset and no column.
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
@@ -7,7 +7,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Related } from '../../../engine/schema/screen.ts'
 import { storedRow } from '../form/form-values.ts'
 
-/** Its list without the reference and what comes through it, its form a dialog in which the reference stands fast. */
+/** Its list without the reference and the values fetched through it; its form is a dialog with a read-only reference. */
 export const relatedResource = (resource: Resource, by: string): Resource => {
   const isKnown = ({ name, fetch }: Field): boolean => name === by || (fetch?.mode === 'live' && fetch.through === by)
   const fields = resource.fields.map(field => (field.name === by ? { ...field, readOnly: true } : field))
@@ -31,7 +31,7 @@ export const readResource = (resource: Resource): Resource => ({
   api: { ...resource.api, verbs: resource.api.verbs.filter(verb => verb === 'list' || verb === 'get') },
 })
 
-/** Which rows stand in the form of this one: where the condition holds, and only what its reader may see. */
+/** The related rows that the form of this row shows: their condition holds, and the reader may see them. */
 export const relatedOn = (resource: Resource, row: JsonRow, emptyText: string): readonly Related[] =>
   resource.screen.related.filter(({ when }) => {
     if (!when) return true

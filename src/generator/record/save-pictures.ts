@@ -24,7 +24,7 @@ export const savePicture = async (
   return body
 }
 
-/** What sends a picture, or takes it away: nobody else's change of the row is lost. */
+/** Builds the call that saves or deletes a picture; `if-match` protects the changes of other users. */
 export const pictureCall = ({
   value,
   row,

@@ -6,12 +6,15 @@ import type { SaveMeta } from '../../providers/data-provider.ts'
 import type { FormValues } from '../form/form-values.ts'
 import { changedPictures, savePicture } from './save-pictures.ts'
 
-/** How pages around forms save: nothing is shown before the server has answered, and the form says what is next. */
+/**
+ * The save options of react-admin's pages: nothing is shown before the server has answered, and the form decides what
+ * follows.
+ */
 export const savingOptions = {
   mutationMode: 'pessimistic',
   redirect: false,
   disableAuthentication: true,
-  // Without a connection a save fails at once, and says so.
+  // Without a connection a save fails at once.
   mutationOptions: { networkMode: 'always' },
 } as const
 
@@ -19,7 +22,7 @@ export interface Save {
   /** The row that is changed; undefined: a new one is made. */
   readonly record: JsonRow | undefined
   readonly data: JsonRow
-  /** The form as it stands, with pictures that were chosen. */
+  /** The current form values, with chosen pictures. */
   readonly values: FormValues
   readonly meta: SaveMeta
   /** Called with the saved row before its pictures are sent; the row stays saved when a picture is refused. */

@@ -18,7 +18,7 @@ export const inactiveIn = (error: unknown): Inactive | undefined => {
   return typeof id === 'string' ? { id, message: error.message } : undefined
 }
 
-/** Warns with the button that switches the row on, and goes on to it. */
+/** Warns with a button that activates the row, and opens it. */
 export const useActivation = (
   resource: ResourceCore,
 ): ((found: Inactive, onActivated: (id: string) => void) => void) => {

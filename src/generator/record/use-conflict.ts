@@ -27,7 +27,7 @@ interface Parts {
   readonly setCurrent: (row: JsonRow) => void
 }
 
-/** Which version the form goes on with. Where each field is saved by itself, only those that clash are in question. */
+/** Resolves a version conflict. If fields are saved separately, only the clashing ones are in question. */
 export const useConflict = ({ resource, ruled, session, setCurrent }: Parts) => {
   const { emptyText } = useSchema().project
   const [conflict, setConflict] = useState<Conflict>()
@@ -37,7 +37,7 @@ export const useConflict = ({ resource, ruled, session, setCurrent }: Parts) => 
   }
   return {
     conflict,
-    /** Shows both versions. What was not `changed` here and is saved by itself is as somebody else left it from now on. */
+    /** Shows both versions. Unchanged fields that are saved separately take the other user's values. */
     meet: (met: Conflict | undefined, changed: JsonRow): void => {
       setConflict(met)
       if (met?.clashing)
@@ -46,13 +46,13 @@ export const useConflict = ({ resource, ruled, session, setCurrent }: Parts) => 
           only(ruled.typed(), name => Object.hasOwn(changed, name)),
         )
     },
-    /** Goes on with what was typed. */
+    /** Continues with the typed values. */
     goOn: ({ theirs }: Conflict): void => {
       setConflict(undefined)
       setCurrent(theirs)
       ruled.standOn({ current: theirs }, ruled.typed())
     },
-    /** Goes on with what somebody else saved; what clashes with nothing stays typed. */
+    /** Continues with the other user's version; typed values that do not clash stay. */
     take: ({ theirs, clashing }: Conflict): void => {
       setConflict(undefined)
       const stored = clashing ? only(ruled.typed(), name => !clashing.includes(name)) : {}

@@ -26,13 +26,13 @@ export interface RecordFormOptions {
   readonly resource: Resource
   /** The row to change; undefined: a new one. */
   readonly record: JsonRow | undefined
-  /** Where the form stands, for its draft. */
+  /** The place of the form, for its draft. */
   readonly place: string
   /** Leaves the form, saved or not. */
   readonly onClose: () => void
-  /** Reports a new row in another way than a popup; false: the usual popup is shown. */
+  /** Reports a new row without the usual popup; false: the popup is shown. */
   readonly onMade?: ((row: JsonRow, message: string) => boolean) | undefined
-  /** Goes on with a new row after this one. */
+  /** Continues with a new row. */
   readonly onAgain?: ((row: JsonRow) => void) | undefined
   readonly preset?: JsonRow | undefined
   /** Goes to the form of another row. */
@@ -41,7 +41,7 @@ export interface RecordFormOptions {
   readonly content?: ((data: JsonRow, read: JsonRow | undefined) => JsonRow) | undefined
 }
 
-/** The form, and what to do with the row as it is while somebody else was faster. */
+/** The form, its save, and the resolution of a version conflict. */
 export const useRecordForm = (options: RecordFormOptions) => {
   const { resource, record, preset, place, onClose, onMade, onAgain, onOpenOther, content = asItIs } = options
   const saveRecord = useSaveRecord(resource, record)
@@ -67,7 +67,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
     ...{ place, isTyped, onClose },
     typed: () => (isTyped() ? { values: storable(resource, ruled.typed()), versi: current?.versi } : undefined),
     onTake: ({ values, versi }) => {
-      // Whoever saved the row since then is asked about, as if the form had stayed open.
+      // A conflict with the restored version is reported as if the form had stayed open.
       if (current) setCurrent({ ...current, versi: versi ?? null })
       ruled.type({ ...ruled.typed(), ...values })
     },
@@ -110,7 +110,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
     notes: notesOf(form, { resource, view: ruled.view, message, wording, isNew: record === undefined }),
     submit: submit(current),
     submitAgain: submit(current, true),
-    /** Saves what was typed over what somebody else saved meanwhile. */
+    /** Saves the typed values over the other user's version. */
     overwrite: async (conflict: Conflict): Promise<void> => {
       clash.goOn(conflict)
       await submit(conflict.theirs)()
@@ -120,20 +120,20 @@ export const useRecordForm = (options: RecordFormOptions) => {
 
 const asItIs = (data: JsonRow): JsonRow => data
 
-/** Whether somebody typed anything that differs from what the form began with. */
+/** Whether the typed values differ from the initial ones. */
 const isTypedIn = ({ form, typed }: RuledForm): (() => boolean) => {
   // What is read of the form's state while it is drawn is what the library keeps up to date.
   void form.formState.dirtyFields
   return () => Object.keys(typed()).some(name => form.getFieldState(fieldPath(name)).isDirty)
 }
 
-/** Secrets are nobody's to read, and pictures too large. */
+/** Drafts store no secrets, and no pictures, which are too large. */
 const storable = ({ fields }: Resource, typed: FormValues): FormValues => {
   const left = new Set(fields.filter(({ type }) => type.hashed || type.uploaded).map(({ name }) => name))
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !left.has(name)))
 }
 
-/** `read` is the row that the form stands on, as it was read; undefined for a new one. */
+/** `read` is the row that the form is based on; undefined for a new one. */
 const saveOf = (
   values: FormValues,
   read: JsonRow | undefined,
@@ -157,7 +157,7 @@ interface Noted {
   readonly isNew: boolean
 }
 
-/** Said over the buttons: what is wrong with the form as a whole once it was sent, and what only warns. */
+/** The notes above the buttons: faults of the whole form once it was sent, and warnings. */
 const notesOf = ({ formState }: Form, { resource, view, message, wording, isNew }: Noted) => {
   const worded = (faults: readonly Fault[]) => faults.map(found => wordFault(wording, found, resource))
   return {
@@ -166,7 +166,7 @@ const notesOf = ({ formState }: Form, { resource, view, message, wording, isNew 
   }
 }
 
-/** Faults go to their fields or over the buttons, the rest to a popup; the answer is the row as it is when somebody else was faster. */
+/** Shows faults at their fields or above the buttons, the rest in a popup; returns the conflict if another user saved first. */
 const useRefused = (
   resource: Resource,
   { session, onOpenOther }: { session: FormSession } & Pick<RecordFormOptions, 'onOpenOther'>,

@@ -1,4 +1,4 @@
-// What the server makes of a new row while it is typed: values that are not known here stand in the form before it is saved.
+// Requests the server's values of a new row while it is typed, so that they are shown before it is saved.
 import type { RefObject } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -13,7 +13,7 @@ interface ServedRecord {
   readonly isNew: boolean
 }
 
-/** Puts into `served` what the server says. */
+/** Stores the server's answer in `served`. */
 export const useServedRecord = (
   { resource, ruled, isNew }: ServedRecord,
   served: RefObject<FormValues>,
@@ -34,7 +34,7 @@ const typedBody = (resource: Resource, ruled: RuledForm): JsonRow => {
 const previewOf = async ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
   (await call<JsonRow>(`${path}/preview`, { method: 'POST', body })).body
 
-/** What only the server knows it says anew when it saves: the form may have changed since. */
+/** Leaves out values that only the server knows: it computes them again when it saves. */
 export const ownValues = (ruled: RuledForm): FormValues => {
   const { unknown } = ruled.completed()
   return Object.fromEntries(

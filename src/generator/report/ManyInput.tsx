@@ -14,7 +14,7 @@ interface ManyInputProps {
   readonly error?: string | undefined
 }
 
-/** Any of several values: what is picked joins the others, each with its way out. */
+/** Several values: each picked value is added as a chip that can be removed. */
 export function ManyInput({ id, field, values, onChange, error }: ManyInputProps) {
   const words = useValueWords()
   return (

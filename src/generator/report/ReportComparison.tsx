@@ -24,7 +24,7 @@ interface ReportComparisonProps {
 
 const comparisons: readonly Comparison[] = ['before', 'year-before']
 
-/** The totals beside those of the period before, or of the same one a year before; nothing where no period is asked for. */
+/** The totals beside those of the previous period, or of the same one a year before; renders nothing without a period. */
 export function ReportComparison({ report, answer, asked }: ReportComparisonProps) {
   const translate = useTranslate()
   const [chosen, choose] = useState<Comparison | undefined>(undefined)

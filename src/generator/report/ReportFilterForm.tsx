@@ -18,7 +18,7 @@ interface ReportFilterFormProps {
   readonly onSearch: () => void
 }
 
-/** What a report asks, in one row where there is room, and the button that asks for it. */
+/** The filters of a report, in one row if there is room, and the search button. */
 export function ReportFilterForm({ filters, values, faults, busy, onChange, onSearch }: ReportFilterFormProps) {
   const translate = useTranslate()
   return (

@@ -10,7 +10,7 @@ interface ReportLinesProps {
   readonly answer: Pick<ReportAnswer, 'title' | 'lines' | 'timeZone'>
 }
 
-/** What stands under the table: titles, and values beside them. */
+/** The lines below the table: titles with their values. */
 export function ReportLines({ answer: { title, lines = [], timeZone } }: ReportLinesProps) {
   const translate = useTranslate()
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }

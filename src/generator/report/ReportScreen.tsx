@@ -25,7 +25,7 @@ interface ReportScreenProps {
   readonly title: string
 }
 
-/** A report: its filters, its rows once they are asked for, and the files made of them. */
+/** A report: its filters, its rows after a search, and its files. */
 export function ReportScreen({ report, path, title }: ReportScreenProps) {
   const translate = useTranslate()
   const { menu } = useSchema()

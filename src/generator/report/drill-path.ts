@@ -11,7 +11,7 @@ interface Leading {
   readonly keyOf?: (document: string) => string | undefined
 }
 
-/** Where each cell of a row leads: its own way, and of a number without one that of the row. */
+/** Returns the link of each cell of a row: its own, or for a number without one that of the row. */
 export const cellPaths = (
   { kind, cells, keys }: Pick<AnswerRow, 'kind' | 'cells' | 'keys'>,
   { columns, menu, emptyText, keyOf }: Leading,

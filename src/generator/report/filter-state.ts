@@ -17,7 +17,7 @@ export interface Remembered {
 
 const isScalar = (value: unknown): value is JsonScalar => value === null || typeof value !== 'object'
 
-/** The values in a link; undefined when there are none, or what stands there is none. */
+/** Parses the values in a link; undefined if there are none or they are invalid. */
 export const valuesFromLink = (text: string | null): FilterState | undefined => {
   if (text === null) return undefined
   const value = parseJsonText(text)

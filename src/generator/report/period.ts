@@ -1,4 +1,4 @@
-// The period that a report asks for: what is chosen with one press, and the period that another is compared with.
+// The period of a report: its shortcuts, and the period that it is compared with.
 
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { addDays, addMonths, daysBetween, isTanggal, type Tanggal } from '../../../engine/values/tanggal.ts'
@@ -29,13 +29,13 @@ export type Shortcut = (typeof shortcuts)[number]
 
 export type Comparison = 'before' | 'year-before'
 
-/** Undefined where the report asks for no period. */
+/** Undefined if the report has no period. */
 export const periodNames = (filters: readonly ReportFilterAnswer[]): PeriodNames | undefined => {
   const end = filters.find(({ since }) => since !== undefined)
   return end?.since === undefined ? undefined : { from: end.since, to: end.field.name }
 }
 
-/** Undefined while one of the two is empty or no date, or the end stands before the beginning. */
+/** Undefined if one of the two is no date, or the end is before the start. */
 export const periodIn = ({ from, to }: PeriodNames, values: FilterState): Period | undefined => {
   const [begin, end] = [values[from], values[to]]
   return isTanggal(begin) && isTanggal(end) && begin <= end ? { from: begin, to: end } : undefined

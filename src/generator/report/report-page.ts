@@ -1,4 +1,4 @@
-// Which lines of a report are asked for, and in which order.
+// The requested page of a report and its order.
 
 import type { ReportPlace } from '../../../engine/schema/report.ts'
 import type { FilterState } from './filter-state.ts'
@@ -20,7 +20,7 @@ export const usualLines = 100
 
 export const firstPage: ReportPage = { page: 1, perPage: usualLines }
 
-/** As the server is asked for it. */
+/** The query parameters of the request. */
 export const pageQuery = (filter: FilterState, { page, perPage, sort }: ReportPage): URLSearchParams =>
   new URLSearchParams({
     filter: JSON.stringify(filter),

@@ -1,4 +1,4 @@
-// Choices of a report's filters that a user has given names: what is written of them, and what they mean on another day.
+// Named filter choices of a report: what is stored of them, and their values on another day.
 
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -54,7 +54,7 @@ export const valuesOfChoice = (
   return Object.fromEntries(Object.entries(all).filter(([name]) => filters.some(({ field }) => field.name === name)))
 }
 
-/** Those in a stored text; none where there is none, or what stands there is something else. */
+/** Parses the stored choices; an invalid text has none. */
 export const choicesIn = (text: string | null): readonly SavedChoice[] => {
   const stored = text === null ? undefined : parseJsonText(text)
   return Array.isArray(stored) ? stored.filter(isChoice) : []

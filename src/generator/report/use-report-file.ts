@@ -33,7 +33,7 @@ export const useReportFile = (name: string) => {
   const showError = useShowError()
   const { run, dialog } = useProgress(translate('generator.exporting'))
 
-  /** Undefined when it was cancelled, or could not be made, which is said. */
+  /** Undefined if it was cancelled, or failed, which is reported. */
   const make = async (format: ReportFormat, { filter, sort }: FileOf, report: Report): Promise<Made | undefined> => {
     const body = { format, filter, ...(sort && { sort: [sort.field, sort.order] }) }
     const { id } = (await call<{ id: string }>(`reports/${name}/files`, { method: 'POST', body, timeout: null })).body
@@ -79,7 +79,7 @@ export const useReportFile = (name: string) => {
   return { save, print, dialog }
 }
 
-/** The job when it is done, one way or the other; undefined when nobody wants it any more. */
+/** Resolves with the finished job; undefined if it was cancelled. */
 const readyJob = async (path: string, report: Report): Promise<JobAnswer | undefined> => {
   for (;;) {
     const { body: job } = await call<JobAnswer>(path)

@@ -15,14 +15,14 @@ import {
 } from './filter-state.ts'
 
 export interface ReportFilters {
-  /** Undefined while the server is asked what they begin with. */
+  /** Undefined while the initial values are loaded. */
   readonly values: FilterState | undefined
   readonly failed: boolean
   readonly retry: () => void
   readonly set: (name: string, value: FilterValue) => void
   /** All of these at once. */
   readonly setAll: (values: FilterState) => void
-  /** What a link asks for: it is searched for at once. */
+  /** The values of a link, which start a search. */
   readonly linked: FilterState | undefined
   /** Writes the values into the address and remembers them; answers what the server is sent. */
   readonly keep: () => FilterState

@@ -12,7 +12,7 @@ export interface ReportState {
   readonly answer?: ReportAnswer
   /** The filters that the answer is of. */
   readonly asked?: FilterState
-  /** The lines of it that were asked for last; those of the answer until they are there. */
+  /** The page that was requested last; the answer may still have the previous one. */
   readonly page: ReportPage
   readonly isTurning?: boolean
   /** What is wrong with the filters, by their names. */
@@ -75,7 +75,7 @@ export const useReport = ({ name, messages }: ReportEntry) => {
   return { ...state, search, turn }
 }
 
-/** Refused filters are marked where they stand; anything else takes the place of the table. */
+/** Refused filters are marked at their inputs; other failures replace the table. */
 const failureOf = (error: unknown, failed: string, connection: string): ReportState => {
   if (error instanceof CallTimedOut) return { ...nothing, kind: 'failed', message: connection }
   if (!(error instanceof CallRefused)) throw error

@@ -66,7 +66,7 @@ export function RowActions({ resource, row, work, onEdit, onCopy, onView }: RowA
 interface RowButtonProps {
   readonly Icon: IconComponent
   readonly title: string
-  /** What its row is called, for who hears the button and does not see where it stands. */
+  /** The label of the row, for the accessible name of the button. */
   readonly of: string
   readonly onClick: () => void
 }

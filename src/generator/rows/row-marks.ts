@@ -1,4 +1,4 @@
-// What makes a row of a list stand out, by the marks of its file.
+// The mark that highlights a row of a list, by the conditions of its definition.
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
@@ -12,7 +12,7 @@ interface Known {
   readonly day: string | undefined
 }
 
-/** The first mark whose condition holds, as far as the row says. */
+/** Returns the first mark whose condition holds. */
 export const markOf = (resource: Resource, row: JsonRow, { emptyText, day }: Known): Mark | undefined => {
   const { marks = [] } = resource.screen.list
   if (marks.length === 0) return undefined

@@ -1,4 +1,4 @@
-// Which columns a user hides and how dense his rows are, list by list, on this device.
+// The hidden columns and the row density of a user on this device, by list.
 import { useStore } from 'react-admin'
 
 export type Density = 'compact' | 'comfortable'

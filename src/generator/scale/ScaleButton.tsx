@@ -7,16 +7,16 @@ import { useWeigh } from './use-weigh.ts'
 
 const ScaleNote = lazy(async () => ({ default: (await import('./ScaleNote.tsx')).ScaleNote }))
 
-/** Weighs while one stands in the box: a letter that no number has. */
+/** The key that starts a weighing while the box has the focus: a letter that no number contains. */
 const scaleKey = 't'
 
 interface ScaleButtonProps {
-  /** What the weight is of, for who hears the button. */
+  /** What is weighed, for the accessible name of the button. */
   readonly of: string
   readonly onWeigh: (grams: number) => void
 }
 
-/** Fills its box from the scale of this computer; nothing where the browser has no serial ports. A second press gives it up. */
+/** Fills its box from the scale of this computer; renders nothing without Web Serial. A second press cancels. */
 export function ScaleButton({ of, onWeigh }: ScaleButtonProps) {
   const translate = useTranslate()
   const button = useRef<HTMLButtonElement>(null)

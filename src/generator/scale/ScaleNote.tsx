@@ -7,7 +7,7 @@ interface ScaleNoteProps {
   readonly children: ReactNode
 }
 
-/** What the scale says meanwhile, over what stands below. A file of its own: few weigh, and what places it is large. */
+/** Shows the state of the weighing under the button. Loaded separately, because positioning is large and few users weigh. */
 export function ScaleNote({ under, children }: ScaleNoteProps) {
   return (
     <Popper open anchorEl={under} placement="bottom-end" sx={{ zIndex: 'tooltip' }}>

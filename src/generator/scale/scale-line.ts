@@ -27,7 +27,7 @@ export const readScaleLine = (line: string): ScaleReading | undefined => {
   )
   if (!found) return undefined
   const [, sign = '', digits = '', rest = ''] = found
-  // `g S`: the flag stands behind the unit.
+  // `g S`: the flag follows the unit.
   const factor = gramsOf[rest.toLowerCase()]
   if (factor === undefined) return /^[SUD]$/i.test(rest) ? reading(line, sign, digits, 1) : { kind: 'unit' }
   return reading(line, sign, digits, factor)

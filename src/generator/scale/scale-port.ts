@@ -10,7 +10,7 @@ export interface SerialPortLike {
 }
 
 export interface SerialLike {
-  /** Those that somebody chose here before. */
+  /** The ports that were granted before. */
   readonly getPorts: () => Promise<readonly SerialPortLike[]>
   readonly requestPort: () => Promise<SerialPortLike>
 }
@@ -33,10 +33,10 @@ export class WeighRefused extends Error {
 
 export interface Weighing {
   readonly signal: AbortSignal
-  /** What lies on the scale by now, before it is at rest. */
+  /** The current weight before it is stable. */
   readonly onReading: (grams: number) => void
   readonly baudRate?: number
-  /** How long a scale may be silent before it is asked, and how often it is asked. */
+  /** How long a scale may be silent before it is queried, and how often it is queried. */
   readonly silence?: { readonly milliseconds: number; readonly times: number }
 }
 
@@ -45,8 +45,8 @@ const usualSilence = { milliseconds: 700, times: 6 }
 const questions = ['Q\r\n', 'SI\r\n']
 
 /**
- * Grams, once the scale stands still. Throws WeighRefused, the browser's own error where no port was chosen, and the
- * signal's reason where it is given up.
+ * Returns grams once the weight is stable. Throws WeighRefused, the browser's own error if no port was chosen, and the
+ * signal's reason if it is cancelled.
  */
 export const weigh = async (serial: SerialLike, weighing: Weighing): Promise<number> => {
   const [known] = await serial.getPorts()

@@ -6,7 +6,7 @@ export type Weighed =
   | { readonly kind: 'done'; readonly grams: number }
   | { readonly kind: 'refused'; readonly why: 'negative' | 'overload' | 'unit' }
 
-/** Readings in a row: of a scale that says that it is at rest, and of one that says nothing. */
+/** Equal readings in a row: of a scale that reports stability, and of one that does not. */
 const needed = { said: 2, unsaid: 4 }
 
 /** Takes one reading after the other; noise is passed over by who calls it. */

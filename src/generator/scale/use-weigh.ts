@@ -1,4 +1,4 @@
-// One weighing at the scale of this computer, begun by a press and given up by another.
+// One weighing at the scale of this computer, started and cancelled by the same button.
 
 import { useEffect, useRef, useState } from 'react'
 import { useEvent, useTranslate } from 'react-admin'
@@ -22,7 +22,7 @@ export const useWeigh = (onWeigh: (grams: number) => void) => {
       onWeigh(await weigh(serial, { signal: controller.signal, onReading: setGrams }))
     } catch (error) {
       if (error instanceof WeighRefused) popup.error(translate(`scale.${error.why}`))
-      // Given up, or no port was chosen: whoever did it knows.
+      // Cancelled, or no port was chosen: the user did it.
       else if (!controller.signal.aborted && !isUnchosen(error)) popup.error(translate('scale.closed'))
     } finally {
       under.current = undefined

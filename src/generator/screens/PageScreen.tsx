@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { ScanDesk } from '../document/lines/ScanDesk.tsx'
 import type { Screen } from '../menu/screen-at.ts'
 
-/** What a screen that is written by hand is given: its entry of the menu. */
+/** The props of a hand-written screen: its menu entry. */
 export type PageProps = Omit<Extract<Screen, { readonly kind: 'page' }>, 'kind'>
 
 /** Screens that are written by hand, by their names in the menu; each is loaded when it is opened. */

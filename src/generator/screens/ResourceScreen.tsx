@@ -32,7 +32,7 @@ export function ResourceScreen({ resource, path, title, own = {} }: ResourceScre
   const [mayEdit, mayRead] = [verbs.includes('update'), verbs.includes('get')]
   const isPage = resource.screen.form.as === 'page'
   const { opensCard, shownAt, formAt } = findRowPaths(resource)
-  // The list keeps its search and filters as they are by now: a save may end after the next words were typed.
+  // The current search and filters of the address stay: a save may end after the user typed on.
   const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
   const { pathname } = useLocation()
   const [leftPath, setLeftPath] = useState<string>()

@@ -3,12 +3,12 @@ import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { Place } from '../../ui/cards/PlaceCard.tsx'
 
 export interface LandingGroup {
-  /** Empty for the entries that stand by themselves. */
+  /** Empty for entries outside of groups. */
   readonly title: string
   readonly cards: readonly Place[]
 }
 
-/** Entries that stand by themselves come first; groups without a screen are left out. */
+/** Entries outside of groups come first; groups without a screen are left out. */
 export const landingGroups = ({ icon, children }: MenuEntry): readonly LandingGroup[] =>
   [
     { title: '', cards: children.filter(isScreen).map(entry => cardOf(entry, icon)) },

@@ -47,7 +47,7 @@ export function SecondFactor({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** What the server refuses stands at the field. */
+/** Shows a refusal at the field. */
 const useRefusals = (field: string) => {
   const translate = useTranslate()
   const popup = usePopup()
@@ -163,7 +163,7 @@ function ConfirmCode({ begun: { secret, qr }, onCodes, onClose }: ConfirmCodePro
   )
 }
 
-/** Shown once; closing them is the user's word that they are written down. */
+/** Shown once; closing the dialog confirms that the codes are written down. */
 function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const translate = useTranslate()
   return (

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
-/** Tells that what is shown is sample data. */
+/** Marks sample data. */
 export function DemoChip() {
   const translate = useTranslate()
   return <StatusChip label={translate('shell.demo')} color="info" />

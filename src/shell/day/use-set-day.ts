@@ -4,7 +4,7 @@ import { CallRefused, call } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
-/** What an owner says about the date and the clock; the texts of both have the same words. */
+/** The actions of an owner on the business date and the clock; both texts have the same parameters. */
 export const useSetDay = (day: Day, onDone: () => void) => {
   const translate = useTranslate()
   const [locale] = useLocaleState()

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin'
 import { SearchIcon } from '../../ui/icons.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 
-/** Opens the menu finder: on a desk it looks like the search box that it opens, and shows its shortcut key. */
+/** Opens the menu finder: on wide screens it looks like a search box, and shows its shortcut key. */
 export function FinderButton({ isPhone, onFind }: { readonly isPhone: boolean; readonly onFind: () => void }) {
   const translate = useTranslate()
   if (isPhone)

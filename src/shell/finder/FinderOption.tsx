@@ -7,7 +7,7 @@ export interface FinderOptionProps {
   readonly title: string
   /** What it belongs to, in small. */
   readonly trail: string
-  /** Stands above the option when a new group begins. */
+  /** Rendered above the first option of a group. */
   readonly heading: string | undefined
   readonly isChosen: boolean
   readonly onPoint: () => void

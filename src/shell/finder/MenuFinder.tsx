@@ -25,7 +25,7 @@ interface Option {
   readonly trail: string
 }
 
-/** Finds any menu entry by what one types; those opened last come first, but for the one that is open. Below them are rows of his lists. */
+/** Finds menu entries by text; recently opened ones first, without the current one. Rows of the user's lists follow. */
 export function MenuFinder({ menu, onClose }: MenuFinderProps) {
   const translate = useTranslate()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// Rows of the lists of one's menu that fit what is typed in the finder; asked for when the keys rest.
+// Rows of the user's lists that match the text of the finder, requested after a pause in typing.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../providers/http.ts'

@@ -24,7 +24,7 @@ export interface UserMenuProps {
   readonly onSignOut: () => void
 }
 
-/** The avatar and what the user does about himself; on a phone also what the header has no room for. */
+/** The avatar and the user's own actions; on a phone also what does not fit into the header. */
 export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecondFactor, onSignOut }: UserMenuProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -7,7 +7,7 @@ import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { shopsQuery } from '../header/use-shops.ts'
 import { useIdleEnd } from './use-idle-end.ts'
 
-/** Warns before the session ends because nobody does anything; any key or click goes on with it. */
+/** Warns before the session ends for lack of activity; any key or click continues it. */
 export function IdleEnd({ token }: { readonly token: string }) {
   const translate = useTranslate()
   const { data } = useQuery(shopsQuery(token))

@@ -9,7 +9,7 @@ const [second, minute, look] = [1000, 60_000, 15_000]
 export interface IdleStep {
   /** Until the session ends, where that is near; undefined: nothing is shown. */
   readonly left: number | undefined
-  /** The server is asked: it ends a session that is over, and learns of an activity that it does not know of. */
+  /** Whether the server is called: it ends an expired session, or learns of the activity. */
   readonly asks: boolean
   /** Milliseconds until the next look. */
   readonly next: number

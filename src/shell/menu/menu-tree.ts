@@ -36,7 +36,7 @@ export const withoutEmptyLandings = (menu: readonly MenuEntry[]): readonly MenuE
 export const findByPath = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined =>
   findPlace(menu, path)?.entry
 
-/** Like `findByPath`, with what stands above the entry. */
+/** Like `findByPath`, with the ancestors of the entry. */
 export const findPlace = (menu: readonly MenuEntry[], path: string): MenuPlace | undefined => {
   const places = flatten(menu).filter(place => path === place.path || path.startsWith(`${place.path}/`))
   return places.reduce<MenuPlace | undefined>(
@@ -64,7 +64,7 @@ export const wordsOf = (text: string): readonly string[] => text.toLowerCase().s
 
 export const hasAll = (text: string, words: readonly string[]): boolean => words.every(word => text.includes(word))
 
-/** Where a user starts when nothing else is asked for. */
+/** The default path of a user. */
 export const firstPath = (menu: readonly MenuEntry[]): string | undefined => flatten(menu)[0]?.path
 
 /** A row that is on screen: its entry and the entry it hangs from. */

@@ -11,7 +11,10 @@ export interface QuickPlace {
   readonly icon: string | undefined
 }
 
-/** Where the user was last, then the first entry of each group of his menu, then the second ones; no path twice, at most twelve. */
+/**
+ * The recent screens of the user, then the first entries of each menu group, then the second ones; no path twice, at most
+ * twelve.
+ */
 export const quickPlaces = (menu: readonly MenuEntry[], recent: readonly string[]): readonly QuickPlace[] => {
   const groups = menu.map(top => flatten([top]).map(place => ({ place, icon: top.icon })))
   const all = groups.flat()

@@ -8,7 +8,7 @@ import { OfflineIcon, OnlineIcon } from '../../ui/icons.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
 import { reloadPage } from '../../ui/reload-page.ts'
 
-/** Blocks the page while there is no connection; once it is back the page is loaded anew, with what was typed (specification 4). */
+/** Blocks the page without a connection; offers a reload once it is back, with the typed values (specification 4). */
 export function ConnectionNotice() {
   const translate = useTranslate()
   const id = useId()

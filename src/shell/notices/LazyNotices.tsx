@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { pageAtRest } from '../../forms/key-pause.ts'
 
-/** The first rows stand by then, on slow machines too: nothing of this must be in their way. */
+/** The first rows are shown by then, also on slow machines. */
 const quietTime = 3000
 
-/** The notices, loaded when the page has come to rest and nobody types; without a connection, when there is one again. */
+/** The notices, loaded when the page is idle; after a failed load, when the connection is back. */
 export function LazyNotices() {
   const [Notices, setNotices] = useState<ComponentType>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type NotificationPayload, useNotificationContext, useTakeUndoableMutati
 import { loadStockTexts } from '../../providers/stock-texts.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
-/** Shows what `useNotify` says as a popup of the program. Nothing can be undone: what waits for that is carried out at once. */
+/** Shows messages of `useNotify` as popups. Undo is not supported: pending mutations are executed immediately. */
 export function Notification() {
   const { notifications, takeNotification } = useNotificationContext()
   const takeMutation = useTakeUndoableMutation()

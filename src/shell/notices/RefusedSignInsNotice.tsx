@@ -22,7 +22,7 @@ const path = 'system/refused-sign-ins'
 const queryKey = ['refused-sign-ins']
 const shown = 3
 
-/** Over the page of an owner: whose sign-ins were refused in number since he confirmed them last. */
+/** For owners: many refused sign-ins since their last confirmation. */
 export function RefusedSignInsNotice() {
   const translate = useTranslate()
   const [locale] = useLocaleState()

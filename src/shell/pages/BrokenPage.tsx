@@ -4,14 +4,14 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { reloadPage } from '../../ui/reload-page.ts'
 
-/** A part of the program did not come, or failed while it was drawn: said, with the way on. */
+/** Shown if a part of the program failed to load or render, with a reload button. */
 export function BrokenPage() {
   const translate = useTranslate()
   return <ErrorState message={translate('shell.broken')} hint={translate('shell.broken.hint')} onRetry={reloadPage} />
 }
 
 export interface BreakableProps {
-  /** Another place is tried anew. */
+  /** A change of this key retries the part. */
   readonly place: string
   readonly children: ReactNode
 }

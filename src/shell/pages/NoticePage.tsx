@@ -11,11 +11,11 @@ export interface NoticePageProps {
   readonly text: string
   readonly hint: string
   readonly note?: string
-  /** In place of the way home. */
+  /** In place of the link to the home page. */
   readonly action?: ReactNode
 }
 
-/** A page that only says why there is none, and leads home. */
+/** A page that explains why there is no screen, with a link to the home page. */
 export function NoticePage({ title, text, hint, note, action }: NoticePageProps) {
   const translate = useTranslate()
   return (

@@ -1,9 +1,9 @@
-// The pages that the shell has by itself, open to everybody who is signed in; they stand in no menu.
+// The pages of the shell itself, open to every signed-in user; they are not in the menu.
 
 export interface OwnPath {
   readonly path: string
   readonly title: string
-  /** The tab says the title as it is, without the shop (specification 2). */
+  /** The tab shows the title unchanged, without the shop (specification 2). */
   readonly isWholeTitle?: boolean
 }
 

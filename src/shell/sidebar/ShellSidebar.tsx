@@ -14,7 +14,7 @@ export interface ShellSidebarProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly main: RefObject<HTMLElement | null>
-  /** Stands under the menu. */
+  /** Rendered below the menu. */
   readonly foot?: ReactNode
 }
 

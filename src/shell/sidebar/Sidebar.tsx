@@ -22,7 +22,7 @@ export interface SidebarProps {
   readonly onNarrow?: ((isNarrow: boolean) => void) | undefined
   /** An entry was opened, or Escape pressed: the page is wanted, not the menu. */
   readonly onLeave: () => void
-  /** Stands under the menu, where that is wide. */
+  /** Rendered below the menu if it is wide. */
   readonly foot?: ReactNode
 }
 

@@ -7,7 +7,7 @@ export interface SidebarCoverProps {
   readonly children: ReactNode
 }
 
-/** The green ground at the head of the menu with the pattern of the shop; what stands on it is light in both themes. */
+/** The green background at the head of the menu with the pattern of the shop; its content is light in both themes. */
 export function SidebarCover({ cover, children }: SidebarCoverProps) {
   return (
     <Box

@@ -10,7 +10,7 @@ import { usePopup } from '../../ui/popup/use-popup.ts'
 
 const titles = { password: 'shell.password.old', new_password: 'shell.password.new', repeat: 'shell.password.repeat' }
 
-/** The dialog in which a user changes his own password. */
+/** The dialog in which users change their own password. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate()
   const { box, busy, dirty, submit } = useChangePassword(onClose)

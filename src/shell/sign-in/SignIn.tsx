@@ -78,7 +78,7 @@ export function SignIn() {
   )
 }
 
-/** False until the server answers; without an answer the form says so when it is sent. */
+/** False until the server answers; without an answer the form reports it when it is sent. */
 const useIsDemo = (): boolean => {
   const { data } = useQuery({
     queryKey: ['health'],

@@ -13,7 +13,7 @@ import { UserIdField } from './UserIdField.tsx'
 
 const Form = styled('form')({ '& .MuiOutlinedInput-root': { minHeight: 44 }, '& > div + div': { marginTop: 8 } })
 
-/** User ID and password; here Enter submits. What the server refuses stands above the fields. */
+/** User ID and password; Enter submits. Refusals are shown above the fields. */
 export function SignInForm() {
   const translate = useTranslate()
   const { form, box, submit, busy, message, needsCode } = useSignInForm()

@@ -1,7 +1,7 @@
 import type { TranslateFunction } from 'react-admin'
 import { object, string } from 'yup'
 
-/** The repetition is compared here only; whether the password is good enough is the server's word. */
+/** Checks the repetition; the server checks the quality of the password. */
 export const changePasswordSchema = (translate: TranslateFunction) => {
   const needed = (title: string): string => translate('faults.required', { title: translate(title) })
   return object({

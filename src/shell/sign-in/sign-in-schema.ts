@@ -1,7 +1,7 @@
 import type { TranslateFunction } from 'react-admin'
 import { object, string } from 'yup'
 
-/** Who signs in and by what; both are needed, the rest is the server's word. */
+/** User ID and password are required; the server checks the rest. */
 export const signInSchema = (translate: TranslateFunction) => {
   const needed = (title: string): string => translate('faults.required', { title: translate(title) })
   return object({

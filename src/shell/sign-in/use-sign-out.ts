@@ -5,10 +5,10 @@ import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { reloadPage } from '../../ui/reload-page.ts'
 
-/** Specification 9: the delay between the word of a failed sign-out and the reload. */
+/** Specification 9: the delay between the message of a failed sign-out and the reload. */
 const redirectDelay = 1000
 
-/** Asks and signs out; a refusal of the server is shown, then the session ends all the same. */
+/** Asks and signs out; a refusal of the server is shown, then the session ends anyway. */
 export const useSignOut = (): (() => Promise<void>) => {
   const translate = useTranslate()
   const confirm = useConfirm()

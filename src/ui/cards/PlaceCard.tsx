@@ -12,7 +12,7 @@ export interface Place {
   readonly icon: string | undefined
 }
 
-/** A way to a screen: icon, title, one line. */
+/** A link to a screen: icon, title, one line. */
 export function PlaceCard({ path, title, about, icon }: Place) {
   return (
     <ButtonBase

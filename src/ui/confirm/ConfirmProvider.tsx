@@ -7,7 +7,7 @@ interface Asked {
   readonly answer: (yes: boolean) => void
 }
 
-/** Gives `useConfirm` to everything inside; questions are asked one after another. */
+/** Provides `useConfirm`; questions are asked one after another. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<readonly Asked[]>([])
   const confirm = useCallback<Confirm>(

@@ -8,11 +8,11 @@ export interface Question {
   readonly no?: string | undefined
   /** What cannot be undone: red, and the focus is on the safe answer. */
   readonly danger?: boolean | undefined
-  /** Who says yes has to say why: called with it before the answer. */
+  /** A confirmation needs a reason: called with it before the answer. */
   readonly onReason?: ((reason: string) => void) | undefined
 }
 
-/** Asks and waits; Esc and a click outside mean no. */
+/** Asks and resolves with the answer; Esc and a click outside mean no. */
 export type Confirm = (ask: Question) => Promise<boolean>
 
 export const ConfirmContext = createContext<Confirm | undefined>(undefined)

@@ -85,7 +85,7 @@ export const keepFocusRule = (): (() => void) => {
   const ended = new AbortController()
   const { signal } = ended
   let followsFocus = false
-  /** The box that the pointer has just given the focus: the browser puts the caret where it points afterwards. */
+  /** The box that the pointer has just focused: the browser sets the caret afterwards. */
   let pointed: EventTarget | null = null
   let isPressed = false
   const look = (): void => {
@@ -98,7 +98,7 @@ export const keepFocusRule = (): (() => void) => {
     followsFocus = true
     pointed = isPressed ? target : null
     selectContent(target)
-    // Where it stands is known once the page is laid out with it.
+    // The position is known after the layout.
     requestAnimationFrame(() => {
       if (document.activeElement === target) look()
     })

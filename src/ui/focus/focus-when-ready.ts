@@ -1,4 +1,4 @@
-// Gives a box the focus that is on its way to the page.
+// Focuses a box that is about to be rendered.
 import { focusRevealed } from './reveal.ts'
 
 const signsOfLeaving = ['keydown', 'pointerdown'] as const
@@ -6,7 +6,7 @@ const signsOfLeaving = ['keydown', 'pointerdown'] as const
 /** In milliseconds: a box that does not come within this time is not coming. */
 const longest = 5000
 
-/** The focus goes to the box that `find` answers, once there is one that can be written, unless a key or the pointer goes elsewhere meanwhile. */
+/** Focuses the result of `find` as soon as it is enabled; a key or a press elsewhere cancels. */
 export const focusWhenReady = (find: () => HTMLElement | null | undefined): void => {
   const left = new AbortController()
   const latest = performance.now() + longest
@@ -19,7 +19,7 @@ export const focusWhenReady = (find: () => HTMLElement | null | undefined): void
     } else if (performance.now() < latest) requestAnimationFrame(look)
     else left.abort()
   }
-  // Later than the key that asked for the box, which is on its way through the page yet.
+  // After the key event that requested the box has been dispatched.
   requestAnimationFrame(() => {
     for (const sign of signsOfLeaving) document.addEventListener(sign, () => left.abort(), { signal: left.signal })
     look()

@@ -1,4 +1,4 @@
-// Gives an element the focus where it may stand in a part of the screen that does not show yet.
+// Focuses an element that may be in a hidden part of the screen.
 
 export const revealEvent = 'kencana:reveal'
 

@@ -20,7 +20,7 @@ const Grid = styled('div', { shouldForwardProp: name => name !== 'most' && name 
 interface FieldGridProps {
   /** The maximum number of columns; 4 by default. */
   readonly columns?: number
-  /** As many columns as there may be on any desk. */
+  /** Uses all columns also in a narrow container. */
   readonly dense?: boolean
   readonly children: ReactNode
 }

@@ -10,7 +10,7 @@ interface SaveButtonProps extends Pick<ComponentProps<typeof Button>, 'type' | '
   readonly 'data-after-fields'?: true
 }
 
-/** What one does next with a form, with its key; a wheel turns while it is under way, and the focus stays. */
+/** The primary button of a form with its key; while busy it shows progress and preserves the focus. */
 export function SaveButton({ busy, danger = false, ...button }: SaveButtonProps) {
   return (
     <Button

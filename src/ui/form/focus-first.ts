@@ -8,10 +8,10 @@ const usable = [
 /** The boxes of a form that one can fill, in their order. */
 const usableBoxes = (form: Element): readonly HTMLElement[] => [...form.querySelectorAll<HTMLElement>(usable)]
 
-/** Marks the button that stands behind the last box for who walks by Enter. */
+/** Marks the button after the last box, for navigation by Enter. */
 export const afterFields = { 'data-after-fields': true } as const
 
-/** The box behind this one, or what stands behind the last. */
+/** The next box, or the marked button after the last one. */
 export const boxBehind = (form: Element, box: HTMLElement): HTMLElement | null => {
   const boxes = usableBoxes(form)
   return boxes[boxes.indexOf(box) + 1] ?? form.querySelector<HTMLElement>('[data-after-fields]')

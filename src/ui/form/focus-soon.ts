@@ -1,6 +1,6 @@
 // The first input of a form gets the focus as soon as it exists, which may take a while.
 
-/** Specification 9: the stone form's first box has the focus after 100 ms, when the dialog stands. */
+/** Specification 9: the stone form's first box has the focus after 100 ms, when the dialog is open. */
 const focusDelay = 100
 
 const signsOfTyping = ['keydown', 'input'] as const
@@ -15,7 +15,7 @@ const isElsewhere = (box: Focusable): boolean => {
   return isBox && now !== box && now?.closest('form') === (box.node ?? box).closest('form')
 }
 
-/** Gives a box the focus as soon as it is there, and once more when the dialog stands. */
+/** Focuses a box as soon as it is mounted, and once more when the dialog is open. */
 export const focusSoon = (box: Focusable | null): (() => void) => {
   const take = (): void => {
     if (box && !isElsewhere(box)) box.focus({ preventScroll: true })
@@ -30,7 +30,7 @@ export const focusSoon = (box: Focusable | null): (() => void) => {
   }
 }
 
-/** The same for a box that may stand below what is in sight. */
+/** Also scrolls the box into view. */
 export const focusInSight = (box: Focusable | null): (() => void) => {
   const leave = focusSoon(box)
   const element = box?.node ?? box

@@ -1,4 +1,4 @@
-// What every form does with Enter: it goes to the next field, and sends only where the form's file says so (specification 5).
+// The Enter key in forms: it moves to the next field, and submits only if the definition says so (specification 5).
 import type { FormEvent, KeyboardEvent } from 'react'
 import { boxBehind } from './focus-first.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One more way to send a form, at its key. */
+/** A second submit button with its key. */
 export interface OtherSubmit {
   readonly label: string
   readonly key: string
@@ -9,7 +9,7 @@ export interface OtherSubmit {
 
 export interface FormFrameProps {
   readonly title: string
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   readonly tools?: ReactNode
   /** While it is being sent: the button shows it and cannot be pressed again. */
   readonly busy: boolean
@@ -22,14 +22,14 @@ export interface FormFrameProps {
   readonly submitLabel: string
   /** Its button is never in the colour of what one does next. */
   readonly danger?: boolean | undefined
-  /** Beside it: it sends the form and goes on in it. */
+  /** A second submit button that continues in the form. */
   readonly again?: OtherSubmit | undefined
   /** Enter in an input sends the form; by default it goes to the next field. */
   readonly submitOnEnter?: boolean | undefined
-  /** Its first box has the focus when it opens; false: who fills it gives the focus himself. */
+  /** Whether the first box gets the focus on open; false: the content sets it. */
   readonly findsFocus?: boolean
   readonly cancelLabel?: string | undefined
-  /** Stands over the buttons, always in sight. */
+  /** Rendered above the buttons, always visible. */
   readonly notes?: ReactNode
   readonly children: ReactNode
 }

@@ -18,7 +18,7 @@ export interface DateInputProps extends InputProps<MaybeText, string> {
 
 const openingKeys = ['Enter', ' ', 'ArrowDown']
 
-/** A date as yyyy-MM-dd that is chosen, not typed (specification 5); whole in the narrowest box, so one sign stands beside it. */
+/** A date as yyyy-MM-dd that is chosen, not typed (specification 5); only one icon, so that it fits into the narrowest box. */
 export function DateInput({ minDate, maxDate, today, ...props }: DateInputProps) {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, required, disabled, readOnly, placeholder = 'yyyy-MM-dd' } = props

@@ -10,10 +10,10 @@ import { useEarlyEnter } from './use-early-enter.ts'
 import { useChosenOption, useOptions } from './use-lookup.ts'
 import { useLookupText } from './use-lookup-text.ts'
 
-/** Stands for no record: the offer to take what was typed. */
+/** The value of the option that takes the typed text. */
 const offer = '\u0000free'
 
-/** Stands for no record: the option that opens the list where the records are managed. */
+/** The value of the option that opens the list of the records. */
 const management = '\u0000manage'
 
 interface LookupBoxProps extends LookupInputProps {
@@ -78,7 +78,7 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
       filterOptions={all => all}
       getOptionLabel={option => option.label}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      // What is typed, or pasted at once, opens the list by itself and is asked for already.
+      // Typed or pasted text opens the list by itself and has requested its options already.
       onOpen={event => event.type !== 'change' && start()}
       onClose={(_event, reason) => {
         setTyped('')

@@ -16,14 +16,14 @@ interface NumberCellProps {
   readonly changed: boolean
   readonly invalid: boolean
   readonly onChange: (value: NumberValue) => void
-  /** The id of what says what is wrong. */
+  /** The id of the element with the fault. */
   readonly describedBy?: string | undefined
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   readonly onBlur?: () => void
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** Stands over the rows below, so that nothing moves while one types. */
+/** Overlays the rows below, so that nothing moves while the user types. */
 const Understood = styled(Paper)({ padding: '2px 8px', fontSize: 12, lineHeight: '16px' })
 
 /** A number in a cell of a grid; all of it is marked when one comes to it, so that typing replaces it. */

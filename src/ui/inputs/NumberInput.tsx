@@ -10,15 +10,18 @@ import { useNumberText } from './use-number-text.ts'
 export interface NumberInputProps extends InputProps<NumberValue | undefined, NumberValue> {
   /** Decimals: 0 for rupiah, 3 for grams. The value is the number itself (12.345), never its scaled integer. */
   readonly scale: number
-  /** Stands beside the number: `Rp` before it, `gr` and `%` behind it. */
+  /** Shown beside the number: `Rp` before it, `gr` and `%` after it. */
   readonly unit?: string | undefined
   /** Words for the unit that one may type beside the number. */
   readonly units?: readonly string[] | undefined
-  /** Stands behind the number: a button that fills the box. */
+  /** Rendered after the number: a button that fills the box. */
   readonly action?: ReactNode
 }
 
-/** A number, grouped by thousands as one types, with what was understood under it where that is not plain; arrows and the wheel leave it alone. */
+/**
+ * A number, grouped by thousands while typing, with the interpreted value below it if it is ambiguous; arrows and the wheel
+ * do not change it.
+ */
 export function NumberInput({ scale, unit, units, action, ...given }: NumberInputProps) {
   const { value, onChange, onBlur } = given
   const { text, understood, settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })

@@ -7,7 +7,7 @@ import { type LetterCase, turnText } from './turned-text.ts'
 export interface TextInputProps extends InputProps<MaybeText, string> {
   /** Capitals by default (specification 5). */
   readonly case?: LetterCase | undefined
-  /** What of a text stays, as one types and pastes. */
+  /** Filters the text while typing and pasting. */
   readonly filter?: ((text: string) => string) | undefined
   readonly multiline?: boolean | undefined
   readonly maxLength?: number | undefined
@@ -19,7 +19,7 @@ export interface TextInputProps extends InputProps<MaybeText, string> {
 
 type Box = HTMLInputElement | HTMLTextAreaElement
 
-/** A text box; letters are turned as one types, and the caret stays where it is. */
+/** A text box; letters are converted while typing, and the caret stays in place. */
 export function TextInput({ case: letters = 'upper', filter, multiline = false, maxLength, ...props }: TextInputProps) {
   const { value, onChange, onBlur, autoComplete = 'off', inputMode, keepsScan } = props
   const isComposed = useRef(false)
@@ -38,7 +38,7 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
     if (text !== (value ?? '')) onChange(text)
   }
   const onType = (event: ChangeEvent<Box>): void => {
-    // While a keyboard still composes a word (most telephones), turning it would break the word.
+    // While an input method composes a word (most telephones), converting would break the word.
     isComposed.current = (event.nativeEvent as InputEvent).isComposing
     if (isComposed.current) onChange(event.target.value)
     else turn(event.target)

@@ -1,6 +1,6 @@
 // Between `yyyy-MM-dd` and the days of a calendar, which are midnights of this device.
 
-/** The day, or nothing where the text is none. */
+/** Parses the day; undefined if the text is no date. */
 export function findDay(text: string | null | undefined): Date | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? []
   return year ? new Date(Number(year), Number(month) - 1, Number(day)) : undefined

@@ -1,4 +1,4 @@
-// What every input takes, and what of it each passes on to the box one types into.
+// The props of every input, and the part of them that its box receives.
 import type { Ref } from 'react'
 import { describedBy } from '../form/field-ids.ts'
 

@@ -14,7 +14,7 @@ export interface LookupSource {
 export interface LookupInputProps extends Omit<InputProps<MaybeText, string>, 'onChange'>, LookupSource {
   /** Called with the value, '' when it is emptied, and with the chosen option. */
   readonly onChange: (value: string, option?: Option) => void
-  /** Shown before anything is typed; without them the server is asked for the first ones. */
+  /** Shown before anything is typed; without them the first options are requested. */
   readonly recent?: readonly Option[] | undefined
   /** Takes what was typed and is not there. */
   readonly onFree?: ((text: string) => void) | undefined

@@ -1,5 +1,5 @@
-// The text of a number box: grouped while one types, never a digit lost. What stands in it always reads as its value
-// by the one reading of the engine: a comma that groups stands in a whole number, or before a decimal point.
+// The text of a number box: grouped while typing, without losing a digit. The text always parses to its value
+// by the number parser of the engine: a grouping comma is in a whole number, or before a decimal point.
 import { type NumberKind, readTyped } from '../../../engine/fields/typed-number.ts'
 import { withUnit } from '../../../engine/fields/unit-text.ts'
 import { numberFromScaled, scaledFromNumber, textFromScaled } from '../../../engine/values/scaled.ts'
@@ -47,7 +47,7 @@ const caretBehind = (text: string, signs: number): number => {
   return caret
 }
 
-/** Where one types a comma among those of the box, only the typed one stays. */
+/** After a comma was typed, only the typed commas stay. */
 function withoutOurs({ text, caret }: CaretText, inserted: string): CaretText {
   const [front, behind] = [text.slice(0, caret - inserted.length), text.slice(caret)]
   const start = withoutCommas(front) + inserted
@@ -56,7 +56,7 @@ function withoutOurs({ text, caret }: CaretText, inserted: string): CaretText {
 
 const zero = /^-?0(\.0*)?$/
 
-/** A box that shows zero is empty for typing: what is typed before or behind the zero stands alone. */
+/** Typing before or after a lone zero replaces it. */
 export function replaceZero(before: string, typed: Typed): Typed {
   const { inserted = insertedInto(before, typed) } = typed
   const isAdded = typed.text.length === before.length + inserted.length
@@ -64,7 +64,7 @@ export function replaceZero(before: string, typed: Typed): Typed {
   return { text: inserted, caret: inserted.length, inserted }
 }
 
-/** The box after a change: its own commas are set anew, and taken for none. Once one types a comma, every sign stays as typed. */
+/** The text after a change: grouped again unless the user types commas. */
 export function typeNumber(before: NumberText, typed: Typed, scale: number): NumberText & CaretText {
   const inserted = typed.inserted ?? insertedInto(before.text, typed)
   // A text that the program puts back is grouped as the box groups it.
@@ -76,24 +76,24 @@ export function typeNumber(before: NumberText, typed: Typed, scale: number): Num
   return { text, caret: caretBehind(text, left), isOurs }
 }
 
-/** What the text says: a JSON number (12.345, not its milligrams), null when empty, else the text as it is. */
+/** Parses the text: a JSON number (12.345, not its milligrams), null when empty, else the text itself. */
 export function readNumber(text: string, kind: NumberKind): NumberValue {
   if (text.trim() === '') return null
   const read = readTyped(text, kind)
   return 'value' in read ? numberFromScaled(read.value, kind.scale) : text
 }
 
-/** How a value stands in the box while nobody types: a number with all its decimals, a text as it is. */
+/** Formats a value outside of typing: a number with all its decimals, a text as it is. */
 export function showNumber(value: NumberValue | undefined, kind: NumberKind): string {
   if (value === null || value === undefined || value === '') return ''
   const read = typeof value === 'number' ? scaledFromNumber(value, kind.scale) : readTyped(value, kind)
   return 'value' in read ? textFromScaled(read.value, kind.scale) : String(value)
 }
 
-/** Digits, at most one point, and commas of the box: read in one way by everybody. */
+/** Digits, at most one point, and commas of the box: unambiguous. */
 const isPlain = ({ text, isOurs }: NumberText): boolean => /^-?\d*\.?\d*$/.test(isOurs ? withoutCommas(text) : text)
 
-/** What was understood of a text that could be meant in another way, as it will be shown; undefined where there is no doubt. */
+/** Returns the interpreted value of an ambiguous text, as it will be shown; undefined if it is unambiguous. */
 export function understood(typed: NumberText, kind: NumberKind): string | undefined {
   const value = readNumber(typed.text, kind)
   if (typeof value !== 'number' || (isPlain(typed) && kind.scale > 0)) return undefined

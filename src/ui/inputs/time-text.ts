@@ -1,4 +1,4 @@
-// The text of a time box: digits become HH:mm, or HH:mm:ss, as one types.
+// The text of a time box: digits become HH:mm, or HH:mm:ss, while typing.
 
 /** `930` is `09:30`, `12:30:15` and `123015` are `12:30:15`; more digits than a time has are left out. */
 export function timeText(typed: string): string {

@@ -1,4 +1,4 @@
-// Text that is turned while one types: letters into capitals, unwanted signs away, the caret staying where it was.
+// Converts text while typing: letters to capitals, unwanted characters removed, the caret in place.
 
 export type LetterCase = 'upper' | 'lower' | 'asis'
 
@@ -13,7 +13,7 @@ export interface CaretText {
   readonly caret: number
 }
 
-/** The turned text, and the caret behind the same sign as before: what stands before it is turned alone. */
+/** Returns the converted text, and the caret after the same character as before: the text before it is converted separately. */
 export function turnText(typed: CaretText, letters: LetterCase, filter?: (text: string) => string): CaretText {
   const turn = (text: string): string => turns[letters](filter ? filter(text) : text)
   const text = turn(typed.text)

@@ -6,15 +6,15 @@ type BoxKey = Parameters<NonNullable<AutocompleteProps<unknown, false, boolean, 
 const hasHighlight = (box: Element): boolean => box.hasAttribute('aria-activedescendant')
 
 interface EarlyEnterCalls {
-  /** Asks for the list at once. */
+  /** Loads the list immediately. */
   readonly hurry: () => void
   /** The list has come, and has no option for the Enter. */
   readonly onNothing: () => void
 }
 
 /**
- * An Enter that is pressed before the list has an option to take, because the answer is under way: it waits, and is pressed again once
- * an option is highlighted. Any other key, and leaving the box, drops it.
+ * Defers an Enter that is pressed while the options are still loading, and dispatches it again once an option is
+ * highlighted. Any other key, and leaving the box, discards it.
  */
 export function useEarlyEnter(mayCome: boolean, { hurry, onNothing }: EarlyEnterCalls) {
   const pressed = useRef<HTMLElement>(undefined)
@@ -30,7 +30,7 @@ export function useEarlyEnter(mayCome: boolean, { hurry, onNothing }: EarlyEnter
     onKeyDown: (event: BoxKey): void => {
       const { key, target } = event as KeyboardEvent<HTMLElement>
       pressed.current = undefined
-      // Tab takes the option that Enter would take, and goes on.
+      // Tab accepts the option that Enter would accept, and moves on.
       if (key === 'Tab' && mayCome && target instanceof HTMLElement && hasHighlight(target))
         target.dispatchEvent(new globalThis.KeyboardEvent('keydown', enter))
       if (key !== 'Enter' || !mayCome || !(target instanceof HTMLElement) || hasHighlight(target)) return

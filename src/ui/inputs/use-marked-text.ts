@@ -19,7 +19,7 @@ export function useMarkedText(box: RefObject<HTMLInputElement | null>, text: str
     onSelect: ({ currentTarget: { selectionStart, selectionEnd, value } }: SyntheticEvent<HTMLInputElement>): void => {
       isMarked.current = selectionStart === 0 && selectionEnd === value.length
     },
-    /** The person types: the text that follows is his. */
+    /** The user types: later text is not selected. */
     unmark: (): void => {
       isMarked.current = false
     },

@@ -7,7 +7,7 @@ interface NumberTextOptions extends NumberKind {
   readonly onChange: (value: NumberValue) => void
 }
 
-/** What the browser says was put in; undefined where it does not say. */
+/** Returns the inserted text of an input event; undefined if the browser does not report it. */
 const insertedBy = (event: Event, pasted: string | undefined): string | undefined => {
   if (pasted !== undefined) return pasted
   if (!(event instanceof InputEvent)) return undefined
@@ -29,7 +29,7 @@ export function useNumberText({ value, onChange, ...kind }: NumberTextOptions) {
   }
   return {
     text: typed.text,
-    /** What the text is taken for, where it could be meant in another way. */
+    /** The interpreted value of an ambiguous text. */
     understood: understood(typed, kind),
     settle: (): void => setTyped(shown()),
     onPaste: (event: ClipboardEvent): void => {

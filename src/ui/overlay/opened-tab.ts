@@ -1,7 +1,7 @@
 // A file that is shown in a tab of its own. A browser lets nothing open a tab but a press, so the tab comes before the file.
 
 export interface OpenedTab {
-  /** False where the browser allows no tab: the file goes another way then. */
+  /** Returns false if the browser blocks the tab: the file is saved instead. */
   readonly show: (file: Blob) => boolean
   readonly close: () => void
 }

@@ -7,10 +7,10 @@ export interface Progress {
   readonly message: string
 }
 
-/** How far the work is; answers false when nobody wants it any more. */
+/** Reports the progress; returns false after a cancellation. */
 export type Report = (progress: Progress) => boolean
 
-/** Long work under a dialog with its number, one at a time; a cancelled one is told so by the next report. */
+/** Runs long work under a progress dialog, one at a time; a cancelled one receives false from its next report. */
 export const useProgress = (title: string) => {
   const [progress, setProgress] = useState<Progress>()
   const current = useRef(0)

@@ -10,11 +10,11 @@ import { PanelHead } from './PanelHead.tsx'
 export interface PanelProps {
   readonly title: string
   readonly children: ReactNode
-  /** Asks for the content again; without it the panel has no such button. */
+  /** Reloads the content; without it the panel has no such button. */
   readonly onReload?: (() => Promise<unknown>) | undefined
 }
 
-/** A part of a page that is enlarged to the whole window, folded, asked for again, and closed until the page is opened anew (specification 4). */
+/** A part of a page that can be maximized, folded, reloaded, and closed until the page is opened again (specification 4). */
 export function Panel({ title, children, onReload }: PanelProps) {
   const translate = useTranslate()
   const id = useId()
@@ -97,7 +97,7 @@ const large = {
 /** Specification 9: how long a panel shows that it loads, also when its content is there sooner. */
 const reloadTime = 2000
 
-/** Asks for the content of a panel again; it counts as loading until the answer is there, and two seconds at least. */
+/** Reloads the content of a panel; it counts as loading until the answer arrives, and two seconds at least. */
 function usePanelReload(ask: (() => Promise<unknown>) | undefined) {
   const [isLoading, setLoading] = useState(false)
   const isThere = useRef(true)

@@ -12,7 +12,7 @@ interface CameraDialogProps {
   readonly onClose: () => void
 }
 
-/** What the camera sees, and a button that takes it; says what is the matter where there is none, or none is allowed. */
+/** The camera view with a button that takes a picture; reports a missing or blocked camera. */
 export function CameraDialog({ title, onTake, onClose }: CameraDialogProps) {
   const translate = useTranslate()
   const { video, state } = useCamera()

@@ -8,7 +8,7 @@ const stateOf = (error: unknown): CameraState => {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }
 
-/** Shows the camera in a video as long as the component stands; the light goes out with it. */
+/** Shows the camera in a video element while the component is mounted. */
 export const useCamera = (): { readonly video: RefObject<HTMLVideoElement | null>; readonly state: CameraState } => {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('opening')

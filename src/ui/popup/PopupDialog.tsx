@@ -10,7 +10,7 @@ import { PopupFace } from './PopupFace.tsx'
 import type { Popup, PopupAction } from './popup-queue.ts'
 import { usePopup } from './use-popup.ts'
 
-/** A card that stays until it is answered: by its action, by closing, or by Esc; while the action is under way nothing closes it. */
+/** A card that stays until it is answered: by its action, by closing, or by Esc; a running action blocks closing. */
 export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
   const translate = useTranslate()
   const id = useId()

@@ -10,7 +10,7 @@ import { PopupContext, type Popups } from './use-popup.ts'
 
 let count = 0
 
-/** What a call rejects with that was given up (specification 8). */
+/** The rejection of a call that timed out (specification 8). */
 const timeout = 'TIMEOUT'
 
 /** Gives `usePopup` to everything inside, and shows the requested popups. */
@@ -45,7 +45,7 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
         show({ place: 'card', kind: 'warning', message, ...(title ? { title } : {}), ...(action ? { action } : {}) }),
       toast,
       connection: () =>
-        // Where there is no connection at all, the notice says so already.
+        // Without any connection the notice already reports it.
         navigator.onLine &&
         show({
           place: 'card',

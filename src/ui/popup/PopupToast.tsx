@@ -5,7 +5,7 @@ import { popupIcons } from './PopupFace.tsx'
 import type { Popup } from './popup-queue.ts'
 import { useClosing } from './use-closing.ts'
 
-/** A short word in the corner, or at the top where it must not cover a form, that closes itself. */
+/** A short message in the corner, or at the top if it must not cover a form; it closes itself. */
 export function PopupToast({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
   useClosing(popup, onClose)
   const Icon = popupIcons[popup.kind]

@@ -32,7 +32,7 @@ export type PopupStep = { readonly show: Popup } | { readonly close: number } | 
 const saysTheSame = (one: Popup, other: Popup): boolean =>
   (['place', 'kind', 'message', 'title', 'hint', 'ref'] as const).every(name => one[name] === other[name])
 
-/** The queue after a step. What says just what is already shown or waiting is not queued again. */
+/** The reducer of the queue. A message that is already shown or queued is not added again. */
 export function stepPopups(queue: readonly Popup[], step: PopupStep): readonly Popup[] {
   if ('close' in step) return queue.filter(({ id }) => id !== step.close)
   if ('clear' in step) return queue.filter(({ place }) => place !== step.clear)

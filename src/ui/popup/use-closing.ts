@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import type { Popup } from './popup-queue.ts'
 
-/** Closes a popup after its time, and at Esc before anything underneath hears the key. */
+/** Closes a popup after its time, and at Esc before any other listener. */
 export function useClosing({ time }: Popup, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {

@@ -3,18 +3,21 @@ import type { PopupAction, PopupKind } from './popup-queue.ts'
 
 export interface Popups {
   readonly success: (message: string) => void
-  /** Titled 'Oopss!!'; the text of a call that was given up is a toast instead; the reference number of a server error stands small underneath. */
+  /**
+   * Titled 'Oopss!!'; a timeout is shown as a toast instead; the reference number of a server error is shown below in small
+   * type.
+   */
   readonly error: (message: string, more?: { ref?: string | undefined; hint?: string | undefined }) => void
   /** At the top, where it covers no box: for what the boxes themselves say. */
   readonly fault: (message: string) => void
-  /** The message at the top goes: what it says may be cured. */
+  /** Removes the message at the top: its cause may be fixed. */
   readonly clearFault: () => void
   readonly info: (message: string) => void
   /** Stays until it is answered. */
   readonly warning: (message: string, more?: { title?: string | undefined; action?: PopupAction | undefined }) => void
-  /** In the corner, without an icon unless a kind is given. */
+  /** In the corner, with an icon only if `kind` is set. */
   readonly toast: (message: ReactNode, kind?: PopupKind) => void
-  /** 'Tidak Terhubung Keserver', with the button that loads the page anew. */
+  /** 'Tidak Terhubung Keserver', with a button that reloads the page. */
   readonly connection: () => void
 }
 

@@ -1,4 +1,4 @@
-// What stood in a field before a scanner typed into it, and its way back there: a code is never taken for what was typed.
+// The content of a field before a scan, and its restoration: a scanned code is never treated as typed text.
 
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -31,7 +31,7 @@ const prototypeOf = (box: Box): object => {
   return box instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
 }
 
-/** As if it had been typed: who listens to the field hears it. */
+/** Restores the field as if the value had been typed: listeners are notified. */
 export const putBack = (before: FieldBefore | undefined): void => {
   if (!before || before.box.value === before.value) return
   const { box, value, caret, isOpen } = before
@@ -45,7 +45,7 @@ export const putBack = (before: FieldBefore | undefined): void => {
   if (caret[0] !== null) box.setSelectionRange(value.length, value.length)
   box.dispatchEvent(new Event('input', { bubbles: true }))
   if (caret[0] !== null) box.setSelectionRange(caret[0], caret[1])
-  // A look-up takes any text for a question, and opens: one that was closed says its row again, and nothing else, when it is left.
+  // A lookup opens on any text: a closed one is blurred, so that it shows its row again.
   if (isLookup(box) && !isOpen) {
     box.blur()
     box.focus({ preventScroll: true })

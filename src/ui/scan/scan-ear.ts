@@ -1,9 +1,9 @@
-// Hears scanners on the whole page, from its first moment on: a code that comes while its screen is loading waits for it.
+// Detects scanners on the whole page from the start: a code that arrives while its screen is loading waits for it.
 import { type FieldBefore, fieldBefore, putBack } from './field-before.ts'
 import { isFast, isSteady, runBefore, type TypedSign } from './scan-run.ts'
 import { learnGap, scanLimit } from './scanner-speed.ts'
 
-/** Who takes codes; the one that came last stands over the others. */
+/** A listener for codes; the last one receives them. */
 export interface ScanEar {
   /** `from` names the box that the code fell into, where that was none for codes. */
   readonly take: (code: string, from: string | undefined) => void
@@ -37,7 +37,7 @@ declare global {
   }
 }
 
-/** What comes before the program is a file of its own: both hear into the same. */
+/** The preload script is a separate bundle: both share this state. */
 const heard = (): Heard => {
   window.heardScans ??= { ears: [], signs: [], waiting: [], isListening: false }
   return window.heardScans
@@ -57,7 +57,7 @@ const keepsScan = (target: EventTarget | null): boolean =>
 const isNumberBox = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.inputMode !== '' && target.inputMode !== 'text'
 
-/** In the box for codes a slow way to the page may be between two keys, of which one learns how slow it is. */
+/** In the box for codes a slow connection may delay the keys, from which the speed is learned. */
 const slowestInBox = 400
 
 const learn = (at: number, { isWhole }: ScanEar): void => {
@@ -115,7 +115,7 @@ const hear = (event: KeyboardEvent): void => {
   state.signs = [...state.signs, sign].slice(-mostSigns)
 }
 
-/** Once for the life of the page, before anything else hears a key. */
+/** Starts once for the life of the page, before any other key listener. */
 export const listenForScans = (): void => {
   const state = heard()
   if (state.isListening) return

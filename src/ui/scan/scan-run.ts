@@ -7,7 +7,7 @@ export interface TypedSign {
   readonly at: number
 }
 
-/** In milliseconds: what is within it is a scanner whatever was scanned before, beyond it only one that was heard before. */
+/** In milliseconds: within it every run is a scan; beyond it only that of a known scanner. */
 const [usualLimit, leastLimit, mostLimit] = [50, 20, 250]
 /** A link to the page may slow a scanner down as many times. */
 const tolerance = 4

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 const spoken: Readonly<Record<string, string>> = { Escape: 'Esc' }
 
-/** The name of a key, small, in the colour of what it stands on; `Ctrl+K` is shown as one. */
+/** The name of a key in small type, in the surrounding colour; `Ctrl+K` is shown as one. */
 export function KeyHint({ children }: { readonly children: string }) {
   return (
     <Box

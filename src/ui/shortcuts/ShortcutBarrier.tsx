@@ -1,7 +1,7 @@
 import { useContext, useLayoutEffect } from 'react'
 import { ShortcutContext, useMountOrder } from './use-shortcut.ts'
 
-/** Stands first inside an open dialog: shortcuts mounted before it sleep until the dialog closes. */
+/** The first child of an open dialog: shortcuts mounted before it are disabled until the dialog closes. */
 export function ShortcutBarrier() {
   const register = useContext(ShortcutContext)
   const order = useMountOrder()

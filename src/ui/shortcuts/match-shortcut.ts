@@ -23,5 +23,5 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
   )
 }
 
-/** True for a shortcut that is also something one types: a sign or letter without Ctrl or Alt. */
+/** True for a shortcut that is also typed text: a character without Ctrl or Alt. */
 export const isTypable = (shortcut: string): boolean => shortcut.length === 1

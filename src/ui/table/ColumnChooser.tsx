@@ -21,7 +21,7 @@ const mark = (isOn: boolean): ReactNode => (
   <CheckIcon aria-hidden color="primary" sx={{ fontSize: 18, visibility: isOn ? 'visible' : 'hidden' }} />
 )
 
-/** A menu of the columns to show and how close the rows stand; one column always stays. */
+/** A menu of the visible columns and the row density; one column always stays. */
 export function ColumnChooser({ columns, hidden, onHidden, density, onDensity }: ColumnChooserProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<Element | null>(null)

@@ -14,7 +14,7 @@ export interface TablePagerProps {
   readonly sizes?: readonly number[] | undefined
 }
 
-/** '1-25 dari 319', the rows of a page, and the way to other pages. */
+/** '1-25 dari 319', the page size, and the buttons to other pages. */
 export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [10, 25, 50, 100] }: TablePagerProps) {
   const translate = useTranslate()
   const last = Math.max(1, Math.ceil(total / perPage))

@@ -1,7 +1,7 @@
 // The boxes in the cells of a table, styled once by its frame: a style of its own is worked out for each box that is drawn.
 import type { CSSObject, Theme } from '@mui/material/styles'
 
-/** Of elements with `data-cell`; `number` stands for one whose text is a number. */
+/** Styles of elements with `data-cell`; `number` marks a box for numbers. */
 export const cellStyles = ({ palette, breakpoints }: Theme): CSSObject => ({
   '& [data-cell]': {
     width: '100%',

@@ -26,7 +26,7 @@ export interface Sort {
   readonly order: 'ASC' | 'DESC'
 }
 
-/** Said of a row, beside its colour. */
+/** The text of a mark, beside its colour. */
 export interface RowMark {
   readonly title: string
   readonly color: 'info' | 'success' | 'warning' | 'error'
@@ -46,7 +46,7 @@ export interface DataTableProps<Row> {
   readonly onSort?: ((field: string) => void) | undefined
   /** True for a row that sums up those before it. */
   readonly isSummary?: ((row: Row) => boolean) | undefined
-  /** What makes a row stand out. */
+  /** The mark that highlights a row. */
   readonly markOf?: ((row: Row) => RowMark | undefined) | undefined
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly actions?: ((row: Row) => ReactNode) | undefined
@@ -54,7 +54,7 @@ export interface DataTableProps<Row> {
   readonly totals?: Readonly<Record<string, string>> | undefined
   /** Above the totals. */
   readonly subtotals?: readonly Subtotals[] | undefined
-  /** Stands in the place of the rows where there are none. */
+  /** Rendered in place of the rows if there are none. */
   readonly empty: ReactNode
   readonly density: Density
   /** CSS height at which the rows scroll under their head; else what the window leaves. */

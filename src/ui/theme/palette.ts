@@ -11,7 +11,7 @@ declare module '@mui/material/styles' {
     readonly shade: string
     /** The outline of something one can type into: 3:1 against its surface. */
     readonly outline: string
-    /** What stands in an empty box: lighter than a value, still readable. */
+    /** The colour of placeholders: lighter than a value, still readable. */
     readonly placeholder: string
   }
   interface PaletteOptions {

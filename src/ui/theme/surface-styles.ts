@@ -48,7 +48,7 @@ export const surfaceStyles: Components<Theme> = {
       paper: ({ theme }) => ({
         ...raised({ theme }),
         '&.MuiDialog-paperFullScreen': { border: 0 },
-        // A question shows which answer Enter gives, even after the mouse asked it.
+        // A question shows the answer that Enter selects, also after a mouse click.
         '&[role="alertdialog"] .MuiButton-root:focus': {
           outline: `2px solid ${theme.palette.primary.main}`,
           outlineOffset: 2,

@@ -12,9 +12,9 @@ interface CashAmountProps {
   readonly onHand: (amount: number) => void
 }
 
-/** Money in the hand: one types what the customer gives, arrows walk the next round sums, and what is too much is change. */
+/** The cash that the customer hands over: typed, or chosen with the arrows from the next round sums; the excess is change. */
 export function CashAmount({ label, amount, fault, faultId, onHand }: CashAmountProps) {
-  // While one types, the box shows what was handed over, and not what of it pays.
+  // While the user types, the box shows the amount handed over, not the part of it that pays.
   const [typed, setTyped] = useState<NumberValue>()
   const hand = (value: NumberValue): void => {
     setTyped(value ?? '')

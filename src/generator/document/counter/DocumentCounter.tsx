@@ -5,13 +5,13 @@ import { CounterFrame } from './CounterFrame.tsx'
 import { PayPanel } from './PayPanel.tsx'
 
 interface DocumentCounterProps extends Omit<DocumentPanelProps, 'foot' | 'isCounter'> {
-  /** Under the payments: what else the document asks of them. */
+  /** Rendered under the payments: further fields of the document. */
   readonly payMore?: ReactNode
   /** Beside the buttons of the moves. */
   readonly footMore?: DocumentFootProps['more']
 }
 
-/** A document whose file says what it comes to, at the counter. */
+/** The counter layout of a document whose definition declares a total. */
 export function DocumentCounter({ payMore, footMore, children, ...panel }: DocumentCounterProps) {
   return (
     <DocumentPanel {...panel} foot={null} isCounter>

@@ -65,7 +65,7 @@ interface PayKeyProps {
   readonly shortcut: string
 }
 
-/** Pays the rest in that way: the box that is filled next has the focus at once, what it holds is replaced by typing. */
+/** Adds a payment of this kind with the rest; its next empty box gets the focus, and typing replaces the content. */
 function PayKey({ section, payments: { pay, pays }, kind, title, shortcut }: PayKeyProps) {
   const translate = useTranslate()
   const press = (): void => {

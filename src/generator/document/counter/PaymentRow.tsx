@@ -20,7 +20,7 @@ interface PaymentRowProps {
   readonly number: number
 }
 
-/** One payment: its kind and its amount in one line, and under it what its kind asks for. */
+/** One payment: kind and amount in one line, and below it the fields that its kind requires. */
 export function PaymentRow({ payments: { set, pays, hand }, id, number }: PaymentRowProps) {
   const translate = useTranslate()
   const { name } = set.lines
@@ -53,7 +53,7 @@ export function PaymentRow({ payments: { set, pays, hand }, id, number }: Paymen
   )
   const needed = asked.filter(({ when }) => when?.require)
   const [first] = isCash ? [] : needed
-  // Who has said where the money goes says how much it is.
+  // The account comes before the amount: the user names it first.
   const more = [...needed, ...(isCash ? [] : [amount]), ...asked.filter(one => !needed.includes(one))]
   const added = set.resource.fields.filter(one => one.calc && Number(values[one.name] ?? 0) !== 0)
   return (

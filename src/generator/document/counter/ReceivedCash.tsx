@@ -10,7 +10,10 @@ import type { FormFields } from '../../form/form-fields.ts'
 import { useDocument } from '../form/document-context.ts'
 import type { Payments } from './use-payments.ts'
 
-/** What the customer hands over in cash, with the next round sums of the banknotes; nothing where no change is given. */
+/**
+ * The cash that the customer hands over, with the next round sums of the banknotes; renders nothing if no change is
+ * returned.
+ */
 export function ReceivedCash({ payments: { cash, received, receive } }: { readonly payments: Payments }) {
   const translate = useTranslate()
   const { whole } = useDocument()

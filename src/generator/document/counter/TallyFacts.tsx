@@ -23,7 +23,7 @@ interface FactProps {
   readonly field: Field
   readonly value: number
   readonly isDue?: boolean
-  /** Over it, from what stands there. */
+  /** Separates it from the facts above. */
   readonly hasLine?: boolean
 }
 

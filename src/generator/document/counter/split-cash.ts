@@ -7,7 +7,7 @@ export interface CashSplit {
   readonly received: number
 }
 
-/** More than the rest pays the rest; without a rest all of it pays, and the document says what is wrong. */
+/** Pays at most the rest; without a rest the whole amount pays, and the document reports the fault. */
 export const splitCash = (handed: number, rest: number): CashSplit =>
   rest > 0 && handed > rest ? { amount: rest, received: handed } : { amount: handed, received: 0 }
 

@@ -36,12 +36,12 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
     fillRest(id)
     const filled = amountOf(id)
     void knownDue().then(() => {
-      // Somebody who typed meanwhile said what is paid.
+      // Keeps an amount that the user typed in the meantime.
       if (amountOf(id) === filled) fillRest(id)
     })
     return id
   }
-  /** What is on its way to the lines is due too, and what the server has not said of them yet. */
+  /** Resolves when pending lines and server values are included in the sum due. */
   const knownDue = async (): Promise<void> => {
     await Promise.all(sets.flatMap(({ awaited }) => [...awaited]))
     await Promise.all(sets.map(({ asking, refresh }) => asking.size > 0 && refresh.current()))

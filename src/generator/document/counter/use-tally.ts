@@ -1,4 +1,4 @@
-// What a document comes to by what stands in its boxes now: the same fields that the server works out, saves and prints.
+// The totals of a document from the current form values: the same fields that the server computes, saves and prints.
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormCounter } from '../../../../engine/schema/screen.ts'
 import { useDocument, useDocumentValues } from '../form/document-context.ts'

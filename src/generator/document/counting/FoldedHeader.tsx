@@ -62,7 +62,7 @@ export function FoldedHeader() {
   )
 }
 
-/** What the header says, without what is counted, as far as it says anything. */
+/** The non-empty fields of the header, without the counted ones. */
 function HeaderFacts({ counts }: { readonly counts: readonly string[] }) {
   const { whole, ruled } = useDocument()
   const fields = useMemo(

@@ -8,7 +8,7 @@ interface DocumentAgreementsProps {
   readonly id: string
 }
 
-/** Who agreed to what was done to the document, and why; nothing where nobody had to. */
+/** The authorizations of the document's moves, with their remarks; renders nothing if none was required. */
 export function DocumentAgreements({ resource, id }: DocumentAgreementsProps) {
   const isAgreed = resource.lifecycle.flow?.moves.some(({ authorize }) => authorize !== undefined) === true
   const { data = [] } = useHistory(resource, id, isAgreed)

@@ -22,7 +22,7 @@ interface DocumentDetailProps {
   readonly onBack: () => void
 }
 
-/** The document whose id stands in the path, read afresh each time it opens. */
+/** The document whose id is in the path, loaded each time it opens. */
 export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps) {
   const translate = useTranslate()
   const words = useValueWords()

@@ -39,7 +39,7 @@ interface ShownDocumentProps {
   readonly onEdit: () => void
 }
 
-/** A document to look at: what it says, its lines, and what can be done with it in its state. */
+/** A read-only document: its fields, its lines, and the actions that its state allows. */
 export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDocumentProps) {
   const translate = useTranslate()
   const words = useValueWords()
@@ -87,7 +87,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
       )}
       <PreviewButton
         resource={resource}
-        // Lines are chosen first where a move is made on some of them; what a move asks stands beside its answers.
+        // Moves on some of the lines select them first; a move with inputs has its preview in the input dialog.
         moves={(picking ? (picked.size > 0 ? [picking] : []) : moves.filter(({ pick }) => !pick)).filter(
           ({ asks }) => !asks,
         )}

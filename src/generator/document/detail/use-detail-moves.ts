@@ -52,7 +52,7 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
     } catch (error) {
       showError(error, failed)
     }
-    // What a refusal is about may have changed meanwhile.
+    // The refused data may have changed on the server.
     refresh()
   }
   const toggle = (id: string): void =>
@@ -85,7 +85,10 @@ interface FormLocation {
   readonly pathname: string
 }
 
-/** The path of the empty form that goes on from the row: that of the button of its view that begins with the same values, or that of the menu. */
+/**
+ * Returns the path of the empty form that follows the row: the button of its view that presets the same values, or the menu
+ * entry.
+ */
 const findNextForm = (resource: Resource, { menu, row, pathname }: FormLocation): string | undefined => {
   const { views, view = '' } = resource.screen
   const begin = views[view]?.begins.find(({ values }) =>

@@ -5,12 +5,12 @@ import { useDay } from '../../../providers/day.ts'
 import { readSession } from '../../../providers/session.ts'
 
 interface DayNewsProps {
-  /** The business date on which it was typed that goes on here; absent: it begins here. */
+  /** The business date on which the restored draft was typed; absent: the document starts now. */
   readonly begun: string | undefined
   readonly isTyped: () => boolean
 }
 
-/** Tells who types that the day on which he began is closed. */
+/** Warns the user that the day on which the document was started is closed. */
 export function DayNews({ begun, isTyped }: DayNewsProps) {
   const translate = useTranslate()
   const now = useDay(readSession()?.token ?? '').day?.tgl_system

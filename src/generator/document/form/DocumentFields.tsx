@@ -7,14 +7,17 @@ import { headFields } from './typed-document.ts'
 import { mayScanFirst } from './use-complete-header.ts'
 
 interface DocumentFieldsProps {
-  /** These, in this order, under the title; absent: those of the file's form that somebody writes, in its sections. */
+  /**
+   * Names of the fields, in this order, under the title; absent: the editable fields of the form definition, in its
+   * sections.
+   */
   readonly names?: readonly string[]
   readonly title?: string
-  /** The most that stand beside each other. */
+  /** The maximum number of columns. */
   readonly columns?: number
-  /** Whether the form opens with the focus in the first of them; unless said otherwise it does. */
+  /** Whether the form opens with the focus in the first field; default: true. */
   readonly focus?: boolean
-  /** Only those that somebody writes, of a saved document too. */
+  /** Shows only editable fields, also for a saved document. */
   readonly isWritten?: boolean
 }
 

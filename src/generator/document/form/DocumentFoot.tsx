@@ -19,13 +19,13 @@ export interface DocumentFootProps {
   readonly children?: ReactNode
   /** Beside the buttons of the moves. */
   readonly more?: ReactNode
-  /** Whether what the program says of a new document stands in a line over the rest; unless said otherwise it does. */
+  /** Whether the computed fields of a new document are shown in a line above the rest; default: true. */
   readonly facts?: boolean
-  /** It stands at the end of a panel that is in sight itself. */
+  /** It is rendered at the end of a panel that is always visible. */
   readonly isInPanel?: boolean
 }
 
-/** What stays in sight below a document: what the program says of it, what is wrong with it, and what saves it. */
+/** The sticky footer of a document: computed fields, faults and warnings, and the buttons that save it. */
 export function DocumentFoot({ moves: offered, children, more, facts = true, isInPanel = false }: DocumentFootProps) {
   const translate = useTranslate()
   const { whole, saved, resource, ruled, session, run, body } = useDocument()

@@ -17,11 +17,11 @@ import { type DocumentFormOptions, useDocumentForm } from './use-document-form.t
 
 export interface DocumentPanelProps extends DocumentFormOptions {
   readonly title: string
-  /** Begins anew with the document as it is now. */
+  /** Restarts the form with the current document. */
   readonly onReload?: () => void
   /** What stays in sight below the rest: a DocumentFoot. */
   readonly foot: ReactNode
-  /** What stands in it fills the window and scrolls in its own parts. */
+  /** The content fills the window and scrolls in its own parts. */
   readonly isCounter?: boolean
   readonly children: ReactNode
 }

@@ -4,7 +4,7 @@ import { fieldPath } from '../../../forms/field-path.ts'
 import { FactList } from '../../facts/FactList.tsx'
 import type { FormFields } from '../../form/form-fields.ts'
 
-/** What the program says of a document while it is typed: dates, totals. It takes one line, and the lines have the room. */
+/** The read-only fields of a document while it is typed, in one line: dates, totals. */
 export function GivenFacts({ fields }: { readonly fields: readonly Field[] }) {
   const values = useWatch<FormFields, ReturnType<typeof fieldPath>[]>({
     name: fields.map(({ name }) => fieldPath(name)),

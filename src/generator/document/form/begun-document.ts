@@ -1,4 +1,4 @@
-// A document that begins with values of its button: they are sent with it, and nobody is asked for them.
+// A document that starts with the values of its button: they are sent with it and have no box in the form.
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { Begin } from '../../../../engine/schema/screen.ts'
 

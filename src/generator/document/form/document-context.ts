@@ -1,4 +1,4 @@
-// The document that the parts of its form stand in: one context, so that parts are put together in any way.
+// The context of the document form, which its parts read, so that they can be combined in any way.
 import { createContext, useCallback, useContext, useLayoutEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -19,7 +19,7 @@ export interface OpenDocument extends ReturnType<typeof useDocumentForm> {
 
 export const DocumentContext = createContext<OpenDocument | undefined>(undefined)
 
-/** What stands in the panel of a document works with it: sends it, reads it, adds to its lines. */
+/** Returns the document of the surrounding panel; throws outside of a DocumentPanel. */
 export const useDocument = (): OpenDocument => {
   const document = useContext(DocumentContext)
   if (!document) throw new Error('useDocument stands outside of a DocumentPanel')
@@ -27,7 +27,7 @@ export const useDocument = (): OpenDocument => {
 }
 
 /**
- * Values of fields as the form shows them, as they are by now. They are read from the form and not from what it reports: what
+ * Returns current values of fields as the form shows them. They are read from the form and not from its change events: what
  * follows from a key is reported before the key itself, with values from before it.
  */
 export const useDocumentValues = (names: readonly string[]): FormValues => {
@@ -47,7 +47,7 @@ export const useDocumentValues = (names: readonly string[]): FormValues => {
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
 }
 
-/** The lines of that name as they are by now, each with its id on this screen. */
+/** Returns the current lines of that name, each with its id on this screen. */
 export const useDocumentLines = (name: string): readonly { readonly id: string; readonly values: FormValues }[] =>
   orderedLines(useWatch<FormFields, ReturnType<typeof linesPath>>({ name: linesPath(name) }))
 

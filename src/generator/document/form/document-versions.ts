@@ -1,4 +1,4 @@
-// A document as it is typed here beside the one that somebody else saved meanwhile: its fields, and the lines that differ.
+// Compares a typed document with the version that another user saved in the meantime: its fields, and the lines that differ.
 import { type ValueWords, valueText } from '../../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

@@ -1,4 +1,4 @@
-// The drafts of a document at the server: of its user, or of the shop where its file says so.
+// The drafts of a document on the server: of its user, or of the shop if the definition says so.
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { DraftServer, SharedDraftServer } from '../../../forms/draft-sender.ts'
 import type { StoredDraft, Typed } from '../../../forms/drafts.ts'

@@ -23,7 +23,7 @@ export const saveLinePicture = async (
   return body
 }
 
-/** Those that were chosen while the lines were typed: the saved lines stand in the order in which they were sent. */
+/** Saves the pictures chosen while the lines were typed; the saved lines have the order in which they were sent. */
 export const saveLinePictures = async (
   resource: Resource,
   sets: readonly Pick<LineSet, 'lines' | 'resource' | 'rows'>[],

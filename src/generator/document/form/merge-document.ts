@@ -18,7 +18,7 @@ interface Both {
   readonly emptyText: string
 }
 
-/** Undefined where somebody has to choose; else what puts both into the form. */
+/** Returns a function that writes the merged version into the form; undefined if the user has to choose. */
 export const mergeDocument = (both: Both): (() => void) | undefined => {
   const { resource, ruled, sets, theirs, emptyText } = both
   if (headCollides(both)) return undefined

@@ -1,4 +1,4 @@
-// What a draft says of itself where a shop shares it: which one it is, and what its lines will hold.
+// What a shared draft shows to the shop: its identifying fields, and the keys that its lines will hold.
 import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import { valueText } from '../../../../engine/fields/value-text.ts'

@@ -41,9 +41,9 @@ export const firstMoves = ({ lifecycle: { flow } }: Resource) =>
   flow?.moves.filter(({ from }) => from.includes(flow.initial)) ?? []
 
 export interface HeadFields {
-  /** Names of those that somebody fills. */
+  /** Names of the editable fields. */
   readonly written: readonly string[]
-  /** Those that the program says while one types. */
+  /** Fields that are computed while the user types. */
   readonly given: readonly Field[]
 }
 

@@ -7,7 +7,7 @@ import { headFields } from './typed-document.ts'
 
 export const scanBox = '[data-scan] input'
 
-/** Somebody may go on typing in it. */
+/** Whether the user may continue to type in the element. */
 const isTypedInto = (element: Element | null): element is HTMLElement =>
   element?.closest('[data-scan]') === null && element.matches('input:not([role=combobox]), textarea')
 
@@ -79,10 +79,13 @@ const focusIn = (form: RefObject<HTMLFormElement | null>): void => {
   if (box) focusRevealed(box)
 }
 
-/** A header that a line completes, as its nota names the customer, takes nobody out of that line. */
+/** A header that is completed from within a line (the nota names the customer) leaves the focus in that line. */
 const isInLine = (element: Element | null): boolean => element?.closest('[data-line]') != null
 
-/** Lists and calendars give the focus back to their box first. A key that went to another box meanwhile is kept: frames may come late. */
+/**
+ * Lists and calendars return the focus to their box first. A box that received the focus in the meantime keeps it: frames
+ * may be late.
+ */
 const focusAfterPick = (form: RefObject<HTMLFormElement | null>): void => {
   const picked = document.activeElement
   requestAnimationFrame(() =>

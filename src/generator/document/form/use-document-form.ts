@@ -38,7 +38,7 @@ export interface DocumentFormOptions {
   /** The form of a view's button: its drafts are offered there alone. */
   readonly begin?: string | undefined
   readonly onSaved: (moved: Moved, move?: Move) => void
-  /** Leaves the form, or begins it anew. */
+  /** Leaves the form, or restarts it. */
   readonly onClose: () => void
 }
 
@@ -98,14 +98,14 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
       onSaved(moved, move)
       return true
     } catch (error) {
-      // What the file gives the lines may be something else by now, as a price is.
+      // Values that the server assigns to the lines, such as prices, may have changed.
       await Promise.all([refused.meet(error), ...open.map(set => set.refresh.current())])
       return false
     }
   }
   const balance = useRef<() => void>(() => undefined)
   const run = async (move?: Move): Promise<void> => {
-    // A code that was refused meanwhile is told beside its box: who saves has to know it first.
+    // A refused code is reported beside its box: the user has to see it before the save.
     if (!(await Promise.all([allAnswered(sets), ruled.ready()]))[0]) return
     settle()
     dropEmptyRows(open)
@@ -149,7 +149,7 @@ const useTypedDocument = (
   const session = useFormSession<TypedDocument & SharedTyped>({
     ...{ place, isTyped, onClose, describe },
     typed: () => {
-      // Totals of the last row are among what it says of itself.
+      // The totals of the last row belong to the draft.
       settle()
       if (!isTyped()) return undefined
       return {
@@ -186,7 +186,7 @@ const useCarryOut = (
   return { carryOut, dialogs }
 }
 
-/** A save that was refused: shown where it belongs; of a document that somebody else changed, as it is now. */
+/** A refused save: shows the faults; after a version conflict it loads the other user's version. */
 const useRefused = (whole: Resource, saved: DocumentRow | undefined, place: (error: unknown) => void) => {
   const [theirs, setTheirs] = useState<DocumentRow>()
   const provider = useDataProvider()
@@ -200,7 +200,7 @@ const useRefused = (whole: Resource, saved: DocumentRow | undefined, place: (err
       const answered = error instanceof CallRefused ? error : undefined
       if (answered?.status === 412 && saved)
         setTheirs((await provider.getOne(whole.name, { id: String(saved.id) })).data as DocumentRow)
-      // Its answer was lost, or another device was first; what stands here now is something else.
+      // The answer was lost, or another device saved first: the form holds another document now.
       else if (answered?.code === 'idempotency.reused') popup.error(translate('ui.draft.other'))
       else {
         showError(error, translate('generator.not-saved'))
@@ -213,13 +213,13 @@ const useRefused = (whole: Resource, saved: DocumentRow | undefined, place: (err
 interface Versions {
   readonly saved: DocumentRow | undefined
   readonly refused: ReturnType<typeof useRefused>
-  /** On which version that which is typed stands. */
+  /** The version that the typed values are based on. */
   readonly versi: { current: DocumentRow[string] | undefined }
   readonly session: FormSession
   readonly run: () => Promise<void>
 }
 
-/** The version of somebody else who was first, and what may become of both. */
+/** The other user's version after a conflict, and the ways to resolve it. */
 const useVersions = (
   form: Pick<Parameters<typeof mergeDocument>[0], 'resource' | 'ruled' | 'sets'>,
   { saved, refused, versi, session, run }: Versions,
@@ -230,12 +230,12 @@ const useVersions = (
     refused.settle()
     versi.current = from.versi
   }
-  // A draft of an older version, and what was merged once, stand on something else than what was read.
+  // A draft of an older version, and a merged form, are not based on the version that was read.
   const isAsRead = saved !== undefined && versi.current === saved.versi
   const merge = isAsRead && theirs ? mergeDocument({ ...form, base: saved, theirs, emptyText }) : undefined
   return {
     conflict: theirs,
-    /** Puts what was typed into what somebody else saved meanwhile; absent where both changed the same. */
+    /** Merges the typed values into the other user's version; absent if both changed the same field. */
     merge:
       merge &&
       ((from: DocumentRow): void => {
@@ -243,7 +243,7 @@ const useVersions = (
         merge()
         session.changed()
       }),
-    /** Saves what was typed over what somebody else saved meanwhile. */
+    /** Saves the typed values over the other user's version. */
     overwrite: (from: DocumentRow): Promise<void> => {
       goOn(from)
       return run()

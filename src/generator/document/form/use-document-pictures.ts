@@ -16,7 +16,7 @@ interface Sending {
   readonly saved: DocumentRow
 }
 
-/** The document stays saved when a picture is refused: whoever saved it is told, and sends the picture from its detail. */
+/** The document stays saved if a picture is refused: the user is notified and can send the picture from the detail page. */
 export const useDocumentPictures = () => {
   const translate = useTranslate()
   const showError = useShowError()

@@ -22,7 +22,7 @@ export function HistoryItem({ resource, entry }: { readonly resource: Resource; 
     ...words,
     rows: count => translate('document.rows', { count }),
   })
-  // What was made says nothing of what was left empty.
+  // A created row does not list its empty fields.
   const said = changes.filter(({ before, after }) => before !== '' || (after !== '' && after !== project.emptyText))
   const done = title || (known.includes(verb) ? translate(`document.verb.${verb}`) : verb)
   return (

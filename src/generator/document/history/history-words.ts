@@ -30,7 +30,7 @@ const wordOf = (field: Field | undefined, value: Messages, words: Words): string
 
 const scalarOf = (value: Messages): JsonScalar => (Array.isArray(value) ? null : ((value ?? null) as JsonScalar))
 
-/** Each field that is another now; of what was made, each that says something. */
+/** Returns the fields that changed; of a created row those that are not empty. */
 export const changesOf = (
   { field: fields, lifecycle: { lines } }: Resource,
   { before, after }: Pick<HistoryEntry, 'before' | 'after'>,

@@ -1,4 +1,4 @@
-// The frame of a counter: what is taken stands left, what is paid right, both in one window; below that width one after the other.
+// The layout of a counter: goods on the left, payments on the right, both in one window; one after the other below that width.
 import { styled } from '@mui/material/styles'
 import { cellStyles } from '../../../ui/table/cell-styles.ts'
 

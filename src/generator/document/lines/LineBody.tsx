@@ -8,11 +8,11 @@ import { LineGrid, type LineGridProps } from './LineGrid.tsx'
 
 /**
  * Laid out and not there for anybody: a grid that comes from `display: none` is styled and measured whole with its first row.
- * Where people ask for less motion `visibility` changes a moment late, and the first box could not be given the focus.
+ * With `prefers-reduced-motion`, `visibility` changes one frame late, and the first box could not get the focus.
  */
 const unseen = { inert: true, 'aria-hidden': true, style: { height: 0, overflow: 'hidden' } } as const
 
-/** The rows, or that there is none yet. The grid of the first row is made while nobody waits for it. */
+/** The rows, or the empty state. The grid of the first row is mounted while the browser is idle. */
 export function LineBody({ set, ...grid }: Omit<LineGridProps, 'order'>) {
   const translate = useTranslate()
   const { name, scan } = set.lines

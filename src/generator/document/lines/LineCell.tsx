@@ -12,7 +12,7 @@ import { textView } from '../../fields/text-view.tsx'
 import type { FormValues } from '../../form/form-values.ts'
 import { ScaleButton } from '../../scale/ScaleButton.tsx'
 
-/** An input of a form in a cell: its label is the column's, its fault stands under the row. */
+/** A form input in a cell: its label is the column's, its fault is shown under the row. */
 const Bare = styled('div')({ minWidth: 160, '& label, & p': visuallyHidden })
 
 /** A cell with its button beside it. */
@@ -25,7 +25,7 @@ interface LineCellProps {
   readonly value: FormValues[string]
   readonly fault: string | undefined
   readonly faultId: string
-  /** `by` says what else than a keyboard gave the value. */
+  /** `by` names the source of the value if it is not the keyboard. */
   readonly onChange: (value: FormValues[string], by?: 'scale') => void
   /** For a field that names rows: what may be named in this line. */
   readonly lookup: LookupAsk

@@ -19,7 +19,7 @@ interface LineCellsProps {
   readonly number: number
   readonly isCurrent: boolean
   readonly mayRemove: boolean
-  /** It stands for rows to come, and is none. */
+  /** A hidden row that is rendered before the first real one. */
   readonly isSample?: boolean
 }
 

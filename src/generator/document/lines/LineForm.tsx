@@ -26,7 +26,7 @@ interface LineFormProps extends LineFormFields {
   readonly onLeave: (id: string) => void
 }
 
-/** One line in a form of its own, where it has more to be said than a row holds; drawn with the line as its key. */
+/** The form of one line with more fields than a row can hold; rendered with the line's id as its key. */
 export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
   const { name } = set.lines
   const { values, closed = [] } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(name, id) })

@@ -37,7 +37,7 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   const tracks = useMemo(() => lineTracks(set, mayRemove), [set, mayRemove])
   const visible = shown ? order.filter(id => shown.has(id)) : order
   const current = focused !== undefined && visible.includes(focused) ? focused : visible[0]
-  // As long as nobody sees the grid: what the first row is made of is known to the browser before it comes.
+  // While the grid is hidden, a sample row prepares the browser for the first real one.
   const sample = useMemo(() => (order.length === 0 && set.lines.scan ? set.sample() : undefined), [order.length, set])
   const rowOf = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line

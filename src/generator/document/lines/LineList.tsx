@@ -17,7 +17,7 @@ interface LineListProps {
   readonly onOpen: (id: string) => void
 }
 
-/** The lines that stand in a document, to turn to one or to take one out; what is typed stands elsewhere. */
+/** A read-only list of the lines, to select one for the form or to remove one. */
 export function LineList({ set, lines, onOpen }: LineListProps) {
   const translate = useTranslate()
   const { columns, rows } = set

@@ -14,7 +14,7 @@ interface LineListsProps {
 
 const all = -1
 
-/** The lists that rows stand in, each with how many it has; one is shown at a time, or all rows. */
+/** The lists of a document's rows with their counts; shows one list, or all rows. */
 export function LineLists({ lines: { title, lists }, total, counts, chosen, onChoose }: LineListsProps) {
   const translate = useTranslate()
   if (lists.length === 0) return null

@@ -28,9 +28,9 @@ interface LineSectionProps {
   readonly set: LineSet
   readonly around: LineWorld
   readonly head: () => JsonRow
-  /** Whether they may still be filled from what the document says. */
+  /** Whether they may still be filled from the document. */
   readonly mayFill?: boolean
-  /** The first of its kind hears the keys and the scanner. */
+  /** The first section handles the shortcuts and the scanner. */
   readonly isFirst: boolean
   /** Beside the title. */
   readonly actions?: ReactNode

@@ -21,7 +21,7 @@ interface ScannedLinesProps {
   readonly around: LineWorld
   readonly head: () => JsonRow
   readonly isFirst: boolean
-  /** Whose screen hears the scanner; absent: these lines do. */
+  /** The inbox of the screen that receives the scanner; absent: these lines receive it. */
   readonly inbox?: ScanInbox | undefined
 }
 
@@ -60,5 +60,5 @@ function PlainScannedLines({ document, set, scan, around, head, isFirst, inbox }
   )
 }
 
-/** The scan box of lines, at F2 and for a scanner wherever the focus is. Not drawn anew with each row. */
+/** The scan box of lines, at F2 and for a scanner wherever the focus is. Memoized, so that new rows do not render it again. */
 export const ScannedLines = memo(PlainScannedLines)

@@ -1,9 +1,9 @@
-// Work that many changes ask for: done once, when the frame that shows the last of them is drawn and nothing else waits, so that
-// no key waits for it.
+// A task that many changes schedule: it runs once, after the frame of the last change and when the browser is idle, so that
+// it never delays a key.
 
 export interface Deferred {
   readonly note: () => void
-  /** Does it now, if it was asked for. */
+  /** Runs it now if it is scheduled. */
   readonly settle: () => void
   readonly cancel: () => void
 }
@@ -35,7 +35,10 @@ export const afterPaint = (work: () => void): Deferred => {
 /** In milliseconds: what follows from a change shows by then. */
 const longest = 30
 
-/** Not every browser says when it is idle. The answer stops it. */
+/**
+ * Runs the work when the browser is idle; a timer replaces a missing requestIdleCallback. Returns a function that cancels
+ * it.
+ */
 export const whenIdle = (work: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work)

@@ -1,4 +1,4 @@
-// A line after one of its cells was written: calculated anew as far as it is known here; the server says the rest.
+// Computes a line after one of its cells was written, as far as the browser has the values; the server computes the rest.
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { completeRecord } from '../../../../engine/record/complete-record.ts'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
@@ -15,7 +15,7 @@ interface Around {
   readonly wording: Wording
 }
 
-/** Fields that take what the file gives them while nobody gave them a value. */
+/** Returns the fields that take their default value because the user did not enter one. */
 export const openFields = (resource: ResourceFields, { given }: Pick<Line, 'given'>): readonly string[] =>
   given
     ? resource.fields.flatMap(({ name, defaultBy, readOnly }) =>
@@ -23,7 +23,7 @@ export const openFields = (resource: ResourceFields, { given }: Pick<Line, 'give
       )
     : []
 
-/** What else stands in the row was given, by the server or by who typed: nothing of it is fetched again. */
+/** Other values of the row come from the server or the user and are not fetched again. */
 export const completeLine = (
   { values, ...line }: Pick<Line, 'values' | 'given'>,
   { resource, world, parent, wording }: Around,
@@ -41,7 +41,7 @@ export const completeLine = (
     }),
   )
   const isOwn = (name: string | undefined): boolean => name !== undefined && resource.field[name]?.readOnly === false
-  /** In words, by field; worked out when somebody asks: a row that comes in as it is has nothing to report. */
+  /** Messages by field, computed on demand. */
   const faults = (): Faults => {
     const found = faultsOf(resource, values, { emptyText, completed }).filter(({ field }) => isOwn(field))
     return Object.fromEntries(found.map(fault => [fault.field ?? '', wordFault(wording, fault, resource)]))

@@ -7,7 +7,7 @@ import type { LineSet } from './line-set.ts'
 export interface TypedDocument {
   readonly head: FormValues
   readonly lines: Readonly<Record<string, readonly FormValues[]>>
-  /** Of each row the fields that somebody gave; null: all. */
+  /** Of each row the fields that the user entered; null: all. */
   readonly given?: Readonly<Record<string, readonly (readonly string[] | null)[]>>
 }
 

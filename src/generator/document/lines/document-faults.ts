@@ -1,4 +1,4 @@
-// What is wrong with the lines of a typed document, and where the faults of a refused one stand in its form.
+// Validates the lines of a typed document, and shows the faults of a refused one in its form.
 import type { FieldErrors } from 'react-hook-form'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, type FaultAnswer } from '../../../providers/http.ts'
@@ -28,7 +28,7 @@ export const faultsInLines = (
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
-/** What the server refuses of a document stands where it belongs: at its boxes, in its lines, or over the buttons. */
+/** Shows the faults of a refused document: at its fields, in its lines, or above the buttons. */
 export const placeRefusal = (error: unknown, { resource, ruled, sets }: FormOfFaults): void => {
   if (error instanceof CallRefused) placeInForm(error.faults, { resource, ruled, sets })
 }

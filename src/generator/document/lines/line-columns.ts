@@ -17,7 +17,7 @@ export interface LineColumn {
   readonly Slot?: ComponentType<LineSlotProps>
 }
 
-/** What came by a scan or a filling is not typed over, and what the program works out is nobody's to write. */
+/** Scanned, filled and computed values are not editable. */
 const isWritten = (lines: Lines, field: Field, mayEdit: boolean): boolean =>
   mayEdit &&
   !field.readOnly &&

@@ -15,7 +15,7 @@ const lineOf = (values: FormValues, flash = 0, given?: readonly string[]): Line 
   ...(given && { given }),
 })
 
-/** What is typed is given from then on; a box that is emptied takes again what the file gives. */
+/** A typed field counts as entered; an emptied one takes its default again. */
 const givenAfter = ({ given }: Line, written: string, value: FormValues[string]): Pick<Line, 'given'> => {
   if (!given) return {}
   const others = given.filter(name => name !== written)
@@ -46,7 +46,7 @@ const shownFaults = (form: Pick<Form, 'getFieldState' | 'setError' | 'clearError
     if (Object.keys(faults).length > 0) form.setError(path, cellsError(faults))
     else form.clearErrors(path)
   }
-  /** Takes away shown faults that are cured; others do not appear while somebody types. */
+  /** Removes shown faults that are fixed; new faults are not shown while the user types. */
   const keepWrong = (id: string, faults: () => Faults): void => {
     const shown = Object.keys(faultsOf(id))
     if (shown.length === 0) return
@@ -72,7 +72,7 @@ export const lineRows = (
   return {
     lines: (): readonly Line[] => orderedLines(read()),
     find,
-    /** `given`: the fields that somebody gave; absent: all. */
+    /** `given`: the fields that the user entered; absent: all. */
     add: (values: FormValues, given?: readonly string[]): string => {
       const line = lineOf(values, 1, given)
       const { closed } = complete(line, '', line.id)
@@ -118,7 +118,7 @@ export const lineRows = (
       if (removed) setOrder(order.toSpliced(removed.index, 0, removed.id))
     },
     replace: (rows: readonly FormValues[]): void => form.setValue(linesPath(name), rowsOf(rows)),
-    /** Rows that were typed before, each with the fields that somebody gave; null: all. */
+    /** Restores typed rows, each with the fields that the user entered; null: all. */
     resume: (rows: readonly FormValues[], given: readonly (readonly string[] | null)[]): void => {
       const lines = rows.map((values, index) => lineOf(values, 0, given[index] ?? undefined))
       const closed = lines.map(line => ({ ...line, closed: complete(line, '', line.id).closed }))

@@ -1,4 +1,4 @@
-// One kind of lines while a document is typed: what the file says of them, their rows, and what the document sends of them.
+// One kind of lines of a document form: its definition, its rows, and its request body.
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { RecordWorld } from '../../../../engine/record/row-work.ts'
@@ -16,7 +16,7 @@ import { lineRows, type Rows } from './line-rows.ts'
 import type { ExtraColumn } from './line-slot.ts'
 import type { ScanInbox } from './scan-inbox.ts'
 
-/** What lines ask of the form that they stand in, as it is when they ask. */
+/** The current context that the form provides to its lines. */
 export interface LineWorld {
   readonly world: () => RecordWorld
   readonly parent: () => RowReader
@@ -34,15 +34,15 @@ export interface LineSet {
   readonly rows: Rows
   /** Rows with values that only the server works out since they were written. */
   readonly asking: Set<string>
-  /** What a field of a row with these values asks for rows with. */
+  /** Returns the lookup parameters of a field in a row with these values. */
   readonly lookup: (field: Field, values: FormValues) => ReturnType<LookupAsk>
-  /** What asks for what a picked reference gives to other cells. */
+  /** Fetches the values that a picked reference copies into other cells. */
   readonly onPick: { current: (id: string, reference: string) => void }
-  /** Has the server say anew what the file gives the rows. */
+  /** Requests the computed values of the rows again. */
   readonly refresh: { current: () => Promise<void> }
-  /** What the server was asked for rows and has not answered: a scan, what a picked reference gives. */
+  /** Pending requests of rows: scans, and values of picked references. */
   readonly awaited: Set<Promise<void>>
-  /** Codes on their way to these lines. */
+  /** The queue of scanned codes. */
   readonly scans: { current: ScanInbox | undefined }
   /** As expressions of the document read them. */
   readonly readers: () => readonly RowReader[]
@@ -79,7 +79,7 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
     },
   }
   const { emptyText } = world()
-  // A row that did not change stays the same object, so only those that did are read anew.
+  // Readers are cached by line, so that only changed lines are read again.
   const known = new WeakMap<Line, RowReader>()
   const readerOf = (line: Line): RowReader => {
     const reader = known.get(line) ?? lineReader(resource, line, world())
@@ -144,7 +144,7 @@ export const awaitedIn = <Done>({ awaited }: LineSet, work: Promise<Done>): Prom
   return work
 }
 
-/** When every row has what was asked for it by now: whether each code that was on its way has come in. */
+/** Waits for all pending requests and queued codes; returns whether each code was accepted. */
 export const allAnswered = async (sets: readonly LineSet[]): Promise<boolean> => {
   const scanned = await Promise.all(sets.map(({ scans }) => scans.current?.settled() ?? true))
   await Promise.all(sets.flatMap(({ awaited }) => [...awaited]))
@@ -158,7 +158,7 @@ export const whileScansRest = async (sets: readonly LineSet[], send: () => Promi
   if (!isSent) for (const { scans } of sets) scans.current?.release()
 }
 
-/** The values of a row that is saved already, and goes on being that row. */
+/** Returns the values of a saved row, with its id. */
 export const valuesOfSaved = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues => ({
   ...valuesOf(resource, row, emptyText),
   id: row.id ?? null,
@@ -174,7 +174,7 @@ export const fetchedThrough = ({ fields }: ResourceFields, reference: string): r
 /** Whether rows are added by hand, without a scanner or a filling. */
 export const isAddedByHand = ({ scan, fill }: Lines): boolean => scan === undefined && fill === undefined
 
-/** Rows that somebody began by a key and never typed into are no lines of the document. */
+/** Removes rows that were added and never edited. */
 export const dropEmptyRows = (sets: readonly LineSet[]): void => {
   for (const { lines, rows } of sets) {
     if (!isAddedByHand(lines)) continue

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { FormValues } from '../../form/form-values.ts'
 
-/** What a cell of its own is given: the line as it is by now, and what writes it. */
+/** The props of a custom cell: the current line, and a function that changes it. */
 export interface LineSlotProps {
   /** Of the line, on this screen. */
   readonly id: string

@@ -5,11 +5,11 @@ import { TableFrame } from '../../../ui/table/TableFrame.tsx'
 
 const flashing = (name: string) => keyframes`/* ${name} */ from { background-color: var(--flash) }`
 
-// Stands still and goes at once: all of it is the delay of an animation that is over when it begins. While one runs, in steps
-// too, the browser draws the whole page sixty times a second, which the next code waits for.
+// The whole flash is the delay of an animation that ends when it begins. While an animation runs, also one with steps(),
+// the browser paints the whole page at every frame, which would delay the next scan.
 const stay = '1ms 1200ms backwards'
 
-// Two of the same, so that a row that is pointed out once more flashes once more.
+// Two equal animations, so that a row that is flashed again starts again.
 const [once, again] = [flashing('once'), flashing('again')]
 
 export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }) => ({

@@ -1,4 +1,4 @@
-// Totals of lines as they stand on the screen, in the exact numbers of their fields.
+// Totals of the shown lines, in the exact numbers of their fields.
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { readValue } from '../../form/form-values.ts'

@@ -9,7 +9,7 @@ export interface ThreeRows {
   /** As both had read them. */
   readonly base: Rows
   readonly mine: Rows
-  /** As they are saved by now. */
+  /** The current saved version. */
   readonly theirs: Rows
 }
 

@@ -1,5 +1,5 @@
-// Codes on their way: taken one after another, in the order of their scans. None is lost while one is under way, while a save
-// is, or while the server does not answer, and none is taken twice.
+// A queue of scanned codes, processed in order. No code is lost during processing, during a save, or while the server does
+// not answer, and none is processed twice.
 
 /** What became of a code; what is lost was never answered, and can be taken again. */
 export type Taken = 'taken' | 'refused' | 'lost'
@@ -7,11 +7,11 @@ export type Taken = 'taken' | 'refused' | 'lost'
 export type TakeCode = (code: string) => Promise<Taken>
 
 export interface ScanState {
-  /** Codes that are on their way. */
+  /** The number of queued codes. */
   readonly waiting: number
   /** Codes without an answer. */
   readonly lost: readonly string[]
-  /** Whether somebody takes codes, or has taken them on this screen. */
+  /** Whether a handler is attached, or was attached on this screen. */
   readonly isUsed: boolean
   /** Whether codes rest until something else is over. */
   readonly isResting: boolean
@@ -69,7 +69,7 @@ export class ScanInbox {
     this.#changed()
   }
 
-  /** Lets all go that is not under way, and says what it was. */
+  /** Removes all codes that are not being processed, and returns them. */
   empty(): readonly string[] {
     const under = this.#isWorking ? 1 : 0
     const left = [...this.#codes.slice(under), ...this.#lost]
@@ -78,7 +78,7 @@ export class ScanInbox {
     return left
   }
 
-  /** Who takes codes from now on; what waits goes to him. The answer ends it. */
+  /** Attaches the handler of codes, which receives the queued ones. Returns a function that detaches it. */
   attach(work: TakeCode, isWhole: (code: string) => boolean = () => true): () => void {
     this.#worker = work
     this.#isWhole = isWhole
@@ -92,7 +92,7 @@ export class ScanInbox {
     }
   }
 
-  /** Codes rest until they are released as often, or until somebody else takes them. */
+  /** Pauses until it is released as often, or another handler is attached. */
   hold(): void {
     this.#holds += 1
     this.#changed()
@@ -103,7 +103,7 @@ export class ScanInbox {
     this.#goOn()
   }
 
-  /** When no code is on its way: whether each that was has come in. */
+  /** Resolves when the queue is empty: whether each code was accepted. */
   settled(): Promise<boolean> {
     if (this.#codes.length === 0 || this.#isResting()) return Promise.resolve(true)
     return new Promise(resolve => this.#awaiting.add(resolve))
@@ -130,7 +130,7 @@ export class ScanInbox {
     this.#changed()
     const [code] = this.#codes
     if (this.#isWorking || this.#isResting()) return
-    // Nobody awaits a scan: what broke is reported as any error of the page is.
+    // No caller awaits a scan: an error is reported like any error of the page.
     if (code !== undefined && this.#worker) void this.#takeOne(this.#worker, code)
     else this.#rest()
   }

@@ -1,4 +1,4 @@
-// Which lines of a saved document show, and in which of their lists each row stands.
+// The visible lines of a saved document, and the list of each row.
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader, RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
@@ -20,7 +20,7 @@ export const shownLines = (resource: Resource, row: JsonRow, world: RecordWorld)
   })
 }
 
-/** The place of the list that the row stands in: the first whose condition holds; none, where that is not known. */
+/** Returns the index of the first list whose condition holds; undefined if none is known to hold. */
 export const listOf = ({ lists }: Lines, row: RowReader, world: Omit<Reader, 'row'>): number | undefined => {
   const at = lists.findIndex(({ if: condition }) => {
     const holds = evaluate(condition.term, { ...world, row })

@@ -21,8 +21,8 @@ const computedFields = (resource: Resource, line: Parameters<typeof openFields>[
 }
 
 /**
- * What the server says of a row that nobody here can work out: what a picked reference gives at once, the rest when the cell
- * is left that it follows from. Where it does not answer, it does so at the save.
+ * Requests the values that only the server can compute: those of a picked reference immediately, the others when a cell that
+ * they depend on loses the focus. If the server does not answer, the save computes them.
  */
 export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
   const askServer = async (id: string, onValues: (values: FormValues) => Promise<void> | void): Promise<void> => {
@@ -39,7 +39,7 @@ export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
   const ask = (id: string, onValues: (values: FormValues) => Promise<void> | void): Promise<void> =>
     awaitedIn(set, askServer(id, onValues))
 
-  /** What the row says of itself, without what follows from it. */
+  /** Serializes the values of the row without the computed ones. */
   const saidIn = (id: string): string => {
     const line = set.rows.find(id)
     const computed = new Set(computedFields(set.resource, line ?? {}))
@@ -51,7 +51,7 @@ export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
     return ask(id, values => {
       const line = set.rows.find(id)
       if (!line) return undefined
-      // It says something else by now: the answer is of the row as it was.
+      // The row changed: the answer is outdated.
       if (saidIn(id) !== asked) return settle(id)
       const computed = computedFields(set.resource, line)
       set.rows.settle(id, Object.fromEntries(computed.map(name => [name, values[name] ?? ''])))
@@ -63,7 +63,7 @@ export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
     const picked = set.rows.find(id)?.values[reference]
     void ask(id, values => {
       const now = set.rows.find(id)?.values
-      // Picked once more meanwhile: another answer is on its way.
+      // Another row was picked in the meantime: its answer is pending.
       if (!now || now[reference] !== picked) return
       for (const { name } of fetchedThrough(set.resource, reference))
         if ((now[name] ?? '') === '') set.rows.change(id, name, values[name] ?? '')

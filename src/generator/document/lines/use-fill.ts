@@ -19,7 +19,7 @@ interface FillRequest {
   readonly head: () => JsonRow
 }
 
-/** Fills lines from the server: at the button, and when the fields that the file names have all been given other values. */
+/** Fills lines from the server: at the button, and when the fields that the definition names have new values. */
 export const useFill = ({ document, set, fill, head }: FillRequest) => {
   const showError = useShowError()
   const translate = useTranslate()
@@ -31,7 +31,7 @@ export const useFill = ({ document, set, fill, head }: FillRequest) => {
     setBusy(true)
     try {
       const rows = (await fillLinesOf(document, set.lines.name, head())).map(set.valuesFrom)
-      // Another change of the fields asked again meanwhile.
+      // A later change sent another request.
       if (mine !== turn.current) return
       set.rows.setMessages(rows.length === 0 ? [translate('document.nothing-found')] : [])
       set.rows.replace(fill?.replace === false ? withNew(set, rows) : rows)
@@ -57,7 +57,7 @@ const withNew = ({ rows: stored, lines }: LineSet, rows: readonly FormValues[]):
 
 interface Filling {
   readonly run: () => Promise<void>
-  /** They have just appeared, and nobody has typed any. */
+  /** The lines have just appeared and are empty. */
   readonly isNew: boolean
 }
 

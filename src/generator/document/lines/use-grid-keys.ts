@@ -29,7 +29,7 @@ const caretOf = (box: Box) => {
 const keeps = (box: Box, key: string): boolean =>
   (box instanceof HTMLSelectElement || box.getAttribute('role') === 'combobox') && key !== 'Enter' && key !== 'Delete'
 
-/** The keyboard of a grid of lines, heard once for all its cells. */
+/** The keyboard navigation of a line grid, with one listener for all cells. */
 export const useGridKeys = ({ rows: { remove }, mayRemove, onBelow, isTyped }: GridKeys) => {
   const removeRow = (row: HTMLElement, rows: readonly HTMLElement[]): void => {
     const beside = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1]

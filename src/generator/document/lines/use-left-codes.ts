@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import type { ScanInbox } from './scan-inbox.ts'
 
-/** Codes that still wait when their screen goes are lost to it: it says so. */
+/** Warns about queued codes that are lost when the screen closes. */
 export const useLeftCodes = (inbox: ScanInbox | undefined): void => {
   const translate = useTranslate()
   const popup = usePopup()

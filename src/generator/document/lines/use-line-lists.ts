@@ -3,7 +3,7 @@ import type { LineSet, LineWorld } from './line-set.ts'
 import { listOf } from './shown-lines.ts'
 import { useLaterLines } from './use-later-lines.ts'
 
-/** The lists of lines that are written: how many rows stand in each, and the rows of the one that is chosen. */
+/** The lists of editable lines: the count of each, and the rows of the selected one. */
 export const useLineLists = (set: LineSet, around: LineWorld) => {
   const { lines, readers } = set
   const has = lines.lists.length > 0

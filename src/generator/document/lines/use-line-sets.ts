@@ -36,7 +36,7 @@ export interface LineSets {
 
 interface LineSetOptions {
   readonly onChange: () => void
-  /** What lines call `parent`, where that is not the form that they stand in. */
+  /** The parent of the lines, if it is not the surrounding form. */
   readonly parent?: Pick<LineWorld, 'parent' | 'parentValues'> | undefined
 }
 
@@ -72,7 +72,7 @@ export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, pa
       const { resources } = latest.current.schema
       for (const { resource, sample } of scanned) {
         sample()
-        // A resource is made of its file when somebody asks for it first.
+        // A resource is created on first access.
         for (const { ref } of resource.fields) void (ref && resources[ref.to])
       }
     })

@@ -1,11 +1,11 @@
-// Codes one after another, in the order of their scans: none is lost while one is under way, and none is taken twice at once.
+// A queue of codes in the order of their scans: none is lost while another is processed, and none is processed twice at once.
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type MovedCode, ScanInbox, type TakeCode } from './scan-inbox.ts'
 
 export interface ScanQueue {
   readonly inbox: ScanInbox
   readonly take: (code: string) => void
-  /** Codes that are on their way, once that takes time: a code that is answered at once is nothing to draw. */
+  /** The number of queued codes, shown only if processing takes long. */
   readonly waiting: number
   /** Codes without an answer. */
   readonly lost: readonly string[]
@@ -13,7 +13,10 @@ export interface ScanQueue {
   readonly moved: MovedCode | undefined
 }
 
-/** `work` meets its own failures: what it throws ends that code alone. Codes wait in `shared`, where there is one, for whoever comes next. */
+/**
+ * `work` handles its own failures: an exception ends that code only. Codes wait in `shared`, if present, for the next
+ * handler.
+ */
 export const useScanQueue = (work: TakeCode, shared?: ScanInbox, isWhole?: (code: string) => boolean): ScanQueue => {
   const [own] = useState(() => new ScanInbox())
   const inbox = shared ?? own

@@ -179,7 +179,7 @@ const lookAt = async (code: string, options: ScanOptions): Promise<Refused | { r
 const textOfRefusal = (error: CallRefused | CallTimedOut): string =>
   (error instanceof CallRefused && error.faults.map(({ message }) => message).join(', ')) || error.message
 
-/** What tells a piece from others: its first text, and the numbers that are summed up. */
+/** Describes a piece by its first text and its totaled numbers. */
 const useShownLine = ({ columns }: LineSet): ((code: string, values: FormValues) => string) => {
   const words = useValueWords()
   return (code, values) => {
@@ -214,7 +214,7 @@ const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
   }
 }
 
-/** Completed by the server. What somebody still has to write into the row is no reason to refuse the code. */
+/** Requests the completed line. Missing values that the user still has to enter do not refuse the code. */
 const scannedLine = async ({ document, set, scan, head }: ScanOptions, line: JsonRow): Promise<JsonRow> => {
   const asked = { document: head(), line }
   try {

@@ -8,8 +8,8 @@ interface WindowScan {
 }
 
 /**
- * Hears a scanner wherever the focus is: on the page, in any field but those whose own the codes are, in a dialog. A field
- * keeps what stood in it. Where two listen, the one that was mounted last hears. `from` names the field that a code fell into.
+ * Receives scans wherever the focus is: on the page, in a dialog, in any field that does not accept codes itself. The field
+ * is restored. The listener that was mounted last receives the code. `from` is the name of the field that had the focus.
  */
 export const useWindowScan = (
   onCode: (code: string, from: string | undefined) => void,

@@ -84,7 +84,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
   )
 }
 
-/** A move on one row of a list, with everything that it asks. */
+/** Runs a move on one row of a list, with its inputs and its authorization. */
 const useRowMove = (resource: Resource) => {
   const translate = useTranslate()
   const popup = usePopup()

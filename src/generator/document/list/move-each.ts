@@ -1,4 +1,4 @@
-// One move on each of many documents, one after another: all get what was answered once, and who agrees says so once.
+// Runs one move on many documents in sequence: all get the same answers and the same authorization.
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import type { Authorizing, MoveBody } from '../document-calls.ts'
 import { type AgreedWord, authorizationIn, type NeededAuthorization, type Word } from '../move/authorization-in.ts'
@@ -6,11 +6,11 @@ import { type AgreedWord, authorizationIn, type NeededAuthorization, type Word }
 export interface EachCalls<Row> {
   readonly move: (row: Row, body: MoveBody) => Promise<unknown>
   readonly authorize: (row: Row, agreeing: Authorizing) => Promise<string>
-  /** Asks who agrees; undefined where nobody does. */
+  /** Requests the authorization; undefined if it is denied. */
   readonly askWord: (row: Row, needed: NeededAuthorization, content: MoveBody) => Promise<AgreedWord | undefined>
-  /** Called before each row with how many came before it; false where nobody wants the rest any more. */
+  /** Called before each row with the number of rows done; false stops the rest. */
   readonly report: (before: number) => boolean
-  /** The words for a row whose answer was lost or says nothing. */
+  /** The text for a row whose answer was lost or is empty. */
   readonly otherwise: string
 }
 
@@ -24,7 +24,7 @@ export interface EachOutcome<Row> {
   readonly troubles: readonly Trouble<Row>[]
 }
 
-/** Ends early, with what was done so far, where nobody agrees; throws what no server said. */
+/** Stops with what was done so far if the authorization is denied; rethrows errors that are no refusals. */
 export const moveEach = async <Row>(
   rows: readonly Row[],
   bodyOf: (row: Row) => MoveBody,
@@ -47,11 +47,11 @@ export const moveEach = async <Row>(
 
 interface Moving<Row> {
   readonly calls: EachCalls<Row>
-  /** By what they were said for. */
+  /** By the category of the authorization. */
   readonly words: Map<string, Word>
 }
 
-/** False where nobody agrees to it. */
+/** Returns false if the authorization is denied. */
 const moveOne = async <Row>(row: Row, body: MoveBody, moving: Moving<Row>): Promise<boolean> => {
   const { calls } = moving
   try {

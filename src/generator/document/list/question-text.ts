@@ -16,7 +16,7 @@ export const questionText = (
     })
     .join('')
 
-/** A column that somebody does not see adds nothing up. */
+/** A column that is hidden from the user has no sum. */
 const sumOf = (column: string, resource: ResourceFields, rows: readonly JsonRow[]): string => {
   const field = findField(resource, column)
   if (!field) return ''

@@ -1,4 +1,4 @@
-// One move on many documents: a question, what the moves ask, a call for each with its own key, and what became of each.
+// Runs one move on many documents: a confirmation, the inputs of the move, one call for each with its own key, and a summary.
 
 import { type ReactNode, useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
@@ -18,7 +18,7 @@ import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
 import { type EachOutcome, moveEach } from './move-each.ts'
 import { printsOf, type RowMove } from './print-each.ts'
 
-/** What is done with many rows: asked once, then of each the move that is its own. */
+/** One action on many rows: confirmed once, then each row's own move. */
 export interface BulkWork {
   readonly title: string
   readonly question: string
@@ -32,7 +32,7 @@ interface Ended extends Pick<BulkWork, 'moveOf'> {
   readonly outcome: EachOutcome<JsonRow>
 }
 
-/** The words of the rows are those of the resource whose list they stand in. */
+/** `listed` is the resource of the list, which formats the labels of the rows. */
 export const useBulkMove = (listed: Resource) => {
   const translate = useTranslate()
   const confirm = useConfirm()
@@ -43,7 +43,7 @@ export const useBulkMove = (listed: Resource) => {
   const [authorizing, authorize] = useAsked<AuthorizeOptions, AgreedWord>()
   const [ended, setEnded] = useState<Ended>()
 
-  /** Undefined where somebody thought better of it. */
+  /** Undefined if the user cancels. */
   const answersOf = async ({ rows, moveOf }: BulkWork): Promise<MoveBody | undefined> => {
     const row = rows.find(one => moveOf(one).move.asks)
     if (!row) return {}

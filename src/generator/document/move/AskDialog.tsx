@@ -17,7 +17,7 @@ interface AskDialogProps extends Asking {
   readonly onAnswer: (answers: MoveBody | undefined) => void
 }
 
-/** What a move asks before it is made: fields, with what is worked out of the document, and lines that it gets. */
+/** The inputs of a move before it is made: fields, with values computed from the document, and lines. */
 export function AskDialog({ onAnswer, ...asking }: AskDialogProps) {
   const { asked, request, isOfMany = false } = asking
   const { resource, move, id, body } = request

@@ -28,7 +28,7 @@ const titles = {
   keterangan: 'document.authorize.note',
 }
 
-/** Another person authorizes a move with his own name and password; errors are shown here, and the document waits. */
+/** Another user authorizes a move with name and password; errors are shown here, and the document waits. */
 export function AuthorizeDialog(props: AuthorizeDialogProps) {
   const { needed, onDone } = props
   const translate = useTranslate()

@@ -11,7 +11,7 @@ const columns = [
   ['difference', 'right'],
 ] as const
 
-/** What a person agrees to: the document, what is done with it, who asks, and each field before and after. */
+/** What the user authorizes: the document, the move, the requester, and each field before and after. */
 export function AuthorizedChanges({ needed }: { readonly needed: NeededAuthorization }) {
   const translate = useTranslate()
   const { document = '', move = '', asked = '', category, text, changes = [] } = needed

@@ -16,15 +16,15 @@ export interface NeededAuthorization {
   /** Title and number of the document. */
   readonly document?: string
   readonly move?: string
-  /** Who asks. */
+  /** The user who requests it. */
   readonly asked?: string
   readonly changes?: readonly AuthorizedChange[]
 }
 
-/** Who agrees, by his name and password, and why. */
+/** Name and password of the authorizing user, and the reason. */
 export type Word = Omit<Authorizing, 'content'>
 
-/** What somebody agreed to, by its id, and by what word. */
+/** A granted authorization: its id and the credentials. */
 export interface AgreedWord {
   readonly id: string
   readonly word: Word

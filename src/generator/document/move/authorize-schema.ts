@@ -1,7 +1,7 @@
 import type { TranslateFunction } from 'react-admin'
 import { object, string } from 'yup'
 
-/** Who authorizes, by what password, and why; never the user who asks. */
+/** Who authorizes, the password, and the reason; never the user who requests it. */
 export const authorizeSchema = (translate: TranslateFunction, askedBy: string | undefined) => {
   const needed = (title: string): string => translate('document.authorize.missing', { title: translate(title) })
   return object({

@@ -1,4 +1,4 @@
-// A move as a screen asks for it, and what its dialog is given.
+// The options of a move and of its input dialog.
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

@@ -1,5 +1,5 @@
 // The work behind the dialog of a move: its form under the rules of the file, which read the document too, and what the server
-// says of values that are not known here.
+// computes for it.
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslate } from 'react-admin'
@@ -83,7 +83,7 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
   return { ruled, sets, around, head, answers, run }
 }
 
-/** What the server refused stands in the form that is answered again. */
+/** Shows the faults of the refused answers in the form that is answered again. */
 const usePlacedFaults = (
   { asked, ruled, sets }: { readonly asked: Resource; readonly ruled: RuledForm; readonly sets: readonly LineSet[] },
   faults: readonly FaultAnswer[],

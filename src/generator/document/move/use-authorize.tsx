@@ -4,12 +4,12 @@ import type { AgreedWord } from './authorization-in.ts'
 import { useAsked } from './use-asked.ts'
 
 export interface Authorizing {
-  /** The id of what another person agreed to; undefined where nobody did. It is sent as `detail_authorization: [{ _id }]`. */
+  /** The id of the authorization; undefined if it was denied. It is sent as `detail_authorization: [{ _id }]`. */
   readonly authorize: (options: AuthorizeOptions) => Promise<string | undefined>
   readonly dialog: ReactNode
 }
 
-/** Asks for another person's agreement to a move ahead of it; `useMakeMove` asks by itself where a move needs one. */
+/** Requests an authorization before the move; `useMakeMove` requests it by itself if a move needs one. */
 export const useAuthorize = (): Authorizing => {
   const [asked, ask] = useAsked<AuthorizeOptions, AgreedWord>()
   const authorize: Authorizing['authorize'] = async options => (await ask(options))?.id

@@ -1,4 +1,4 @@
-// A move from its button to its answer: the question, what it asks, who has to agree, and one call with its key.
+// A move from its button to its answer: the confirmation, the inputs, the authorization, and one call with its key.
 
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
@@ -16,7 +16,7 @@ import { type AgreedWord, authorizationIn } from './authorization-in.ts'
 import type { Asking, MoveRequest } from './move-request.ts'
 import { useAsked } from './use-asked.ts'
 
-/** Throws what the server refuses the move for whatever is answered, so that nobody answers in vain. */
+/** Throws a refusal that no input can change, before the input dialog opens. */
 const refuseBeforehand = async ({ resource, move, id, body }: MoveRequest): Promise<void> => {
   if (id === undefined || !move.if) return
   const { faults } = await previewMove({ resource, move: move.id, id }, body)
@@ -24,7 +24,7 @@ const refuseBeforehand = async ({ resource, move, id, body }: MoveRequest): Prom
   if (refused) throw new CallRefused(422, { code: refused.code, message: refused.message })
 }
 
-/** Makes moves; undefined where somebody thought better of it. Throws what the server refuses. */
+/** Makes moves; returns undefined if the user cancels. Throws the refusals of the server. */
 export const useMakeMove = () => {
   const translate = useTranslate()
   const words = useValueWords()

@@ -8,7 +8,7 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 
 interface PreviewButtonProps {
   readonly resource: Resource
-  /** Whoever may make them may look at them. */
+  /** The moves that the user may make. */
   readonly moves: readonly Move[]
   /** Absent: of a document that is not saved yet. */
   readonly id?: string
@@ -16,7 +16,7 @@ interface PreviewButtonProps {
   readonly body: () => MoveBody
 }
 
-/** Previews what a move would do before it is made; renders nothing where there is no move. */
+/** Previews the effects of a move before it is made; renders nothing if there is no move. */
 export function PreviewButton({ resource, moves, id, body }: PreviewButtonProps) {
   const translate = useTranslate()
   const [previewed, setPreviewed] = useState<MoveBody>()

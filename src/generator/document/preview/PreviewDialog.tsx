@@ -20,7 +20,7 @@ interface PreviewDialogProps {
   readonly onClose: () => void
 }
 
-/** What a move would do: its number, its entries in the books, and what stands against it. Nothing is saved. */
+/** The effects of a move: numbers, ledger entries, faults. Nothing is saved. */
 export function PreviewDialog({ resource, moves, id, body, onClose }: PreviewDialogProps) {
   const translate = useTranslate()
   const [chosen, setChosen] = useState(moves[0]?.id ?? '')

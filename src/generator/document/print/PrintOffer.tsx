@@ -71,7 +71,7 @@ export function PrintOffer({ resource, row, message, prints, onClose }: PrintOff
   )
 }
 
-/** What goes back to the customer, in the largest figure, as long as it is told that the document is saved. */
+/** The change due to the customer, in large type, while the confirmation is shown. */
 function GivenBack({ resource, row }: Pick<PrintOfferProps, 'resource' | 'row'>) {
   const translate = useTranslate()
   const { due = '', back = [], received } = resource.screen.form.counter ?? {}

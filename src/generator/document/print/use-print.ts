@@ -11,7 +11,7 @@ import { printOf } from '../document-calls.ts'
 
 /**
  * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. The
- * work that is printed was saved before: a print that fails is said, and asked for again.
+ * printed document is saved already: a failed print is reported and can be repeated.
  */
 export const usePrintOf = (): ((resource: Resource, id: string, print: Print, way?: PrintWay) => Promise<void>) => {
   const translate = useTranslate()

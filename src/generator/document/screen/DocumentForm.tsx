@@ -55,7 +55,7 @@ function CounterFields() {
   )
 }
 
-/** The lines that this person sees, as far as they show now; at a counter those that pay stand elsewhere. */
+/** The visible lines of the document; at a counter the payment lines are rendered elsewhere. */
 function EveryLines({ isCounter = false }: { readonly isCounter?: boolean }) {
   const { sets, ruled } = useDocument()
   return sets.flatMap(({ lines: { name, pays } }) =>

@@ -25,7 +25,7 @@ interface NewDocumentScreenProps {
   readonly title: string
   /** The form of a view's button that this is. */
   readonly begin?: string
-  /** The path of the list that it was begun in. */
+  /** The path of the list in which it was started. */
   readonly list?: string
 }
 
@@ -49,7 +49,7 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
     const possible = move?.print === undefined ? [] : printsOfRow(resource, headIn(row), world)
     const own = possible.filter(({ id }) => id === move?.print)
     const prints = own.length > 0 ? own : possible
-    // The offer says that it is saved: a card over it would hide its buttons.
+    // The offer already reports the save: a card above it would cover its buttons.
     if (move?.opens && list?.path !== undefined) {
       popup.success(message)
       void navigate(`${list.path}/${row.id}`, { state: justBegun })

@@ -7,7 +7,7 @@ const typable = 'textarea, select, [contenteditable="true"], input:not([type=che
 
 const isTypingIn = (target: EventTarget | null): boolean => target instanceof Element && target.matches(typable)
 
-/** Hears the keyboard for every `useShortcut` inside; `?` opens a sheet of what is active. */
+/** Listens to the keyboard for every `useShortcut` inside; `?` opens a sheet of the active ones. */
 export function ShortcutProvider({ children }: { readonly children: ReactNode }) {
   const [shortcuts] = useState(() => new Set<Shortcut>())
   const [barriers] = useState(() => new Set<number>())

@@ -8,7 +8,7 @@ import { useValueWords } from '../../../text/use-value-words.ts'
 import { keepOld, takeNew } from './line-changes.ts'
 import { type LineNewsRequest, type RowNews, useLineNews } from './use-line-news.ts'
 
-/** Rows that somebody else has meanwhile, or that the file gives something else by now: each is told, and asked about. */
+/** Alerts for rows that another document holds, or whose values changed on the server, with the actions that resolve them. */
 export function LineNews(request: LineNewsRequest) {
   const { set } = request
   const { news, forget } = useLineNews(request)

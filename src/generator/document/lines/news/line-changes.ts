@@ -1,4 +1,4 @@
-// What the file gives a row by now, against what stands in it: numbers that are shown are asked about, the rest is taken over.
+// Compares the server's values of a row with its current ones: visible numbers need a confirmation, the rest is applied.
 import { isNumberType } from '../../../../../engine/fields/value-text.ts'
 import type { Field } from '../../../../../engine/schema/field.ts'
 import type { Line } from '../../../form/form-fields.ts'
@@ -7,17 +7,17 @@ import { openFields } from '../complete-line.ts'
 import type { LineSet } from '../line-set.ts'
 
 export interface LineChanges {
-  /** Shown numbers that are others by now. */
+  /** Visible numbers that changed. */
   readonly asked: readonly {
     readonly field: Field
     readonly before: FormValues[string]
     readonly now: FormValues[string]
   }[]
-  /** All that is other by now. */
+  /** All changed values. */
   readonly values: FormValues
 }
 
-/** Nothing of a row that nobody said which fields somebody gave. */
+/** Returns no changes for a row without a list of entered fields. */
 export const changesOf = (set: LineSet, line: Line, now: FormValues): LineChanges => {
   if (!line.given) return { asked: [], values: {} }
   const open = new Set(openFields(set.resource, line))
@@ -36,10 +36,10 @@ export const changesOf = (set: LineSet, line: Line, now: FormValues): LineChange
   }
 }
 
-/** The row as the file has it by now. */
+/** Applies the server's values to the row. */
 export const takeNew = ({ rows }: LineSet, id: string, { values }: LineChanges): void => rows.settle(id, values)
 
-/** What of it may be written stays as it was, as if somebody had typed it; the rest is as the file has it by now. */
+/** Preserves editable values as if the user had typed them, and applies the rest. */
 export const keepOld = ({ rows, resource }: LineSet, id: string, { asked, values }: LineChanges): void => {
   const line = rows.find(id)
   if (!line) return

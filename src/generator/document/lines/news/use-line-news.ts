@@ -1,4 +1,4 @@
-// What became meanwhile of the rows that are typed: asked whenever others of the shop moved, held or typed something.
+// Checks typed rows on the server whenever other screens of the shop changed, held or typed something.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { JsonRow } from '../../../../../engine/record/row.ts'
 import type { Resource } from '../../../../../engine/schema/resource.ts'
@@ -32,7 +32,7 @@ export interface RowNews {
 export const useLineNews = ({ document, set, head, draft }: LineNewsRequest) => {
   const [news, setNews] = useState<ReadonlyMap<string, RowNews>>(new Map())
   const turn = useRef(0)
-  /** Rows whose answer still holds: nobody else wrote anything since. */
+  /** Rows whose last answer is still valid. */
   const answered = useRef<ReadonlySet<string>>(new Set())
   const look = useEffectEvent(async (): Promise<void> => {
     const all = set.rows.lines()
@@ -55,12 +55,12 @@ export const useLineNews = ({ document, set, head, draft }: LineNewsRequest) => 
   useEffect(() => {
     const asking = calmly(() => void look())
     const anew = (): void => {
-      // An answer that is on its way is of before.
+      // A pending answer is outdated.
       turn.current += 1
       answered.current = new Set()
       asking.note()
     }
-    // Of what this screen itself wrote only its new rows ask: others may have them too.
+    // After a change by this screen only its new rows are checked.
     const held = (by: unknown): void => ((by as HeldBy).screen === ownScreen() ? asking.note() : anew())
     const stops = [onLive('held-changed', held), onLive('versions', anew)]
     window.addEventListener('focus', anew)
@@ -77,7 +77,7 @@ export const useLineNews = ({ document, set, head, draft }: LineNewsRequest) => 
     void look()
   }, [taken])
   const forget = (id: string): void => {
-    // An answer that is on its way is of the row as it was.
+    // A pending answer is about the row before the change.
     turn.current += 1
     setNews(before => new Map([...before].filter(([known]) => known !== id)))
   }
@@ -88,7 +88,7 @@ const newsOf = (set: LineSet, lines: readonly Line[], found: readonly LineNow[])
   new Map(
     lines.flatMap(({ id }, index) => {
       const now = found[index]
-      // As it is by now: what was typed while the answer was on its way is known here alone.
+      // Compares with the current row: it may have been edited while the request was pending.
       const line = set.rows.find(id)
       if (!now || !line || line !== lines[index]) return []
       const own = now.faults.filter(({ field }) => field === set.lines.reserve?.field)
