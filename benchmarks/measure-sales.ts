@@ -105,7 +105,13 @@ const sell = async ({ client, token, ports, next }: Selling, side: Side, pace: P
   const heard = nextMessage(client)
   const first = next[side]
   const order: LoadOrder = {
-    ...{ side, operation: 'sale', token, round: 'R', first, port: ports[side], connections: tills },
+    side,
+    operation: 'sale',
+    token,
+    round: 'R',
+    first,
+    port: ports[side],
+    connections: tills,
     ...pace,
   }
   client.send(order)

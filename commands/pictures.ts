@@ -130,7 +130,10 @@ const picturesOfTasks = async (address: string): Promise<readonly Picture[]> => 
   return Object.values(readTasks())
     .flat()
     .map(task => ({
-      ...{ name: task.picture, size: desk, user: task.user, path: task.steps[0]?.open ?? '/home' },
+      name: task.picture,
+      size: desk,
+      user: task.user,
+      path: task.steps[0]?.open ?? '/home',
       pose: page => doTask(page, task, pieces[Symbol.iterator]()),
     }))
 }

@@ -119,8 +119,12 @@ const copyPieces = async (
 }
 
 const entered = (row: DatabaseRow): Entry => ({
-  ...{ ledger: 'barang', kind: 'TAMBAH', from: 'SUPPLIER', to: `${row.kode_gudang}/${row.kode_baki}` },
-  ...{ dims: { kode_barcode: String(row.kode_barcode) }, amounts: { qty: 1, berat: Number(row.berat) } },
+  ledger: 'barang',
+  kind: 'TAMBAH',
+  from: 'SUPPLIER',
+  to: `${row.kode_gudang}/${row.kode_baki}`,
+  dims: { kode_barcode: String(row.kode_barcode) },
+  amounts: { qty: 1, berat: Number(row.berat) },
   source: { document: 'barang', documentId: String(row.id), move: 'simpan' },
 })
 

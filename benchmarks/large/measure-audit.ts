@@ -53,7 +53,11 @@ const callerIn = async (storage: Storage, schema: Caller['schema']): Promise<Cal
     connection.all({ sql: "select tgl_system from toko where kode_toko = 'KCA'", values: [] }),
   )
   return {
-    ...{ schema, storage, now: () => new Date(), device: 'benchmark', access: {} as Caller['access'] },
+    schema,
+    storage,
+    now: () => new Date(),
+    device: 'benchmark',
+    access: {} as Caller['access'],
     user: { rowId: '', userId: 'OWNER', name: 'OWNER', level: 'OWN' },
     shop: {
       code: 'KCA',
@@ -68,8 +72,12 @@ const callerIn = async (storage: Storage, schema: Caller['schema']): Promise<Cal
 }
 
 const entry = (jumlah: number, documentId: string): Entry => ({
-  ...{ ledger: 'kas', kind: 'MASUK', from: 'PENJUALAN', to: 'KAS' },
-  ...{ dims: { kategori: 'PENJUALAN', jenis: 'CASH' }, amounts: { jumlah } },
+  ledger: 'kas',
+  kind: 'MASUK',
+  from: 'PENJUALAN',
+  to: 'KAS',
+  dims: { kategori: 'PENJUALAN', jenis: 'CASH' },
+  amounts: { jumlah },
   source: { document: 'penjualan', documentId, move: 'simpan' },
 })
 

@@ -48,7 +48,11 @@ export const measureImport = async (
   const ours = median(rounds.map(round => round.ours))
   const worst = (name: keyof ImportRound): number => Math.max(...rounds.map(round => round[name]))
   return {
-    ...{ rows, rounds, limit, ours, ratio: ours / limit },
+    rows,
+    rounds,
+    limit,
+    ours,
+    ratio: ours / limit,
     peakMegabytes: worst('peakMegabytes'),
     slowestRead: worst('slowestRead'),
     slowestCreate: worst('slowestCreate'),

@@ -54,7 +54,11 @@ const insertsOf = (members: number): readonly string[] =>
     const count = Math.min(rowsAtOnce, members - at * rowsAtOnce)
     const rows = Array.from({ length: count }, (_row, n) => ({
       ...memberOf(at * rowsAtOnce + n),
-      ...{ versi: 1, status_aktif: 1, kode_cabang_daftar: shopCode, ...stamps, updated_by: 'X' },
+      versi: 1,
+      status_aktif: 1,
+      kode_cabang_daftar: shopCode,
+      ...stamps,
+      updated_by: 'X',
     }))
     const values = rows.map(row => `(${Object.values(row).map(literal).join(', ')})`)
     return `insert into member (${Object.keys(rows[0] ?? {}).join(', ')}) values ${values.join(', ')}`

@@ -29,7 +29,9 @@ export const fillReportChain = async (parent: string, schema: Schema, otherChain
   cpSync(base, folder, { recursive: true })
   withoutStock(databaseIn(base))
   const lines = fillChain(databaseIn(folder), databaseIn(base), schema, {
-    ...{ pieces: ['barang', 'barang-batu'], sales: 'penjualan', counted: 'penjualan_barang_journal' },
+    pieces: ['barang', 'barang-batu'],
+    sales: 'penjualan',
+    counted: 'penjualan_barang_journal',
     size: { ...size, otherChains },
   })
   return { folder, lines, day: await sumUp(folder, schema) }
@@ -56,7 +58,10 @@ const tablesOfPieces =
 const sumUp = async (folder: string, schema: Schema): Promise<string> => {
   const now = (): Date => new Date()
   const storage = await openStorage(parseConfig({ DATA_DIR: folder }), {
-    ...{ schema, files: [], now, command: 'bench:data' },
+    schema,
+    files: [],
+    now,
+    command: 'bench:data',
   })
   try {
     const [row] = await storage.read(connection =>

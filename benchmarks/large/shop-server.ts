@@ -25,8 +25,14 @@ const password = 'neraca kayu jati tua'
 export const startShop = async (folder: string, env: Readonly<Record<string, string>> = {}): Promise<ShopServer> => {
   await bundleOurs()
   const settings = {
-    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, KENCANA_START: 'empty' },
-    ...{ KENCANA_SHOP: shopCode, KENCANA_OWNER_PASSWORD: password, KENCANA_DEMO_PASSWORD: password, ...env },
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    KENCANA_START: 'empty',
+    KENCANA_SHOP: shopCode,
+    KENCANA_OWNER_PASSWORD: password,
+    KENCANA_DEMO_PASSWORD: password,
+    ...env,
   }
   const child = startChild(ours.program, settings, ours.nodeOptions)
   try {

@@ -47,7 +47,8 @@ export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]
   const send = sender(shop)
   const barcodes = await makePieces(send)
   const document = (kode_baki: string) => ({
-    ...{ kode_gudang: 'TOKO', kode_baki },
+    kode_gudang: 'TOKO',
+    kode_baki,
     barang: barcodes.map(kode_barcode => ({ kode_barcode })),
   })
   const draft = {
@@ -64,10 +65,12 @@ export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]
     call('preview of 500 lines', 'pindah-barang/preview?move=simpan', { body: document('02'), expected: 200 }),
     call('document of 500 lines', 'pindah-barang?move=simpan', { body: document('02'), expected: 201 }),
     call('a mebibyte of empty lines', 'pindah-barang?move=simpan', {
-      ...{ body: { ...document('02'), barang: Array(Math.floor(mebibyte / 3) - 100).fill({}) }, expected: 422 },
+      body: { ...document('02'), barang: Array(Math.floor(mebibyte / 3) - 100).fill({}) },
+      expected: 422,
     }),
     call('500 lines that are wrong', 'pindah-barang?move=simpan', {
-      ...{ body: { ...document('02'), barang: barcodes.map(() => ({ kode_barcode: '99999999' })) }, expected: 422 },
+      body: { ...document('02'), barang: barcodes.map(() => ({ kode_barcode: '99999999' })) },
+      expected: 422,
     }),
     call('draft', 'drafts/pindah-barang/01999999-0000-7000-8000-000000000001', {
       method: 'PUT',

@@ -12,21 +12,58 @@ const system = ['id', 'versi', 'kode_toko', 'batch', 'created_at', 'created_by',
 const systemValues = (id: string): readonly Value[] => [id, 1, 'TST', '-', stamp, 'OWNER', stamp, 'OWNER']
 
 const headerTexts = [
-  ...['no_faktur_group', 'no_faktur_group_user', 'kode_sales', 'kode_member', 'nama_customer', 'no_hp'],
-  ...['alamat_customer', 'nama_sales', 'kode_marketplace', 'no_titip_group', 'no_pesanan', 'input_by'],
+  'no_faktur_group',
+  'no_faktur_group_user',
+  'kode_sales',
+  'kode_member',
+  'nama_customer',
+  'no_hp',
+  'alamat_customer',
+  'nama_sales',
+  'kode_marketplace',
+  'no_titip_group',
+  'no_pesanan',
+  'input_by',
 ]
 const lineTexts = [
-  ...['no_generate', 'no_faktur_jual', 'kode_barang', 'kode_group', 'kode_dept', 'kode_gudang', 'kode_baki'],
-  ...['kadar_cetak', 'nama_barang', 'nama_atribut', 'status_premi'],
+  'no_generate',
+  'no_faktur_jual',
+  'kode_barang',
+  'kode_group',
+  'kode_dept',
+  'kode_gudang',
+  'kode_baki',
+  'kadar_cetak',
+  'nama_barang',
+  'nama_atribut',
+  'status_premi',
 ]
 const lineWeights = ['berat_awal', 'berat', 'berat_atribut']
 const lineMoney = [
-  ...['harga_jual', 'harga_gram', 'harga_atribut', 'ongkos', 'harga_total', 'cash_rp', 'transfer_rp', 'debet_rp'],
-  ...['tukar_rp', 'credit_rp', 'curr', 'total_berlian_rp'],
+  'harga_jual',
+  'harga_gram',
+  'harga_atribut',
+  'ongkos',
+  'harga_total',
+  'cash_rp',
+  'transfer_rp',
+  'debet_rp',
+  'tukar_rp',
+  'credit_rp',
+  'curr',
+  'total_berlian_rp',
 ]
 const lineRest = [
-  ...['kode_barcode', 'berfaktur', 'dpp', 'ppn', 'status_kembali', 'status_valid', 'status_tukar', 'total_usd'],
-  ...['document_id', 'line_no'],
+  'kode_barcode',
+  'berfaktur',
+  'dpp',
+  'ppn',
+  'status_kembali',
+  'status_valid',
+  'status_tukar',
+  'total_usd',
+  'document_id',
+  'line_no',
 ]
 const carried = ['tgl_system', 'no_faktur_group', 'kode_sales', 'kode_member', 'nama_customer']
 
@@ -40,7 +77,9 @@ const textOf = (cell: string | undefined): string => cell || '-'
 const headerValues = (row: Cells, id: string, total: number): readonly Value[] => [
   ...systemValues(id),
   ...headerTexts.map(name => textOf(row[name])),
-  ...[row.tgl_system ?? null, row.jam || null, total],
+  row.tgl_system ?? null,
+  row.jam || null,
+  total,
 ]
 
 const lineValues = (row: Cells, id: string): readonly Value[] => {
@@ -51,8 +90,14 @@ const lineValues = (row: Cells, id: string): readonly Value[] => {
     ...lineTexts.map(name => textOf(row[name])),
     ...lineWeights.map(name => Math.round(Number(row[name]) * 1000)),
     ...lineMoney.map(name => Number(row[name])),
-    ...[textOf(row.kode_barcode).padStart(8, '0'), 1, base, paid - base, 'OPEN', 'DONE'],
-    ...[row.status_tukar === 'true' ? 1 : 0, Math.round(Number(row.total_usd) * 100)],
+    textOf(row.kode_barcode).padStart(8, '0'),
+    1,
+    base,
+    paid - base,
+    'OPEN',
+    'DONE',
+    row.status_tukar === 'true' ? 1 : 0,
+    Math.round(Number(row.total_usd) * 100),
   ]
 }
 

@@ -48,7 +48,9 @@ export const runLoad = async (order: LoadOrder): Promise<Load> => {
   }
   const seconds = (performance.now() - start) / 1000
   return {
-    ...{ requests: latencies.length, perSecond: latencies.length / seconds, ...percentilesOf(latencies) },
+    requests: latencies.length,
+    perSecond: latencies.length / seconds,
+    ...percentilesOf(latencies),
     ...(order.pause && { latencies }),
   }
 }
@@ -58,7 +60,7 @@ export const together = (loads: readonly Load[]): Load => {
   const latencies = loads.flatMap(load => load.latencies ?? [])
   const requests = sumOf(loads.map(load => load.requests))
   const seconds = sumOf(loads.map(load => load.requests / load.perSecond))
-  return { ...{ requests, perSecond: requests / seconds, ...percentilesOf(latencies) }, latencies }
+  return { requests, perSecond: requests / seconds, ...percentilesOf(latencies), latencies }
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

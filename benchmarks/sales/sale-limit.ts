@@ -12,7 +12,9 @@ const bodySchema = {
   type: 'object',
   required: ['kode_sales', 'jenis_customer', 'kode_member', 'barang', 'pembayaran'],
   properties: {
-    ...{ kode_sales: text, jenis_customer: text, kode_member: text },
+    kode_sales: text,
+    jenis_customer: text,
+    kode_member: text,
     barang: {
       type: 'array',
       minItems: 1,

@@ -20,8 +20,11 @@ export interface SaleRows {
 }
 
 export const textsOf = ({ ids, pieceIds, numbers, barcode, key }: SaleTexts): readonly string[] => [
-  ...[...ids, ...pieceIds, ...numbers],
-  ...[barcode, key],
+  ...ids,
+  ...pieceIds,
+  ...numbers,
+  barcode,
+  key,
 ]
 
 /** The id of a row of the piece with that barcode: computable, and older than any id that a server creates. */

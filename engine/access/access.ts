@@ -44,7 +44,12 @@ export const accessOf = (schema: Schema, person: Person): Access => {
   const { levels } = schema.project
   if (!Object.hasOwn(levels, person.level))
     return {
-      ...{ menu: [], hidden: [], of: () => nothing, pages: new Set(), lists: new Set(), reports: new Set() },
+      menu: [],
+      hidden: [],
+      of: () => nothing,
+      pages: new Set(),
+      lists: new Set(),
+      reports: new Set(),
       dashboard: false,
     }
   const full = levels[person.level]?.full === true

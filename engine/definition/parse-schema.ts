@@ -135,7 +135,9 @@ const compile = (
     reports,
     ...(dashboardFile && {
       dashboard: compileDashboard({
-        ...{ file: dashboardFile, schema: whole, functions: given.functions },
+        file: dashboardFile,
+        schema: whole,
+        functions: given.functions,
         figuresOf: source => figuresOf(figures, source),
         holderOf: path => holderOfPath({ method: 'GET', path }, whole, Object.values(reports)),
       }),

@@ -62,8 +62,15 @@ const nobody: ReadonlySet<string> = new Set()
 
 /** History has its values, and breaks no rule. */
 const asCame = ({ row, unknown, faults, questions }: Work): Completed => ({
-  ...{ row, unknown, faults, questions, hidden: nobody, required: nobody, locked: nobody },
-  ...{ warnings: [], asks: [] },
+  row,
+  unknown,
+  faults,
+  questions,
+  hidden: nobody,
+  required: nobody,
+  locked: nobody,
+  warnings: [],
+  asks: [],
 })
 
 const none: ReadonlySet<string> = new Set()

@@ -61,8 +61,17 @@ export const beginWork = (resource: Resource, { unfinished, world, once }: Begun
   const dropped = new Set<string>()
   const reader = readerOf(resource, row, { unfinished, world, once, dropped })
   return {
-    ...{ resource, rules: rulesOf(resource), world, unfinished, row, reader, dropped, once },
-    ...{ unknown: new Set<string>(), faults: [], questions: [] },
+    resource,
+    rules: rulesOf(resource),
+    world,
+    unfinished,
+    row,
+    reader,
+    dropped,
+    once,
+    unknown: new Set<string>(),
+    faults: [],
+    questions: [],
   }
 }
 

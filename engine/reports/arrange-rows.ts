@@ -96,7 +96,10 @@ export function* arrangeRows(
   const stored = made.length > 0 ? grand.totals() : {}
   const picture = pictured && pictureOf(columns, made, pictured)
   return {
-    ...{ rows, count, ...(hasTotals && { totals: totalCells(columns, stored) }), stored },
+    rows,
+    count,
+    ...(hasTotals && { totals: totalCells(columns, stored) }),
+    stored,
     ...(picture && { picture }),
   }
 }

@@ -56,7 +56,8 @@ export const groupPlan = (
   const totals = columns.map(column => summedInput(column, world))
   if (!isWhole(order) || !isWhole(totals)) return undefined
   return {
-    ...{ keys, order },
+    keys,
+    order,
     subtotals: sectionsOf(report).flatMap(({ subtotal }, level) => (subtotal ? [level] : [])),
     folds: inputs.terms.flatMap((term, input): GroupFold[] =>
       term.kind === 'fold' ? [{ input, how: term.fold === 'min' || term.fold === 'max' ? term.fold : 'sum' }] : [],

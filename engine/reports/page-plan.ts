@@ -67,7 +67,8 @@ export const pagePlan = (
     order: [...sections, ...sorts],
     sections,
     subtotals: report.groups.flatMap(({ subtotal }, level) => (subtotal ? [level] : [])),
-    ...{ totals, running },
+    totals,
+    running,
     sumsIn: found =>
       places.map(({ sum, count, least, most }) => ({
         sum: Number(found[sum ?? -1] ?? 0),

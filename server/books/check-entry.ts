@@ -27,7 +27,12 @@ export const checkEntry = (entry: Entry, { schema, shop, id }: Context): Checked
     throw new EntryRefused('books.same-place', { ledger: ledger.title, place: from.place })
   const field = getResource(schema, ledger.resource).field
   return {
-    ...{ id, ledger, kind: entry.kind, from, to, reverses: schema.project.emptyText },
+    id,
+    ledger,
+    kind: entry.kind,
+    from,
+    to,
+    reverses: schema.project.emptyText,
     dims: dimsOf(ledger, entry, { field, emptyText: schema.project.emptyText }),
     amounts: amountsOf(ledger, entry, field),
     source: sourceOf(entry.source, schema.project.emptyText),

@@ -29,7 +29,10 @@ const readTables = (schema: Schema): Tables => {
     said.map(({ resource: name, daily }) => {
       const journal = getResource(schema, name)
       const tables = daily.map(({ resource, by, sums }) => ({
-        ...{ ...of, by, sums, journal },
+        ...of,
+        by,
+        sums,
+        journal,
         days: getResource(schema, resource),
       }))
       return [name, tables]

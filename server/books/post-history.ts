@@ -45,7 +45,10 @@ export const postHistory = async (
   const all = [...mirrors, ...checked]
   const carried = first < shop.businessDate ? carriedAway(all, { schema, shop: shop.code, first }) : []
   const posted = await bookEntries(connection, caller, {
-    ...{ entries: [...all, ...carried], days, verb: 'post', atEnd: true },
+    entries: [...all, ...carried],
+    days,
+    verb: 'post',
+    atEnd: true,
   })
   const stamp = { at: caller.now().toISOString(), user: caller.user.userId }
   await renewDaysBefore(connection, schema, { shop: shop.code, day: first, ...stamp })
@@ -58,7 +61,8 @@ const firstDayOf = async (connection: Connection, schema: Schema, shop: Caller['
   for (const { resource } of Object.values(schema.ledgers)) {
     const legs = getResource(schema, resource)
     const day = await findFirstDay(connection, legs, {
-      ...{ shop: shop.code, date: schema.project.shop.businessDate },
+      shop: shop.code,
+      date: schema.project.shop.businessDate,
       without: { column: legLinks.move, value: historyMove },
     })
     if (day !== undefined) found.push(day)

@@ -63,7 +63,10 @@ const dayTables = (schema: Schema, shop: string): readonly DayTable[] =>
         ? []
         : [
             {
-              ...{ days: getResource(schema, days), by, shop, date: schema.project.shop.businessDate },
+              days: getResource(schema, days),
+              by,
+              shop,
+              date: schema.project.shop.businessDate,
               source: daySource(schema, ledger, { shop, columns: by }),
             },
           ],

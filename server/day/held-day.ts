@@ -55,7 +55,10 @@ export const findHeld = async (connection: Connection, caller: Caller): Promise<
     const move = holds.cancel === undefined ? undefined : findMove(resource.lifecycle, holds.cancel)
     const path = findPath(caller, holding)
     held.push({
-      ...{ document: resource.name, title: resource.title, state: state.name, state_title: state.title },
+      document: resource.name,
+      title: resource.title,
+      state: state.name,
+      state_title: state.title,
       count: total,
       rows: rows.map(row => ({ id: String(row.id), label: labelOf(resource, row) })),
       carry: holds.carry,

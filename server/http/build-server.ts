@@ -109,8 +109,7 @@ export const buildServer = async (
   server.setNotFoundHandler((request, reply) => replyError(world, new RouteNotFound(), request, reply))
   server.addHook('onRoute', ({ config, url, method }) => {
     const asset = url.startsWith('/api/docs/ui/') || url.startsWith('/assets/')
-    if (!config?.access && !asset && method !== 'OPTIONS')
-      throw new Error(`${method} ${url} has no access setting`)
+    if (!config?.access && !asset && method !== 'OPTIONS') throw new Error(`${method} ${url} has no access setting`)
   })
   server.decorateRequest('noted', undefined)
   server.decorateRequest('rights', undefined)

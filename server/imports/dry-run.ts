@@ -120,7 +120,10 @@ const ofDocuments = async (
   return {
     outcome: { rows, inserted: documents, updated: 0, deleted, same: 0, notices, errorCount, errors },
     ...preview,
-    ...{ badRows, groups, documents, asked },
+    badRows,
+    groups,
+    documents,
+    asked,
     samples: preview.first.map(({ line, ...row }) => ({ kind: 'inserted', line: Number(line), row })),
   }
 }

@@ -34,7 +34,10 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
   const { storage } = caller
   const sums = new BatchSums()
   const survey = await surveyDocuments({
-    ...{ caller, imported, target, table },
+    caller,
+    imported,
+    target,
+    table,
     onChecked: async (documents, done, total) => {
       const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
       const batch: Batch = { id: run.id, shop: caller.shop.code, stamp }

@@ -18,7 +18,11 @@ export const auditBegunJob = (
 ): Promise<void> =>
   insertAudit(connection, {
     ...auditBy(caller),
-    ...{ resource: auditedJobs, rowId: id, verb: 'begin', before: null, after: null },
+    resource: auditedJobs,
+    rowId: id,
+    verb: 'begin',
+    before: null,
+    after: null,
     wrote: { system: [sealGone(sealedJobs, keyOfSealed(sealedJobs, { name, shop }))] },
   })
 
@@ -29,8 +33,17 @@ export const auditEndedJob = async (
 ): Promise<void> => {
   const run = await findJob(connection, { name, shop })
   await insertAudit(connection, {
-    ...{ id: newId(), at: new Date().toISOString(), shop, userId: run?.userId ?? '-', device: 'server', claimKey: '' },
-    ...{ resource: auditedJobs, rowId: id, verb: 'end', before: null, after: null },
+    id: newId(),
+    at: new Date().toISOString(),
+    shop,
+    userId: run?.userId ?? '-',
+    device: 'server',
+    claimKey: '',
+    resource: auditedJobs,
+    rowId: id,
+    verb: 'end',
+    before: null,
+    after: null,
     wrote: { system: await sealRows(connection, sealedJobs, { name, shop }) },
   })
 }

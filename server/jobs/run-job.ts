@@ -82,8 +82,14 @@ export const readJob = async (storage: Storage, place: JobPlace): Promise<JobRun
 const leaseOf = (id: string): string => `job ${id}`
 
 const newRun = ({ user, now }: Caller, id: string): JobRun => ({
-  ...{ id, state: 'running', percentage: 0, message: '', userId: user.userId },
-  ...{ startedAt: now().toISOString(), endedAt: null, result: null },
+  id,
+  state: 'running',
+  percentage: 0,
+  message: '',
+  userId: user.userId,
+  startedAt: now().toISOString(),
+  endedAt: null,
+  result: null,
 })
 
 interface Working extends Beginning {

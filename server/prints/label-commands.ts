@@ -43,7 +43,11 @@ const tsplText = (text: string): string => printable(text).replaceAll('"', '\\["
 const languages: Readonly<Record<'zpl' | 'tspl', Language>> = {
   zpl: {
     begin: ({ paper: { width, height, dots } }) => [
-      ...['^XA', '^CI28', `^PW${Math.round(width * dots)}`, `^LL${Math.round(height * dots)}`, '^LH0,0'],
+      '^XA',
+      '^CI28',
+      `^PW${Math.round(width * dots)}`,
+      `^LL${Math.round(height * dots)}`,
+      '^LH0,0',
     ],
     end: '^XZ',
     text: (x, y, { height }, text) => `^FO${x},${y}^A0N,${height},${height}^FH^FD${zplText(text)}^FS`,
@@ -52,7 +56,11 @@ const languages: Readonly<Record<'zpl' | 'tspl', Language>> = {
   },
   tspl: {
     begin: ({ paper: { width, height, gap } }) => [
-      ...[`SIZE ${width} mm,${height} mm`, `GAP ${gap} mm,0 mm`, 'DIRECTION 1', 'CODEPAGE UTF-8', 'CLS'],
+      `SIZE ${width} mm,${height} mm`,
+      `GAP ${gap} mm,0 mm`,
+      'DIRECTION 1',
+      'CODEPAGE UTF-8',
+      'CLS',
     ],
     end: 'PRINT 1,1',
     text: (x, y, { points }, text) => `TEXT ${x},${y},"0",0,${points},${points},"${tsplText(text)}"`,

@@ -153,7 +153,12 @@ const movedRows = async (
   ])
   const legs = getResource(schema, ledger.resource)
   const found = await readReportRows(asking.connection, {
-    ...{ schema, source: legs, shop: shop.code, isFolded: true, filters, limit },
+    schema,
+    source: legs,
+    shop: shop.code,
+    isFolded: true,
+    filters,
+    limit,
     rows: periodSums(source, { from, to, keys: columns, byDay, columns: ledger.columns, ...(summed && { summed }) }),
     values: [...keys, ...names.flat().map(sumOf), ...weights],
     ...findPlaces(schema, legs),

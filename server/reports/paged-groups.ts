@@ -46,7 +46,9 @@ export const readGroupPage = async (asking: Asking, asked: GroupPageAsked): Prom
     found: await groupsOf(asking, asked, keys),
     count: lines,
     range: { first: range.first - start.lines, last: range.last - start.lines },
-    ...{ inputs, sums: plan.sumsIn(inputs), begun: new Map() },
+    inputs,
+    sums: plan.sumsIn(inputs),
+    begun: new Map(),
   }
 }
 

@@ -226,7 +226,12 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
     values.push(translated)
   }
   const query: ReportQuery = {
-    ...{ schema, source, values, isFolded: report.isFolded, shop: shop.code, limit: mostRows + 1 },
+    schema,
+    source,
+    values,
+    isFolded: report.isFolded,
+    shop: shop.code,
+    limit: mostRows + 1,
     ...findPlaces(schema, source),
     filters: await conditionsOf(running),
   }
@@ -328,14 +333,23 @@ const balanceOf = async (
   const inputs = inputsOf({ columns: bound, groups })
   const conditions = conditionsIn(running)
   const found = await readBalanceRows({
-    ...{ asking, given, balance, inputs, filters: await conditionsOf(running), conditions, limit: mostRows + 1 },
+    asking,
+    given,
+    balance,
+    inputs,
+    filters: await conditionsOf(running),
+    conditions,
+    limit: mostRows + 1,
     from: String(values[balance.from]),
     to: String(values[balance.to]),
   })
   if (found.rows.length > mostRows) throw new ReportTooLarge(mostRows)
   const day = balance.day === undefined ? undefined : inputs.groups[balance.day]
   const world = {
-    ...{ inputs, types: found.types, emptyText: asking.caller.schema.project.emptyText, wanted },
+    inputs,
+    types: found.types,
+    emptyText: asking.caller.schema.project.emptyText,
+    wanted,
     begun: await begunBy(running, report.columns),
     balance: day === undefined ? {} : { day },
   }

@@ -18,8 +18,18 @@ export interface Link {
 export const noLink = '0'.repeat(64)
 
 const columns = [
-  ...['id', 'at', 'shop', 'user_id', 'device', 'claim_key'],
-  ...['resource', 'row_id', 'verb', 'before_json', 'after_json', 'wrote'],
+  'id',
+  'at',
+  'shop',
+  'user_id',
+  'device',
+  'claim_key',
+  'resource',
+  'row_id',
+  'verb',
+  'before_json',
+  'after_json',
+  'wrote',
 ] as const
 
 const valuesOf = (row: DatabaseRow): readonly Stored[] =>
@@ -104,7 +114,9 @@ export const findLinks = async (
   return rows.map(row => ({
     link: linkOf({ ...row, shop: row.link_shop ?? null }),
     row:
-      row.audit_row_id === null ? undefined : Object.fromEntries(columns.map(name => [name, row[`audit_${name}`] ?? null])),
+      row.audit_row_id === null
+        ? undefined
+        : Object.fromEntries(columns.map(name => [name, row[`audit_${name}`] ?? null])),
   }))
 }
 

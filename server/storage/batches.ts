@@ -61,7 +61,9 @@ const ownedBy = (resource: ResourceCore, shop: string): Row => {
 export const batchDigest = (resource: StoredResource, row: Row, { id, shop, stamp }: Batch): string =>
   digestIn(wholeColumns(resource).names, {
     ...row,
-    ...{ versi: 1, ...ownedBy(resource, shop), [batchColumn]: id },
+    versi: 1,
+    ...ownedBy(resource, shop),
+    [batchColumn]: id,
     ...stampsOf(stamp),
   })
 

@@ -54,10 +54,14 @@ export const findDraft = async (connection: Connection, owner: DraftOwner, id: s
 const columns = ['id', 'at', 'body', 'typed_by', 'screen', 'names', 'day'] as const
 
 const draftOf = ({ id, at, body, typed_by: typedBy, screen, names, day }: DatabaseRow): Draft => ({
-  ...{ id: String(id), at: String(at), body: String(body) },
+  id: String(id),
+  at: String(at),
+  body: String(body),
   ...(typedBy !== null && {
     shared: {
-      ...{ typedBy: String(typedBy), names: String(names), day: String(day) },
+      typedBy: String(typedBy),
+      names: String(names),
+      day: String(day),
       ...(screen !== null && { screen: String(screen) }),
     },
   }),
@@ -74,7 +78,9 @@ export const saveDraft = async (
   by?: string,
 ): Promise<boolean> => {
   const said = shared && {
-    ...{ typed_by: shared.typedBy, names: shared.names, day: shared.day },
+    typed_by: shared.typedBy,
+    names: shared.names,
+    day: shared.day,
     screen: shared.screen ?? null,
   }
   const row = { ...columnsOf(owner), id, at, body, ...said }

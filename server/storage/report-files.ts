@@ -25,8 +25,13 @@ export const findReportFile = async (connection: Connection, id: string): Promis
   if (!row) return undefined
   const { shop, report, format, filter, at } = row
   return {
-    ...{ id, userId: String(row.user_id), shop: String(shop), report: String(report) },
-    ...{ format: String(format), filter: String(filter), at: String(at) },
+    id,
+    userId: String(row.user_id),
+    shop: String(shop),
+    report: String(report),
+    format: String(format),
+    filter: String(filter),
+    at: String(at),
   }
 }
 

@@ -115,8 +115,11 @@ export const findHeld = async (connection: Connection, wanted: readonly Reservat
       const keys = some.slice(at, at + partSize).map(({ key }) => key)
       for (const row of await connection.all(among({ shop, resource, keys }, keys.length)))
         found.push({
-          ...{ shop, resource, key: String(row.row_key) },
-          ...{ document: String(row.document), documentId: String(row.document_id) },
+          shop,
+          resource,
+          key: String(row.row_key),
+          document: String(row.document),
+          documentId: String(row.document_id),
         })
     }
   }
@@ -127,8 +130,11 @@ export const findHeld = async (connection: Connection, wanted: readonly Reservat
 export const findHeldBy = async (connection: Connection, documentId: string): Promise<readonly Held[]> => {
   const rows = await connection.all(ofDocument(documentId))
   return rows.map(row => ({
-    ...{ shop: String(row.shop), resource: String(row.resource), key: String(row.row_key) },
-    ...{ document: String(row.document), documentId },
+    shop: String(row.shop),
+    resource: String(row.resource),
+    key: String(row.row_key),
+    document: String(row.document),
+    documentId,
   }))
 }
 

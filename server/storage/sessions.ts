@@ -88,7 +88,11 @@ const sessionStatement = (schema: Schema): Statement => {
     )
     .select(
       [
-        ...[shop.key, shop.name, shop.address, shop.businessDate, shop.timeZone],
+        shop.key,
+        shop.name,
+        shop.address,
+        shop.businessDate,
+        shop.timeZone,
         ...(shop.active === undefined ? [] : [shop.active]),
       ].map(name => `shop.${name} as shop.${name}` as const),
     )

@@ -17,35 +17,68 @@ export interface SealedTable {
 
 /** Authorizations; whether they were spent is in the log of authorizations. */
 export const sealedAuthorizations: SealedTable = {
-  ...{ name: 'kencana_authorization', key: ['id'], writtenAt: 'created_at', stays: false },
+  name: 'kencana_authorization',
+  key: ['id'],
+  writtenAt: 'created_at',
+  stays: false,
   columns: [
-    ...['id', 'shop', 'asked_by', 'given_by', 'resource', 'move', 'content_hash', 'remark'],
-    ...['created_at', 'expires_at'],
+    'id',
+    'shop',
+    'asked_by',
+    'given_by',
+    'resource',
+    'move',
+    'content_hash',
+    'remark',
+    'created_at',
+    'expires_at',
   ],
 }
 
 /** Background jobs that have ended. */
 export const sealedJobs: SealedTable = {
-  ...{ name: 'kencana_job', key: ['name', 'shop'], writtenAt: 'started_at', stays: false },
-  columns: [...['name', 'shop', 'id', 'state', 'percentage', 'message', 'user_id', 'started_at', 'ended_at'], 'result'],
+  name: 'kencana_job',
+  key: ['name', 'shop'],
+  writtenAt: 'started_at',
+  stays: false,
+  columns: ['name', 'shop', 'id', 'state', 'percentage', 'message', 'user_id', 'started_at', 'ended_at', 'result'],
 }
 
 /** Active imports, with the data that reverses them. */
 export const sealedImports: SealedTable = {
-  ...{ name: 'kencana_import', key: ['id'], writtenAt: 'at', stays: false },
+  name: 'kencana_import',
+  key: ['id'],
+  writtenAt: 'at',
+  stays: false,
   columns: [
-    ...['id', 'import_name', 'scope', 'shop', 'user_id', 'at', 'file_name', 'file_hash', 'previous'],
-    ...['row_count', 'percentage', 'result', 'undo'],
+    'id',
+    'import_name',
+    'scope',
+    'shop',
+    'user_id',
+    'at',
+    'file_name',
+    'file_hash',
+    'previous',
+    'row_count',
+    'percentage',
+    'result',
+    'undo',
   ],
 }
 
 export const sealedFactors: SealedTable = {
-  ...{ name: 'kencana_second_factor', key: ['user_row'], writtenAt: 'created_at', stays: true },
+  name: 'kencana_second_factor',
+  key: ['user_row'],
+  writtenAt: 'created_at',
+  stays: true,
   columns: ['user_row', 'secret', 'created_at', 'confirmed_at'],
 }
 
 export const sealedCodes: SealedTable = {
-  ...{ name: 'kencana_recovery_code', key: ['user_row', 'code_hash'], stays: false },
+  name: 'kencana_recovery_code',
+  key: ['user_row', 'code_hash'],
+  stays: false,
   beside: { table: sealedFactors.name, column: 'user_row' },
   columns: ['user_row', 'code_hash'],
 }

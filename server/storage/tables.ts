@@ -319,8 +319,16 @@ export const systemTables: readonly Table[] = [
   table(
     'kencana_job',
     [
-      ...[text('name'), text('shop'), text('id'), text('state'), integer('percentage'), text('message')],
-      ...[text('user_id'), text('started_at'), optional(text('ended_at')), optional(text('result'))],
+      text('name'),
+      text('shop'),
+      text('id'),
+      text('state'),
+      integer('percentage'),
+      text('message'),
+      text('user_id'),
+      text('started_at'),
+      optional(text('ended_at')),
+      optional(text('result')),
     ],
     ['name', 'shop'],
   ),

@@ -27,7 +27,13 @@ export function SaveBar({ session: { busy, drop, leave }, isChanged, onSave, oth
       variant="outlined"
       sx={{
         '@media (max-height: 500px)': { position: 'static' },
-        ...{ position: 'sticky', zIndex: 3, display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.5, mt: 2 },
+        position: 'sticky',
+        zIndex: 3,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        p: 1.5,
+        mt: 2,
         // The page's own padding would show what scrolls below the bar.
         bottom: { xs: -16, sm: -24 },
         '& .Mui-disabled': { opacity: 0.5 },

@@ -66,8 +66,13 @@ export interface DraftState {
 }
 
 const newState = (id: string, isThere: boolean): DraftState => ({
-  ...{ id, isThere, clock: restingClock },
-  ...{ isHeld: false, isElsewhere: false, isUrgent: false, last: undefined },
+  id,
+  isThere,
+  clock: restingClock,
+  isHeld: false,
+  isElsewhere: false,
+  isUrgent: false,
+  last: undefined,
 })
 
 /** In milliseconds: the maximum delay while the user types without a pause. */

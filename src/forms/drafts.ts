@@ -77,7 +77,8 @@ export const draftsToOffer = <Body>(
   const offered = [
     ...here.map(draft => ({
       draft: { ...there.find(({ id }) => id === draft.id), ...draft },
-      ...{ isHere: true, isThere: stored?.has(draft.id) ?? false },
+      isHere: true,
+      isThere: stored?.has(draft.id) ?? false,
     })),
     ...there.flatMap(draft => (own?.has(draft.id) ? [] : [{ draft, isHere: false, isThere: true }])),
   ]

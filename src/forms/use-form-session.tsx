@@ -133,7 +133,11 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
     ) : (
       <DraftOffers {...calls} onTake={goOn} />
     ),
-    ...{ busy, key, isTyped, changed, forget },
+    busy,
+    key,
+    isTyped,
+    changed,
+    forget,
     draft: { id: keeper.id, stored, day: taken.day, taken: taken.count },
     ...(server?.shared && {
       putAside: async () => {

@@ -37,7 +37,9 @@ export const useValueForm = <Value>(read: Read<Value> | undefined, empty: Value)
     follow()
   }, [begun])
   return {
-    ...{ versi, isTyped, isChanged },
+    versi,
+    isTyped,
+    isChanged,
     value: field.value as Value,
     now: () => form.getValues('value') as Value,
     set: field.onChange,

@@ -8,8 +8,15 @@ const fine = {
   recap: { lines: 1_000_000, month: 15, year: 29.9, monthThereAndBack: 16.04, empty: 1.23 },
   audit: { legs: 1_000_000, postings: 100_000, seconds: 59.9, peakMegabytes: 600 },
   closed: {
-    ...{ pieces: 60_000, sales: 1000, lines: 365_000, before: 20 },
-    ...{ closing: 5000, otherRead: 300, otherSave: 299.6, dashboard: 50, dashboardProcessor: 40 },
+    pieces: 60_000,
+    sales: 1000,
+    lines: 365_000,
+    before: 20,
+    closing: 5000,
+    otherRead: 300,
+    otherSave: 299.6,
+    dashboard: 50,
+    dashboardProcessor: 40,
   },
 } satisfies DataFigures
 

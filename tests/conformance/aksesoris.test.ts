@@ -34,7 +34,9 @@ describe.each(databases)('%s', database => {
   const stocked = (jumlah: number, jenis = 'TAMBAH') =>
     desk.post('stock-aksesoris?move=simpan', { kode_barcode, jenis, jumlah }, 'ADM01')
   const sale = (qty: number): Body => ({
-    ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode, qty }] },
+    kode_sales: 'S01',
+    nama_customer: 'IBU RATNA',
+    barang: [{ kode_barcode, qty }],
     pembayaran: [{ jenis: 'CASH', jumlah_rp: 20_000 * qty }],
   })
   const left = async () => Number((await desk.shop.find(kode_barcode)).stock_on_hand)

@@ -6,7 +6,11 @@ import { pesanFolder } from '../support/pesan-files.ts'
 import { type Asked, openShop, query, type Shop } from '../support/shop.ts'
 
 const ring = (berat: number) => ({
-  ...{ kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: berat, berat },
+  kode_group: 'G17K',
+  kode_dept: 'CCG17K',
+  kode_baki_awal: '01',
+  berat_asli: berat,
+  berat,
 })
 
 describe.each(databases)('%s', database => {

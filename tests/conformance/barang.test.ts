@@ -50,11 +50,26 @@ for (const database of databases) {
       const { status, body } = await pieces.ask('POST', 'barang', ring)
       expect(status).toBe(201)
       expect(body).toMatchObject({
-        ...{ kode_barcode: expect.stringMatching(/^\d{8}$/), nama_barang: 'CINCIN EMAS 17K', jenis_group: 'EMAS' },
-        ...{ kadar: 70.8, kadar_cetak: '17K', kadar_modal: 70.8, berat_murni: 1.791, berat_bandrol: 0.1 },
-        ...{ harga_skrg: 1_935_000, harga_modal: 4_591_950, ongkos: 50_000, is_markis: false },
-        ...{ tempat: 'TOKO/01', kode_gudang: 'TOKO', kode_baki: '01', stock_on_hand: 1, status: 'TERSEDIA' },
-        ...{ tgl_input: '2026-11-20', input_by: 'ADM01', versi: 1 },
+        kode_barcode: expect.stringMatching(/^\d{8}$/),
+        nama_barang: 'CINCIN EMAS 17K',
+        jenis_group: 'EMAS',
+        kadar: 70.8,
+        kadar_cetak: '17K',
+        kadar_modal: 70.8,
+        berat_murni: 1.791,
+        berat_bandrol: 0.1,
+        harga_skrg: 1_935_000,
+        harga_modal: 4_591_950,
+        ongkos: 50_000,
+        is_markis: false,
+        tempat: 'TOKO/01',
+        kode_gudang: 'TOKO',
+        kode_baki: '01',
+        stock_on_hand: 1,
+        status: 'TERSEDIA',
+        tgl_input: '2026-11-20',
+        input_by: 'ADM01',
+        versi: 1,
       })
       expect(await pieces.legs(body.kode_barcode)).toMatchObject([
         {

@@ -84,7 +84,10 @@ describe.each(databases)('on %s', database => {
     expect(counted.faults[0]?.message ?? '').toContain('Kurang')
     const paid = Number(counted.faults[0].message.replaceAll(/\D/g, ''))
     const loan = {
-      ...{ nama_customer: 'IBU RATNA', no_hp: '0812', berat_emas_plastik: 9, jumlah_hutang: 1_000_000 },
+      nama_customer: 'IBU RATNA',
+      no_hp: '0812',
+      berat_emas_plastik: 9,
+      jumlah_hutang: 1_000_000,
       barang: [{ nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }],
     }
     const sale = { ...buyer, barang: [{ kode_barcode: sold }], transfer_lebih: true }
@@ -92,28 +95,39 @@ describe.each(databases)('on %s', database => {
     return [
       {
         limits: ['uang-kas simpan document BATAS_KAS_KELUAR', 'uang-kas simpan day BATAS_KAS_KELUAR_HARI'],
-        ...{ path: 'cash/preview?move=simpan', body: { ...cash, arah: 'KELUAR' }, edge: 70_000 },
+        path: 'cash/preview?move=simpan',
+        body: { ...cash, arah: 'KELUAR' },
+        edge: 70_000,
       },
       {
         limits: ['uang-kas simpan document BATAS_KAS_MASUK'],
-        ...{ path: 'cash/preview?move=simpan', body: { ...cash, kategori: 'MODAL', arah: 'MASUK' }, edge: 70_000 },
+        path: 'cash/preview?move=simpan',
+        body: { ...cash, kategori: 'MODAL', arah: 'MASUK' },
+        edge: 70_000,
       },
       {
         limits: ['uang-bank simpan document BATAS_BANK_KELUAR', 'uang-bank simpan day BATAS_BANK_KELUAR_HARI'],
-        ...{ path: 'uang-bank/preview?move=simpan', body: { ...bank, arah: 'TARIK' }, edge: 70_000 },
+        path: 'uang-bank/preview?move=simpan',
+        body: { ...bank, arah: 'TARIK' },
+        edge: 70_000,
       },
       {
         limits: ['uang-bank simpan document BATAS_SETOR_BANK'],
-        ...{ path: 'uang-bank/preview?move=simpan', body: { ...bank, arah: 'SETOR' }, edge: 70_000 },
+        path: 'uang-bank/preview?move=simpan',
+        body: { ...bank, arah: 'SETOR' },
+        edge: 70_000,
       },
       {
         limits: ['uang-bank simpan document BATAS_KAS_MASUK'],
         path: 'uang-bank/preview?move=simpan',
-        ...{ body: { ...bank, arah: 'MASUK', kategori: 'LAIN-LAIN' }, edge: 70_000 },
+        body: { ...bank, arah: 'MASUK', kategori: 'LAIN-LAIN' },
+        edge: 70_000,
       },
       {
         limits: ['hutang simpan document BATAS_HUTANG', 'hutang simpan day BATAS_HUTANG_HARI'],
-        ...{ path: 'hutang/preview?move=simpan', body: loan, edge: 1_000_000 },
+        path: 'hutang/preview?move=simpan',
+        body: loan,
+        edge: 1_000_000,
       },
       {
         limits: ['hutang simpan percent PERSENTASE_PINJAMAN'],
@@ -124,7 +138,8 @@ describe.each(databases)('on %s', database => {
           jumlah_hutang: 5 * group.harga * 0.5,
           barang: [{ ...loan.barang[0], nilai_taksir: 900_000_000 }],
         },
-        ...{ edge: 50, step: 0.01 },
+        edge: 50,
+        step: 0.01,
       },
       {
         limits: [
@@ -132,22 +147,26 @@ describe.each(databases)('on %s', database => {
           'stock-hadiah simpan day BATAS_HADIAH_KELUAR_HARI',
         ],
         path: 'stock-hadiah/preview?move=simpan',
-        ...{ body: { jenis: 'AMBIL', kode_hadiah: gift.kode_hadiah, qty: 2 }, edge: 2 },
+        body: { jenis: 'AMBIL', kode_hadiah: gift.kode_hadiah, qty: 2 },
+        edge: 2,
       },
       {
         limits: ['transaksi-poin simpan document BATAS_CASHBACK', 'transaksi-poin simpan day BATAS_CASHBACK_HARI'],
         path: 'transaksi-poin/preview?move=simpan',
-        ...{ body: { jenis: 'AMBIL', kode_member: member.kode_member, poin: 3 }, edge: 3000 },
+        body: { jenis: 'AMBIL', kode_member: member.kode_member, poin: 3 },
+        edge: 3000,
       },
       {
         limits: ['tukar-poin simpan document BATAS_TUKAR_POIN', 'tukar-poin simpan day BATAS_TUKAR_POIN_HARI'],
         path: 'tukar-poin/preview?move=simpan',
-        ...{ body: { kode_member: member.kode_member, kode_hadiah: gift.kode_hadiah, jumlah: 1 }, edge: gift.poin },
+        body: { kode_member: member.kode_member, kode_hadiah: gift.kode_hadiah, jumlah: 1 },
+        edge: gift.poin,
       },
       {
         limits: ['pembelian simpan document BATAS_PEMBELIAN', 'pembelian simpan day BATAS_PEMBELIAN_HARI'],
         path: 'pembelian/preview?move=simpan',
-        ...{ body: { ...purchase, pembayaran: [{ jenis: 'CASH', jumlah_rp: paid }] }, edge: paid },
+        body: { ...purchase, pembayaran: [{ jenis: 'CASH', jumlah_rp: paid }] },
+        edge: paid,
       },
       {
         limits: ['pembelian tukar document BATAS_PEMBELIAN', 'pembelian tukar day BATAS_PEMBELIAN_HARI'],
@@ -157,22 +176,30 @@ describe.each(databases)('on %s', database => {
       },
       {
         limits: ['penjualan simpan document BATAS_UANG_KEMBALI', 'penjualan simpan day BATAS_UANG_KEMBALI_HARI'],
-        ...{ path: 'penjualan/preview?move=simpan', body: { ...sale, pembayaran: [over] }, edge: 6000 },
+        path: 'penjualan/preview?move=simpan',
+        body: { ...sale, pembayaran: [over] },
+        edge: 6000,
       },
       {
         limits: ['stock-opname-penerimaan selesai document BATAS_SELISIH_OPNAME'],
         path: 'stock-opname-penerimaan/preview?move=selesai',
-        ...{ body: { kode_dept: 'CCG17K', berat_opname: 9.5 }, edge: 0.5, step: 0.001 },
+        body: { kode_dept: 'CCG17K', berat_opname: 9.5 },
+        edge: 0.5,
+        step: 0.001,
       },
       {
         limits: ['sortir-pembelian simpan percent BATAS_SUSUT'],
         path: 'sortir-pembelian/preview?move=simpan',
         body: { barang: [{ kode_barcode: returned, hasil_sortir: 'CUCI', berat_sortir: 2.277 }] },
-        ...{ edge: 10, step: 0.01 },
+        edge: 10,
+        step: 0.01,
       },
       {
         limits: ['cucian selesai percent BATAS_SUSUT'],
-        ...{ path: `cucian/${batch}/preview/selesai`, body: {}, edge: 5.14, step: 0.01 },
+        path: `cucian/${batch}/preview/selesai`,
+        body: {},
+        edge: 5.14,
+        step: 0.01,
       },
     ]
   }

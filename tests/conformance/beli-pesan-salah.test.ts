@@ -24,8 +24,12 @@ const paidOut = (more: Body): Body => bought({}, { pembayaran: [{ jenis: 'CASH',
 
 const wanted = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }
 const ordered = (line: Body = {}, more: Body = {}): Body => ({
-  ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', estimasi: '2026-11-30', barang: [{ ...wanted, ...line }] },
-  ...{ pembayaran: [{ jenis: 'CASH', jumlah_rp: 1_000_000 }], ...more },
+  kode_sales: 'S01',
+  nama_customer: 'IBU RATNA',
+  estimasi: '2026-11-30',
+  barang: [{ ...wanted, ...line }],
+  pembayaran: [{ jenis: 'CASH', jumlah_rp: 1_000_000 }],
+  ...more,
 })
 const deposit = (more: Body): Body => ordered({}, { pembayaran: [{ jenis: 'CASH', jumlah_rp: 1_000_000, ...more }] })
 
@@ -76,8 +80,12 @@ describe.each<[path: string, rows: Rows]>([
   [
     'pembelian',
     [
-      ...[...numbers(bought, 'berat'), ...prices(bought, 'harga'), ...prices(bought, 'harga_nota')],
-      ...[...payments(paidOut), ...dates(head), ...people(head)],
+      ...numbers(bought, 'berat'),
+      ...prices(bought, 'harga'),
+      ...prices(bought, 'harga_nota'),
+      ...payments(paidOut),
+      ...dates(head),
+      ...people(head),
       ['a purity above all', bought({ kadar: 100.01 }), 'barang.0.kadar'],
       ['a purity below nothing', bought({ kadar: -1 }), 'barang.0.kadar'],
       ['a deduction without its module', bought({ potongan_manual: 1 }), 'barang.0.potongan_manual'],
@@ -91,8 +99,13 @@ describe.each<[path: string, rows: Rows]>([
   [
     'pesanan',
     [
-      ...[...numbers(ordered, 'perkiraan_berat'), ...prices(ordered, 'harga_gram'), ...prices(ordered, 'ongkos')],
-      ...[...prices(ordered, 'harga_atribut'), ...payments(deposit), ...dates(order), ...people(order)],
+      ...numbers(ordered, 'perkiraan_berat'),
+      ...prices(ordered, 'harga_gram'),
+      ...prices(ordered, 'ongkos'),
+      ...prices(ordered, 'harga_atribut'),
+      ...payments(deposit),
+      ...dates(order),
+      ...people(order),
       ['a price per gram of nothing', ordered({ harga_gram: 0 }), 'barang.0.harga_gram'],
       ['a purity above all', ordered({ perkiraan_kadar: 100.01 }), 'barang.0.perkiraan_kadar'],
       ['the promise of the 30th of February', order({ estimasi: '2027-02-30' }), 'estimasi'],

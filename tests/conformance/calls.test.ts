@@ -19,13 +19,26 @@ const listOf = (...fields: readonly string[]) => expect.arrayContaining([rowOf('
 
 /** One line, as a file of the old program has it. */
 const sale = {
-  ...{ no_faktur_group: 'KCA-FJ-260801-0001', no_faktur_jual: 'KCA-FJ-260801-0001', tgl_system: '2026-08-01' },
-  ...{ kode_barcode: '77', nama_barang: 'CINCIN', berat: 2, harga_jual: 1_900_000, ongkos: 100_000 },
-  ...{ harga_total: 2_000_000, cash_rp: 2_000_000 },
+  no_faktur_group: 'KCA-FJ-260801-0001',
+  no_faktur_jual: 'KCA-FJ-260801-0001',
+  tgl_system: '2026-08-01',
+  kode_barcode: '77',
+  nama_barang: 'CINCIN',
+  berat: 2,
+  harga_jual: 1_900_000,
+  ongkos: 100_000,
+  harga_total: 2_000_000,
+  cash_rp: 2_000_000,
 }
 const purchase = {
-  ...{ no_faktur_group: 'KCA-FB-260801-0001', no_faktur_beli: 'KCA-FB-260801-0001', tgl_system: '2026-08-01' },
-  ...{ nama_barang: 'CINCIN', berat_nota: 2, berat: 2, harga_nota: 1_900_000, harga: 1_800_000 },
+  no_faktur_group: 'KCA-FB-260801-0001',
+  no_faktur_beli: 'KCA-FB-260801-0001',
+  tgl_system: '2026-08-01',
+  nama_barang: 'CINCIN',
+  berat_nota: 2,
+  berat: 2,
+  harga_nota: 1_900_000,
+  harga: 1_800_000,
 }
 const cash = { tanggal: '2026-08-01', jenis: 'CASH', kategori: 'PENJUALAN', jumlah_in: 250_000, jumlah_out: 0 }
 const imported = { message: 'Data Berhasil Di import' }
@@ -244,7 +257,8 @@ test('calls with a condition give the rows that it means, and no other', async (
   expect(await of('baki/get/by-kode-gudang/DALEM', 'kode_baki')).toContain('MATI')
 
   const closed = await shop.ask('PUT', `gudang/${await idOf('gudang/get/all', 'kode_gudang', 'DALEM')}`, {
-    ...{ token: again, body: { status_aktif: false } },
+    token: again,
+    body: { status_aktif: false },
   })
   expect(closed.status).toBe(200)
   expect(await of('gudang?lookup=baki.kode_gudang', 'kode_gudang')).not.toContain('DALEM')

@@ -16,7 +16,8 @@ for (const database of databases) {
 
     const printed = async (id: string): Promise<Uint8Array> => {
       const answer = await pieces.shop.running.server.inject({
-        ...{ method: 'GET', url: `/api/cetak-barcode/${id}/print/label` },
+        method: 'GET',
+        url: `/api/cetak-barcode/${id}/print/label`,
         headers: { authorization: `Bearer ${pieces.tokenOf('ADM01')}` },
       })
       expect(answer.headers['content-type']).toBe('application/pdf')
@@ -50,7 +51,8 @@ for (const database of databases) {
         expect((await pieces.ask('PUT', 'para-system', values, 'OWNER')).status).toBe(200)
       const file = async () => {
         const answer = await pieces.shop.running.server.inject({
-          ...{ method: 'GET', url: `/api/cetak-barcode/${body.id}/print/label` },
+          method: 'GET',
+          url: `/api/cetak-barcode/${body.id}/print/label`,
           headers: { authorization: `Bearer ${pieces.tokenOf('ADM01')}` },
         })
         return [answer.headers['content-disposition'], answer.body]

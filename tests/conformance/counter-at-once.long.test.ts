@@ -28,8 +28,13 @@ type Body = Readonly<Record<string, unknown>>
 
 /** What people are refused with when somebody else was faster. */
 const expected: readonly string[] = [
-  ...['record.invalid', 'document.state', 'document.held', 'record.changed'],
-  ...['books.elsewhere', 'books.not-there', 'books.not-enough'],
+  'record.invalid',
+  'document.state',
+  'document.held',
+  'record.changed',
+  'books.elsewhere',
+  'books.not-there',
+  'books.not-enough',
 ]
 
 describe.each(databases)('%s', database => {

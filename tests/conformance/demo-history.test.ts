@@ -111,7 +111,8 @@ describe.each(databases)('%s', database => {
         const lines = sale.barang.reduce((sum: number, { harga_total }: Answer) => sum + harga_total, 0)
         const money = Number(paid[0].jumlah) - Number(paid[0].fee) + sale.tukar_rp + sale.bayar_dp
         const printed = await shop.running.server.inject({
-          ...{ method: 'GET', url: `/api/penjualan/${listed.id}/print/nota` },
+          method: 'GET',
+          url: `/api/penjualan/${listed.id}/print/nota`,
           headers: { authorization: `Bearer ${token}` },
         })
         const nota = (await textsOfPdf(new Uint8Array(printed.rawPayload))).flat().join(' ')

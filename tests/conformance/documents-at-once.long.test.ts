@@ -33,8 +33,13 @@ const people = [
 
 /** What people are refused with when somebody else was faster, or the piece is no longer what it was. */
 const expected: readonly string[] = [
-  ...['record.invalid', 'record.changed', 'document.state', 'document.condition'],
-  ...['books.elsewhere', 'books.not-there', 'books.not-enough'],
+  'record.invalid',
+  'record.changed',
+  'document.state',
+  'document.condition',
+  'books.elsewhere',
+  'books.not-there',
+  'books.not-enough',
   // An administrator takes nothing back.
   'access.denied',
 ]

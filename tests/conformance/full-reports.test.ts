@@ -20,21 +20,21 @@ const schema = loadSchema('schema')
 
 /** Sums of a month of the largest shop: hundreds of billions, hundreds of kilograms. */
 const largest: Readonly<Record<string, JsonScalar>> = {
-  ...{
-    code: 'KODE-PANJANG-20HURUF',
-    codes: 'KODE-PANJANG-20HURUF',
-    barcode: '98765432',
-    label: 'KCA-PJ-261120-000001',
-  },
-  ...{
-    int: 98_765,
-    money: 987_654_321_098,
-    usd: 9_876_543.21,
-    weight: 987_654.321,
-    carat: 98_765.432,
-    decimal: 98_765.432,
-  },
-  ...{ percent: 99.99, flag: true, date: '2026-11-20', time: '23:59', instant: noon.toISOString() },
+  code: 'KODE-PANJANG-20HURUF',
+  codes: 'KODE-PANJANG-20HURUF',
+  barcode: '98765432',
+  label: 'KCA-PJ-261120-000001',
+  int: 98_765,
+  money: 987_654_321_098,
+  usd: 9_876_543.21,
+  weight: 987_654.321,
+  carat: 98_765.432,
+  decimal: 98_765.432,
+  percent: 99.99,
+  flag: true,
+  date: '2026-11-20',
+  time: '23:59',
+  instant: noon.toISOString(),
 }
 const crowdedValue = ({ type, choices }: AnswerColumn): JsonScalar => {
   const longest = Object.keys(choices ?? {}).toSorted(

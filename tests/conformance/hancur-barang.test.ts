@@ -67,7 +67,9 @@ for (const database of databases) {
         'answers.alasan_batal required: Alasan Batal Tidak Boleh Kosong',
       ])
       expect((await back('SPV01')).body).toMatchObject({
-        ...{ status: 'CANC', no_hancur: body.no_hancur, alasan_batal: 'SALAH SCAN' },
+        status: 'CANC',
+        no_hancur: body.no_hancur,
+        alasan_batal: 'SALAH SCAN',
       })
       expect(await pieces.find(barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
       expect((await back('SPV01')).status).toBe(409)

@@ -136,7 +136,9 @@ describe.each(databases)('%s', database => {
   test('a trade-in without a nota: 1 g at 1,780,000 less 20,000', async () => {
     const old = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 1, kondisi: 'MULUS' }
     const made = await sell('penjualan', {
-      ...{ barang: await pieces(), tukar: [old], pembayaran: [cash(3_186_000)] },
+      barang: await pieces(),
+      tukar: [old],
+      pembayaran: [cash(3_186_000)],
       no_identitas: '3273012345678901',
     })
     expect(made).toMatchObject({ tukar_rp: 1_760_000, harus_bayar: 3_186_000 })
@@ -146,22 +148,30 @@ describe.each(databases)('%s', database => {
   test.each([
     {
       says: 'a price that binds',
-      ...{ mengikat: true, bayar_dp: 1_000_000, harga: 2_000_000 },
+      mengikat: true,
+      bayar_dp: 1_000_000,
+      harga: 2_000_000,
       due: { total: 4_946_000, harus_bayar: 3_946_000, kelebihan_dp: 0 },
     },
     {
       says: 'the price of the day, 2.53 x 2,000,000 + 50,000',
-      ...{ mengikat: false, bayar_dp: 1_000_000, harga: 2_000_000 },
+      mengikat: false,
+      bayar_dp: 1_000_000,
+      harga: 2_000_000,
       due: { total: 5_110_000, harus_bayar: 4_110_000, kelebihan_dp: 0 },
     },
     {
       says: 'more deposited than 2.53 x 1,900,000 + 50,000',
-      ...{ mengikat: false, bayar_dp: 4_900_000, harga: 1_900_000 },
+      mengikat: false,
+      bayar_dp: 4_900_000,
+      harga: 1_900_000,
       due: { total: 4_857_000, harus_bayar: 0, kelebihan_dp: 43_000 },
     },
     {
       says: 'it binds though gold fell',
-      ...{ mengikat: true, bayar_dp: 4_000_000, harga: 1_900_000 },
+      mengikat: true,
+      bayar_dp: 4_000_000,
+      harga: 1_900_000,
       due: { total: 4_946_000, harus_bayar: 946_000, kelebihan_dp: 0 },
     },
   ])('set aside: $says', async ({ mengikat, bayar_dp, harga, due }) => {
@@ -189,8 +199,13 @@ describe.each(databases)('%s', database => {
 
   test('a tax beside the price is charged with a sale and with a deposit, and goes back with them', async () => {
     const beside = {
-      ...{ tgl_berlaku: '2026-11-20', tarif: 12, pembilang: 11, penyebut: 12 },
-      ...{ bagian_faktur: 10, bagian_tanpa_faktur: 15, termasuk: false },
+      tgl_berlaku: '2026-11-20',
+      tarif: 12,
+      pembilang: 11,
+      penyebut: 12,
+      bagian_faktur: 10,
+      bagian_tanpa_faktur: 15,
+      termasuk: false,
     }
     await ruled({ PPN_TRANSAKSI_MODULE: true }, () =>
       taxed(beside, async () => {

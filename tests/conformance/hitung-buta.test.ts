@@ -21,7 +21,8 @@ describe.each(databases)('on %s', database => {
     return Number(row?.jumlah)
   }
   const counted = (amount: number) => ({
-    ...{ saat: 'AKHIR', jenis_tempat: 'LACI' },
+    saat: 'AKHIR',
+    jenis_tempat: 'LACI',
     pecahan: [{ kode_pecahan: '11', lembar: Math.trunc(amount / 100) }],
   })
   const count = (amount: number, user = counter) => world.ask('POST', 'hitung-kas?move=simpan', counted(amount), user)

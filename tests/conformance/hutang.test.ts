@@ -64,7 +64,11 @@ describe.each(databases)('%s', database => {
     expect(checks.flatMap(({ breaches }) => breaches)).toEqual([])
   }
   const bodyOf = (more: object = {}) => ({
-    ...{ nama_customer: 'IBU RATNA', no_hp: '0812', jumlah_hutang: 1_000_000, berat_emas_plastik: 9, barang: [chain] },
+    nama_customer: 'IBU RATNA',
+    no_hp: '0812',
+    jumlah_hutang: 1_000_000,
+    berat_emas_plastik: 9,
+    barang: [chain],
     ...more,
   })
   const lend = async (more: object = {}) => {

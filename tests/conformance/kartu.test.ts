@@ -75,7 +75,9 @@ for (const database of databases) {
       const start = { kode_gudang: 'TOKO', kode_baki: '03', baki: wanted }
       const { body: session } = await pieces.ask('POST', 'timbang-baki/sesi?move=mulai', start)
       const baki = session.baki.map((line: { id: string; kode_baki: string; total: number }) => ({
-        ...{ id: line.id, kode_baki: line.kode_baki, berat_timbang: line.total },
+        id: line.id,
+        kode_baki: line.kode_baki,
+        berat_timbang: line.total,
       }))
       await pieces.ask('PUT', `timbang-baki/sesi/${session.id}`, { baki })
       expect((await pieces.ask('POST', `timbang-baki/sesi/${session.id}/moves/simpan`, {})).status).toBe(200)
@@ -166,7 +168,8 @@ for (const database of databases) {
         'pesanan',
         {
           ...customer,
-          ...{ estimasi: '2026-11-30', pembayaran: [{ jenis: 'CASH', jumlah_rp: 1_000_000 }] },
+          estimasi: '2026-11-30',
+          pembayaran: [{ jenis: 'CASH', jumlah_rp: 1_000_000 }],
           barang: [{ ...gold, nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }],
         },
         'OWNER',
@@ -179,7 +182,9 @@ for (const database of databases) {
       const loan = await pieces.create(
         'hutang',
         {
-          ...{ ...customer, jumlah_hutang: 500_000, berat_emas_plastik: 9 },
+          ...customer,
+          jumlah_hutang: 500_000,
+          berat_emas_plastik: 9,
           barang: [{ ...gold, nama_barang: 'KALUNG', berat: 8 }],
         },
         'OWNER',

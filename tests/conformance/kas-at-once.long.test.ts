@@ -17,8 +17,14 @@ const people = [
 
 /** What people are refused with when there is not enough, or somebody else was faster. */
 const expected: readonly string[] = [
-  ...['record.invalid', 'record.changed', 'document.state', 'authorize.needed', 'authorize.invalid'],
-  ...['books.not-there', 'books.not-enough', 'books.elsewhere'],
+  'record.invalid',
+  'record.changed',
+  'document.state',
+  'authorize.needed',
+  'authorize.invalid',
+  'books.not-there',
+  'books.not-enough',
+  'books.elsewhere',
 ]
 
 const accounts: Readonly<Record<string, string>> = { KCA: '8800112233', KCB: '8800445566' }

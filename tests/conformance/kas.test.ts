@@ -31,8 +31,13 @@ for (const database of databases) {
       const { status, body } = await kas('MASUK', 1_500_000, { keterangan: 'modal tambahan' })
       expect(status).toBe(201)
       expect(body).toMatchObject({
-        ...{ no_kas: expect.stringMatching(/^UK-261120-\d{4}$/), tgl_system: '2026-11-20', status: 'OPEN' },
-        ...{ input_by: 'KSR01', jumlah_in: 1_500_000, jumlah_out: 0, saldo: before.KAS },
+        no_kas: expect.stringMatching(/^UK-261120-\d{4}$/),
+        tgl_system: '2026-11-20',
+        status: 'OPEN',
+        input_by: 'KSR01',
+        jumlah_in: 1_500_000,
+        jumlah_out: 0,
+        saldo: before.KAS,
       })
       await kas('KELUAR', 400_000)
       expect(await saldo()).toEqual({ ...before, KAS: Number(before.KAS) + 1_100_000 })
@@ -94,7 +99,10 @@ for (const database of databases) {
       const silent = await world.ask('POST', path, { answers: {} })
       expect(messages(silent)).toEqual([expect.stringMatching(/^answers\.alasan required: /)])
       expect((await cancel('cash', body.id)).body).toMatchObject({
-        ...{ status: 'CANC', alasan_batal: 'SALAH KETIK', batal_by: 'KSR01', tgl_batal: '2026-11-20' },
+        status: 'CANC',
+        alasan_batal: 'SALAH KETIK',
+        batal_by: 'KSR01',
+        tgl_batal: '2026-11-20',
       })
       expect(await saldo()).toEqual(before)
       const again = await world.ask('POST', path, { answers: { alasan: 'LAGI' } })

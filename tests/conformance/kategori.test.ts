@@ -24,11 +24,12 @@ describe.each(databases)('%s', database => {
 
   test('a settlement of a loan that is undone', async () => {
     const loan = await desk.post('hutang?move=simpan', {
-      ...{ kode_sales: 'S01', nama_customer: 'PAK BUDI', no_ktp: '3174012345678901', jumlah_hutang: 7_000_000 },
-      ...{
-        berat_emas_plastik: 10.5,
-        barang: [{ nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 10 }],
-      },
+      kode_sales: 'S01',
+      nama_customer: 'PAK BUDI',
+      no_ktp: '3174012345678901',
+      jumlah_hutang: 7_000_000,
+      berat_emas_plastik: 10.5,
+      barang: [{ nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 10 }],
     })
     await desk.post(`hutang/${loan.id}/moves/validasi`, {}, 'SPV01')
     const { body: asked } = await desk.shop.ask('POST', `hutang/${loan.id}/asks/lunas`, {}, 'KSR01')
@@ -52,8 +53,11 @@ describe.each(databases)('%s', database => {
 
   test('what a cancelled sale had paid out, and money of the drawer and of the bank', async () => {
     const sale = await desk.post('penjualan?move=simpan', {
-      ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: await desk.shop.make() }] },
-      ...{ tukar: [chain], ...seller },
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      barang: [{ kode_barcode: await desk.shop.make() }],
+      tukar: [chain],
+      ...seller,
     })
     await desk.post(`penjualan/${sale.id}/moves/validasi`)
     await desk.agreed(`penjualan/${sale.id}/moves/batal`, {
@@ -74,7 +78,10 @@ describe.each(databases)('%s', database => {
     ])
     const deposited = { arah: 'SETOR', no_rekening: '8800112233', jumlah: 250_000 }
     expect((await cancelled('uang-bank', deposited)).map(([kategori]) => kategori)).toEqual([
-      ...['SETOR', 'SETOR', 'BATAL SETOR', 'BATAL SETOR'],
+      'SETOR',
+      'SETOR',
+      'BATAL SETOR',
+      'BATAL SETOR',
     ])
     expect(await desk.shop.breaches()).toEqual([])
   })

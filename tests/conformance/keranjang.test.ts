@@ -30,8 +30,11 @@ describe.each(databases)('%s', database => {
       'POST',
       'penjualan?move=simpan',
       {
-        ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: code }] },
-        ...{ pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }], ...more },
+        kode_sales: 'S01',
+        nama_customer: 'IBU RATNA',
+        barang: [{ kode_barcode: code }],
+        pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
+        ...more,
       },
       user,
     )
@@ -48,7 +51,8 @@ describe.each(databases)('%s', database => {
     expect((await take('satu', 'kasir-2', 'SPV01')).body).toMatchObject({ screen: 'kasir-2', body: { lebih: 1 } })
     const answer = await put('satu', 'kasir-1', cart())
     expect([answer.status, answer.body.code, answer.body.params?.user ?? answer.body.message]).toEqual([
-      ...[409, 'draft.taken'],
+      409,
+      'draft.taken',
       expect.stringContaining('SPV01'),
     ])
     expect((await sell(code, { draft: 'satu' })).status).toBe(201)
@@ -116,7 +120,8 @@ describe.each(databases)('%s', database => {
     expect((await shop.create('pindah-barang', moved)).status).toBe(201)
     // The same row as the cart had it before.
     expect((await now([{ kode_barcode: code }], 'KSR01', 'baki'))[0]).toMatchObject({
-      ...{ line: { kode_baki: '02', harga_total: before[0].line.harga_total }, faults: [] },
+      line: { kode_baki: '02', harga_total: before[0].line.harga_total },
+      faults: [],
     })
     const { status, body: sale } = await sell(code, { draft: 'baki' }, 'KSR01')
     expect(status).toBe(201)

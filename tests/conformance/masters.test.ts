@@ -24,8 +24,13 @@ const idOf = async (path: string, filter: unknown): Promise<string> =>
 const pinjaman = { kode_pinjaman: 'UJI', kondisi_pinjaman: 'UJI', bunga: 2 }
 const rekening = { kode_bank: 'BCA', no_rekening: '123', nama_rekening: 'UJI' }
 const berlian = {
-  ...{ kode_berlian: 'UJI', jenis_batu: 'BERLIAN', kode_shape: 'RD', kode_color: 'F', kode_clarity: 'VS1' },
-  ...{ dari_karat: 0.35, sampai_karat: 0.45 },
+  kode_berlian: 'UJI',
+  jenis_batu: 'BERLIAN',
+  kode_shape: 'RD',
+  kode_color: 'F',
+  kode_clarity: 'VS1',
+  dari_karat: 0.35,
+  sampai_karat: 0.45,
 }
 const kosong = 'Tidak Boleh Kosong'
 const overlap = 'Min Dan Max Pinjaman Tidak Boleh Tumpang Tindih Dengan Kondisi Pinjaman Lain Yang Aktif'
@@ -197,11 +202,33 @@ test('every route of a master has its screen', () => {
 })
 
 const masterRoutes = [
-  ...['/jenis-batu', '/master-bank', '/master-rekening', '/master-kategori', '/master-jenis', '/master-group'],
-  ...['/master-bandrol', '/master-kode-transaksi', '/master-gudang', '/master-baki', '/master-sales', '/master-tukang'],
-  ...['/master-kondisi-barang', '/master-kondisi-pembelian', '/master-kondisi-pinjaman', '/master-data-hadiah'],
-  ...['/master-parameter-rugi-nota', '/master-parameter-harga-emas', '/master-parameter-point', '/master-kadar'],
-  ...['/master-marketplace', '/master-batu-shape', '/master-batu-color', '/master-batu-clarity'],
-  ...['/master-batu-fluorencence', '/master-batu-symetry', '/master-batu-polish', '/master-batu-cutgrade'],
+  '/jenis-batu',
+  '/master-bank',
+  '/master-rekening',
+  '/master-kategori',
+  '/master-jenis',
+  '/master-group',
+  '/master-bandrol',
+  '/master-kode-transaksi',
+  '/master-gudang',
+  '/master-baki',
+  '/master-sales',
+  '/master-tukang',
+  '/master-kondisi-barang',
+  '/master-kondisi-pembelian',
+  '/master-kondisi-pinjaman',
+  '/master-data-hadiah',
+  '/master-parameter-rugi-nota',
+  '/master-parameter-harga-emas',
+  '/master-parameter-point',
+  '/master-kadar',
+  '/master-marketplace',
+  '/master-batu-shape',
+  '/master-batu-color',
+  '/master-batu-clarity',
+  '/master-batu-fluorencence',
+  '/master-batu-symetry',
+  '/master-batu-polish',
+  '/master-batu-cutgrade',
   '/master-batu-berlian',
 ]

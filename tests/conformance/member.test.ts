@@ -134,7 +134,10 @@ for (const database of databases) {
       const { status, body } = await replace('BARU-1')
       expect([status, body.kartu_lama, body.no_ganti]).toEqual([201, 'LAMA-1', 'GK-261120-0001'])
       expect((await world.ask('GET', `member/${made.id}`)).body).toMatchObject({
-        ...{ no_kartu: 'BARU-1', tanggal_valid: '2031-11-20', nama_lengkap: made.nama_lengkap, no_hp: made.no_hp },
+        no_kartu: 'BARU-1',
+        tanggal_valid: '2031-11-20',
+        nama_lengkap: made.nama_lengkap,
+        no_hp: made.no_hp,
       })
       await world.ask('PUT', `member/${made.id}`, { no_kartu: 'BARU-2' }, 'SPV01')
       const { body: changes } = await world.ask(

@@ -61,13 +61,20 @@ describe.each(testedStorages)('$name', kind => {
   const ofPiece = (at: number, kindOf: string, from: string, to: string): Entry => {
     const piece = pieces[at]
     return {
-      ...{ ledger: 'barang', kind: kindOf, from, to, dims: { kode_barcode: String(piece?.kode_barcode) } },
+      ledger: 'barang',
+      kind: kindOf,
+      from,
+      to,
+      dims: { kode_barcode: String(piece?.kode_barcode) },
       amounts: { qty: 1, berat: Number(piece?.berat) },
     }
   }
 
   const paid = (jumlah: number, kategori: string, isIn = true): Entry => ({
-    ...{ ledger: 'kas', kind: isIn ? 'MASUK' : 'KELUAR', dims: { kategori, jenis: 'CASH' }, amounts: { jumlah } },
+    ledger: 'kas',
+    kind: isIn ? 'MASUK' : 'KELUAR',
+    dims: { kategori, jenis: 'CASH' },
+    amounts: { jumlah },
     ...(isIn ? { from: 'LAIN', to: 'KAS' } : { from: 'KAS', to: 'LAIN' }),
   })
 
@@ -111,13 +118,13 @@ describe.each(testedStorages)('$name', kind => {
       await post(day, money, `K${at}`)
       for (let line = 0; line < 8; line++) {
         const row = {
-          ...{ tgl_system: day, kode_sales: `S0${1 + (line % 3)}`, kode_group: line % 2 ? 'G17K' : 'G24K' },
-          ...{
-            berat: 1000 + line * 37,
-            harga_jual: 900_000 + line * 1000,
-            ongkos: 50_000,
-            harga_total: 950_000 + line * 1000,
-          },
+          tgl_system: day,
+          kode_sales: `S0${1 + (line % 3)}`,
+          kode_group: line % 2 ? 'G17K' : 'G24K',
+          berat: 1000 + line * 37,
+          harga_jual: 900_000 + line * 1000,
+          ongkos: 50_000,
+          harga_total: 950_000 + line * 1000,
         }
         nth += 1
         await sell(nth, 1, row)
@@ -235,8 +242,11 @@ describe.each(testedStorages)('$name', kind => {
     const signed = (name: string) => sum(own, row => numberOf(row, 'sign') * numberOf(row, name))
     const [total, weight] = [signed('harga_total'), signed('berat')]
     return {
-      ...{ qty: sum(own, row => numberOf(row, 'sign')), berat: weight / 1000, harga_jual: signed('harga_jual') },
-      ...{ ongkos: signed('ongkos'), harga_total: total },
+      qty: sum(own, row => numberOf(row, 'sign')),
+      berat: weight / 1000,
+      harga_jual: signed('harga_jual'),
+      ongkos: signed('ongkos'),
+      harga_total: total,
       batal_jual: sum(
         own.filter(row => row.sign === -1),
         row => numberOf(row, 'harga_total'),

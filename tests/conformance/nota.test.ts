@@ -20,7 +20,10 @@ describe.each(databases)('%s', database => {
     const codes: string[] = []
     for (let made = 0; made < count; made++) codes.push(await pieces.make())
     const body = {
-      ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '0812000111', alamat_customer: 'JL MELATI 5' },
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      no_hp: '0812000111',
+      alamat_customer: 'JL MELATI 5',
       barang: codes.map(kode_barcode => ({ kode_barcode })),
       pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 * codes.length }],
     }
@@ -30,7 +33,8 @@ describe.each(databases)('%s', database => {
   }
   const printed = async (id: string, as?: string, user = 'KSR01') => {
     const answer = await pieces.shop.running.server.inject({
-      ...{ method: 'GET', url: `/api/penjualan/${id}/print/nota${as === undefined ? '' : `?as=${as}`}` },
+      method: 'GET',
+      url: `/api/penjualan/${id}/print/nota${as === undefined ? '' : `?as=${as}`}`,
       headers: { authorization: `Bearer ${pieces.tokenOf(user)}`, host: 'toko.example' },
     })
     const content = new Uint8Array(answer.rawPayload)
@@ -39,7 +43,9 @@ describe.each(databases)('%s', database => {
   let guests = 0
   const confirmed = async (code: string, address = `10.1.0.${++guests}`) => {
     const answer = await pieces.shop.running.server.inject({
-      ...{ method: 'GET', url: `/confirm/${code}`, remoteAddress: address },
+      method: 'GET',
+      url: `/confirm/${code}`,
+      remoteAddress: address,
     })
     return { status: answer.statusCode, headers: answer.headers, text: answer.body }
   }

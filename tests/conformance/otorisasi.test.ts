@@ -13,8 +13,11 @@ describe.each(databases)('%s', database => {
   afterAll(() => shop.shop.close())
 
   const sale = (barang: object, more: object = {}) => ({
-    ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_500_000 }] },
-    ...{ barang: [barang], ...more },
+    kode_sales: 'S01',
+    nama_customer: 'IBU RATNA',
+    pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_500_000 }],
+    barang: [barang],
+    ...more,
   })
   const findLog = async (kategori: string) =>
     (await shop.ask('GET', `otorisasi?filter=${encodeURIComponent(JSON.stringify({ kategori }))}`, undefined, 'OWNER'))
@@ -28,11 +31,16 @@ describe.each(databases)('%s', database => {
     expect([asked.status, asked.body.authorize]).toMatchObject([
       422,
       {
-        ...{ document: 'Penjualan', move: 'Simpan Data Penjualan', asked: expect.stringContaining('KSR01') },
+        document: 'Penjualan',
+        move: 'Simpan Data Penjualan',
+        asked: expect.stringContaining('KSR01'),
         changes: [
           {
-            ...{ piece: expect.stringContaining(code), title: 'Harga Jual' },
-            ...{ before: '4,895,550', after: '4,449,550', percent: '\u22129.1%' },
+            piece: expect.stringContaining(code),
+            title: 'Harga Jual',
+            before: '4,895,550',
+            after: '4,449,550',
+            percent: '\u22129.1%',
           },
         ],
       },

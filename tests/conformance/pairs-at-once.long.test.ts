@@ -30,23 +30,34 @@ const inCash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp
 /** Those who see the cost sell: other users need an authorization after five sales in vain. */
 const commands: Readonly<Record<string, PieceCommand>> = {
   sale: {
-    ...{ path: 'penjualan?move=simpan', user: 'OWNER', takes: true },
+    path: 'penjualan?move=simpan',
+    user: 'OWNER',
+    takes: true,
     body: code => ({ ...customer, ...goods(code), ...inCash(ringPrice) }),
   },
   deposit: {
-    ...{ path: 'titipan?move=simpan', user: 'OWNER', takes: true },
+    path: 'titipan?move=simpan',
+    user: 'OWNER',
+    takes: true,
     body: code => ({ ...customer, ...goods(code), ...inCash(900_000) }),
   },
   shipment: {
-    ...{ path: 'kirimbarang?move=kirim', user: 'OWNER', takes: true },
+    path: 'kirimbarang?move=kirim',
+    user: 'OWNER',
+    takes: true,
     body: code => ({ kode_toko_tujuan: 'KCB', ...goods(code) }),
   },
   scrap: {
-    ...{ path: 'hancur-barang?move=simpan', user: 'ADM01', takes: true, isAgreed: true },
+    path: 'hancur-barang?move=simpan',
+    user: 'ADM01',
+    takes: true,
+    isAgreed: true,
     body: code => ({ kondisi_barang: 'PATAH', ...goods(code) }),
   },
   tray: {
-    ...{ path: 'pindah-barang?move=simpan', user: 'ADM01', takes: false },
+    path: 'pindah-barang?move=simpan',
+    user: 'ADM01',
+    takes: false,
     body: code => ({ kode_gudang: 'TOKO', kode_baki: '02', ...goods(code) }),
   },
 }
@@ -113,7 +124,9 @@ describe.each(databases)('on %s', database => {
   test('of two who settle one loan at once one does', async () => {
     for (let round = 0; round < rounds; round++) {
       const lent = await desk.post('hutang?move=simpan', {
-        ...{ ...customer, jumlah_hutang: 1_000_000, berat_emas_plastik: 10.5 },
+        ...customer,
+        jumlah_hutang: 1_000_000,
+        berat_emas_plastik: 10.5,
         barang: [{ nama_barang: 'GELANG', kode_group: 'G17K', berat: 10 }],
       })
       await desk.post(`hutang/${lent.id}/moves/validasi`, {}, 'SPV01')

@@ -25,7 +25,8 @@ const move = async (path: string, id: string, name: string, answers: object = {}
 const print = async (path: string, as: string) => {
   const [resource = '', id = '', name = ''] = path.split(' ')
   const answer = await pieces.shop.running.server.inject({
-    ...{ method: 'GET', url: `/api/${resource}/${id}/print/${name}?as=${as}` },
+    method: 'GET',
+    url: `/api/${resource}/${id}/print/${name}?as=${as}`,
     headers: { authorization: `Bearer ${pieces.tokenOf('KSR01')}` },
   })
   return { status: answer.statusCode, content: new Uint8Array(answer.rawPayload), text: answer.body }

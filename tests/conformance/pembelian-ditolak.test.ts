@@ -27,7 +27,9 @@ describe.each(databases)('%s', database => {
     expect((await shop.ask('GET', 'pembelian/get/jual/NOTA-LAIN', undefined, 'KSR01')).status).toBe(404)
     expect((await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'ADM01')).status).toBe(403)
     const waiting = await desk.post('penjualan?move=simpan', {
-      ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: await shop.make() }] },
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      barang: [{ kode_barcode: await shop.make() }],
       pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
     })
     const notYet = await shop.ask('GET', `pembelian/get/jual/${waiting.barang[0].no_faktur_jual}`, undefined, 'KSR01')

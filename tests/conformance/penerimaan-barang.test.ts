@@ -14,10 +14,8 @@ for (const database of databases) {
 
     const receive = (qty: number, berat: number, more: object = {}) =>
       pieces.create('penerimaan-barang', {
-        ...{
-          supplier_barang: 'SUP01',
-          jenis: [{ kode_dept: 'CCG17K', qty, berat, harga_modal: 600_000, ongkos: 1000 }],
-        },
+        supplier_barang: 'SUP01',
+        jenis: [{ kode_dept: 'CCG17K', qty, berat, harga_modal: 600_000, ongkos: 1000 }],
         ...more,
       })
     const left = async (id: string) => (await pieces.ask('GET', `penerimaan-barang/${id}`)).body
@@ -52,7 +50,9 @@ for (const database of databases) {
       const { body: got } = await receive(3, 9)
       const weigh = (berat_opname: number, headers = {}) =>
         pieces.shop.ask('POST', 'stock-opname-penerimaan?move=selesai', {
-          ...{ token: pieces.tokenOf('ADM01'), headers, body: { kode_dept: 'CCG17K', berat_opname } },
+          token: pieces.tokenOf('ADM01'),
+          headers,
+          body: { kode_dept: 'CCG17K', berat_opname },
         })
       const { status, body } = await weigh(8.94)
       expect([status, body]).toMatchObject([

@@ -59,7 +59,9 @@ describe.each(databases)('%s', database => {
       const visits = both ? [four, twice] : [four]
       const found = await report({ rekening: account })
       expect({ account, visits: found.visits, total: found.total }).toEqual({
-        ...{ account, visits, total: visits.length * 4_946_000 },
+        account,
+        visits,
+        total: visits.length * 4_946_000,
       })
       expect(new Set(found.accounts)).toEqual(new Set(['KAS', ...accounts]))
       expect((await report({ rekening: account }, [0, 0])).visits).toEqual(visits.slice(0, 1))
@@ -76,7 +78,9 @@ describe.each(databases)('%s', database => {
     for (const [at, account] of accounts.entries()) {
       const { visits, total } = await report({ rekening: account })
       expect({ account, visits, total }).toEqual({
-        ...{ account, visits: before[at]?.visits, total: Number(before[at]?.total) - 4_946_000 },
+        account,
+        visits: before[at]?.visits,
+        total: Number(before[at]?.total) - 4_946_000,
       })
     }
   })

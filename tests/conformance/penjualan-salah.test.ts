@@ -17,8 +17,11 @@ beforeAll(async () => {
 afterAll(() => shop.shop.close())
 
 const sale = (more: Body = {}): Body => ({
-  ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: code }] },
-  ...{ pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }], ...more },
+  kode_sales: 'S01',
+  nama_customer: 'IBU RATNA',
+  barang: [{ kode_barcode: code }],
+  pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
+  ...more,
 })
 const line = (more: Body): Body => sale({ barang: [{ kode_barcode: code, ...more }] })
 const payment = (more: Body): Body => sale({ pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000, ...more }] })

@@ -66,13 +66,23 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     // 2.53 g at 1,935,000 and a labour charge of 50,000, rounded up to 500.
     const made = await post('penjualan?move=simpan', sale([code], { ...paid(4_946_000), uang_tunai: 5_000_000 }))
     expect(made).toMatchObject({
-      ...{ status: 'OPEN', total: 4_946_000, harus_bayar: 4_946_000, kembalian: 54_000, nama_sales: 'SALES 01' },
+      status: 'OPEN',
+      total: 4_946_000,
+      harus_bayar: 4_946_000,
+      kembalian: 54_000,
+      nama_sales: 'SALES 01',
       no_faktur_group: expect.stringMatching(/^KCA-PJ-261120-\d{4}$/),
     })
     expect(made.barang[0]).toMatchObject({
       no_faktur_jual: expect.stringMatching(/^KCA-FJ-261120-\d{4}$/),
-      ...{ harga_jual: 4_895_550, ongkos: 50_000, pembulatan: 450, harga_total: 4_946_000, perlu_otorisasi: false },
-      ...{ status_valid: 'OPEN', status_kembali: 'OPEN', dpp: 4_946_000 - made.barang[0].ppn },
+      harga_jual: 4_895_550,
+      ongkos: 50_000,
+      pembulatan: 450,
+      harga_total: 4_946_000,
+      perlu_otorisasi: false,
+      status_valid: 'OPEN',
+      status_kembali: 'OPEN',
+      dpp: 4_946_000 - made.barang[0].ppn,
     })
     expect([await place(code), await cash(), await journal(code)]).toEqual(['TOKO/01', before, []])
     // Held: nobody else sells or moves it.
@@ -237,7 +247,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const { kode_member } = member.body
     const points = async () => (await shop.ask('GET', `member/${member.body.id}`, undefined, 'OWNER')).body.poin
     const sold = await post('penjualan?move=simpan', {
-      ...{ kode_sales: 'S01', jenis_customer: 'MEMBER', kode_member, ...paid(4_946_000) },
+      kode_sales: 'S01',
+      jenis_customer: 'MEMBER',
+      kode_member,
+      ...paid(4_946_000),
       barang: [{ kode_barcode: code }],
     })
     // Five whole steps of half a gram in 2.53 g, two points each.

@@ -26,7 +26,10 @@ describe.each(databases)('%s', database => {
   const paid = (jumlah_rp: number) => [{ jenis: 'CASH', jumlah_rp }]
   const byTransfer = (jumlah_rp: number) => [{ jenis: 'TRANSFER', no_rekening: bank, jumlah_rp }]
   const order = (line: Body = {}, more: Body = {}): Body => ({
-    ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '0811', estimasi: '2026-11-30' },
+    kode_sales: 'S01',
+    nama_customer: 'IBU RATNA',
+    no_hp: '0811',
+    estimasi: '2026-11-30',
     barang: [{ ...wanted, ...line }],
     pembayaran: paid(1_000_000),
     ...more,
@@ -44,8 +47,12 @@ describe.each(databases)('%s', database => {
   const finish = (number: string, more: Body = {}) =>
     shop.make({ no_pesanan: number, berat_asli: 2.6, berat: 2.6, ...more })
   const take = (number: string, code: string, jumlah_rp: number, more: Body = {}): Body => ({
-    ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', no_pesanan: number },
-    ...{ barang: [{ kode_barcode: code }], pembayaran: paid(jumlah_rp), ...more },
+    kode_sales: 'S01',
+    nama_customer: 'IBU RATNA',
+    no_pesanan: number,
+    barang: [{ kode_barcode: code }],
+    pembayaran: paid(jumlah_rp),
+    ...more,
   })
   const reason = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
   /** The values of the group as they were. */
@@ -62,9 +69,16 @@ describe.each(databases)('%s', database => {
     const made = await desk.post('pesanan?move=simpan', order(line))
     // 2.5 g at 1,935,000 and a labour charge of 50,000.
     expect(made).toMatchObject({
-      ...{ status: 'OPEN', status_pesanan: 'OPEN', status_validasi: 'OPEN', mengikat: true },
-      ...{ no_pesanan: expect.stringMatching(/^DP-261120-\d{4}$/), qty: 1, total_berat: 2.5 },
-      ...{ total_harga: 4_887_500, jumlah_bayar: 1_000_000, sisa_bayar: 3_887_500 },
+      status: 'OPEN',
+      status_pesanan: 'OPEN',
+      status_validasi: 'OPEN',
+      mengikat: true,
+      no_pesanan: expect.stringMatching(/^DP-261120-\d{4}$/),
+      qty: 1,
+      total_berat: 2.5,
+      total_harga: 4_887_500,
+      jumlah_bayar: 1_000_000,
+      sisa_bayar: 3_887_500,
     })
     const number = made.no_pesanan
     // Nothing counts before a second person has looked at it; the sample is held.
@@ -72,7 +86,11 @@ describe.each(databases)('%s', database => {
     expect((await desk.refused('pesanan?move=simpan', order(line)))[1]).toBe('document.held')
     expect((await desk.refused(`pesanan/${made.id}/moves/ambil_contoh`))[1]).toBe('document.state')
     expect(await desk.post(`pesanan/${made.id}/moves/validasi`)).toMatchObject({
-      ...{ status: 'DIPESAN', status_validasi: 'CLOSE', status_pesanan: 'OPEN', sisa_kerja: 1, dp_ditahan: 1_000_000 },
+      status: 'DIPESAN',
+      status_validasi: 'CLOSE',
+      status_pesanan: 'OPEN',
+      sisa_kerja: 1,
+      dp_ditahan: 1_000_000,
     })
     const held = [await desk.place(sample), await desk.cash(), await deposits(number)]
     expect(held).toEqual(['CONTOH', start + 1_000_000, 1_000_000])

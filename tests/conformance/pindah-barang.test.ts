@@ -5,7 +5,8 @@ import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
 
 const to = (kode_baki: string, ...barcodes: readonly string[]) => ({
-  ...{ kode_gudang: 'TOKO', kode_baki },
+  kode_gudang: 'TOKO',
+  kode_baki,
   barang: barcodes.map(kode_barcode => ({ kode_barcode })),
 })
 
@@ -22,8 +23,13 @@ for (const database of databases) {
       const { status, body } = await pieces.create('pindah-barang', to('02', one, two))
       expect(status).toBe(201)
       expect(body).toMatchObject({
-        ...{ no_pindah: 'PB-20261120-0001', tgl_system: '2026-11-20', status: 'DONE', input_by: 'ADM01' },
-        ...{ total_qty: 2, total_berat: 5.06, barang: [{ kode_gudang_asal: 'TOKO', kode_baki_asal: '01' }, {}] },
+        no_pindah: 'PB-20261120-0001',
+        tgl_system: '2026-11-20',
+        status: 'DONE',
+        input_by: 'ADM01',
+        total_qty: 2,
+        total_berat: 5.06,
+        barang: [{ kode_gudang_asal: 'TOKO', kode_baki_asal: '01' }, {}],
       })
       expect(await pieces.find(one)).toMatchObject({ tempat: 'TOKO/02', kode_baki: '02', stock_on_hand: 1 })
       expect((await pieces.legs(two)).slice(2)).toMatchObject([

@@ -11,19 +11,27 @@ const [days, actions] = [10, 30]
 const seed = 20261125
 
 const kinds = [
-  ...['sell', 'sell', 'sell', 'trade', 'bare', 'buy', 'deposit', 'deposit', 'take', 'take-part', 'drop-deposit'],
-  ...[
-    'order',
-    'drop-order',
-    'lend',
-    'settle',
-    'unsettle',
-    'cancel-sale',
-    'cancel-buy',
-    'accessory',
-    'money',
-    'drop-money',
-  ],
+  'sell',
+  'sell',
+  'sell',
+  'trade',
+  'bare',
+  'buy',
+  'deposit',
+  'deposit',
+  'take',
+  'take-part',
+  'drop-deposit',
+  'order',
+  'drop-order',
+  'lend',
+  'settle',
+  'unsettle',
+  'cancel-sale',
+  'cancel-buy',
+  'accessory',
+  'money',
+  'drop-money',
 ] as const
 
 const request = fc.record({ do: fc.constantFrom(...kinds), pick: fc.nat(1000), size: fc.integer({ min: 1, max: 3 }) })

@@ -27,7 +27,8 @@ afterAll(async () => {
 const forms = Object.values(schema.reports).flatMap(report =>
   [undefined, ...Object.keys(report.variants?.of ?? {})].map(variant => ({
     name: variant === undefined ? report.name : `${report.name}, ${variant}`,
-    ...{ report, variant },
+    report,
+    variant,
   })),
 )
 

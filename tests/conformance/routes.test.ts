@@ -49,7 +49,8 @@ test('every entry of the menu leads to something that is there, or to entries be
     list: Object.keys(schema.lists),
     landing: menu.map(({ id }) => id),
     dashboard: ['main'],
-    ...{ page: pages, editor: editors },
+    page: pages,
+    editor: editors,
   }
   const leadsNowhere = ({ to, path, items = [] }: Entry): boolean => {
     if (to === undefined || path === undefined) return items.length === 0

@@ -22,7 +22,8 @@ for (const database of databases) {
     beforeAll(async () => {
       folder = ruleFolder()
       shop = await openShop({
-        ...{ database, env: { SCHEMA_DIR: folder.path } },
+        database,
+        env: { SCHEMA_DIR: folder.path },
         onSchemaRefused: error => refusals.push(error.message),
       })
       token = await shop.signIn('OWNER')
@@ -223,7 +224,13 @@ for (const database of databases) {
         expect(keys(await lookUp({ jenis: 'EMAS' }, { as: cashier }))).toEqual(['E1', 'E2'])
         const { body } = await lookUp({ jenis: 'EMAS' }, { as: cashier })
         expect(Object.keys(body[0]).toSorted()).toEqual([
-          ...['harga', 'id', 'kode_bahan', 'nama_bahan', 'pemasok', 'petunjuk', 'versi'],
+          'harga',
+          'id',
+          'kode_bahan',
+          'nama_bahan',
+          'pemasok',
+          'petunjuk',
+          'versi',
         ])
       })
     })

@@ -62,13 +62,24 @@ for (const database of databases) {
       expect([made, moved.no_pindah]).toEqual([201, 'PS-261120-0001'])
       const fresh = moved.barang[0].barcode_baru
       expect(await pieces.find(fresh)).toMatchObject({
-        ...{ tempat: 'TOKO/02', status: 'TERSEDIA', berat: 2.48, kode_dept: 'CCG17K', asal: 'SEPUHAN' },
+        tempat: 'TOKO/02',
+        status: 'TERSEDIA',
+        berat: 2.48,
+        kode_dept: 'CCG17K',
+        asal: 'SEPUHAN',
       })
       expect(await pieces.find(barcode)).toMatchObject({ stock_on_hand: 0, status: 'HABIS' })
       expect((await placesOf(barcode)).slice(6)).toEqual([
-        ...['SORTIR BELI -1 -2500', 'SORTIR CUCI 1 2500', 'SUSUT BELI 0 -30', 'SUSUT SUSUT 0 30'],
-        ...['CUCI CUCI -1 -2480', 'CUCI SORTIR 1 2480', 'SUSUT CUCI 0 -20', 'SUSUT SUSUT 0 20'],
-        ...['SORTIR SORTIR -1 -2480', 'SORTIR KODE BARU 1 2480'],
+        'SORTIR BELI -1 -2500',
+        'SORTIR CUCI 1 2500',
+        'SUSUT BELI 0 -30',
+        'SUSUT SUSUT 0 30',
+        'CUCI CUCI -1 -2480',
+        'CUCI SORTIR 1 2480',
+        'SUSUT CUCI 0 -20',
+        'SUSUT SUSUT 0 20',
+        'SORTIR SORTIR -1 -2480',
+        'SORTIR KODE BARU 1 2480',
       ])
       await pieces.post(fresh, 'JUAL', 'PELANGGAN')
       expect(await pieces.breaches()).toEqual([])
@@ -81,7 +92,9 @@ for (const database of databases) {
         { kode_barcode: two, hasil_sortir: 'LEBUR', berat_sortir: 2.53 },
       )
       const { body: sent } = await move('cucian?move=kirim', {
-        ...{ kode_tukang: 'TKG', ongkos_cuci: 15_000, barang: [{ kode_barcode: one }] },
+        kode_tukang: 'TKG',
+        ongkos_cuci: 15_000,
+        barang: [{ kode_barcode: one }],
       })
       const barang = [{ id: sent.barang[0].id, kode_barcode: one, berat_kembali: 2.53 }]
       await pieces.ask('PUT', `cucian/${sent.id}`, { barang })
@@ -139,7 +152,9 @@ for (const database of databases) {
       const document = { per: 'BAKI' }
       const { body: baki } = await pieces.ask('POST', 'stock-opname-global/fill/baki', { document })
       const lines = baki.map(({ kode_baki, qty_system, berat_system }: Record<string, number>, index: number) => ({
-        ...{ kode_baki, qty_hitung: qty_system, berat_hitung: berat_system },
+        kode_baki,
+        qty_hitung: qty_system,
+        berat_hitung: berat_system,
         ...(index === 0 && { qty_hitung: (qty_system ?? 0) - 1 }),
       }))
       const jenis = [{ kode_dept: 'CCG17K' }]

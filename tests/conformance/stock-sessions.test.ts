@@ -26,7 +26,9 @@ for (const database of databases) {
       weights: Record<string, number>,
     ) => {
       const baki = made.baki.map(({ id, kode_baki, berat_timbang }) => ({
-        ...{ id, kode_baki, berat_timbang },
+        id,
+        kode_baki,
+        berat_timbang,
         ...(weights[kode_baki] !== undefined && { berat_timbang: weights[kode_baki] }),
       }))
       return pieces.ask('PUT', `timbang-baki/sesi/${made.id}`, { baki })
@@ -51,8 +53,16 @@ for (const database of databases) {
       const { status, body: made } = await start(where)
       expect([status, made.no_timbang, made.status, made.jumlah_baki]).toEqual([201, 'TM-261120-0001', 'OPEN', 2])
       expect(lineOf(made, 'E1')).toMatchObject({
-        ...{ qty: 2, berat: 5.06, berat_baki: 100, berat_plastik: 0.4, berat_atribut: 1, berat_bandrol: 0.6 },
-        ...{ total: 107.06, berat_timbang: null, selisih: null, sudah: false },
+        qty: 2,
+        berat: 5.06,
+        berat_baki: 100,
+        berat_plastik: 0.4,
+        berat_atribut: 1,
+        berat_bandrol: 0.6,
+        total: 107.06,
+        berat_timbang: null,
+        selisih: null,
+        sudah: false,
       })
       const { body: weighed } = await weigh(made, { E1: 107 })
       expect(lineOf(weighed, 'E1')).toMatchObject({ berat_timbang: 107, selisih: -0.06, sudah: true })
@@ -111,11 +121,14 @@ for (const database of databases) {
         ['kode_gudang unique: Terdapat proses timbang baki yang masih aktif'],
       ])
       const fewer = await pieces.ask('POST', 'timbang-baki/sesi?move=mulai', {
-        ...{ kode_gudang: 'TOKO', baki: [{ kode_baki: '01' }] },
+        kode_gudang: 'TOKO',
+        baki: [{ kode_baki: '01' }],
       })
       expect(messages(fewer)).toEqual([' check: Daftar Baki Berubah, Tekan Cari Baki Lagi'])
       const strange = await pieces.ask('POST', 'timbang-baki/sesi?move=mulai', {
-        ...{ kode_gudang: 'TOKO', kode_baki: '01', baki: [{ kode_baki: '01D' }] },
+        kode_gudang: 'TOKO',
+        kode_baki: '01',
+        baki: [{ kode_baki: '01D' }],
       })
       expect(messages(strange)).toContain('baki.0.kode_baki reference.refused: Baki 01D Tidak Ada Di Gudang Ini')
       const left = await pieces.ask('PUT', `timbang-baki/sesi/${made.id}`, { baki: made.baki.slice(1) })
@@ -187,7 +200,12 @@ for (const database of databases) {
       expect(extra.barang.at(-1)).toMatchObject({ status_barang: 'LEBIH', terdaftar: false })
       const { body: found } = await edit([...scanned, { kode_barcode: other, discan: true }])
       expect(found).toMatchObject({
-        ...{ ketemu: 1, tidak_ketemu: before - 1, lebih: 0, salah_baki: 1, jumlah_awal: before, qty_fisik: 2 },
+        ketemu: 1,
+        tidak_ketemu: before - 1,
+        lebih: 0,
+        salah_baki: 1,
+        jumlah_awal: before,
+        qty_fisik: 2,
         qty_selisih: 2 - found.qty_system,
       })
       expect(found.barang.at(-1)).toMatchObject({ status_barang: 'SALAH BAKI', baki_system: '06', terdaftar: false })
@@ -275,10 +293,13 @@ for (const database of databases) {
       const path = `stock-opname/${made.id}`
       const scan = ({ versi, barang }: { versi: number; barang: readonly Row[] }, code: string, user: string) =>
         pieces.shop.ask('PUT', path, {
-          ...{ token: pieces.tokenOf(user), headers: { 'if-match': `"${versi}"` } },
+          token: pieces.tokenOf(user),
+          headers: { 'if-match': `"${versi}"` },
           body: {
             barang: barang.map(({ id, kode_barcode, discan }) => ({
-              ...{ id, kode_barcode, discan: discan || kode_barcode === code },
+              id,
+              kode_barcode,
+              discan: discan || kode_barcode === code,
             })),
           },
         })

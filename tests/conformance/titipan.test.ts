@@ -100,7 +100,9 @@ describe.each(databases)('%s', database => {
     const made = await deposited(codes, [cash(1_000_000)])
     const body = { ...customer, no_titip_group: made.no_titip_group, kode_gudang_sisa: 'TOKO', kode_baki_sisa: '02' }
     const sale = await desk.post('penjualan?move=simpan', {
-      ...{ ...body, barang: [{ kode_barcode: taken }], pembayaran: [cash(price - 1_000_000)] },
+      ...body,
+      barang: [{ kode_barcode: taken }],
+      pembayaran: [cash(price - 1_000_000)],
     })
     const sold = await desk.post(`penjualan/${sale.id}/moves/validasi`)
     const home = { answers: { kode_gudang: 'TOKO', kode_baki: '03' } }
@@ -136,8 +138,11 @@ describe.each(databases)('%s', database => {
     const made = await desk.post(`titipan/${agreed.id}/moves/validasi`)
     expect((await stock()).TITIP).toBe(5)
     const body = {
-      ...{ ...customer, no_titip_group: made.no_titip_group, kode_gudang_sisa: thing.kode_gudang },
-      ...{ kode_baki_sisa: thing.kode_baki, barang: [{ kode_barcode, qty: 3, harga_jual: 500_000 }] },
+      ...customer,
+      no_titip_group: made.no_titip_group,
+      kode_gudang_sisa: thing.kode_gudang,
+      kode_baki_sisa: thing.kode_baki,
+      barang: [{ kode_barcode, qty: 3, harga_jual: 500_000 }],
     }
     const saved = await desk.agreed('penjualan?move=simpan', { ...body, pembayaran: [cash(400_000)] })
     expect(saved.sisa_titip).toBe(2)

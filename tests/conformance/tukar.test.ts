@@ -15,7 +15,10 @@ describe.each(databases)('%s', database => {
 
   /** A sale of a new ring (4,946,000) that is paid with old pieces, and the rest in cash. */
   const sale = async (tukar: readonly Body[], more: Body = {}): Promise<Body> => ({
-    ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', tukar, ...more },
+    kode_sales: 'S01',
+    nama_customer: 'IBU RATNA',
+    tukar,
+    ...more,
     barang: [{ kode_barcode: await desk.shop.make() }],
   })
   const refused = (body: Body) => desk.refused('penjualan?move=simpan', body)
@@ -46,7 +49,8 @@ describe.each(databases)('%s', database => {
     // Who gives nothing in is asked nothing, and nothing is kept.
     const plain = await desk.post('penjualan?move=simpan', {
       ...(await sale([], { pembayaran: [{ jumlah_rp: 4_946_000 }] })),
-      ...{ ...known, no_identitas: '3273025206670001' },
+      ...known,
+      no_identitas: '3273025206670001',
     })
     expect(plain.no_identitas).toBe('-')
   })

@@ -44,8 +44,12 @@ describe.each(databases)('%s', database => {
 
   const auction = async (): Promise<string> => {
     const loan = {
-      ...{ nama_customer: 'IBU RATNA', no_hp: '0812', berat_emas_plastik: 9 },
-      ...{ tgl_hutang: '2026-09-30', jumlah_hutang: 1_000_000, barang: [pledge] },
+      nama_customer: 'IBU RATNA',
+      no_hp: '0812',
+      berat_emas_plastik: 9,
+      tgl_hutang: '2026-09-30',
+      jumlah_hutang: 1_000_000,
+      barang: [pledge],
     }
     const made = await desk.post('hutang?move=simpan', loan)
     await desk.post(`hutang/${made.id}/moves/validasi`, {}, 'SPV01')

@@ -8,8 +8,13 @@ import { openShop, password, query, type Shop } from '../support/shop.ts'
 const link = '../../dialect/resource.schema.json'
 
 const warna = {
-  ...{ $schema: link, title: 'Warna', type: 'object', 'x-kind': 'master', 'x-key': ['kode_warna'] },
-  ...{ 'x-active': 'status_aktif', required: ['kode_warna', 'nama'] },
+  $schema: link,
+  title: 'Warna',
+  type: 'object',
+  'x-kind': 'master',
+  'x-key': ['kode_warna'],
+  'x-active': 'status_aktif',
+  required: ['kode_warna', 'nama'],
   properties: {
     kode_warna: { $ref: 'types#code', title: 'Kode Warna' },
     nama: { $ref: 'types#text', title: 'Nama' },
@@ -22,8 +27,13 @@ const warna = {
       title: 'Tampil Warna',
       fields: { nama: { title: 'Sebutan', help: 'Di etalase', messages: { required: 'Sebutan Tidak Boleh Kosong' } } },
       columns: ['kode_warna', 'nama', { field: 'susut', title: 'Hilang', width: 90, total: 'sum' }],
-      ...{ filter: 'status_aktif', filters: ['nama'], sort: ['-susut'], search: ['nama'], export: ['csv'] },
-      ...{ empty: 'Belum Ada Warna', pageSize: 10 },
+      filter: 'status_aktif',
+      filters: ['nama'],
+      sort: ['-susut'],
+      search: ['nama'],
+      export: ['csv'],
+      empty: 'Belum Ada Warna',
+      pageSize: 10,
       form: {
         titleAdd: 'Warna Baru',
         titleEdit: 'Ubah Warna',
@@ -34,13 +44,23 @@ const warna = {
     harga: { title: 'Harga Warna', as: 'grid', verbs: ['update'], columns: ['kode_warna', 'harga'], edit: ['harga'] },
   },
   'x-log': {
-    ...{ into: 'riwayat-warna', fields: ['harga'], key: 'kode_warna', field: 'apa', from: 'dari', to: 'ke' },
-    ...{ at: 'waktu', by: 'oleh' },
+    into: 'riwayat-warna',
+    fields: ['harga'],
+    key: 'kode_warna',
+    field: 'apa',
+    from: 'dari',
+    to: 'ke',
+    at: 'waktu',
+    by: 'oleh',
   },
 }
 
 const riwayat = {
-  ...{ $schema: link, title: 'Riwayat Warna', type: 'object', 'x-kind': 'log', 'x-key': ['kode_warna', 'waktu'] },
+  $schema: link,
+  title: 'Riwayat Warna',
+  type: 'object',
+  'x-kind': 'log',
+  'x-key': ['kode_warna', 'waktu'],
   properties: {
     kode_warna: { $ref: 'types#code' },
     apa: { $ref: 'types#text' },
@@ -124,10 +144,15 @@ describe('a view', () => {
     ])
     const { views } = (await ask('OWNER', 'GET', 'schema')).body.resources.warna.screen
     expect(views.tampil).toMatchObject({
-      ...{ title: 'Tampil Warna', as: 'list', fields: { nama: { title: 'Sebutan', help: 'Di etalase' } } },
+      title: 'Tampil Warna',
+      as: 'list',
+      fields: { nama: { title: 'Sebutan', help: 'Di etalase' } },
       list: {
         columns: [{ title: 'Kode Warna' }, { title: 'Sebutan' }, { title: 'Hilang', width: 90, total: 'sum' }],
-        ...{ filters: ['nama'], export: ['csv'], empty: 'Belum Ada Warna', pageSize: 10 },
+        filters: ['nama'],
+        export: ['csv'],
+        empty: 'Belum Ada Warna',
+        pageSize: 10,
       },
       form: { titleAdd: 'Warna Baru', titleEdit: 'Ubah Warna', confirmDelete: 'Hapus {nama} ?' },
     })
@@ -151,7 +176,11 @@ describe('a log', () => {
     const { body } = await ask('OWNER', 'GET', `riwayat-warna?${query({ filter: { kode_warna: 'PUTIH' } })}`)
     expect(body).toEqual([
       expect.objectContaining({
-        ...{ kode_warna: 'PUTIH', apa: 'harga', dari: 10, ke: 15, oleh: 'OWNER' },
+        kode_warna: 'PUTIH',
+        apa: 'harga',
+        dari: 10,
+        ke: 15,
+        oleh: 'OWNER',
         waktu: '2026-11-20T03:00:00.000Z',
       }),
     ])
@@ -166,9 +195,13 @@ describe('a log', () => {
   test('is written by an import as well, and by the import’s way back', async () => {
     const { body: groups } = await ask('OWNER', 'GET', 'group/get/all')
     const dear = groups.map((row: Record<string, unknown>) => ({
-      ...{ kode_group: row.kode_group, nama_group: row.nama_group, jenis_group: row.jenis_group },
-      ...{ harga: row.kode_group === 'LM' ? 3_000_000 : row.harga, harga_modal: row.harga_modal },
-      ...{ persentase: row.persentase, status_aktif: true },
+      kode_group: row.kode_group,
+      nama_group: row.nama_group,
+      jenis_group: row.jenis_group,
+      harga: row.kode_group === 'LM' ? 3_000_000 : row.harga,
+      harga_modal: row.harga_modal,
+      persentase: row.persentase,
+      status_aktif: true,
     }))
     expect((await ask('OWNER', 'POST', 'group/truncate', { data_groups: dear })).status).toBeLessThan(300)
     const { body } = await ask('OWNER', 'GET', `perubahan-harga?${query({ filter: { kode_group: 'LM' } })}`)

@@ -112,8 +112,12 @@ for (const database of databases) {
       const { components } = await get('openapi.json')
       const { properties } = components.schemas['kata.write']
       expect(properties.nama).toMatchObject({
-        ...{ title: 'Nama Kata', description: 'Nama Yang Dicetak', examples: ['CONTOH'] },
-        ...{ minLength: 3, maxLength: 5, pattern: '^[A-Z]+$' },
+        title: 'Nama Kata',
+        description: 'Nama Yang Dicetak',
+        examples: ['CONTOH'],
+        minLength: 3,
+        maxLength: 5,
+        pattern: '^[A-Z]+$',
       })
       expect(properties).not.toHaveProperty('catatan')
       expect(components.schemas['kata.row'].properties).not.toHaveProperty('rahasia')

@@ -3,18 +3,24 @@ import { functions } from '../../domain/functions.ts'
 
 test('expressions find the functions of the trade by their names', () => {
   expect(Object.keys(functions).toSorted()).toEqual([
-    ...['bungaHutang', 'dpp', 'hargaBeli', 'hargaEmas', 'hargaJual', 'hargaNota', 'kadarCetak', 'ongkosBarang'],
-    ...[
-      'perhitunganBunga',
-      'pesanJatuhTempo',
-      'poin',
-      'poinJual',
-      'potonganBerat',
-      'potonganKondisi',
-      'ppn',
-      'ppnTambahan',
-      'riwayatHutang',
-    ],
-    ...['rugiNota', 'terbilang'],
+    'bungaHutang',
+    'dpp',
+    'hargaBeli',
+    'hargaEmas',
+    'hargaJual',
+    'hargaNota',
+    'kadarCetak',
+    'ongkosBarang',
+    'perhitunganBunga',
+    'pesanJatuhTempo',
+    'poin',
+    'poinJual',
+    'potonganBerat',
+    'potonganKondisi',
+    'ppn',
+    'ppnTambahan',
+    'riwayatHutang',
+    'rugiNota',
+    'terbilang',
   ])
 })

@@ -198,7 +198,11 @@ test('the screens that belong to the list are a press away, for whom they are op
   await page.goto('/data-barang')
   const belongs = page.getByRole('navigation', { name: 'Layar Terkait' })
   await expect(belongs.getByRole('link')).toHaveText([
-    ...['Tambah Data Barang', 'Cetak Barcode', 'Stock Aksesoris', 'Ubah Faktur Pajak', 'Lihat Ubah Faktur Pajak'],
+    'Tambah Data Barang',
+    'Cetak Barcode',
+    'Stock Aksesoris',
+    'Ubah Faktur Pajak',
+    'Lihat Ubah Faktur Pajak',
   ])
   await belongs.getByRole('link', { name: 'Stock Aksesoris' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Stock Aksesoris' })).toBeVisible()

@@ -73,7 +73,10 @@ test('a loan is taken in against a necklace', async ({ page, shop }) => {
   await counterOpen(page)
   expect(keys.count).toBeLessThanOrEqual(60)
   expect(await last(shop, 'hutang')).toMatchObject({
-    ...{ nama_customer: 'RINI', jumlah_hutang: 1_000_000, berat_emas: 5, berat_plastik: 0.2 },
+    nama_customer: 'RINI',
+    jumlah_hutang: 1_000_000,
+    berat_emas: 5,
+    berat_plastik: 0.2,
     barang: [{ nama_barang: 'KALUNG', kode_group: 'G17K', kadar: 70.8, nilai_taksir: 9_675_000 }],
   })
 })

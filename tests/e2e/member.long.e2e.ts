@@ -25,7 +25,9 @@ test('a member is entered in its tabs, and who saves is led to what is wrong', a
   await page.keyboard.press('F9')
   await expect(page.getByRole('dialog').filter({ hasText: /PLG\d{7}/ })).toBeVisible()
   expect(await found(shop, 'member', { no_identitas: '3273014501900777' })).toMatchObject({
-    ...{ nama_lengkap: 'PELANGGAN BARU', poin: 0, kode_cabang_daftar: 'KCA' },
+    nama_lengkap: 'PELANGGAN BARU',
+    poin: 0,
+    kode_cabang_daftar: 'KCA',
   })
 })
 

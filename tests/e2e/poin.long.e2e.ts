@@ -106,7 +106,11 @@ test('a lost card is replaced with its slip, and the member is found by the new 
   await form.pick('Alasan', 'Hilang')
   const number = await form.saved(/GK-\d{6}-\d{4}/)
   expect(await found(shop, 'ganti-kartu', { no_ganti: number })).toMatchObject({
-    ...{ kode_member, kartu_lama: before.no_kartu, kartu_baru: 'KARTU-BARU-77', alasan: 'HILANG', status: 'DONE' },
+    kode_member,
+    kartu_lama: before.no_kartu,
+    kartu_baru: 'KARTU-BARU-77',
+    alasan: 'HILANG',
+    status: 'DONE',
   })
   expect(await found(shop, 'member', { kode_member })).toMatchObject({ no_kartu: 'KARTU-BARU-77', poin: before.poin })
   await page.goto('/data-member')
@@ -114,6 +118,8 @@ test('a lost card is replaced with its slip, and the member is found by the new 
   await expect(page.getByRole('row').filter({ hasText: kode_member })).toHaveCount(1)
   await expect(page.getByRole('row').filter({ hasText: 'PLG0000003' })).toHaveCount(0)
   expect(await found(shop, 'riwayat-kartu', { kode_member })).toMatchObject({
-    ...{ data: 'no_kartu', ke: 'KARTU-BARU-77', edit_by: 'SPV01' },
+    data: 'no_kartu',
+    ke: 'KARTU-BARU-77',
+    edit_by: 'SPV01',
   })
 })

@@ -52,8 +52,13 @@ test('a piece is proposed by its group and type, and stands in the list of the d
   await expect(row).toContainText(barcode)
   expect(await barriersOf(page)).toEqual([])
   expect(await pieceIn(shop, barcode)).toMatchObject({
-    ...{ tempat: 'TOKO/01', stock_on_hand: 1, berat: 2.53, berat_asli: 2.534, input_by: 'ADM01' },
-    ...{ harga_skrg: 1_935_000, harga_hari_ini: 4_896_000 },
+    tempat: 'TOKO/01',
+    stock_on_hand: 1,
+    berat: 2.53,
+    berat_asli: 2.534,
+    input_by: 'ADM01',
+    harga_skrg: 1_935_000,
+    harga_hari_ini: 4_896_000,
   })
   expect(legsOf(shop, barcode)).toEqual(ringCame)
 })

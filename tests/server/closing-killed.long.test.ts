@@ -52,7 +52,8 @@ describe.each(databases)('on %s', database => {
       const ask = async (method: string, path: string, body?: object): Promise<{ status: number; body: Body }> => {
         const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
         const answer = await fetch(`${address}/api/${path}`, {
-          ...{ method, headers },
+          method,
+          headers,
           ...(body && { body: JSON.stringify(body) }),
         })
         return { status: answer.status, body: await answer.json() }
@@ -96,7 +97,7 @@ describe.each(databases)('on %s', database => {
     const known = rows.map((row: Body) => [row.tgl_system, row.status, row.pemasukan, row.saldo_akhir])
     const before = rows[0].saldo_awal
     expect(known).toEqual(
-      days.map((day, index) => [...[day, 'CLOSED', 1000 * (index + 1)], before + 500 * (index + 1) * (index + 2)]),
+      days.map((day, index) => [day, 'CLOSED', 1000 * (index + 1), before + 500 * (index + 1) * (index + 2)]),
     )
     const schema = loadSchema('schema')
     const { checks } = await shop.running.storage.read(connection => checkBooks(connection, schema), {

@@ -22,7 +22,8 @@ const saveSurely = async (addressNow: () => string, token: string, kode_sales: s
     const answer = await fetch(`${addressNow()}/api/sales`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
         'idempotency-key': `ganti-versi-${kode_sales}`,
       },
       body: JSON.stringify({ kode_sales, nama_sales: 'GANTI' }),
@@ -37,7 +38,8 @@ test.each(databases)(`%s: ${deploys} in all`, async database => {
   const databaseUrl = database === 'postgres' ? await newPostgres() : undefined
   if (databaseUrl !== undefined) used.push(databaseUrl)
   const env = {
-    ...{ DATA_DIR: dataDir, KENCANA_OWNER_PASSWORD: password },
+    DATA_DIR: dataDir,
+    KENCANA_OWNER_PASSWORD: password,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   }
   let server = start(env)

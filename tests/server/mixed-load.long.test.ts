@@ -67,7 +67,9 @@ describe.each(databases)('on %s', database => {
     const sell = async (): Promise<void> => {
       const { kode_barcode } = await succeed('barang', ring, 'ADM01')
       const sale = {
-        ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode }] },
+        kode_sales: 'S01',
+        nama_customer: 'IBU RATNA',
+        barang: [{ kode_barcode }],
         pembayaran: [{ jenis: 'CASH', jumlah_rp: ringPrice }],
       }
       const { id } = await timed('sale', () => succeed('penjualan?move=simpan', sale, 'KSR01'))
@@ -126,7 +128,9 @@ describe.each(databases)('on %s', database => {
       await setTimeout(500)
     }
     const working = [
-      ...[...crowd(sellers, sell), ...crowd(readers, read), ...crowd(browsers / 4, connect)],
+      ...crowd(sellers, sell),
+      ...crowd(readers, read),
+      ...crowd(browsers / 4, connect),
       ...[bringHistory, makeFile, backUp, watch].map(repeat),
     ]
     const failed = Promise.all(working)
@@ -138,7 +142,10 @@ describe.each(databases)('on %s', database => {
     const memory = watched.map(one => one.memory)
     const [before, after] = [meanOf(memory.slice(0, half)), meanOf(memory.slice(half))]
     const outcome = {
-      ...{ seconds, ...done, busy, reads: times.read.length },
+      seconds,
+      ...done,
+      busy,
+      reads: times.read.length,
       sale: { p95: percentile(times.sale, 0.95), p99: percentile(times.sale, 0.99) },
       read: { p95: percentile(times.read, 0.95), p99: percentile(times.read, 0.99) },
       mebibytes: {

@@ -38,7 +38,9 @@ test(`what one left is done once by the other, ${kills} times`, async () => {
     const piece = await sendTo(server, 'barang', ring, 'ADM01')
     if (!piece) return false
     const sale = {
-      ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: piece.kode_barcode }] },
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      barang: [{ kode_barcode: piece.kode_barcode }],
       pembayaran: [{ jenis: 'CASH', jumlah_rp: ringPrice }],
     }
     const saved = await sendTo(server, 'penjualan?move=simpan', sale, 'KSR01')

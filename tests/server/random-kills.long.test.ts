@@ -85,7 +85,9 @@ describe.each(databases)('on %s', database => {
       const sale = await post(
         'penjualan?move=simpan',
         {
-          ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang },
+          kode_sales: 'S01',
+          nama_customer: 'IBU RATNA',
+          barang,
           pembayaran: [{ jenis: 'CASH', jumlah_rp: ringPrice }],
         },
         'KSR01',

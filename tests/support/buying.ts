@@ -13,7 +13,11 @@ const usual: Body = {
 
 /** A piece without a nota. */
 export const chain = {
-  ...{ nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 3, kondisi: 'MULUS' },
+  nama_barang: 'KALUNG LAMA',
+  kode_group: 'G17K',
+  kode_dept: 'KLG17K',
+  berat: 3,
+  kondisi: 'MULUS',
 }
 
 export const seller = { no_identitas: '3174012345678901', jenis_identitas: 'KTP' }
@@ -37,8 +41,11 @@ export interface Buying extends CounterDesk {
 
 /** The body that buys the lines for so much in cash. */
 export const buying = (barang: readonly Body[], paid: number, more: Body = {}): Body => ({
-  ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang },
-  ...{ pembayaran: [{ jenis: 'CASH', jumlah_rp: paid }], ...more },
+  kode_sales: 'S01',
+  nama_customer: 'IBU RATNA',
+  barang,
+  pembayaran: [{ jenis: 'CASH', jumlah_rp: paid }],
+  ...more,
 })
 
 /** A shop with money to buy with. */
@@ -52,7 +59,10 @@ export const openBuying = async (database: 'sqlite' | 'postgres'): Promise<Buyin
     sold: async (customer = {}) => {
       const code = await shop.make()
       const made = await desk.post('penjualan?move=simpan', {
-        ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: code }], ...customer },
+        kode_sales: 'S01',
+        nama_customer: 'IBU RATNA',
+        barang: [{ kode_barcode: code }],
+        ...customer,
         pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
       })
       const sale = await desk.post(`penjualan/${made.id}/moves/validasi`)

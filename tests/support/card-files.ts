@@ -29,7 +29,10 @@ const card = {
   'x-post': {
     create: [
       {
-        ...{ ledger: 'cash', kind: "'IN'", from: "'SALES'", to: "'DRAWER'" },
+        ledger: 'cash',
+        kind: "'IN'",
+        from: "'SALES'",
+        to: "'DRAWER'",
         set: { category: "'CARD'", money: 'price' },
       },
     ],

@@ -13,14 +13,12 @@ const project = editsOf('project')
 const inLine = (pointer: string, value?: unknown): Edit => inSale(`/properties/goods/items${pointer}`, value)
 
 const setting = {
-  ...{
-    $schema: '../../dialect/resource.schema.json',
-    title: 'Setting',
-    type: 'object',
-    'x-kind': 'setting',
-    'x-scope': 'shop',
-    'x-key': ['code'],
-  },
+  $schema: '../../dialect/resource.schema.json',
+  title: 'Setting',
+  type: 'object',
+  'x-kind': 'setting',
+  'x-scope': 'shop',
+  'x-key': ['code'],
   properties: { code: { $ref: 'types#label' }, held: { $ref: 'types#label', 'x-case': 'asis' } },
 }
 
@@ -293,13 +291,11 @@ const others: readonly ChangedFile[] = [
         '',
         {
           $schema: '../dialect/import.schema.json',
-          ...{
-            kind: 'import',
-            title: 'Old Things',
-            into: 'thing',
-            mode: 'upsert',
-            file: { headers: 'lower-underscore' },
-          },
+          kind: 'import',
+          title: 'Old Things',
+          into: 'thing',
+          mode: 'upsert',
+          file: { headers: 'lower-underscore' },
           map: { thing_code: 'code', name: 'full_name' },
         },
       ],
@@ -313,13 +309,11 @@ const others: readonly ChangedFile[] = [
         'reports/by-size.json',
         '',
         {
-          ...{
-            $schema: '../dialect/report.schema.json',
-            kind: 'report',
-            title: 'By Size',
-            from: 'resource:thing',
-            filters: [],
-          },
+          $schema: '../dialect/report.schema.json',
+          kind: 'report',
+          title: 'By Size',
+          from: 'resource:thing',
+          filters: [],
           group: [{ by: 'size' }],
           columns: [{ name: 'pieces', title: 'Pieces', value: 'count()', total: 'sum' }],
           sort: ['-pieces'],

@@ -89,7 +89,8 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
           )
         const [expected, now] = [sorted(stored[name]), sorted(found[name])]
         expect({ date, name, lines: now }).toEqual({
-          ...{ date, name },
+          date,
+          name,
           lines: expected.map((line, at) =>
             Object.fromEntries(Object.keys(now[at] ?? {}).map(key => [key, line[key]])),
           ),

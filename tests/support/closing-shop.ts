@@ -40,7 +40,9 @@ export const openClosingShop = async (
 ): Promise<ClosingShop> => {
   let now = noon
   const shop = await openShop({
-    ...{ database, env: { KENCANA_START: 'demo' }, now: () => now },
+    database,
+    env: { KENCANA_START: 'demo' },
+    now: () => now,
     ...(modules && { modules }),
   })
   const tokens = new Map<string, string>()
@@ -56,7 +58,9 @@ export const openClosingShop = async (
     return answer
   }
   return {
-    ...{ shop, ask, signIn },
+    shop,
+    ask,
+    signIn,
     goTo: date => {
       now = new Date(`${date}T03:00:00Z`)
     },

@@ -31,7 +31,8 @@ export const counterDesk = (shop: Pieces): CounterDesk => {
   const rows: CounterDesk['rows'] = (sql, ...values) =>
     shop.shop.running.storage.read(connection => connection.all({ sql, values }))
   return {
-    ...{ post, rows },
+    post,
+    rows,
     agreed: async (path, body = {}, user = 'KSR01', by = 'SPV01') => {
       const word = { user_id: by, password, keterangan: 'BENAR', content: body }
       const asked = path.includes('?move=') ? path.replace('?', '/authorize?') : path.replace('/moves/', '/authorize/')
@@ -44,10 +45,7 @@ export const counterDesk = (shop: Pieces): CounterDesk => {
       return [answer.status, answer.body.code, ...messages(answer)]
     },
     cash: async (place = 'KAS') => {
-      const [row] = await rows(
-        'select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?',
-        ...[place, 'KCA'],
-      )
+      const [row] = await rows('select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?', place, 'KCA')
       return Number(row?.jumlah ?? 0)
     },
     place: async code => (await shop.find(code)).tempat,

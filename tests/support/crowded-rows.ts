@@ -26,9 +26,21 @@ const longestNumber = 'KCA-PJ-261120-000001'
 
 /** Amounts of the largest document that a shop has ever seen, and beyond: hundreds of billions, ten kilograms of gold. */
 const largest: Readonly<Record<string, Stored>> = {
-  ...{ code: 'KODE-PANJANG-20HURUF', codes: 'KODE-PANJANG-20HURUF', barcode: '98765432' },
-  ...{ int: 98_765, money: 987_654_321_098, usd: 987_654_321, weight: 9_876_543, carat: 987_654, decimal: 987_654_321 },
-  ...{ percent: 9_999, flag: 1, date: day, time: '23:59', instant: noon.toISOString(), secret: '' },
+  code: 'KODE-PANJANG-20HURUF',
+  codes: 'KODE-PANJANG-20HURUF',
+  barcode: '98765432',
+  int: 98_765,
+  money: 987_654_321_098,
+  usd: 987_654_321,
+  weight: 9_876_543,
+  carat: 987_654,
+  decimal: 987_654_321,
+  percent: 9_999,
+  flag: 1,
+  date: day,
+  time: '23:59',
+  instant: noon.toISOString(),
+  secret: '',
 }
 
 const longestChoice = ({ choices }: Field): string | undefined =>

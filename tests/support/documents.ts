@@ -43,7 +43,11 @@ const today = '2026-11-20'
 export const personOf = (storage: Storage, userId: string, code = 'KCA', businessDate = today): Caller => {
   const level = levels[userId] ?? ''
   return {
-    ...{ schema, storage, now: () => noon, device: 'test', hooksOf: () => ({}) },
+    schema,
+    storage,
+    now: () => noon,
+    device: 'test',
+    hooksOf: () => ({}),
     access: accessOf(schema, { level, shop: code, modules: [] }),
     user: { rowId: userId, userId, name: userId, level },
     shop: { code, name: code, address: '', businessDate, timeZone: 'Asia/Jakarta', modules: [] },
@@ -61,7 +65,9 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
   await fillDatabase({ schema, storage, now: () => noon, start, firstShop: 'KCA', ownerPassword })
   const all: Documents['all'] = (sql, ...values) => storage.read(connection => connection.all({ sql, values }))
   return {
-    ...{ opened, storage, all },
+    opened,
+    storage,
+    all,
     everything: () => storedState(storage),
     agreed: async (by, path, body, on) => {
       const id = `W${crypto.randomUUID()}`

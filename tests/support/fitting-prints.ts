@@ -24,7 +24,10 @@ const textsOf = (sheet: Sheet): readonly string[] => {
     case 'proof':
       if (isOnRoll(sheet)) return textsOf(proofRoll(sheet))
       return [
-        ...[...sheet.heading, sheet.title, sheet.number, sheet.footer],
+        ...sheet.heading,
+        sheet.title,
+        sheet.number,
+        sheet.footer,
         ...sheet.fields.flatMap(({ title, text }) => [title, text]),
         ...(sheet.table?.columns.map(({ heading }) => heading) ?? []),
         ...(sheet.table?.rows.flat() ?? []),

@@ -8,7 +8,10 @@ import type { Fields, HargaJualCase } from './harga-jual-case.ts'
 import { taxCases } from './harga-jual-taxes.ts'
 
 const piece = (kode_group: string, kode_dept: string, berat: number, more: Fields = {}): Fields => ({
-  ...{ kode_group, kode_dept, berat, berat_asli: berat },
+  kode_group,
+  kode_dept,
+  berat,
+  berat_asli: berat,
   ...more,
 })
 const ring = (berat: number): Fields => piece('G17K', 'CCG17K', berat)
@@ -34,11 +37,13 @@ const byWeight: readonly HargaJualCase[] = [
   { says: '1,935 + 50,000 + 65', piece: ring(0.001), sold: { harga_jual: 1_935, pembulatan: 65, harga_total: 52_000 } },
   {
     says: '3.333 x 1,935,000 = 6,449,355, + 50,000 + 145',
-    ...{ piece: ring(3.333), sold: { harga_jual: 6_449_355, pembulatan: 145, harga_total: 6_499_500 } },
+    piece: ring(3.333),
+    sold: { harga_jual: 6_449_355, pembulatan: 145, harga_total: 6_499_500 },
   },
   {
     says: '10.007 x 1,935,000 = 19,363,545, + 50,000 + 455',
-    ...{ piece: ring(10.007), sold: { harga_jual: 19_363_545, pembulatan: 455, harga_total: 19_414_000 } },
+    piece: ring(10.007),
+    sold: { harga_jual: 19_363_545, pembulatan: 455, harga_total: 19_414_000 },
   },
   {
     says: '3.215 x 2,750,000 = 8,841,250, + 25,000 + 250',
@@ -87,11 +92,13 @@ const byWeight: readonly HargaJualCase[] = [
   },
   {
     says: 'another price today: 2.53 x 2,000,000 + 50,000',
-    ...{ group: { harga: 2_000_000 }, sold: { harga_jual: 5_060_000, harga_total: 5_110_000 } },
+    group: { harga: 2_000_000 },
+    sold: { harga_jual: 5_060_000, harga_total: 5_110_000 },
   },
   {
     says: '2.53 x 1,999,999 = 5,059,997.47, up to 5,059,998, + 50,000 + 2',
-    ...{ group: { harga: 1_999_999 }, sold: { harga_jual: 5_059_998, pembulatan: 2, harga_total: 5_110_000 } },
+    group: { harga: 1_999_999 },
+    sold: { harga_jual: 5_059_998, pembulatan: 2, harga_total: 5_110_000 },
   },
   {
     says: 'a share of the group does not count by weight',
@@ -103,31 +110,38 @@ const byWeight: readonly HargaJualCase[] = [
 const byPurity: readonly HargaJualCase[] = [
   {
     says: '4,895,550 x 70.8 % = 3,466,049.4, up to 3,466,050, + 50,000 + 450',
-    ...{ rules: fine, sold: { harga_jual: 3_466_050, pembulatan: 450, harga_total: 3_516_500 } },
+    rules: fine,
+    sold: { harga_jual: 3_466_050, pembulatan: 450, harga_total: 3_516_500 },
   },
   {
     says: '3 x 2,750,000 x 99.9 % = 8,241,750, + 25,000 + 250',
-    ...{ piece: piece('G24K', 'CCG24K', 3), rules: fine },
+    piece: piece('G24K', 'CCG24K', 3),
+    rules: fine,
     sold: { harga_jual: 8_241_750, pembulatan: 250, harga_total: 8_267_000 },
   },
   {
     says: '2 x 2,050,000 x 75 % = 3,075,000, + 25,000',
-    ...{ piece: piece('G18K', 'CCG18K', 2), rules: fine },
+    piece: piece('G18K', 'CCG18K', 2),
+    rules: fine,
     sold: { harga_jual: 3_075_000, pembulatan: 0, harga_total: 3_100_000 },
   },
   {
     says: 'its own purity: 4,100,000 x 75.5 % = 3,095,500, + 25,000',
-    ...{ piece: piece('G18K', 'CCG18K', 2, { kadar: 75.5, kadar_cetak: '18K' }), rules: fine },
+    piece: piece('G18K', 'CCG18K', 2, { kadar: 75.5, kadar_cetak: '18K' }),
+    rules: fine,
     sold: { kadar_jual: 75.5, harga_jual: 3_095_500, harga_total: 3_120_500 },
   },
   {
     says: 'billed at 1.99 g: 4,079,500 x 75 % = 3,059,625, + 25,000 + 375',
-    ...{ piece: piece('G18K', 'CCG18K', 2), line: { berat: 1.99 }, rules: fine },
+    piece: piece('G18K', 'CCG18K', 2),
+    line: { berat: 1.99 },
+    rules: fine,
     sold: { harga_jual: 3_059_625, pembulatan: 375, harga_total: 3_085_000, perlu_otorisasi: true },
   },
   {
     says: 'the share of the group: 4,895,550 x 72 % = 3,524,796, + 50,000 + 204',
-    ...{ rules: fine, group: { persentase: 72 } },
+    rules: fine,
+    group: { persentase: 72 },
     sold: { kadar_jual: 72, harga_jual: 3_524_796, pembulatan: 204, harga_total: 3_575_000 },
   },
 ]
@@ -145,73 +159,91 @@ const extras: readonly HargaJualCase[] = [
   { says: '4,895,550 + 12,345 + 105', line: { ongkos: 12_345 }, sold: { pembulatan: 105, harga_total: 4_908_000 } },
   {
     says: 'labour of its own: 4,895,550 + 100,000 + 450',
-    ...{ piece: { ongkos: 100_000 }, sold: { ongkos: 100_000, pembulatan: 450, harga_total: 4_996_000 } },
+    piece: { ongkos: 100_000 },
+    sold: { ongkos: 100_000, pembulatan: 450, harga_total: 4_996_000 },
   },
   {
     says: 'less labour is asked where the shop says so: 4,895,550 + 49,999 + 451',
-    ...{ line: { ongkos: 49_999 }, rules: lessLabour },
+    line: { ongkos: 49_999 },
+    rules: lessLabour,
     sold: { pembulatan: 451, harga_total: 4_946_000, perlu_otorisasi: true },
   },
   {
     says: 'more labour is not: 4,895,550 + 60,000 + 450',
-    ...{ line: { ongkos: 60_000 }, rules: lessLabour, sold: { harga_total: 4_956_000, perlu_otorisasi: false } },
+    line: { ongkos: 60_000 },
+    rules: lessLabour,
+    sold: { harga_total: 4_956_000, perlu_otorisasi: false },
   },
   {
     says: 'an attribute: 4,895,550 + 50,000 + 75,250 + 200',
-    ...{ piece: { harga_atribut: 75_250 }, sold: { pembulatan: 200, harga_total: 5_021_000 } },
+    piece: { harga_atribut: 75_250 },
+    sold: { pembulatan: 200, harga_total: 5_021_000 },
   },
   {
     says: 'an attribute without labour: 4,895,550 + 150,000 + 450',
-    ...{ piece: { harga_atribut: 150_000 }, line: { ongkos: 0 }, sold: { pembulatan: 450, harga_total: 5_046_000 } },
+    piece: { harga_atribut: 150_000 },
+    line: { ongkos: 0 },
+    sold: { pembulatan: 450, harga_total: 5_046_000 },
   },
   {
     says: 'a fee of the salesman: 4,895,550 + 50,000 + 15,250 + 200',
-    ...{ sales: 'S02', sold: { fee_sales: 15_250, pembulatan: 200, harga_total: 4_961_000 } },
+    sales: 'S02',
+    sold: { fee_sales: 15_250, pembulatan: 200, harga_total: 4_961_000 },
   },
 ]
 
 const typed: readonly HargaJualCase[] = [
   {
     says: 'billed at 2.5 g: 4,837,500 + 50,000',
-    ...{ line: { berat: 2.5 }, sold: { harga_jual: 4_837_500, harga_total: 4_887_500, perlu_otorisasi: true } },
+    line: { berat: 2.5 },
+    sold: { harga_jual: 4_837_500, harga_total: 4_887_500, perlu_otorisasi: true },
   },
   {
     says: 'billed at 2.6 g: 5,031,000 + 50,000',
-    ...{ line: { berat: 2.6 }, sold: { harga_jual: 5_031_000, harga_total: 5_081_000, perlu_otorisasi: false } },
+    line: { berat: 2.6 },
+    sold: { harga_jual: 5_031_000, harga_total: 5_081_000, perlu_otorisasi: false },
   },
   {
     says: 'billed at 2.6 g where any change is asked',
-    ...{ line: { berat: 2.6 }, rules: anyChange, sold: { harga_total: 5_081_000, perlu_otorisasi: true } },
+    line: { berat: 2.6 },
+    rules: anyChange,
+    sold: { harga_total: 5_081_000, perlu_otorisasi: true },
   },
   { says: 'the same price', line: { harga_jual: 4_895_550 }, sold: { harga_total: 4_946_000, perlu_otorisasi: false } },
   {
     says: 'a rupiah less: 4,945,549 + 451',
-    ...{ line: { harga_jual: 4_895_549 }, sold: { pembulatan: 451, harga_total: 4_946_000, perlu_otorisasi: true } },
+    line: { harga_jual: 4_895_549 },
+    sold: { pembulatan: 451, harga_total: 4_946_000, perlu_otorisasi: true },
   },
   { says: 'more', line: { harga_jual: 5_000_000 }, sold: { harga_total: 5_050_000, perlu_otorisasi: false } },
   {
     says: '5 percent less, 4,650,772.5, down: 4,700,772 + 228',
-    ...{ line: { harga_jual: 4_650_772 }, rules: tolerance },
+    line: { harga_jual: 4_650_772 },
+    rules: tolerance,
     sold: { pembulatan: 228, harga_total: 4_701_000, perlu_otorisasi: false },
   },
   {
     says: 'a rupiah below that: 4,700,771 + 229',
-    ...{ line: { harga_jual: 4_650_771 }, rules: tolerance },
+    line: { harga_jual: 4_650_771 },
+    rules: tolerance,
     sold: { pembulatan: 229, harga_total: 4_701_000, perlu_otorisasi: true },
   },
   {
     says: 'below its cost of 4,591,950, which the line does not tell: 4,500,000 + 50,000',
-    ...{ line: { harga_jual: 4_500_000 }, rules: { ...tolerance, TOLERANSI_PENJUALAN: 10 } },
+    line: { harga_jual: 4_500_000 },
+    rules: { ...tolerance, TOLERANSI_PENJUALAN: 10 },
     sold: { harga_total: 4_550_000, perlu_otorisasi: false },
   },
   {
     says: '2.53 x 1,950,000 = 4,933,500, + 50,000',
-    ...{ line: { harga_gram: 1_950_000 }, rules: perGram },
+    line: { harga_gram: 1_950_000 },
+    rules: perGram,
     sold: { harga_jual: 4_933_500, pembulatan: 0, harga_total: 4_983_500, perlu_otorisasi: false },
   },
   {
     says: '2.53 x 1,900,000 = 4,807,000, + 50,000',
-    ...{ line: { harga_gram: 1_900_000 }, rules: perGram },
+    line: { harga_gram: 1_900_000 },
+    rules: perGram,
     sold: { harga_jual: 4_807_000, harga_total: 4_857_000, perlu_otorisasi: true },
   },
 ]
@@ -224,7 +256,9 @@ const fixedPrices: readonly HargaJualCase[] = [
   },
   {
     says: 'of no purity: 5,250,000 + 50,000',
-    ...{ piece: { is_markis: true, harga_jual: 5_250_000 }, rules: fine, sold: { harga_total: 5_300_000 } },
+    piece: { is_markis: true, harga_jual: 5_250_000 },
+    rules: fine,
+    sold: { harga_total: 5_300_000 },
   },
   {
     says: 'with an attribute: 5,250,000 + 50,000 + 10,250 + 250',
@@ -233,52 +267,62 @@ const fixedPrices: readonly HargaJualCase[] = [
   },
   {
     says: 'typed at the counter: 5,100,100 + 50,000 + 400',
-    ...{
-      piece: { is_markis: true },
-      line: { harga_jual: 5_100_100 },
-      sold: { pembulatan: 400, harga_total: 5_150_500 },
-    },
+    piece: { is_markis: true },
+    line: { harga_jual: 5_100_100 },
+    sold: { pembulatan: 400, harga_total: 5_150_500 },
   },
 ]
 
 const discounted: readonly HargaJualCase[] = [
   {
     says: '4,945,550 - 45,550',
-    ...{ line: { diskon_nominal: 45_550 }, rules: discounts },
+    line: { diskon_nominal: 45_550 },
+    rules: discounts,
     sold: { diskon_rp: 45_550, pembulatan: 0, harga_total: 4_900_000, perlu_otorisasi: true },
   },
   {
     says: '4,945,550 - 100,000 + 450',
-    ...{ line: { diskon_nominal: 100_000 }, rules: discounts },
+    line: { diskon_nominal: 100_000 },
+    rules: discounts,
     sold: { diskon_rp: 100_000, pembulatan: 450, harga_total: 4_846_000 },
   },
   {
     says: '2 % of 4,945,550 = 98,911: 4,846,639 + 361',
-    ...{ line: percent(2), rules: discounts },
+    line: percent(2),
+    rules: discounts,
     sold: { diskon_rp: 98_911, pembulatan: 361, harga_total: 4_847_000, perlu_otorisasi: true },
   },
   {
     says: '2.5 % = 123,638.75, down: 4,821,912 + 88',
-    ...{ line: percent(2.5), rules: discounts, sold: { diskon_rp: 123_638, pembulatan: 88, harga_total: 4_822_000 } },
+    line: percent(2.5),
+    rules: discounts,
+    sold: { diskon_rp: 123_638, pembulatan: 88, harga_total: 4_822_000 },
   },
   {
     says: '33.33 % = 1,648,351.815, down: 3,297,199 + 301',
-    ...{ line: percent(33.33), rules: discounts },
+    line: percent(33.33),
+    rules: discounts,
     sold: { diskon_rp: 1_648_351, pembulatan: 301, harga_total: 3_297_500 },
   },
   {
     says: 'of the attribute too: 10 % of 5,095,550 = 509,555: 4,585,995 + 5',
-    ...{ piece: { harga_atribut: 150_000 }, line: percent(10), rules: discounts },
+    piece: { harga_atribut: 150_000 },
+    line: percent(10),
+    rules: discounts,
     sold: { diskon_rp: 509_555, pembulatan: 5, harga_total: 4_586_000 },
   },
   {
     says: 'of the fee too: 5 % of 4,960,800 = 248,040: 4,712,760 + 240',
-    ...{ line: percent(5), rules: discounts, sales: 'S02' },
+    line: percent(5),
+    rules: discounts,
+    sales: 'S02',
     sold: { diskon_rp: 248_040, pembulatan: 240, harga_total: 4_713_000 },
   },
   {
     says: '0 % is none',
-    ...{ line: percent(0), rules: discounts, sold: { diskon_rp: 0, harga_total: 4_946_000, perlu_otorisasi: false } },
+    line: percent(0),
+    rules: discounts,
+    sold: { diskon_rp: 0, harga_total: 4_946_000, perlu_otorisasi: false },
   },
 ]
 
@@ -287,8 +331,13 @@ const stones: readonly HargaJualCase[] = [
     says: '1,250.50 x 16,250 = 20,320,625, + 500,000 + 25,000 + 375',
     piece: stone(1250.5, 16_250, 500_000),
     sold: {
-      ...{ total_usd: 1250.5, curr: 16_250, ongkos_berlian: 500_000, total_berlian_rp: 20_820_625 },
-      ...{ harga_jual: 20_820_625, pembulatan: 375, harga_total: 20_846_000 },
+      total_usd: 1250.5,
+      curr: 16_250,
+      ongkos_berlian: 500_000,
+      total_berlian_rp: 20_820_625,
+      harga_jual: 20_820_625,
+      pembulatan: 375,
+      harga_total: 20_846_000,
     },
   },
   {
@@ -304,22 +353,29 @@ const stones: readonly HargaJualCase[] = [
   { says: 'no rate: 750,000 + 25,000', piece: stone(100, 0, 750_000), sold: { harga_total: 775_000 } },
   {
     says: 'with its gold: 2 x 1,000,000 + 20,820,625 + 25,000 + 375',
-    ...{ piece: stone(1250.5, 16_250, 500_000), line: { harga_gram: 1_000_000 }, rules: perGram },
+    piece: stone(1250.5, 16_250, 500_000),
+    line: { harga_gram: 1_000_000 },
+    rules: perGram,
     sold: { harga_jual: 22_820_625, pembulatan: 375, harga_total: 22_846_000 },
   },
   {
     says: 'the purity is of the gold alone: 1,500,000 + 20,820,625 + 25,000 + 375',
-    ...{ piece: stone(1250.5, 16_250, 500_000), line: { harga_gram: 1_000_000 }, rules: { ...perGram, ...fine } },
+    piece: stone(1250.5, 16_250, 500_000),
+    line: { harga_gram: 1_000_000 },
+    rules: { ...perGram, ...fine },
     sold: { harga_jual: 22_320_625, pembulatan: 375, harga_total: 22_346_000 },
   },
   {
     says: '10 % of 20,845,625 = 2,084,562.5, down: 18,761,063 + 437',
-    ...{ piece: stone(1250.5, 16_250, 500_000), line: percent(10), rules: discounts },
+    piece: stone(1250.5, 16_250, 500_000),
+    line: percent(10),
+    rules: discounts,
     sold: { diskon_rp: 2_084_562, pembulatan: 437, harga_total: 18_761_500 },
   },
   {
     says: 'asked where the shop says so',
-    ...{ piece: stone(1250.5, 16_250, 500_000), rules: { BERLIAN_TRANSACTION_AUTHORIZATION_MODULE: true } },
+    piece: stone(1250.5, 16_250, 500_000),
+    rules: { BERLIAN_TRANSACTION_AUTHORIZATION_MODULE: true },
     sold: { harga_total: 20_846_000, perlu_otorisasi: true },
   },
 ]
@@ -330,33 +386,39 @@ const typedTotal = { MODIFY_TOTAL_HARGA_MODULE: true }
 const askedTotals: readonly HargaJualCase[] = [
   {
     says: '5,000,000 - 50,000, above the price of the day',
-    ...{ line: { total_diminta: 5_000_000 }, rules: typedTotal },
+    line: { total_diminta: 5_000_000 },
+    rules: typedTotal,
     sold: { harga_jual: 4_950_000, pembulatan: 0, harga_total: 5_000_000, perlu_otorisasi: false },
   },
   {
     says: '4,900,000 - 50,000, below it',
-    ...{ line: { total_diminta: 4_900_000 }, rules: typedTotal },
+    line: { total_diminta: 4_900_000 },
+    rules: typedTotal,
     sold: { harga_jual: 4_850_000, harga_total: 4_900_000, perlu_otorisasi: true },
   },
   {
     says: '4,900,100 goes up to 4,900,500',
-    ...{ line: { total_diminta: 4_900_100 }, rules: typedTotal },
+    line: { total_diminta: 4_900_100 },
+    rules: typedTotal,
     sold: { harga_jual: 4_850_100, pembulatan: 400, harga_total: 4_900_500 },
   },
   {
     says: 'with an attribute of 150,000 and a discount of 100,000: 5,000,000 + 100,000 - 150,000 - 50,000',
     piece: { harga_atribut: 150_000 },
-    ...{ line: { total_diminta: 5_000_000, diskon_nominal: 100_000 }, rules: { ...typedTotal, ...discounts } },
+    line: { total_diminta: 5_000_000, diskon_nominal: 100_000 },
+    rules: { ...typedTotal, ...discounts },
     sold: { harga_jual: 4_900_000, diskon_rp: 100_000, pembulatan: 0, harga_total: 5_000_000 },
   },
   {
     says: 'with 2.5 %: 4,875,000 / 0.975 = 5,000,000, - 50,000',
-    ...{ line: { total_diminta: 4_875_000, ...percent(2.5) }, rules: { ...typedTotal, ...discounts } },
+    line: { total_diminta: 4_875_000, ...percent(2.5) },
+    rules: { ...typedTotal, ...discounts },
     sold: { harga_jual: 4_950_000, diskon_rp: 125_000, pembulatan: 0, harga_total: 4_875_000 },
   },
   {
     says: 'with 33.33 %: 5,000,000 / 0.6667 = 7,499,625.02, down, - 50,000',
-    ...{ line: { total_diminta: 5_000_000, ...percent(33.33) }, rules: { ...typedTotal, ...discounts } },
+    line: { total_diminta: 5_000_000, ...percent(33.33) },
+    rules: { ...typedTotal, ...discounts },
     sold: { harga_jual: 7_449_625, diskon_rp: 2_499_625, pembulatan: 0, harga_total: 5_000_000 },
   },
   {
@@ -367,6 +429,14 @@ const askedTotals: readonly HargaJualCase[] = [
 ]
 
 export const hargaJualCases: readonly HargaJualCase[] = [
-  ...[...byWeight, ...byPurity, ...roundings, ...extras, ...typed],
-  ...[...fixedPrices, ...discounted, ...askedTotals, ...stones, ...taxCases],
+  ...byWeight,
+  ...byPurity,
+  ...roundings,
+  ...extras,
+  ...typed,
+  ...fixedPrices,
+  ...discounted,
+  ...askedTotals,
+  ...stones,
+  ...taxCases,
 ]

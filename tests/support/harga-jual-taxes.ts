@@ -9,7 +9,8 @@ export const taxCases: readonly HargaJualCase[] = [
   { says: '1.1 % inside: 4,946,000 / 1.011 = 4,892,185.95', sold: { dpp: 4_892_186, ppn: 53_814 } },
   {
     says: '1.65 % without an invoice: 4,946,000 / 1.0165 = 4,865,715.69',
-    ...{ piece: { berfaktur: false }, sold: { dpp: 4_865_716, ppn: 80_284 } },
+    piece: { berfaktur: false },
+    sold: { dpp: 4_865_716, ppn: 80_284 },
   },
   {
     says: '1.1 % beside: 54,406',
@@ -18,16 +19,19 @@ export const taxCases: readonly HargaJualCase[] = [
   },
   {
     says: '1.1 % beside and charged: 54,406',
-    ...{ tax: { tgl_berlaku: today, ...of2025, termasuk: false }, rules: { PPN_TRANSAKSI_MODULE: true } },
+    tax: { tgl_berlaku: today, ...of2025, termasuk: false },
+    rules: { PPN_TRANSAKSI_MODULE: true },
     sold: { dpp: 4_946_000, ppn: 54_406, ppn_tambahan: 54_406, harga_total: 4_946_000 },
   },
   {
     says: 'what is in the price is not charged again',
-    ...{ rules: { PPN_TRANSAKSI_MODULE: true }, sold: { ppn: 53_814, ppn_tambahan: 0, harga_total: 4_946_000 } },
+    rules: { PPN_TRANSAKSI_MODULE: true },
+    sold: { ppn: 53_814, ppn_tambahan: 0, harga_total: 4_946_000 },
   },
   {
     says: '1.65 % beside: 81,609',
-    ...{ piece: { berfaktur: false }, tax: { tgl_berlaku: today, ...of2025, termasuk: false } },
+    piece: { berfaktur: false },
+    tax: { tgl_berlaku: today, ...of2025, termasuk: false },
     sold: { dpp: 4_946_000, ppn: 81_609 },
   },
   {

@@ -120,7 +120,11 @@ export const newKillableShop = async (
     }
   }
   return {
-    ...{ environment, rows, send, signIn, databaseUrl: url },
+    environment,
+    rows,
+    send,
+    signIn,
+    databaseUrl: url,
     address: () => address,
     tokenOf: user => tokens.get(user) ?? '',
     start: async () => {

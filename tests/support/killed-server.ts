@@ -48,6 +48,9 @@ const killable: Module = {
 }
 
 const running = await run(parseConfig(process.env), {
-  ...{ now: () => new Date(NOW), logger: false, requestsPerMinute: 1_000_000, modules: [pembelianModule, killable] },
+  now: () => new Date(NOW),
+  logger: false,
+  requestsPerMinute: 1_000_000,
+  modules: [pembelianModule, killable],
 })
 process.stdout.write(`open at ${await running.server.listen({ port: 0, host: '127.0.0.1' })}\n`)

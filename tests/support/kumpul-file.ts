@@ -18,7 +18,8 @@ export const kumpul = {
   required: ['nama', 'bahan'],
   properties: {
     nomor: {
-      ...{ $ref: 'types#label', title: 'No Kumpul' },
+      $ref: 'types#label',
+      title: 'No Kumpul',
       'x-number': { pattern: 'KP-{yyMMdd}-{####}', reset: 'day', scope: 'shop', at: 'move' },
     },
     ...fields,
@@ -33,7 +34,9 @@ export const kumpul = {
       type: 'array',
       title: 'Isi',
       'x-lines': {
-        ...{ table: 'kumpul_isi', key: ['kode'], unique: ['kode'] },
+        table: 'kumpul_isi',
+        key: ['kode'],
+        unique: ['kode'],
         scan: { field: 'kode', do: 'add', set: { jumlah: '1' }, unknown: 'error' },
         columns: ['kode', 'nama', 'jumlah', 'berat', 'harga', 'macam'],
       },
@@ -51,7 +54,12 @@ export const kumpul = {
     states: { BARU: { edit: true }, DONE: { title: 'Selesai', color: 'success', final: true } },
     moves: [
       {
-        ...{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'DONE', who: ['*'], number: ['nomor'] },
+        id: 'simpan',
+        title: 'Simpan Data',
+        from: ['BARU'],
+        to: 'DONE',
+        who: ['*'],
+        number: ['nomor'],
         ask: { properties: { alasan: { $ref: 'types#text', title: 'Alasan' } }, required: ['alasan'] },
       },
     ],

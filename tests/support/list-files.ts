@@ -19,7 +19,9 @@ const move = (id: string, from: string, to: string, more = {}) => ({
 })
 
 const bill = {
-  ...{ ...document, title: 'Bill', 'x-key': ['number'] },
+  ...document,
+  title: 'Bill',
+  'x-key': ['number'],
   properties: {
     number: { $ref: 'types#label', title: 'Number' },
     day: { $ref: 'types#date', title: 'Day' },
@@ -28,14 +30,18 @@ const bill = {
     state: state('OPEN', 'PAID'),
   },
   'x-flow': {
-    ...{ field: 'state', initial: 'DRAFT', states: { DRAFT: { edit: true }, OPEN: {}, PAID: {} } },
+    field: 'state',
+    initial: 'DRAFT',
+    states: { DRAFT: { edit: true }, OPEN: {}, PAID: {} },
     moves: [move('save', 'DRAFT', 'OPEN'), move('pay', 'OPEN', 'PAID', { bulk: true })],
   },
   'x-views': { open: { title: 'Open Bills', filter: "state == 'OPEN'", actions: ['pay'] } },
 }
 
 const claim = {
-  ...{ ...document, title: 'Claim', 'x-key': ['number'] },
+  ...document,
+  title: 'Claim',
+  'x-key': ['number'],
   properties: {
     number: { $ref: 'types#label', title: 'Number' },
     day: { $ref: 'types#date', title: 'Day' },
@@ -44,7 +50,9 @@ const claim = {
     state: state('OPEN', 'SETTLED'),
   },
   'x-flow': {
-    ...{ field: 'state', initial: 'DRAFT', states: { DRAFT: { edit: true }, OPEN: {}, SETTLED: {} } },
+    field: 'state',
+    initial: 'DRAFT',
+    states: { DRAFT: { edit: true }, OPEN: {}, SETTLED: {} },
     moves: [
       move('save', 'DRAFT', 'OPEN'),
       move('settle', 'OPEN', 'SETTLED', { bulk: true }),

@@ -59,15 +59,30 @@ export const loan = {
     states: { DRAFT: { edit: true }, OPEN: { title: 'Running', edit: ['note'] }, PAID: { title: 'Paid' } },
     moves: [
       {
-        ...{ id: 'lend', title: 'Lend', from: ['DRAFT'], to: 'OPEN', who: ['*'], number: ['loan_no'] },
+        id: 'lend',
+        title: 'Lend',
+        from: ['DRAFT'],
+        to: 'OPEN',
+        who: ['*'],
+        number: ['loan_no'],
         post: ['out'],
       },
       {
-        ...{ id: 'pay', title: 'Pay some', from: ['OPEN'], to: 'OPEN', who: ['*'], post: ['in'] },
+        id: 'pay',
+        title: 'Pay some',
+        from: ['OPEN'],
+        to: 'OPEN',
+        who: ['*'],
+        post: ['in'],
         ask: { parts: ['payment'], required: ['paid'] },
       },
       {
-        ...{ id: 'settle', title: 'Settle', from: ['OPEN'], to: 'PAID', who: ['*'], post: ['rest'] },
+        id: 'settle',
+        title: 'Settle',
+        from: ['OPEN'],
+        to: 'PAID',
+        who: ['*'],
+        post: ['rest'],
         ask: {
           parts: ['payment'],
           properties: {
@@ -85,23 +100,37 @@ export const loan = {
   'x-post': {
     out: [
       {
-        ...{ ledger: 'cash', kind: "'OUT'", from: "'DRAWER'", to: "'SALES'" },
+        ledger: 'cash',
+        kind: "'OUT'",
+        from: "'DRAWER'",
+        to: "'SALES'",
         set: { category: "'LOAN'", money: 'lent' },
       },
     ],
     in: [
       {
-        ...{ ledger: 'cash', kind: "'IN'", each: 'answer.paid', from: "'SALES'", to: "'DRAWER'" },
+        ledger: 'cash',
+        kind: "'IN'",
+        each: 'answer.paid',
+        from: "'SALES'",
+        to: "'DRAWER'",
         set: { category: 'how', money: 'money', fee: 'fee' },
       },
     ],
     rest: [
       {
-        ...{ ledger: 'cash', kind: "'IN'", each: 'answer.paid', from: "'SALES'", to: "'DRAWER'" },
+        ledger: 'cash',
+        kind: "'IN'",
+        each: 'answer.paid',
+        from: "'SALES'",
+        to: "'DRAWER'",
         set: { category: "'REST ' + how", money: 'money', fee: 'fee' },
       },
       {
-        ...{ ledger: 'cash', kind: "'IN'", from: "'SALES'", to: "'DRAWER'" },
+        ledger: 'cash',
+        kind: "'IN'",
+        from: "'SALES'",
+        to: "'DRAWER'",
         set: { category: "'COST'", money: 'answer.cost' },
       },
     ],

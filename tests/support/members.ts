@@ -43,7 +43,10 @@ export const openMembers = async (database: 'sqlite' | 'postgres'): Promise<Memb
   const rows: Members['rows'] = (sql, ...values) =>
     shop.running.storage.read(connection => connection.all({ sql, values }))
   return {
-    ...{ shop, tokenOf, ask, rows },
+    shop,
+    tokenOf,
+    ask,
+    rows,
     create: (path, body, user) => ask('POST', `${path}?move=simpan`, body, user),
     agreed: async (path, body = {}, user = 'KSR01') => {
       const word = { user_id: user === 'SPV01' ? 'OWNER' : 'SPV01', password, keterangan: 'BENAR', content: body }

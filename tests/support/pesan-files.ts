@@ -35,7 +35,8 @@ const document = {
 }
 
 const nomor = (title: string, pattern: string) => ({
-  ...{ $ref: 'types#label', title },
+  $ref: 'types#label',
+  title,
   'x-number': { pattern, reset: 'day', scope: 'shop', at: 'move' },
 })
 
@@ -46,9 +47,14 @@ const isi = {
   title: 'Isi',
   minItems: 1,
   'x-lines': {
-    ...{ table: 'pesan_isi', key: ['bahan'], unique: ['bahan'] },
+    table: 'pesan_isi',
+    key: ['bahan'],
+    unique: ['bahan'],
     columns: [
-      ...['bahan', 'jumlah', 'harga', 'ket'],
+      'bahan',
+      'jumlah',
+      'harga',
+      'ket',
       { field: 'nilai', total: 'sum' },
       { field: 'biaya', total: 'sum' },
       'keadaan',
@@ -97,15 +103,30 @@ const pesan = {
     },
     moves: [
       {
-        ...{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'OPEN', who: ['*'], number: ['nomor'] },
+        id: 'simpan',
+        title: 'Simpan Data',
+        from: ['BARU'],
+        to: 'OPEN',
+        who: ['*'],
+        number: ['nomor'],
         authorize: { category: 'PESANAN BESAR', who: ['SPV'], if: 'total > 1000000', text: 'Pesanan {total}' },
       },
       {
-        ...{ id: 'sahkan', title: 'Sahkan', from: ['OPEN'], to: 'SAH', who: ['*'], bulk: true, post: ['masuk'] },
+        id: 'sahkan',
+        title: 'Sahkan',
+        from: ['OPEN'],
+        to: 'SAH',
+        who: ['*'],
+        bulk: true,
+        post: ['masuk'],
         if: "penerima != 'TAHAN'",
       },
       {
-        ...{ id: 'batal', title: 'Batalkan Baris', from: ['SAH'], who: ['*'], reverse: ['masuk'] },
+        id: 'batal',
+        title: 'Batalkan Baris',
+        from: ['SAH'],
+        who: ['*'],
+        reverse: ['masuk'],
         to: "if(count(isi, keadaan == 'OPEN') == 0, 'BATAL', 'SAH')",
         pick: { lines: 'isi', if: "keadaan == 'OPEN'", sets: { keadaan: "'BATAL'" } },
         ask: {
@@ -122,7 +143,11 @@ const pesan = {
   'x-post': {
     masuk: [
       {
-        ...{ ledger: 'bahan', kind: "'MASUK'", each: 'isi', from: "'PEMASOK'", to: "'TOKO'" },
+        ledger: 'bahan',
+        kind: "'MASUK'",
+        each: 'isi',
+        from: "'PEMASOK'",
+        to: "'TOKO'",
         set: { bahan: 'bahan', qty: 'jumlah', nilai: 'nilai' },
       },
     ],
@@ -147,16 +172,17 @@ const hitung = {
       title: 'Daftar',
       minItems: 1,
       'x-lines': {
-        ...{ table: 'hitung_daftar', key: ['bahan'], unique: ['bahan'], columns: ['bahan', 'nama', 'jumlah', 'ada'] },
+        table: 'hitung_daftar',
+        key: ['bahan'],
+        unique: ['bahan'],
+        columns: ['bahan', 'nama', 'jumlah', 'ada'],
         scan: { field: 'bahan', do: 'mark', set: { ada: 'true', jumlah: 'jumlah + 1' }, unknown: 'error' },
         fill: {
           replace: true,
-          ...{
-            from: 'bahan',
-            where: 'status_aktif and pemasok == parent.pemasok',
-            on: ['pemasok'],
-            button: 'Isi Daftar',
-          },
+          from: 'bahan',
+          where: 'status_aktif and pemasok == parent.pemasok',
+          on: ['pemasok'],
+          button: 'Isi Daftar',
           map: { bahan: 'kode_bahan', nama: 'nama_bahan' },
         },
       },
@@ -252,12 +278,22 @@ const janji = {
     },
     moves: [
       {
-        ...{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'OPEN', who: ['*'], number: ['nomor'] },
+        id: 'simpan',
+        title: 'Simpan Data',
+        from: ['BARU'],
+        to: 'OPEN',
+        who: ['*'],
+        number: ['nomor'],
         opens: true,
       },
-      { ...{ id: 'tepati', title: 'Tepati', from: ['OPEN'], to: 'SAH', who: ['OWN', 'SPV'] }, bulk: true },
+      { id: 'tepati', title: 'Tepati', from: ['OPEN'], to: 'SAH', who: ['OWN', 'SPV'], bulk: true },
       {
-        ...{ id: 'ingkari', title: 'Ingkari', from: ['OPEN'], to: 'INGKAR', who: ['OWN'], bulk: true },
+        id: 'ingkari',
+        title: 'Ingkari',
+        from: ['OPEN'],
+        to: 'INGKAR',
+        who: ['OWN'],
+        bulk: true,
         authorize: { category: 'INGKAR JANJI', who: ['SPV'], text: '{pemberi}' },
         ask: { properties: { sebab: { ...text('Sebab'), minLength: 5 } }, required: ['sebab'] },
         sets: { sebab: 'answer.sebab' },

@@ -20,11 +20,15 @@ export interface PesananCase {
 }
 
 const ring = (perkiraan_berat: number, more: Fields = {}): Fields => ({
-  ...{ kode_group: 'G17K', kode_dept: 'CCG17K', perkiraan_berat },
+  kode_group: 'G17K',
+  kode_dept: 'CCG17K',
+  perkiraan_berat,
   ...more,
 })
 const piece = (kode_group: string, kode_dept: string, perkiraan_berat: number, more: Fields = {}): Fields => ({
-  ...{ kode_group, kode_dept, perkiraan_berat },
+  kode_group,
+  kode_dept,
+  perkiraan_berat,
   ...more,
 })
 const free = { mengikat: false }
@@ -35,7 +39,8 @@ const alone = { perlu_otorisasi: false }
 const agreed = { perlu_otorisasi: true }
 
 const sum = (says: string, line: Fields, sub_total: number, more: Fields = {}): PesananCase => ({
-  ...{ says, line },
+  says,
+  line,
   estimated: { sub_total, ...alone, ...more },
 })
 
@@ -96,7 +101,8 @@ const typed: readonly PesananCase[] = [
   },
   {
     ...sum('less labour where nothing binds', ring(2.5, { ongkos: 49_999 }), 4_887_500),
-    ...{ rules: lessLabour, order: free },
+    rules: lessLabour,
+    order: free,
   },
   { ...sum('more labour', ring(2.5, { ongkos: 60_000 }), 4_897_500), rules: lessLabour },
 ]
@@ -110,7 +116,8 @@ const ruled: readonly PesananCase[] = [
   },
   {
     ...sum('80 % as the group is sold: 3,870,000 + 50,000', ring(2.5, { perkiraan_kadar: 75 }), 3_920_000),
-    ...{ rules: fine, group: { persentase: 80 } },
+    rules: fine,
+    group: { persentase: 80 },
   },
   sum('purity does not count where a gram has its price', ring(2.5, { perkiraan_kadar: 10 }), 4_887_500),
   { ...sum('6,499,355 up to 1,000', ring(3.333), 6_500_000), rules: { PEMBULATAN: 1_000 } },

@@ -47,7 +47,10 @@ export const piecesOf = async (shop: Shop): Promise<Pieces> => {
   const create: Pieces['create'] = (path, body, user) => ask('POST', `${path}?move=simpan`, body, user)
   const { storage } = shop.running
   return {
-    ...{ shop, tokenOf, ask, create },
+    shop,
+    tokenOf,
+    ask,
+    create,
     make: async more => {
       const { status, body } = await ask('POST', 'barang', { ...ring, ...more })
       expect({ status, body }).toMatchObject({ status: 201 })

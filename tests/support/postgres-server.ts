@@ -64,9 +64,15 @@ const start = async (folder: string, port: number): Promise<ChildProcess> => {
 /** Its hundreds of small databases need nobody who goes through them meanwhile; what keeps data safe stays, as a start asks. */
 const forOneRun = [
   'max_connections=300',
-  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB', 'checkpoint_timeout=1d'],
-  ...['autovacuum=off', 'bgwriter_lru_maxpages=0', 'io_method=sync'],
-  ...['update_process_title=off', 'max_parallel_workers_per_gather=0'],
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=8GB',
+  'checkpoint_timeout=1d',
+  'autovacuum=off',
+  'bgwriter_lru_maxpages=0',
+  'io_method=sync',
+  'update_process_title=off',
+  'max_parallel_workers_per_gather=0',
 ]
 
 const finished = (child: ChildProcess): Promise<void> =>

@@ -38,7 +38,10 @@ const tablesWith = ({ group, tax, piece }: Changes): Tables => {
   const groups = demo.chain.group.map((row: Fields) => (row.kode_group === taken ? { ...row, ...group } : row))
   const sales = demo.shops['*'].sales.map((row: Fields) => (row.kode_sales === 'S02' ? { ...row, fee: 15_250 } : row))
   const rows: Readonly<Record<string, readonly Fields[]>> = {
-    ...{ group: groups, jenis: demo.chain.jenis, kadar: demo.chain.kadar, sales },
+    group: groups,
+    jenis: demo.chain.jenis,
+    kadar: demo.chain.kadar,
+    sales,
     'parameter-ongkos': demo.chain['parameter-ongkos'],
     'parameter-ppn': [...base.chain['parameter-ppn'], ...(tax ? [tax] : [])],
   }

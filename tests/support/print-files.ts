@@ -67,11 +67,19 @@ const hancur = {
     },
     moves: [
       {
-        ...{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'DONE', who: ['*'] },
+        id: 'simpan',
+        title: 'Simpan Data',
+        from: ['BARU'],
+        to: 'DONE',
+        who: ['*'],
         authorize: { category: 'HANCUR BARANG', who: ['SPV'], text: 'Hancur {nomor}' },
       },
       {
-        ...{ id: 'batal', title: 'Batalkan', from: ['DONE'], to: 'BATAL', who: ['SPV', 'KSR'] },
+        id: 'batal',
+        title: 'Batalkan',
+        from: ['DONE'],
+        to: 'BATAL',
+        who: ['SPV', 'KSR'],
         authorize: { category: 'BATAL HANCUR', who: ['ADM'], text: 'Batal {nomor}' },
       },
       { id: 'catat', title: 'Catat', from: ['DONE'], to: 'DONE', who: ['*'] },
@@ -79,7 +87,11 @@ const hancur = {
   },
   'x-print': [
     {
-      ...{ id: 'bukti', title: 'Bukti Hancur', paper: 'A5', template: 'proof', lines: 'barang' },
+      id: 'bukti',
+      title: 'Bukti Hancur',
+      paper: 'A5',
+      template: 'proof',
+      lines: 'barang',
       fields: ['tanggal', 'alasan', 'lunas', 'modal', 'keterangan', 'status'],
       signatures: ['Dibuat', 'Disetujui'],
     },
@@ -106,7 +118,12 @@ const menuEntry = { id: 'hancur', title: 'Hancur', to: 'resource:hancur', path: 
 const reportEntry = { id: 'hancur-status', title: 'Laporan', to: 'report:hancur-status', path: '/hancur-status' }
 
 const label = {
-  ...{ id: 'label', title: 'Label', paper: 'label', template: 'label', barcode: 'kode_bahan', copies: 2 },
+  id: 'label',
+  title: 'Label',
+  paper: 'label',
+  template: 'label',
+  barcode: 'kode_bahan',
+  copies: 2,
   fields: ['nama_bahan', 'jenis', 'harga'],
 }
 
@@ -139,7 +156,11 @@ const report = {
 }
 
 const user = (user_id: string, level: string, kode_toko: string) => ({
-  ...{ user_id, user_name: user_id, level, kode_toko, password },
+  user_id,
+  user_name: user_id,
+  level,
+  kode_toko,
+  password,
 })
 
 /** Users beside those of the rules: another cashier, an admin, and a supervisor of the other shop. */

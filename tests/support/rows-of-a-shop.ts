@@ -86,13 +86,20 @@ const makeDocuments = async (owner: Owner): Promise<Readonly<Record<string, Fiel
   await sent(owner, 'POST', 'penjualan?move=simpan', sale(6))
   await sent(owner, 'POST', 'titipan?move=simpan', deposit(7))
   return {
-    ...{ penjualan: sale(8), titipan: deposit(9), pesanan: order },
+    penjualan: sale(8),
+    titipan: deposit(9),
+    pesanan: order,
     'pindah-barang': { ...moved, barang: lines(1) },
     'hancur-barang': { kondisi_barang: 'PATAH', barang: lines(3) },
     'pindah-satu-baki': { ...from, barang: lines(5) },
     'stock-aksesoris': { kode_barcode: accessory.kode_barcode, jenis: 'TAMBAH', jumlah: 1 },
-    ...{ 'uang-kas': cash, 'uang-bank': bank, 'kas-harian': before },
-    ...{ 'stock-hadiah': gift, 'transaksi-poin': given, 'tukar-poin': exchange, 'ganti-kartu': card },
+    'uang-kas': cash,
+    'uang-bank': bank,
+    'kas-harian': before,
+    'stock-hadiah': gift,
+    'transaksi-poin': given,
+    'tukar-poin': exchange,
+    'ganti-kartu': card,
   }
 }
 

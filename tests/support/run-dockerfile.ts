@@ -124,7 +124,12 @@ export const commandInRoot = (
 /** A container has processes of its own in its `/proc`, and ends them all when it ends. */
 export const isolatedRun = ({ root }: Pick<BuiltImage, 'root'>, ...more: readonly string[]): readonly string[] => [
   'unshare',
-  ...['--mount', '--pid', '--fork', '--kill-child', `--mount-proc=${join(root, 'proc')}`, ...more],
+  '--mount',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  `--mount-proc=${join(root, 'proc')}`,
+  ...more,
 ]
 
 const runInRoot = (stage: Stage, command: readonly string[], env: Readonly<Record<string, string>>): void => {

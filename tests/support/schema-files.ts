@@ -194,7 +194,11 @@ export const unchangedFile: Edit = [
   'resources/goods/kept.json',
   '',
   {
-    ...{ $schema: resourceLink, title: 'Kept', type: 'object', 'x-kind': 'log', 'x-key': ['thing_code', 'at'] },
+    $schema: resourceLink,
+    title: 'Kept',
+    type: 'object',
+    'x-kind': 'log',
+    'x-key': ['thing_code', 'at'],
     properties: {
       thing_code: { $ref: 'types#code' },
       what: { $ref: 'types#text' },

@@ -13,7 +13,8 @@ export const timbang = {
   'x-scope': 'shop',
   properties: {
     nomor: {
-      ...{ $ref: 'types#label', title: 'No Timbang' },
+      $ref: 'types#label',
+      title: 'No Timbang',
       'x-number': { pattern: 'TB-{yyMMdd}-{####}', reset: 'day', scope: 'shop', at: 'move' },
     },
     berat: { ...weight, 'x-ui': { focus: true } },
@@ -29,7 +30,10 @@ export const timbang = {
         properties: { kode: { $ref: 'types#code', title: 'Kode' }, berat: weight, persen: percent, harga: money },
         'x-checks': [
           {
-            ...{ id: 'berat_wajar', level: 'ask', fields: ['berat'], rule: 'berat <= 500 or before.berat == berat' },
+            id: 'berat_wajar',
+            level: 'ask',
+            fields: ['berat'],
+            rule: 'berat <= 500 or before.berat == berat',
             message: 'Berat {kode} {berat} gr Melebihi Batas Wajar {batas} gr',
             values: { batas: '500' },
           },
@@ -40,11 +44,18 @@ export const timbang = {
   },
   'x-checks': [
     {
-      ...{ id: 'harga_wajar', level: 'ask', fields: ['harga'], rule: 'harga <= 100000000' },
+      id: 'harga_wajar',
+      level: 'ask',
+      fields: ['harga'],
+      rule: 'harga <= 100000000',
       message: 'Harga {harga} Melebihi 100,000,000',
     },
     {
-      ...{ id: 'persen_wajar', level: 'ask', fields: ['persen'], moves: ['sahkan'], rule: 'persen <= 100' },
+      id: 'persen_wajar',
+      level: 'ask',
+      fields: ['persen'],
+      moves: ['sahkan'],
+      rule: 'persen <= 100',
       message: 'Persen {persen} Lebih Dari {batas}',
       values: { batas: '50 + 50' },
     },

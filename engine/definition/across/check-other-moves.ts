@@ -32,7 +32,9 @@ const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): 
       const { straightTo } = outer
       if (straightTo)
         checkMove(report, ['x-flow', 'moves', index, 'straightTo', 'move'], {
-          ...{ outer, target: resource, move: straightTo.move },
+          outer,
+          target: resource,
+          move: straightTo.move,
         })
     }
   }

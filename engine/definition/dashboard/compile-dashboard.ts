@@ -99,7 +99,9 @@ const partOf = (
   const holder = call && holderOf(call.path)
   if (holder !== undefined) file.report([...at, 'api'], `this path belongs to ${holder} already`)
   return {
-    ...{ id, title, report },
+    id,
+    title,
+    report,
     zero: report.columns.filter(({ value }) => report.balance || addsUp(value.term)).map(({ name }) => name),
     ...(to !== undefined && { to: targetParts(to) }),
     ...(levels && { levels }),

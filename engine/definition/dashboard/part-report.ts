@@ -56,5 +56,5 @@ const fileOf = (
     if (own) report([...at, ...own], message, on)
     else report(at, message)
   }
-  return { ...{ name: `${name}.${at.join('.')}`, path: file, area, kind: 'report' }, report: reportOfPart }
+  return { name: `${name}.${at.join('.')}`, path: file, area, kind: 'report', report: reportOfPart }
 }

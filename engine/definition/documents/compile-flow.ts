@@ -49,7 +49,11 @@ const statesOf = ({ states }: SaidFlow): Readonly<Record<string, State>> =>
       return [
         name,
         {
-          ...{ name, ...wordsOfState(name, said), edit, final: final === true, stamp: isStamped(said) },
+          name,
+          ...wordsOfState(name, said),
+          edit,
+          final: final === true,
+          stamp: isStamped(said),
           ...(holdsDay !== undefined && holdsDay !== false && { holdsDay: holdsDayOf(holdsDay) }),
         },
       ]

@@ -159,7 +159,8 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
       ...formerly(file, name, ''),
       ...(items['x-drop'] && { 'x-drop': items['x-drop'] }),
       properties: {
-        ...{ [document]: text, [position]: integer },
+        [document]: text,
+        [position]: integer,
         ...(askedOf(file, name) !== 'never' && { [askedLink]: text }),
         ...items.properties,
       },

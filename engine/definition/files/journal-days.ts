@@ -72,7 +72,11 @@ const daysFile = (
       table: `${journal.table}_${id}_days`,
       report: (_, message, on) => report([...path, 'id'], message, on),
       definition: {
-        ...{ $schema, type: 'object', title, 'x-kind': kind, 'x-audit': 'none' },
+        $schema,
+        type: 'object',
+        title,
+        'x-kind': kind,
+        'x-audit': 'none',
         ...(scope && { 'x-scope': scope }),
         ...(was !== undefined && { 'x-was': `${was.replace(/^journal:/, 'days:')}.${id}` }),
         properties: {

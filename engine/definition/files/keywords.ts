@@ -22,9 +22,21 @@ export interface Keyword {
 const ofDocuments: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
   field: ['items', 'x-lines', 'x-number', 'x-ref.scan', 'x-ref.refusals', 'minItems', 'maxItems'],
   resource: [
-    ...['x-parts', 'x-journal', 'x-flow', 'x-post', 'x-print', 'x-confirm', 'x-api.aliases[].move'],
-    ...['x-checks[].at', 'x-checks[].moves', 'x-form.lines'],
-    ...['x-views.*.lineFilters', 'x-views.*.defaults', 'x-views.*.select', 'x-views.*.actions', 'x-views.*.detail'],
+    'x-parts',
+    'x-journal',
+    'x-flow',
+    'x-post',
+    'x-print',
+    'x-confirm',
+    'x-api.aliases[].move',
+    'x-checks[].at',
+    'x-checks[].moves',
+    'x-form.lines',
+    'x-views.*.lineFilters',
+    'x-views.*.defaults',
+    'x-views.*.select',
+    'x-views.*.actions',
+    'x-views.*.detail',
     'x-views.*.begins',
   ],
   import: ['groupBy', 'lines', 'history', 'map.*.unchecked'],
@@ -78,7 +90,10 @@ const wordAt = (schema: JsonSchema, place: Place, isRequired: boolean): readonly
   const { kind, path } = place
   const state = stateOf(kind, path)
   const word: Keyword = {
-    ...{ kind, path, isRequired, state },
+    kind,
+    path,
+    isRequired,
+    state,
     note: String(schema.description ?? ''),
     type: typeText(schema),
     examples: (schema.examples ?? []) as readonly unknown[],

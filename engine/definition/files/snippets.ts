@@ -13,7 +13,8 @@ const stop = (index: number, text: string): string => `\${${index}:${text}}`
 
 /** Escapes each dollar sign that does not begin a tab stop. */
 const snippet = (label: string, description: string, body: Readonly<Record<string, unknown>>): Snippet => ({
-  ...{ label, description },
+  label,
+  description,
   bodyText: JSON.stringify(body, null, 2).replaceAll(/\$(?!\{)/g, '\\$'),
 })
 
@@ -95,7 +96,9 @@ const dashboard = snippet('dashboard', 'Numbers of today, a chart, and rows that
   kind: 'dashboard',
   cards: [
     {
-      ...{ id: stop(1, 'today'), title: stop(2, 'Today'), from: stop(3, 'resource:thing') },
+      id: stop(1, 'today'),
+      title: stop(2, 'Today'),
+      from: stop(3, 'resource:thing'),
       where: `${stop(4, 'day')} == sysdate()`,
       values: [{ name: 'count', title: stop(5, 'Count'), value: 'count()' }],
       compare: ['yesterday', 'last-week'],
@@ -103,8 +106,12 @@ const dashboard = snippet('dashboard', 'Numbers of today, a chart, and rows that
   ],
   charts: [
     {
-      ...{ id: stop(6, 'month'), title: stop(7, 'By Day'), kind: 'bar', from: stop(3, 'resource:thing') },
-      ...{ where: `${stop(4, 'day')} >= month_start(sysdate())`, x: stop(4, 'day') },
+      id: stop(6, 'month'),
+      title: stop(7, 'By Day'),
+      kind: 'bar',
+      from: stop(3, 'resource:thing'),
+      where: `${stop(4, 'day')} >= month_start(sysdate())`,
+      x: stop(4, 'day'),
       y: [{ name: 'count', title: stop(5, 'Count'), value: 'count()' }],
     },
   ],

@@ -25,9 +25,12 @@ const compileList = (file: ListFile, schema: Resources): DocumentList => {
     report(['subtotals'], 'no column has a total: say "total"', 'key')
   const fields = [kindField(definition.kindTitle, listed), ...columns.flatMap(({ field }) => field ?? [])]
   return {
-    ...{ name, title: definition.title, resource: rowsOf(file, fields) },
+    name,
+    title: definition.title,
+    resource: rowsOf(file, fields),
     of: listed.map(({ document, view }) => ({
-      ...{ document, view },
+      document,
+      view,
       fields: Object.fromEntries(columns.map(({ name: column, from }) => [column, from(document)])),
     })),
     actions: (definition.actions ?? []).map((_, index) => actionOf(file, listed, { index, fields })),
@@ -116,17 +119,22 @@ const kindField = (title: string, listed: readonly Listed[]): Field => ({
 })
 
 const plainField = (name: string, title: string, type: Field['type']): Field => ({
-  ...{ name, title, type, description: '', required: false, once: false, readOnly: true, writeOnly: false },
-  ...{
-    default: null,
-    limits: {},
-    choices: [],
-    case: 'asis',
-    messages: {},
-    presentation: {},
-    stored: true,
-    examples: [],
-  },
+  name,
+  title,
+  type,
+  description: '',
+  required: false,
+  once: false,
+  readOnly: true,
+  writeOnly: false,
+  default: null,
+  limits: {},
+  choices: [],
+  case: 'asis',
+  messages: {},
+  presentation: {},
+  stored: true,
+  examples: [],
 })
 
 /** The rows as a resource, so that the list is rendered, queried and documented like any other list. */
@@ -137,19 +145,25 @@ const rowsOf = ({ name, path, definition }: ListFile, fields: readonly Field[]):
   })
   const key = definition.columns[0]?.name ?? documentColumn
   return {
-    ...{ name: `list:${name}`, area: '', file: path, kind: 'log', title: definition.title, description: '' },
-    ...{ table: name.replaceAll('-', '_'), key: [key], label: `{${key}}`, scope: { kind: 'chain' } },
-    ...{
-      ...fieldsByName(fields),
-      calculated: [],
-      unique: [],
-      uniqueWhen: [],
-      checks: [],
-      index: [],
-      searched: [],
-      audit: 'none',
-      perm: {},
-    },
+    name: `list:${name}`,
+    area: '',
+    file: path,
+    kind: 'log',
+    title: definition.title,
+    description: '',
+    table: name.replaceAll('-', '_'),
+    key: [key],
+    label: `{${key}}`,
+    scope: { kind: 'chain' },
+    ...fieldsByName(fields),
+    calculated: [],
+    unique: [],
+    uniqueWhen: [],
+    checks: [],
+    index: [],
+    searched: [],
+    audit: 'none',
+    perm: {},
     api: { path: `lists/${name}`, verbs: ['list'], aliases: [] },
     lifecycle: { batched: false, lines: [], posts: {}, prints: [], asks: {} },
     screen: {
@@ -167,7 +181,9 @@ const rowsOf = ({ name, path, definition }: ListFile, fields: readonly Field[]):
         ...(definition.subtotals && { subtotals: documentColumn }),
       },
       form: { as: 'page', titleAdd: '', titleEdit: '', submitOnEnter: false, confirmDelete: '', sections: [] },
-      ...{ views: {}, actions: [], related: [] },
+      views: {},
+      actions: [],
+      related: [],
     },
   }
 }

@@ -3,8 +3,18 @@
 import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
 
 const order = [
-  ...['id', 'title', 'icon', 'about', 'to', 'needs', 'path', 'show', 'always'],
-  ...['module', 'shops', 'levels'],
+  'id',
+  'title',
+  'icon',
+  'about',
+  'to',
+  'needs',
+  'path',
+  'show',
+  'always',
+  'module',
+  'shops',
+  'levels',
 ] as const
 
 export const menuText = ({ $schema, kind, items }: MenuDefinition): string =>

@@ -94,7 +94,10 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     drill === undefined
       ? undefined
       : drillOf(reading, {
-          ...{ drill, term, groups: reading.groups, path: [...path, 'drill'] },
+          drill,
+          term,
+          groups: reading.groups,
+          path: [...path, 'drill'],
           columns: [...reading.definitions.keys()],
         })
   return {

@@ -70,7 +70,8 @@ const wordsOf = (
   const shared = { $schema, kind, title, ...(outputs && { outputs }), ...(messages && { messages }) }
   return {
     ...shared,
-    ...{ from, columns },
+    from,
+    columns,
     ...(words.from === undefined && where !== undefined && { where }),
     ...(words.from === undefined && words.columns === undefined && table),
     filters: filters.map(({ rule, maxDays, ...filter }) =>

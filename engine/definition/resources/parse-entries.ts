@@ -12,9 +12,26 @@ type Section = NonNullable<ResourceDefinition['x-entries']>['sections'][number]
 
 /** The keywords that describe a single value; all other keywords depend on the row that contains it. */
 const words: ReadonlySet<string> = new Set([
-  ...['$ref', '$comment', 'type', 'title', 'description', 'default', 'examples', 'enum', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'pattern', 'format', 'x-enum', 'x-case'],
-  ...['x-ui', 'x-messages'],
+  '$ref',
+  '$comment',
+  'type',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'enum',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'x-enum',
+  'x-case',
+  'x-ui',
+  'x-messages',
 ])
 
 export const parseEntries = (

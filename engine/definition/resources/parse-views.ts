@@ -66,7 +66,8 @@ const nothing = (): void => undefined
 /** Unreadable values are reported by `checkBegins`. */
 const beginsOf = ({ begins = [] }: Said, field: Readonly<Record<string, ParsedField>>): readonly Begin[] =>
   begins.map(({ id, title, values = {} }) => ({
-    ...{ id, title },
+    id,
+    title,
     values: Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) => {
         const type = field[name]?.type

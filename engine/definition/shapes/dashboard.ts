@@ -106,7 +106,11 @@ export const dashboard = object(
     ]),
     charts: noted('Pictures of numbers', list(chart), [
       {
-        ...{ id: 'sizes', title: 'Sizes', kind: 'bar', from: 'resource:thing', x: 'size' },
+        id: 'sizes',
+        title: 'Sizes',
+        kind: 'bar',
+        from: 'resource:thing',
+        x: 'size',
         y: [{ name: 'n', title: 'Things', value: 'count()' }],
       },
     ]),

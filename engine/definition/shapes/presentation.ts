@@ -188,7 +188,10 @@ const lineFilters: Shape<Readonly<Record<string, readonly string[]>>> = {
     ...(fieldsByLines.names?.(value, path, holders) ?? []),
     ...Object.entries(kindOf(value) === 'object' ? (value as object) : {}).flatMap(([of, fields]) =>
       (Array.isArray(fields) ? fields : []).map((name, index) => ({
-        ...{ kind: 'field of own lines' as const, of, name: String(name), path: [...path, of, index] },
+        kind: 'field of own lines' as const,
+        of,
+        name: String(name),
+        path: [...path, of, index],
       })),
     ),
   ],

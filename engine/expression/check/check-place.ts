@@ -19,7 +19,8 @@ export const checkPlace = (checking: Checking, node: CallNode): Term | undefined
       first,
       `no ledger has rows of "${resource}" as its places${suggestion(resource, Object.keys(places))}`,
     )
-  if (other) return checking.complain(first, `the ledgers write rows of "${resource}" in two ways: write the place in full`)
+  if (other)
+    return checking.complain(first, `the ledgers write rows of "${resource}" in two ways: write the place in full`)
   const names = pattern.filter((_, index) => index % 2 === 1)
   if (values.length > 0 && values.length !== names.length)
     return checking.complain(

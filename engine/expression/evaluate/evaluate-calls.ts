@@ -69,7 +69,10 @@ export const ledgerValue = (prepare: Prepare, term: LedgerTerm): Evaluate => {
     const [at, on] = [place(reader), date?.(reader)]
     if (at === null || on === null) return null
     const asked: LedgerQuestion = {
-      ...{ asks, ledger, amount, place: String(at) },
+      asks,
+      ledger,
+      amount,
+      place: String(at),
       ...(on !== undefined && { date: String(on) }),
     }
     const stored = known(reader.ledger?.(asked), () => ({ kind: 'ledger', asked }))

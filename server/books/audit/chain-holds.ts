@@ -42,8 +42,12 @@ const breachesOf = async (connection: Connection, shop: string): Promise<readonl
 const faultsOf = (link: Link, row: DatabaseRow | undefined, before: Pick<Link, 'seq' | 'hash'>): readonly Breach[] => {
   const { shop, seq, auditId, hash, prev } = link
   const breach = (expected: string, found: string): Breach => ({
-    ...{ ledger: '-', shop, place: '-', what: `link ${seq}, row ${auditId}` },
-    ...{ expected, found },
+    ledger: '-',
+    shop,
+    place: '-',
+    what: `link ${seq}, row ${auditId}`,
+    expected,
+    found,
   })
   if (seq !== before.seq + 1) return [breach(`link ${before.seq + 1}`, `link ${seq}`)]
   if (prev !== before.hash) return [breach(`behind ${before.hash}`, `behind ${prev}`)]
@@ -58,8 +62,12 @@ const unchained = async (connection: Connection): Promise<readonly Breach[]> => 
   const before = firstIdAt(millisecondsOf(last) - overdueMilliseconds)
   const rows = await findUnchained(connection, { after: '', before, most: mostUnchained })
   return rows.map(row => ({
-    ...{ ledger: '-', shop: String(row.shop), place: '-', what: `row ${String(row.id)}` },
-    ...{ expected: 'a link of the chain', found: 'none' },
+    ledger: '-',
+    shop: String(row.shop),
+    place: '-',
+    what: `row ${String(row.id)}`,
+    expected: 'a link of the chain',
+    found: 'none',
   }))
 }
 

@@ -62,7 +62,9 @@ export interface LedgerWords {
 export const wordsOf = (schema: Schema, ledger: Ledger): LedgerWords => {
   const legs = getResource(schema, ledger.resource)
   return {
-    ...{ schema, ledger, legs },
+    schema,
+    ledger,
+    legs,
     table: quoted(legs.table),
     shop: quoted(getShopColumn(legs)),
     place: quoted(ledger.transfer.place),

@@ -7,8 +7,12 @@ export const derivedMatches: RowCheck = {
   find: async (connection, schema) => {
     const differences = await findDifferences(connection, schema, { write: false })
     return differences.map(({ ledger, shop, resource, key, field, expected, found }) => ({
-      ...{ ledger, shop, place: '-', what: `${field} of ${resource} ${key}` },
-      ...{ expected: String(expected), found: String(found) },
+      ledger,
+      shop,
+      place: '-',
+      what: `${field} of ${resource} ${key}`,
+      expected: String(expected),
+      found: String(found),
     }))
   },
 }

@@ -144,11 +144,19 @@ const breachOf = (
   row: DatabaseRow,
   [expected, found]: readonly [expected: string, found: string],
 ): Breach => ({
-  ...{ ledger: '-', shop: shopOf(resource, row), place: '-' },
-  ...{ what: `${resource.name} ${labelOf(resource, row)} (${row.id})`, expected, found },
+  ledger: '-',
+  shop: shopOf(resource, row),
+  place: '-',
+  what: `${resource.name} ${labelOf(resource, row)} (${row.id})`,
+  expected,
+  found,
 })
 
 const missingOf = ({ name }: ResourceCore, { said, entry }: Expected): Breach => ({
-  ...{ ledger: '-', shop: said.shop, place: '-', what: `${name} (${entry[1]}) of ${said.resource} ${said.rowId}` },
-  ...{ expected: `the entry that ${said.by} wrote at ${said.at}`, found: 'none' },
+  ledger: '-',
+  shop: said.shop,
+  place: '-',
+  what: `${name} (${entry[1]}) of ${said.resource} ${said.rowId}`,
+  expected: `the entry that ${said.by} wrote at ${said.at}`,
+  found: 'none',
 })

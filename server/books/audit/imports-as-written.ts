@@ -47,7 +47,12 @@ const findRuns = async (connection: Connection): Promise<ReadonlyMap<string, Run
 }
 
 const faultOf = (run: Run, [expected, found]: readonly [expected: string, found: string]): Breach => ({
-  ...{ ledger: '-', shop: run.shop, place: '-', what: `import ${run.id} of ${run.fileName}`, expected, found },
+  ledger: '-',
+  shop: run.shop,
+  place: '-',
+  what: `import ${run.id} of ${run.fileName}`,
+  expected,
+  found,
 })
 
 const stateFaults = (runs: ReadonlyMap<string, Run>): Breach[] =>

@@ -26,8 +26,12 @@ export const journalDaysMatch: RowCheck = {
 }
 
 const breachOf = ({ resource }: Journal, row: DatabaseRow): Breach => ({
-  ...{ ledger: resource, shop: String(row.shop), place: '-' },
-  ...{ what: String(row.what), expected: String(row.expected), found: String(row.found) },
+  ledger: resource,
+  shop: String(row.shop),
+  place: '-',
+  what: String(row.what),
+  expected: String(row.expected),
+  found: String(row.found),
 })
 
 /** Compares by import, day, sign and keys: the number of entries and their sums. */

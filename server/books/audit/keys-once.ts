@@ -29,7 +29,10 @@ export const keysOnce: RowCheck = {
       values: [String(counted[0]?.first ?? '')],
     })
     return rows.map(row => ({
-      ...{ ledger: '-', shop: String(row.shop), place: '-', what: `key ${row.claim_key} of ${row.user_id}` },
+      ledger: '-',
+      shop: String(row.shop),
+      place: '-',
+      what: `key ${row.claim_key} of ${row.user_id}`,
       ...(row.unanswered === 1
         ? { expected: 'an answer', found: 'none' }
         : { expected: `${row.effects} rows of the audit`, found: String(row.total) }),

@@ -143,7 +143,10 @@ const strayOf = (
   const document = leg[legLinks.documentId]
   const of = document === schema.project.emptyText ? '' : ` of ${leg[legLinks.document]} ${document}`
   return {
-    ...{ ledger: ledger.name, shop: String(leg[getShopColumn(legs)]), place, what: `leg ${leg.id}${of}` },
+    ledger: ledger.name,
+    shop: String(leg[getShopColumn(legs)]),
+    place,
+    what: `leg ${leg.id}${of}`,
     expected:
       seal === undefined ? `no leg that posting ${said.rowId} did not write` : `as ${said.by} posted it at ${said.at}`,
     found: seal === undefined ? 'a leg' : differing(legs, { names, row: leg, seal }),

@@ -54,7 +54,9 @@ const findGiven = async (connection: Connection): Promise<Map<string, Given>> =>
       const key = keyOf([counter, shop, period])
       const known = given.get(key)
       given.set(key, {
-        ...{ counter, shop, period },
+        counter,
+        shop,
+        period,
         first: Math.min(known?.first ?? Number.MAX_SAFE_INTEGER, last - count + 1),
         last: Math.max(known?.last ?? 0, last),
         total: (known?.total ?? 0) + count,

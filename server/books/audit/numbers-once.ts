@@ -14,13 +14,12 @@ export const numbersOnce: RowCheck = {
       numberedIn(schema).map(async one => {
         const rows = await connection.all(doublesIn(schema, one))
         return rows.map(row => ({
-          ...{
-            ledger: '-',
-            shop: String(row.shop),
-            place: '-',
-            what: `${one.resource.name}.${one.field.name} ${row.number}`,
-          },
-          ...{ expected: '1 row', found: `${row.total} rows` },
+          ledger: '-',
+          shop: String(row.shop),
+          place: '-',
+          what: `${one.resource.name}.${one.field.name} ${row.number}`,
+          expected: '1 row',
+          found: `${row.total} rows`,
         }))
       }),
     )

@@ -32,7 +32,10 @@ const leftIn = async (connection: Connection, schema: Schema, inspected: Inspect
     const { by, state } = await holderOf(connection, schema, row)
     if (holders.some(one => one.by === by && one.states.includes(state))) continue
     breaches.push({
-      ...{ ledger: ledger.name, shop: String(row.shop), place: String(row.place), what: String(row.what) },
+      ledger: ledger.name,
+      shop: String(row.shop),
+      place: String(row.place),
+      what: String(row.what),
       expected: holders.map(one => `${one.by} in ${one.states.join(' or ')}`).join(', '),
       found: by === '' ? 'no document' : `${by} in ${state}`,
     })

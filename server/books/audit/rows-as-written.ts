@@ -17,8 +17,12 @@ export const rowsAsWritten: RowCheck = {
     const coverage = await findCoverage(connection)
     const breaches = coverage.columns.altered.map(
       (id): Breach => ({
-        ...{ ledger: '-', shop: '-', place: '-', what: `the list of columns ${id}` },
-        ...{ expected: 'the names that it stands for', found: 'others' },
+        ledger: '-',
+        shop: '-',
+        place: '-',
+        what: `the list of columns ${id}`,
+        expected: 'the names that it stands for',
+        found: 'others',
       }),
     )
     for (const resource of Object.values(schema.resources)) {

@@ -116,7 +116,12 @@ export const auditBooks = async (examined: Examined, schema: Schema): Promise<Au
   if (missing !== undefined) throw new TablesMissing(missing)
   const { legs, checks, uncovered } = await checkBooks(connection, schema)
   const whole = (what: string, expected: string): Breach => ({
-    ...{ ledger: '-', shop: '-', place: '-', what, expected, found: 'broken' },
+    ledger: '-',
+    shop: '-',
+    place: '-',
+    what,
+    expected,
+    found: 'broken',
   })
   const triggers = (await missingTriggers(schema)).map(name => ({ ...whole(name, 'a trigger'), found: 'missing' }))
   const broken = (await damages()).map(what => whole(what, 'a sound database'))

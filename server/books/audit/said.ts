@@ -18,8 +18,13 @@ export interface Said {
 const columns = 'said.id, said.at, said.user_id, said.shop, said.resource, said.row_id, said.verb, said.wrote'
 
 const saidOf = (row: DatabaseRow): Said => ({
-  ...{ id: String(row.id), at: String(row.at), by: String(row.user_id), shop: String(row.shop) },
-  ...{ resource: String(row.resource), rowId: String(row.row_id), verb: String(row.verb) },
+  id: String(row.id),
+  at: String(row.at),
+  by: String(row.user_id),
+  shop: String(row.shop),
+  resource: String(row.resource),
+  rowId: String(row.row_id),
+  verb: String(row.verb),
   wrote: row.wrote === null || row.wrote === undefined ? undefined : (JSON.parse(String(row.wrote)) as Wrote),
 })
 

@@ -7,7 +7,10 @@ export const singlesHeld: RowCheck = {
   find: async (connection, schema) => {
     const wrong = await findUnsaid(connection, schema, { write: false })
     return wrong.map(({ ledger, shop, key, isThere }) => ({
-      ...{ ledger, shop, place: '-', what: key },
+      ledger,
+      shop,
+      place: '-',
+      what: key,
       ...(isThere ? { expected: 'a row', found: 'none' } : { expected: 'no row', found: 'one' }),
     }))
   },

@@ -7,7 +7,12 @@ export const singlesOnce: RowCheck = {
   find: async (connection, schema) => {
     const twice = await findAllTwice(connection, schema)
     return twice.map(({ ledger, shop, key, count }) => ({
-      ...{ ledger, shop, place: '-', what: key, expected: '1 at most', found: String(count) },
+      ledger,
+      shop,
+      place: '-',
+      what: key,
+      expected: '1 at most',
+      found: String(count),
     }))
   },
 }

@@ -117,6 +117,10 @@ const differences = (name: string, row: DatabaseRow, { said, seal }: LastSeal): 
 }
 
 const breachOf = (what: string, row: DatabaseRow, [expected, found]: readonly [string, string]): Breach => ({
-  ...{ ledger: '-', shop: String(row.shop ?? '-'), place: '-' },
-  ...{ what, expected, found },
+  ledger: '-',
+  shop: String(row.shop ?? '-'),
+  place: '-',
+  what,
+  expected,
+  found,
 })

@@ -60,8 +60,16 @@ const auditRebuild = (
   { now, device, count }: { readonly now: Date; readonly device: string; readonly count: number },
 ): Promise<void> =>
   insertAudit(connection, {
-    ...{ id: newId(), at: now.toISOString(), shop: nobody, userId: nobody, device, claimKey: '' },
-    ...{ resource: auditedBooks, rowId: schema.project.emptyText, verb: 'rebuild', before: null },
+    id: newId(),
+    at: now.toISOString(),
+    shop: nobody,
+    userId: nobody,
+    device,
+    claimKey: '',
+    resource: auditedBooks,
+    rowId: schema.project.emptyText,
+    verb: 'rebuild',
+    before: null,
     after: JSON.stringify({ rebuilt: count }),
   })
 

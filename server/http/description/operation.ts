@@ -46,7 +46,11 @@ export const answered = (content?: Json, headers?: Json): Json => ({
 export const done = (schema: Json, status = '200'): Json => ({ [status]: answered(json(schema)) })
 
 export const query = (name: string, description: string, schema: Json = text): Json => ({
-  ...{ name, in: 'query', description, required: false, schema },
+  name,
+  in: 'query',
+  description,
+  required: false,
+  schema,
 })
 
 /** A string that contains JSON of this schema. */
@@ -57,7 +61,11 @@ export const jsonText = (contentSchema: Json): Json => ({
 })
 
 export const header = (name: string, description: string): Json => ({
-  ...{ name, in: 'header', description, required: false, schema: text },
+  name,
+  in: 'header',
+  description,
+  required: false,
+  schema: text,
 })
 
 export const answerHeader = (description: string, schema: Json = text): Json => ({ description, schema })

@@ -45,8 +45,13 @@ export const standingSchemas: Json = {
 }
 
 const user = objectOf({
-  ...{ user_id: text, user_name: text, level: text, kode_toko: text, nama_toko: text },
-  ...{ alamat_toko: text, tgl_system: text },
+  user_id: text,
+  user_name: text,
+  level: text,
+  kode_toko: text,
+  nama_toko: text,
+  alamat_toko: text,
+  tgl_system: text,
 })
 const entry: Json = { type: 'object', additionalProperties: true, properties: { id: text, title: text } }
 
@@ -57,8 +62,15 @@ export const sessionMembers: Json = { user, menu: menuEntries, modules: listOf(o
 
 export const day = objectOf(
   {
-    ...{ tgl_system: text, today: text, behind: flag, days: count, may_set: flag, closing: flag },
-    ...{ seconds_left: count, clock: text, refused_sign_ins: count },
+    tgl_system: text,
+    today: text,
+    behind: flag,
+    days: count,
+    may_set: flag,
+    closing: flag,
+    seconds_left: count,
+    clock: text,
+    refused_sign_ins: count,
   },
   ['tgl_system', 'today', 'behind', 'days', 'may_set', 'closing', 'seconds_left'],
 )
@@ -73,7 +85,10 @@ const orNull = { type: ['string', 'null'] }
 
 /** An entry of the card of a row. */
 export const cardEntry = objectOf({
-  ...{ id: text, at: text, title: text, reverses: flag },
+  id: text,
+  at: text,
+  title: text,
+  reverses: flag,
   user_id: { ...orNull, description: 'Null if another shop wrote it' },
   shop: { ...orNull, description: 'The other shop that wrote it' },
   from: { ...orNull, description: 'The place whose balance decreased' },

@@ -40,14 +40,18 @@ const sentFile = bodyOf(csv)
 const column = objectOf({ name: text, title: text, type: text })
 const error = objectOf({ line: count, column: text, value: text, code: text, message: text })
 const group = objectOf({ line: count, column: text, value: text, code: text, message: text, count, remedy: text }, [
-  ...['line', 'message', 'count'],
+  'line',
+  'message',
+  'count',
 ])
 const sample = objectOf({ kind: text, line: count, row: anyObject, before: anyObject }, ['kind', 'row'])
 const counts = { rows: count, inserted: count, updated: count, deleted: count, same: count, errorCount: count }
 const found: Json = { ...counts, errors: listOf(error), notices: listOf(text) }
 const cell = objectOf({ field: text, row: count, column: text, value: text, code: text, message: text })
 const imported = objectOf({ total: count, imported: count, faults: listOf(cell), asks: listOf(cell) }, [
-  ...['total', 'imported', 'faults'],
+  'total',
+  'imported',
+  'faults',
 ])
 
 export const describeImports = {
@@ -56,14 +60,25 @@ export const describeImports = {
     answers: done(
       listOf(
         objectOf({
-          ...{ name: text, type: text, title: text, mode: text, resource: text, columns: listOf(text) },
-          ...{ nameContains: text, nameError: text, maxRows: count, undoHours: count, fetches: flag },
+          name: text,
+          type: text,
+          title: text,
+          mode: text,
+          resource: text,
+          columns: listOf(text),
+          nameContains: text,
+          nameError: text,
+          maxRows: count,
+          undoHours: count,
+          fetches: flag,
         }),
       ),
     ),
   }),
   check: offered({
-    ...{ summary: 'What a file would do; writes nothing', parameters: [file], body: sentFile },
+    summary: 'What a file would do; writes nothing',
+    parameters: [file],
+    body: sentFile,
     answers: done(
       objectOf(
         {
@@ -85,7 +100,9 @@ export const describeImports = {
     answers: { 200: answered(csv) },
   }),
   badRows: offered({
-    ...{ summary: 'The rows of a file that are wrong', parameters: [file], body: sentFile },
+    summary: 'The rows of a file that are wrong',
+    parameters: [file],
+    body: sentFile,
     answers: { 200: answered(csv) },
   }),
   run: offered({
@@ -104,7 +121,10 @@ export const describeImports = {
     summary: 'The state of an import',
     answers: done(
       objectOf({ id: text, state: text, percentage: count, message: text, result: objectOf(found, []) }, [
-        ...['id', 'state', 'percentage', 'message'],
+        'id',
+        'state',
+        'percentage',
+        'message',
       ]),
     ),
   }),
@@ -114,14 +134,21 @@ export const describeImports = {
     answers: done(
       listOf(
         objectOf({
-          ...{ id: text, at: text, user: text, shop: text, fileName: text, rows: count, state: text },
+          id: text,
+          at: text,
+          user: text,
+          shop: text,
+          fileName: text,
+          rows: count,
+          state: text,
           restorable: flag,
         }),
       ),
     ),
   }),
   restore: offered({
-    ...{ summary: 'Restore the state before an import', parameters: [idempotencyKey] },
+    summary: 'Restore the state before an import',
+    parameters: [idempotencyKey],
     answers: done({ ...objectOf({ id: text, message: text }), additionalProperties: true }),
   }),
 }
@@ -129,7 +156,10 @@ export const describeImports = {
 export const describeCall = ({ title, columns }: Import, bodyKey: string): Operation => {
   const row = { type: 'object', properties: Object.fromEntries(columns.map(({ name }) => [name, {}])) }
   return {
-    ...{ tag: 'Imports', summary: `Import ${title}: rows in place of a file`, parameters: writeHeaders },
-    ...{ body: jsonBody(objectOf({ [bodyKey]: listOf(row) })), answers: done(refTo('message')) },
+    tag: 'Imports',
+    summary: `Import ${title}: rows in place of a file`,
+    parameters: writeHeaders,
+    body: jsonBody(objectOf({ [bodyKey]: listOf(row) })),
+    answers: done(refTo('message')),
   }
 }

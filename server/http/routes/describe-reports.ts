@@ -24,8 +24,15 @@ const tag = 'Reports'
 
 const columnShape = objectOf(
   {
-    ...{ name: text, title: text, type: text, width: count, align: text, hide: listOf(text) },
-    ...{ total: {}, choices: anyObject, drill: anyObject },
+    name: text,
+    title: text,
+    type: text,
+    width: count,
+    align: text,
+    hide: listOf(text),
+    total: {},
+    choices: anyObject,
+    drill: anyObject,
   },
   ['name', 'title', 'type', 'width'],
 )
@@ -49,28 +56,36 @@ const cellsOf = (report: Report): Json => ({
 const wholeOf = (report: Report): Json => {
   const cells = cellsOf(report)
   const row = objectOf({ kind: { enum: ['row', 'subtotal'] }, level: count, title: text, cells, keys: anyObject }, [
-    ...['kind', 'level', 'cells'],
+    'kind',
+    'level',
+    'cells',
   ])
   return objectOf(
     {
-      ...{ name: text, title: text, heading: listOf(text), footer: text, paper: text, landscape: flag, timeZone: text },
-      ...{
-        columns: listOf(columnShape),
-        rows: listOf(row),
-        count,
-        totals: cells,
-        lines: listOf(lineShape),
-        sections: listOf(anyObject),
-        chart: anyObject,
-        messages: anyObject,
-      },
+      name: text,
+      title: text,
+      heading: listOf(text),
+      footer: text,
+      paper: text,
+      landscape: flag,
+      timeZone: text,
+      columns: listOf(columnShape),
+      rows: listOf(row),
+      count,
+      totals: cells,
+      lines: listOf(lineShape),
+      sections: listOf(anyObject),
+      chart: anyObject,
+      messages: anyObject,
     },
     ['name', 'title', 'heading', 'footer', 'timeZone', 'columns', 'rows', 'count', 'messages'],
   )
 }
 
 export const describeReport = (report: Report): Operation => ({
-  ...{ tag, summary: report.title, answers: done(wholeOf(report)) },
+  tag,
+  summary: report.title,
+  answers: done(wholeOf(report)),
   parameters: [
     {
       ...query('filter', 'JSON: the filters of the report', jsonText(filterSchema(report.filters))),
@@ -87,10 +102,16 @@ export const describeFlat = (report: Report): Operation => {
   const cells = cellsOf(report)
   const group = objectOf({ level: count, title: text, after: count, totals: cells })
   const meta = objectOf({
-    ...{ name: text, title: text, heading: listOf(text), footer: text, timeZone: text, messages: anyObject },
+    name: text,
+    title: text,
+    heading: listOf(text),
+    footer: text,
+    timeZone: text,
+    messages: anyObject,
   })
   return {
-    ...{ tag, summary: `${report.title}, rows and subtotals apart` },
+    tag,
+    summary: `${report.title}, rows and subtotals apart`,
     body: bodyOf(json(filterSchema(report.filters)), false),
     answers: done(
       objectOf({
@@ -107,7 +128,9 @@ export const describeFlat = (report: Report): Operation => {
 }
 
 export const describeFilters = ({ title, filters }: Report): Operation => ({
-  ...{ tag, summary: `Default filters of ${title}`, answers: done(startOf(filterSchema(filters))) },
+  tag,
+  summary: `Default filters of ${title}`,
+  answers: done(startOf(filterSchema(filters))),
 })
 
 /** Allows null for filters without a value. */
@@ -126,7 +149,10 @@ export const describeFile = ({ title, outputs: { formats }, filters }: Report): 
   const sort = { type: 'array', items: text, minItems: 2, maxItems: 2 }
   const wanted = objectOf({ format: { enum: formats }, filter: filterSchema(filters), sort }, ['format'])
   return {
-    ...{ tag, summary: `A file of ${title}`, body: jsonBody(wanted), answers: done(objectOf({ id: text }), '202') },
+    tag,
+    summary: `A file of ${title}`,
+    body: jsonBody(wanted),
+    answers: done(objectOf({ id: text }), '202'),
   }
 }
 
@@ -146,7 +172,9 @@ export const describeOwnCall = (
   const sent = isPaged ? { ...filters, properties: { ...(filters.properties as Json), ...pageWords } } : filters
   const members = Object.entries(sent.properties as Readonly<Record<string, Json>>)
   return {
-    ...{ tag, summary: report.title, answers: done(answer === 'rows' ? listOf(cellsOf(report)) : wholeOf(report)) },
+    tag,
+    summary: report.title,
+    answers: done(answer === 'rows' ? listOf(cellsOf(report)) : wholeOf(report)),
     ...(method === 'POST'
       ? { body: bodyOf(json(sent), false) }
       : { parameters: members.map(([name, schema]) => query(name, String(schema.description ?? name), schema)) }),

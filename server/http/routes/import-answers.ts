@@ -53,7 +53,8 @@ export const checkAnswer = (
   return {
     ...counts,
     columns: fields.map(({ name, title, type }) => ({ name, title, type: type.name })),
-    ...{ first, samples },
+    first,
+    samples,
     groups: groups.map(group => groupAnswer(group, worded)),
     asks: askedRows(asked).map(ask => errorAnswer(ask, worded)),
     askCount: askCountOf(asked),

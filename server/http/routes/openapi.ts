@@ -80,7 +80,11 @@ const usualWords: Readonly<Record<string, string>> = { id: 'UUIDv7 of the row' }
 
 const pathParameters = (path: string, words: Readonly<Record<string, string>>): readonly Json[] =>
   [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => ({
-    ...{ name, in: 'path', description: words[name] ?? usualWords[name] ?? name, required: true, schema: text },
+    name,
+    in: 'path',
+    description: words[name] ?? usualWords[name] ?? name,
+    required: true,
+    schema: text,
   }))
 
 /** Selects the schemas that are referenced, directly or by other schemas. */

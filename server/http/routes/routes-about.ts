@@ -35,12 +35,20 @@ export const healthRoute: OpenRoute = {
     ...describeHealth(world),
   }),
   describe: () => ({
-    ...{ tag: 'About', summary: 'The health of the server; for signed-in users also the version' },
+    tag: 'About',
+    summary: 'The health of the server; for signed-in users also the version',
     answers: done(
       objectOf(
         {
-          ...{ status: text, version: text, schemaVersion: text, database: text },
-          ...{ readOnly: flag, trouble: text, clock: text, space: text, isDemo: flag },
+          status: text,
+          version: text,
+          schemaVersion: text,
+          database: text,
+          readOnly: flag,
+          trouble: text,
+          clock: text,
+          space: text,
+          isDemo: flag,
         },
         ['status'],
       ),
@@ -54,7 +62,9 @@ export const aboutRoutes = (
   routesNow: () => readonly Route[],
 ): readonly SignedRoute[] => [
   {
-    ...{ method: 'GET', path: 'schema', who: everybody },
+    method: 'GET',
+    path: 'schema',
+    who: everybody,
     answer: ({ caller, request, reply }) => {
       const language = languageOf(request.headers['accept-language'])
       const etag = `"${caller.schema.version}-${caller.rights}-${language}${isDemo ? '-demo' : ''}"`
@@ -63,7 +73,8 @@ export const aboutRoutes = (
       return { ...schemaAnswer(caller), ...(isDemo && { isDemo }) }
     },
     describe: () => ({
-      ...{ tag: 'About', summary: 'The schema as the caller may see it' },
+      tag: 'About',
+      summary: 'The schema as the caller may see it',
       parameters: [header('If-None-Match', 'The ETag of the answer that is there')],
       answers: {
         200: answered(json(schemaShape), { ETag: answerHeader('Another for another schema or other rights') }),
@@ -72,14 +83,20 @@ export const aboutRoutes = (
     }),
   },
   {
-    ...{ method: 'GET', path: 'openapi.json', who: everybody },
+    method: 'GET',
+    path: 'openapi.json',
+    who: everybody,
     answer: ({ caller }) => openApi(caller, { routes: routesNow(), version }),
     describe: () => ({ tag: 'About', summary: 'This description', answers: done(anyObject) }),
   },
 ]
 
 const schemaShape = objectOf({
-  ...{ version: text, isDemo: flag, project: anyObject, menu: menuEntries, hidden: menuEntries },
+  version: text,
+  isDemo: flag,
+  project: anyObject,
+  menu: menuEntries,
+  hidden: menuEntries,
   resources: { ...anyObject, description: 'By name: fields, lists, forms and moves, without what is hidden' },
   reports: { ...anyObject, description: 'By name: filters and formats' },
 })

@@ -58,7 +58,8 @@ const describeAlias = (
   const rows = one ? single : listOf(row)
   const body = envelope === undefined ? rows : objectOf({ [envelope]: rows })
   return {
-    ...{ ...common, summary: summaryOf(tag, { one, isPaged }) },
+    ...common,
+    summary: summaryOf(tag, { one, isPaged }),
     answers: isPaged ? { 200: answered(json(body), rangeHeader) } : done(body),
   }
 }

@@ -62,7 +62,11 @@ export const authorizeRoutes = (resource: Resource): readonly SignedRoute[] => {
 
 /** The same by the category of the authorization, for clients that do not know the paths of documents. */
 export const authorizationRoute = (schema: Schema): SignedRoute => ({
-  ...{ method: 'POST', path: 'authorization', day: 'asks-itself', body: usualBody, who: everybody },
+  method: 'POST',
+  path: 'authorization',
+  day: 'asks-itself',
+  body: usualBody,
+  who: everybody,
   answer: call => {
     const { kategori, dokumen, id, ...agreed } = objectIn(call.request.body)
     const { resource, move } = findByCategory(schema, call.caller, { kategori, dokumen, id })
@@ -70,7 +74,8 @@ export const authorizationRoute = (schema: Schema): SignedRoute => ({
     return answerAuthorize(resource, move, { ...call, params }, agreed)
   },
   describe: () => ({
-    ...{ tag: 'Authorization', summary: 'Another user authorizes a move, named by its category' },
+    tag: 'Authorization',
+    summary: 'Another user authorizes a move, named by its category',
     body: jsonBody({
       ...agreement,
       properties: {
@@ -107,12 +112,16 @@ const findByCategory = (
 }
 
 const agreement = objectOf({
-  ...{ user_id: text, password: text, keterangan: text },
+  user_id: text,
+  password: text,
+  keterangan: text,
   content: { ...anyObject, description: 'The body that the move will be sent' },
 })
 
 const describeAgreement = (tag: string, what: string): Operation => ({
-  ...{ tag, summary: `Another user authorizes ${what}`, body: jsonBody(agreement) },
+  tag,
+  summary: `Another user authorizes ${what}`,
+  body: jsonBody(agreement),
   answers: done(objectOf({ _id: text, expires_at: text }), '201'),
 })
 

@@ -13,12 +13,17 @@ export const backupRoutes = (world: HttpWorld): readonly SignedRoute[] => {
   const path = 'system/backup'
   return [
     {
-      ...{ method: 'GET', path, who: isFull },
+      method: 'GET',
+      path,
+      who: isFull,
       answer: () => answerOf(backups().state()),
       describe: () => ({ tag: 'About', summary: 'The last backup, and how many there are', answers: done(backup) }),
     },
     {
-      ...{ method: 'POST', path, who: isFull, day: 'any' },
+      method: 'POST',
+      path,
+      who: isFull,
+      day: 'any',
       answer: ({ reply }) => {
         void backups().begin()
         return reply.status(202).send(answerOf(backups().state()))
@@ -29,8 +34,12 @@ export const backupRoutes = (world: HttpWorld): readonly SignedRoute[] => {
 }
 
 const backup = objectOf({
-  ...{ keep: count, count, running: flag, breaches: count },
-  ...{ last: { type: ['object', 'null'] }, failed_at: { type: ['string', 'null'] } },
+  keep: count,
+  count,
+  running: flag,
+  breaches: count,
+  last: { type: ['object', 'null'] },
+  failed_at: { type: ['string', 'null'] },
 })
 
 /** The cause of a failure contains folder names and is only logged. */

@@ -17,7 +17,9 @@ export const cardRoutes = (resource: Resource): readonly SignedRoute[] => {
   if (!hasCard(resource) || !api.verbs.includes('get')) return []
   return [
     {
-      ...{ method: 'GET', path: `${api.path}/{id}/card`, who: caller => mayRead(caller, resource) },
+      method: 'GET',
+      path: `${api.path}/{id}/card`,
+      who: caller => mayRead(caller, resource),
       answer: ({ caller, params: { id = '' }, request }) => {
         const { before, limit = String(usual) } = request.query as Readonly<Record<string, unknown>>
         const asked = /^[1-9]\d{0,2}$/.test(String(limit)) ? Number(limit) : 0
@@ -29,7 +31,8 @@ export const cardRoutes = (resource: Resource): readonly SignedRoute[] => {
         })
       },
       describe: () => ({
-        ...{ tag, summary: `Entries of a row of ${tag} in books and documents, newest first` },
+        tag,
+        summary: `Entries of a row of ${tag} in books and documents, newest first`,
         parameters: [
           query('limit', `Entries of a page; ${usual} by default, at most ${most}`, count),
           query('before', 'The `next` of the page before'),

@@ -15,12 +15,16 @@ export const dashboardRoutes = ({ dashboard }: Schema): readonly SignedRoute[] =
   const called = partsOf(dashboard).filter((part): part is CalledPart => part.call !== undefined)
   return [
     {
-      ...{ method: 'GET', path: 'dashboard', who: ({ access }) => access.dashboard },
+      method: 'GET',
+      path: 'dashboard',
+      who: ({ access }) => access.dashboard,
       answer: ({ caller }) => runDashboard(caller),
       describe: describeDashboard,
     },
     {
-      ...{ method: 'GET', path: 'dashboard/sidebar', who: ({ access }) => access.dashboard },
+      method: 'GET',
+      path: 'dashboard/sidebar',
+      who: ({ access }) => access.dashboard,
       answer: ({ caller }) => runSidebar(caller),
       describe: describeSidebar,
     },
@@ -30,7 +34,9 @@ export const dashboardRoutes = ({ dashboard }: Schema): readonly SignedRoute[] =
 
 /** One path for several parts; the query selects the part. */
 const callRoute = (path: string, parts: readonly CalledPart[]): SignedRoute => ({
-  ...{ method: 'GET', path, who: (caller: Caller) => partsFor(caller, parts).length > 0 },
+  method: 'GET',
+  path,
+  who: (caller: Caller) => partsFor(caller, parts).length > 0,
   answer: async ({ caller, request }) => {
     const part = meantBy(partsFor(caller, parts), request.query as Exchange['params'])
     const [first = '', ...others] = part.report.columns.map(({ name }) => name)
@@ -58,11 +64,13 @@ const tag = 'Dashboard'
 const part = { id: text, title: text, to: anyObject }
 
 const describeDashboard = (): Operation => ({
-  ...{ tag, summary: 'Cards, charts and what waits' },
+  tag,
+  summary: 'Cards, charts and what waits',
   answers: done(
     objectOf(
       {
-        ...{ day: text, timeZone: text },
+        day: text,
+        timeZone: text,
         cards: listOf(objectOf({ ...part, values: listOf(anyObject) }, ['id', 'title', 'values'])),
         charts: listOf(
           objectOf({ ...part, kind: text, columns: listOf(anyObject), rows: listOf(anyObject) }, [
@@ -79,7 +87,8 @@ const describeDashboard = (): Operation => ({
 })
 
 const describeSidebar = (): Operation => ({
-  ...{ tag, summary: 'Totals beside the menu' },
+  tag,
+  summary: 'Totals beside the menu',
   answers: done(
     objectOf(
       {
@@ -103,7 +112,9 @@ const describeCall = (parts: readonly CalledPart[]): Operation => {
   const names = [...new Set(parts.flatMap(({ call }) => Object.keys(call.params)))]
   const valuesOf = (name: string) => [...new Set(parts.flatMap(({ call }) => call.params[name] ?? []))]
   return {
-    ...{ tag, summary: parts.map(({ title }) => title).join(', '), answers: done(listOf(anyObject)) },
+    tag,
+    summary: parts.map(({ title }) => title).join(', '),
+    answers: done(listOf(anyObject)),
     parameters: names.map(name => query(name, 'Selects one of the parts', { enum: valuesOf(name) })),
   }
 }

@@ -18,25 +18,35 @@ const tag = 'Session'
 /** If a route closes the day, full levels may not move the date forward here. */
 export const dayRoutes = (world: HttpWorld, closes: () => boolean): readonly SignedRoute[] => [
   {
-    ...{ method: 'GET', path: 'system/date', who: everybody },
+    method: 'GET',
+    path: 'system/date',
+    who: everybody,
     answer: ({ caller }) => dayOf(world, caller, closes()),
     describe: () => ({ tag, summary: 'The business date beside the real one', answers: done(day) }),
   },
   {
-    ...{ method: 'POST', path: 'system/date', who: isFull, day: 'any' },
+    method: 'POST',
+    path: 'system/date',
+    who: isFull,
+    day: 'any',
     answer: async ({ caller, request }) => {
       if (closes() && daysAway(caller) >= 0) throw new RouteNotFound()
       await moveDay(caller, wordIn(request.body))
       return dayOf(world, await identify(world, request), closes())
     },
     describe: () => ({
-      ...{ tag, body: bodyOf(json(objectOf({ tgl_system: text }, [])), false), answers: done(day) },
+      tag,
+      body: bodyOf(json(objectOf({ tgl_system: text }, [])), false),
+      answers: done(day),
       summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
     }),
   },
   {
     // Other users get an error that names the responsible level.
-    ...{ method: 'POST', path: 'system/clock', who: everybody, day: 'any' },
+    method: 'POST',
+    path: 'system/clock',
+    who: everybody,
+    day: 'any',
     answer: async ({ caller }) => {
       if (world.clock) await trustClock(caller, world.clock)
       return dayOf(world, caller, closes())

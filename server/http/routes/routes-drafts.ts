@@ -29,32 +29,45 @@ export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
   const one = { ...common, path: `${all}/{id}` } as const
   return [
     {
-      ...{ ...common, method: 'GET', path: all, answer: ({ caller }) => readDrafts(caller, resource) },
+      ...common,
+      method: 'GET',
+      path: all,
+      answer: ({ caller }) => readDrafts(caller, resource),
       describe: () => ({
-        ...{ tag, summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}` },
+        tag,
+        summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}`,
         answers: done(listOf(objectOf({ ...draft, body: anyObject, ...(isOfShop && shared) }))),
       }),
     },
     {
-      ...{ ...one, method: 'PUT', body: usualBody },
+      ...one,
+      method: 'PUT',
+      body: usualBody,
       answer: call => {
         const { caller, request, params } = call
         return keepDraft(caller, resource, { id: params.id ?? '', body: request.body, ...screenIn(call) })
       },
       describe: () => ({
-        ...{ tag, summary: 'Save a draft', path: names, body: jsonBody(anyObject) },
+        tag,
+        summary: 'Save a draft',
+        path: names,
+        body: jsonBody(anyObject),
         ...(isOfShop && { parameters: [ofScreen, atRest] }),
         answers: done(objectOf(draft)),
       }),
     },
     {
-      ...{ ...one, method: 'DELETE' },
+      ...one,
+      method: 'DELETE',
       answer: async ({ caller, params: { id = '' } }) => {
         await throwDraftAway(caller, resource, id)
         return { id }
       },
       describe: () => ({
-        ...{ tag, summary: 'Delete a draft', path: names, answers: done(objectOf({ id: text })) },
+        tag,
+        summary: 'Delete a draft',
+        path: names,
+        answers: done(objectOf({ id: text })),
       }),
     },
     ...(isOfShop ? [takeRoute(resource, one)] : []),
@@ -62,11 +75,17 @@ export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
 }
 
 const takeRoute = (resource: Resource, one: Pick<SignedRoute, 'who' | 'day' | 'path' | 'ofShop'>): SignedRoute => ({
-  ...{ ...one, path: `${one.path}/take`, method: 'POST', body: usualBody },
+  ...one,
+  path: `${one.path}/take`,
+  method: 'POST',
+  body: usualBody,
   answer: call =>
     takeDraftOver(call.caller, resource, { id: call.params.id ?? '', screen: screenIn(call).screen ?? '' }),
   describe: () => ({
-    ...{ tag: resource.title, summary: 'Move a draft to this screen', path: names, parameters: [ofScreen] },
+    tag: resource.title,
+    summary: 'Move a draft to this screen',
+    path: names,
+    parameters: [ofScreen],
     answers: done(objectOf({ ...draft, body: anyObject, ...shared })),
   }),
 })

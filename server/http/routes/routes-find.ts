@@ -8,7 +8,9 @@ import { everybody, type SignedRoute } from '../routing/route.ts'
 const longest = 60
 
 export const findRoute: SignedRoute = {
-  ...{ method: 'GET', path: 'find', who: everybody },
+  method: 'GET',
+  path: 'find',
+  who: everybody,
   answer: ({ caller, request }) => {
     const { text: said = '' } = request.query as { readonly text?: unknown }
     if (typeof said !== 'string' || said.length > longest || said.includes('\0'))
@@ -16,10 +18,8 @@ export const findRoute: SignedRoute = {
     return said.trim() === '' ? [] : findRows(caller, said.trim())
   },
   describe: () => ({
-    ...{
-      tag: 'About',
-      summary: 'Rows of the lists of the own menu, by their keys and by what masters are searched by',
-    },
+    tag: 'About',
+    summary: 'Rows of the lists of the own menu, by their keys and by what masters are searched by',
     parameters: [query('text', 'A barcode, a number, a name')],
     answers: done(listOf(objectOf({ path: text, title: text, label: text }))),
   }),

@@ -12,8 +12,16 @@ import { languageOf } from '../world/world.ts'
 
 const hakAkses = objectOf(
   {
-    ...{ user_id: text, user_name: text, level: text, full: flag, own: flag, versi: count, message: text },
-    ...{ menu: listOf(text), standard: listOf(text), entries: menuEntries },
+    user_id: text,
+    user_name: text,
+    level: text,
+    full: flag,
+    own: flag,
+    versi: count,
+    message: text,
+    menu: listOf(text),
+    standard: listOf(text),
+    entries: menuEntries,
   },
   ['user_id', 'user_name', 'level', 'full', 'own', 'versi', 'menu', 'standard', 'entries'],
 )
@@ -21,15 +29,21 @@ const hakAkses = objectOf(
 /** For full levels. */
 export const hakAksesRoutes: readonly SignedRoute[] = [
   {
-    ...{ method: 'GET', path: 'users/hak-akses/{user_id}', who: isFull },
+    method: 'GET',
+    path: 'users/hak-akses/{user_id}',
+    who: isFull,
     answer: ({ caller, params }) => readHakAkses(caller, userOf(params)),
     describe: () => ({
-      ...{ tag: 'Session', summary: 'The menu of a user: granted entries, entries of the level, and all entries' },
+      tag: 'Session',
+      summary: 'The menu of a user: granted entries, entries of the level, and all entries',
       answers: done(hakAkses),
     }),
   },
   {
-    ...{ method: 'PUT', path: 'users/hak-akses/{user_id}', who: isFull, body: usualBody },
+    method: 'PUT',
+    path: 'users/hak-akses/{user_id}',
+    who: isFull,
+    body: usualBody,
     answer: async ({ world, caller, request, reply, params }) => {
       const { answer, replayed } = await saveHakAkses(caller, userOf(params), changeIn(request.body))
       if (replayed) reply.header('idempotent-replayed', 'true')
@@ -37,11 +51,9 @@ export const hakAksesRoutes: readonly SignedRoute[] = [
       return { ...answer, message: word(wording, 'message.saved') }
     },
     describe: () => ({
-      ...{
-        tag: 'Session',
-        summary: 'Set the menu of a user; null restores that of the level',
-        parameters: [idempotencyKey],
-      },
+      tag: 'Session',
+      summary: 'Set the menu of a user; null restores that of the level',
+      parameters: [idempotencyKey],
       body: jsonBody(objectOf({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
       answers: done(hakAkses),
     }),
@@ -51,7 +63,7 @@ export const hakAksesRoutes: readonly SignedRoute[] = [
 const userOf = ({ user_id = '' }: Params): string => user_id.trim().toUpperCase()
 
 /** Known members of the body; clients may send back the whole response. */
-const known = ['menu', 'versi', ...['user_id', 'user_name', 'level', 'full', 'own', 'standard', 'entries', 'message']]
+const known = ['menu', 'versi', 'user_id', 'user_name', 'level', 'full', 'own', 'standard', 'entries', 'message']
 
 const changeIn = (body: unknown): HakAksesChange => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])

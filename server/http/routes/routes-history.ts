@@ -26,14 +26,19 @@ export const historyRoutes = (resource: Resource): readonly SignedRoute[] => {
   if (!verbs.includes('get')) return []
   return [
     {
-      ...{ ...reads, path: `${path}/{id}/history`, answer: call => answerHistory(resource, call) },
+      ...reads,
+      path: `${path}/{id}/history`,
+      answer: call => answerHistory(resource, call),
       describe: () => ({ tag, summary: `The history of a row of ${tag}`, answers: done(listOf(change)) }),
     },
     ...prints.map(
       (print): SignedRoute => ({
-        ...{ ...reads, path: `${path}/{id}/print/${print.id}`, answer: call => answerPrint(resource, print, call) },
+        ...reads,
+        path: `${path}/{id}/print/${print.id}`,
+        answer: call => answerPrint(resource, print, call),
         describe: () => ({
-          ...{ tag, summary: print.title },
+          tag,
+          summary: print.title,
           parameters: [query('as', `The output: ${waysOf(print).join(', ')}`)],
           answers: { 200: answered(pdf, { 'X-Printed': answerHeader('The number of earlier prints') }) },
         }),
@@ -98,7 +103,9 @@ const answerPrint = async (
   if (as !== undefined && way === undefined) throw new MalformedRequest()
   const origin = world.publicAddress ?? `${request.protocol}://${request.host}`
   const { ordered, content, before } = await handOut({ ...caller, schema }, own, {
-    ...{ id, print: said, origin },
+    id,
+    print: said,
+    origin,
     ...(way !== undefined && { way }),
   })
   const { title, number } = ordered.sheet

@@ -75,14 +75,21 @@ const tableIn = async ({ body, query }: FastifyRequest, imported: Import): Promi
 
 const checkRoutes: readonly SignedRoute[] = [
   {
-    ...{ method: 'GET', path: 'imports', who: everybody, describe: describeImports.all },
+    method: 'GET',
+    path: 'imports',
+    who: everybody,
+    describe: describeImports.all,
     answer: async ({ caller }) => {
       const mine = await caller.storage.read(connection => importsOf(connection, caller))
       return mine.map(imported => importAnswer(imported, caller.schema))
     },
   },
   {
-    ...{ ...sent, path: 'imports/{name}/check', day: 'any', body: fileBody, describe: describeImports.check },
+    ...sent,
+    path: 'imports/{name}/check',
+    day: 'any',
+    body: fileBody,
+    describe: describeImports.check,
     answer: async exchange => {
       const { caller, imported, worded } = await askedOf(exchange, nameIn(exchange))
       const table = await tableIn(exchange.request, imported)
@@ -92,7 +99,10 @@ const checkRoutes: readonly SignedRoute[] = [
     },
   },
   {
-    ...{ method: 'GET', path: 'imports/{name}/fetch', who: everybody, describe: describeImports.fetch },
+    method: 'GET',
+    path: 'imports/{name}/fetch',
+    who: everybody,
+    describe: describeImports.fetch,
     answer: async exchange => {
       const { imported } = await askedOf(exchange, nameIn(exchange))
       const { traceparent } = exchange.request.headers
@@ -101,7 +111,11 @@ const checkRoutes: readonly SignedRoute[] = [
     },
   },
   {
-    ...{ ...sent, path: 'imports/{name}/bad-rows', day: 'any', body: fileBody, describe: describeImports.badRows },
+    ...sent,
+    path: 'imports/{name}/bad-rows',
+    day: 'any',
+    body: fileBody,
+    describe: describeImports.badRows,
     answer: async exchange => {
       const { caller, imported, worded } = await askedOf(exchange, nameIn(exchange))
       const table = await tableIn(exchange.request, imported)
@@ -146,7 +160,11 @@ const runRoutes = (server: FastifyInstance): readonly SignedRoute[] => {
   server.addHook('onClose', () => Promise.allSettled(running))
   return [
     {
-      ...{ ...sent, path: 'imports/{name}', day: 'asks-itself', body: runBody, describe: describeImports.run },
+      ...sent,
+      path: 'imports/{name}',
+      day: 'asks-itself',
+      body: runBody,
+      describe: describeImports.run,
       answer: async exchange => {
         const { request, reply } = exchange
         const asked = await askedOf(exchange, nameIn(exchange))
@@ -156,14 +174,20 @@ const runRoutes = (server: FastifyInstance): readonly SignedRoute[] => {
       },
     },
     {
-      ...{ method: 'GET', path: 'imports/jobs/{id}', who: everybody, describe: describeImports.job },
+      method: 'GET',
+      path: 'imports/jobs/{id}',
+      who: everybody,
+      describe: describeImports.job,
       answer: async exchange => {
         const { run, worded } = await runOf(exchange)
         return jobAnswer(run, worded)
       },
     },
     {
-      ...{ method: 'GET', path: 'imports/jobs/{id}/bad-rows', who: everybody, describe: describeImports.jobBadRows },
+      method: 'GET',
+      path: 'imports/jobs/{id}/bad-rows',
+      who: everybody,
+      describe: describeImports.jobBadRows,
       answer: async exchange => {
         const { run, caller, worded } = await runOf(exchange)
         const stored = await caller.storage.read(connection => findBadRows(connection, run.id))
@@ -230,7 +254,10 @@ const runOf = async (exchange: Exchange): Promise<ImportCall & { readonly run: I
 
 const historyRoutes: readonly SignedRoute[] = [
   {
-    ...{ method: 'GET', path: 'imports/{name}/history', who: everybody, describe: describeImports.history },
+    method: 'GET',
+    path: 'imports/{name}/history',
+    who: everybody,
+    describe: describeImports.history,
     answer: async exchange => {
       const { caller, imported } = await askedOf(exchange, nameIn(exchange))
       const scope = scopeOf(caller, getResource(caller.schema, imported.into))
@@ -243,7 +270,9 @@ const historyRoutes: readonly SignedRoute[] = [
     },
   },
   {
-    ...{ ...post, path: 'imports/history/{id}/restore', describe: describeImports.restore },
+    ...post,
+    path: 'imports/history/{id}/restore',
+    describe: describeImports.restore,
     answer: async ({ world, caller, request, reply, params: { id = '' } }) => {
       const { answer, replayed } = await restoreImport(caller, id, (connection, name) =>
         getImport(connection, caller, name),
@@ -260,8 +289,11 @@ export const importCallRoutes = (known: Import): readonly SignedRoute[] => {
   if (!api) return []
   return [
     {
-      ...{ ...sent, path: api.path, who: caller => isOffered(caller, known) },
-      ...{ body: caller => importBody(caller, name), describe: () => describeCall(known, api.bodyKey) },
+      ...sent,
+      path: api.path,
+      who: caller => isOffered(caller, known),
+      body: caller => importBody(caller, name),
+      describe: () => describeCall(known, api.bodyKey),
       answer: async exchange => {
         const { caller, imported, worded } = await askedOf(exchange, name)
         const table = tableFromJson(rowsOf(exchange.request.body), imported)

@@ -31,22 +31,25 @@ export const lineRoutes = (
   const { typed: line } = shapesOf({ name: of })
   return [
     {
-      ...{ ...common, path: `${path}/lines/${name}`, answer: call => answerLine(resource, name, call) },
+      ...common,
+      path: `${path}/lines/${name}`,
+      answer: call => answerLine(resource, name, call),
       describe: () => ({
-        ...{
-          tag,
-          summary: `Complete a row of ${title}`,
-          body: jsonBody(objectOf({ document: typed, line, unfinished: flag }, [])),
-        },
+        tag,
+        summary: `Complete a row of ${title}`,
+        body: jsonBody(objectOf({ document: typed, line, unfinished: flag }, [])),
         answers: done(anyObject),
       }),
     },
     ...(resource.lifecycle.flow?.drafts
       ? [
           {
-            ...{ ...common, path: `${path}/lines/${name}/now`, answer: call => answerLinesNow(resource, name, call) },
+            ...common,
+            path: `${path}/lines/${name}/now`,
+            answer: call => answerLinesNow(resource, name, call),
             describe: () => ({
-              ...{ tag, summary: `Refresh rows of ${title}, with the holders of what they name` },
+              tag,
+              summary: `Refresh rows of ${title}, with the holders of what they name`,
               body: jsonBody(objectOf({ document: typed, rows: listOf(line), draft: text }, ['rows'])),
               answers: done(listOf(lineNow)),
             }),
@@ -56,9 +59,13 @@ export const lineRoutes = (
     ...(fill
       ? [
           {
-            ...{ ...common, path: `${path}/fill/${name}`, answer: call => answerFill(resource, name, call) },
+            ...common,
+            path: `${path}/fill/${name}`,
+            answer: call => answerFill(resource, name, call),
             describe: () => ({
-              ...{ tag, summary: `Rows for ${title}`, body: jsonBody(objectOf({ document: typed }, [])) },
+              tag,
+              summary: `Rows for ${title}`,
+              body: jsonBody(objectOf({ document: typed }, [])),
               answers: done(listOf(anyObject)),
             }),
           } satisfies SignedRoute,
@@ -68,13 +75,13 @@ export const lineRoutes = (
       ? []
       : [
           {
-            ...{ ...common, path: `${path}/{id}/lines/${name}`, answer: call => answerAskedLine(resource, name, call) },
+            ...common,
+            path: `${path}/{id}/lines/${name}`,
+            answer: call => answerAskedLine(resource, name, call),
             describe: () => ({
-              ...{
-                tag,
-                summary: `Complete a row of ${title} as input of a move`,
-                body: jsonBody(objectOf({ line }, [])),
-              },
+              tag,
+              summary: `Complete a row of ${title} as input of a move`,
+              body: jsonBody(objectOf({ line }, [])),
               answers: done(anyObject),
             }),
           } satisfies SignedRoute,
@@ -84,7 +91,8 @@ export const lineRoutes = (
 
 const lineNow = objectOf(
   {
-    ...{ line: anyObject, faults: listOf(objectOf({ field: text, code: text, message: text })) },
+    line: anyObject,
+    faults: listOf(objectOf({ field: text, code: text, message: text })),
     holder: objectOf({ document: text, user_id: text, at: text }),
     drafts: listOf(objectOf({ user_id: text, at: text })),
   },

@@ -12,10 +12,13 @@ import { listHeaders, listParameters, wantsTotals } from './routes-records.ts'
 export const listRoute = (list: DocumentList): SignedRoute => {
   const { name, title, resource } = list
   return {
-    ...{ method: 'GET', path: resource.api.path, answer: call => answerRows(list, call) },
+    method: 'GET',
+    path: resource.api.path,
+    answer: call => answerRows(list, call),
     who: ({ schema, access }) => access.lists.has(name) && accessToList(schema, access, list).verbs.has('list'),
     describe: () => ({
-      ...{ tag: title, summary: `List ${title}` },
+      tag: title,
+      summary: `List ${title}`,
       parameters: listParameters(anyObject).filter(({ name: one }) => one !== 'view'),
       answers: { 200: answered(json(listOf(anyObject)), listHeaders) },
     }),

@@ -18,15 +18,19 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
   const common = { path: 'schema/menu', who: givesAll } as const
   return [
     {
-      ...{ method: 'GET', path: 'schema/faults', who: givesAll },
+      method: 'GET',
+      path: 'schema/faults',
+      who: givesAll,
       answer: () => files.refused() ?? { faults: [] },
       describe: () => ({
-        ...{ tag: 'About', summary: 'Faults of saved schema files that are not active' },
+        tag: 'About',
+        summary: 'Faults of saved schema files that are not active',
         answers: done(objectOf({ faults: listOf(fileFault) })),
       }),
     },
     {
-      ...{ ...common, method: 'GET' },
+      ...common,
+      method: 'GET',
       answer: async ({ caller, reply }) => {
         const menu = await readMenuFile(caller, files)
         reply.header('etag', `"${menu.version}"`)
@@ -35,7 +39,9 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
       describe: () => ({ tag: 'About', summary: 'The menu file', answers: done(menuFile) }),
     },
     {
-      ...{ ...common, method: 'PUT', body: usualBody },
+      ...common,
+      method: 'PUT',
+      body: usualBody,
       answer: async ({ world, caller, request, reply }) => {
         const { isInFolder, ...menu } = await saveMenuFile(caller, files, changeIn(request))
         const code = isInFolder ? 'message.saved' : 'message.menu-not-in-folder'
@@ -44,7 +50,8 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
         return { ...menu, message: word(wording, code) }
       },
       describe: () => ({
-        ...{ tag: 'About', summary: 'Change the menu' },
+        tag: 'About',
+        summary: 'Change the menu',
         parameters: [header('If-Match', 'The version that was read, in quotes')],
         body: jsonBody(objectOf({ items: listOf(anyObject), version: text }, ['items'])),
         answers: done(menuFile),

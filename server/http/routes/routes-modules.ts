@@ -59,8 +59,13 @@ const routeOf = (route: ModuleRoute, begin: Begin): Route => {
 }
 
 const callOf = ({ world, request, params }: OpenExchange): OpenCall => ({
-  ...{ schema: world.current().schema, storage: world.storage, now: world.now, params },
-  ...{ query: request.query as OpenCall['query'], body: request.body, address: request.ip },
+  schema: world.current().schema,
+  storage: world.storage,
+  now: world.now,
+  params,
+  query: request.query as OpenCall['query'],
+  body: request.body,
+  address: request.ip,
   clockDoubt: () => world.clock?.doubt(),
 })
 
@@ -96,8 +101,15 @@ const runningJobs = (server: FastifyInstance): Running => {
 
 const progress = objectOf(
   {
-    ...{ name: text, state: text, percentage: count, message: text, user_id: text },
-    ...{ started_at: text, ended_at: { type: ['string', 'null'] }, result: {}, error: anyObject },
+    name: text,
+    state: text,
+    percentage: count,
+    message: text,
+    user_id: text,
+    started_at: text,
+    ended_at: { type: ['string', 'null'] },
+    result: {},
+    error: anyObject,
   },
   ['name', 'state', 'percentage', 'message'],
 )
@@ -107,7 +119,9 @@ const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
   const path = `jobs/${name}`
   return [
     {
-      ...{ method: 'GET', path, who },
+      method: 'GET',
+      path,
+      who,
       answer: async call => {
         const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
         return run ? answerOf(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
@@ -115,7 +129,10 @@ const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
       describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: done(progress) }),
     },
     {
-      ...{ method: 'POST', path, who, ...(day && { day }) },
+      method: 'POST',
+      path,
+      who,
+      ...(day && { day }),
       answer: async call => {
         const begun = await begin(call.caller, name, call.request.body)
         if (begun.replayed) call.reply.header('idempotent-replayed', 'true')
@@ -123,12 +140,10 @@ const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
         return answerOf(name, begun.run, call)
       },
       describe: () => ({
-        ...{
-          tag: title,
-          summary: `Begin: ${title}`,
-          parameters: [idempotencyKey],
-          body: bodyOf(json(anyObject), false),
-        },
+        tag: title,
+        summary: `Begin: ${title}`,
+        parameters: [idempotencyKey],
+        body: bodyOf(json(anyObject), false),
         answers: done(progress, '202'),
       }),
     },

@@ -58,35 +58,37 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
   const begin = { who: (caller: Caller): boolean => mayBegin(caller, resource), ...writes }
   return [
     {
-      ...{ ...begin, path, answer: call => answerCreate(resource, call) },
+      ...begin,
+      path,
+      answer: call => answerCreate(resource, call),
       describe: caller => describeCreate(caller, resource),
     },
     {
-      ...{
-        ...begin,
-        onlyAsks: true as const,
-        path: `${path}/preview`,
-        answer: call => answerPreview(resource, undefined, call),
-      },
+      ...begin,
+      onlyAsks: true as const,
+      path: `${path}/preview`,
+      answer: call => answerPreview(resource, undefined, call),
       describe: caller => ({
-        ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
+        ...describeCreate(caller, resource),
+        parameters: [moveParameter(caller, resource)],
         body: jsonBody(shapesOf(resource).typed),
-        ...{ summary: `Preview a move of a new ${resource.title}`, answers: done(preview) },
+        summary: `Preview a move of a new ${resource.title}`,
+        answers: done(preview),
       }),
     },
     ...(flow.moves.some(move => move.asks && isFirst(flow, move))
       ? [
           {
-            ...{
-              ...begin,
-              onlyAsks: true as const,
-              path: `${path}/answers`,
-              answer: call => answerAnswers(resource, undefined, call),
-            },
+            ...begin,
+            onlyAsks: true as const,
+            path: `${path}/answers`,
+            answer: call => answerAnswers(resource, undefined, call),
             describe: caller => ({
-              ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
+              ...describeCreate(caller, resource),
+              parameters: [moveParameter(caller, resource)],
               body: jsonBody(shapesOf(resource).typed),
-              ...{ summary: `Complete the input of a move of a new ${resource.title}`, answers: done(anyObject) },
+              summary: `Complete the input of a move of a new ${resource.title}`,
+              answers: done(anyObject),
             }),
           } satisfies SignedRoute,
         ]
@@ -102,7 +104,9 @@ const asks = { ...writes, onlyAsks: true } as const
 const describeCreate = (caller: Caller, resource: Resource): Operation => {
   const { create, answer } = shapesOf(resource)
   return {
-    ...{ tag: resource.title, summary: `New ${resource.title}`, body: jsonBody(create) },
+    tag: resource.title,
+    summary: `New ${resource.title}`,
+    body: jsonBody(create),
     parameters: [moveParameter(caller, resource), ...writeHeaders],
     answers: { 201: answered(json(answer), etag) },
   }
@@ -130,25 +134,39 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
   const body = () => jsonBody(moveBody(resource.lifecycle.asks[move.id]))
   return [
     {
-      ...{ ...writes, who, denied, path: `${path}/{id}/moves/${move.id}` },
+      ...writes,
+      who,
+      denied,
+      path: `${path}/{id}/moves/${move.id}`,
       answer: call => answerMove(resource, move.id, call),
       describe: () => ({
-        ...{ tag, summary: `${move.title} (${tag})`, parameters: [...writeHeaders, ifMatch], body: body() },
+        tag,
+        summary: `${move.title} (${tag})`,
+        parameters: [...writeHeaders, ifMatch],
+        body: body(),
         answers: { 200: answered(json(answer), etag), ...staleAnswer(one) },
       }),
     },
     {
-      ...{ ...asks, who, denied, path: `${path}/{id}/preview/${move.id}` },
+      ...asks,
+      who,
+      denied,
+      path: `${path}/{id}/preview/${move.id}`,
       answer: call => answerPreview(resource, move.id, call),
       describe: () => ({ tag, summary: `Preview ${move.title} (${tag})`, body: body(), answers: done(preview) }),
     },
     ...(move.asks
       ? [
           {
-            ...{ ...asks, who, denied, path: `${path}/{id}/answers/${move.id}` },
+            ...asks,
+            who,
+            denied,
+            path: `${path}/{id}/answers/${move.id}`,
             answer: call => answerAnswers(resource, move.id, call),
             describe: () => ({
-              ...{ tag, summary: `Complete the input of ${move.title} (${tag})`, body: body() },
+              tag,
+              summary: `Complete the input of ${move.title} (${tag})`,
+              body: body(),
               answers: done(anyObject),
             }),
           } satisfies SignedRoute,
@@ -159,25 +177,37 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
 
 const entry = objectOf(
   {
-    ...{ ledger: text, kind: text, kindTitle: text, dims: anyObject, amounts: anyObject },
-    ...{ titles: anyObject, texts: anyObject },
+    ledger: text,
+    kind: text,
+    kindTitle: text,
+    dims: anyObject,
+    amounts: anyObject,
+    titles: anyObject,
+    texts: anyObject,
   },
   ['ledger', 'kind', 'kindTitle', 'titles', 'texts'],
 )
 
 const other = objectOf(
   {
-    ...{ title: text, does: { enum: ['make', 'change', 'move'] }, label: text, move: text },
+    title: text,
+    does: { enum: ['make', 'change', 'move'] },
+    label: text,
+    move: text,
     state: { type: ['string', 'null'] },
     values: listOf(objectOf({ title: text, text }, ['title', 'text'])),
-    ...{ entries: listOf(entry), others: listOf(anyObject) },
+    entries: listOf(entry),
+    others: listOf(anyObject),
   },
   ['title', 'does', 'label', 'state', 'values', 'entries', 'others'],
 )
 
 const preview = objectOf({
   state: { type: ['string', 'null'] },
-  ...{ numbers: {}, entries: listOf(entry), others: listOf(other), authorize: {} },
+  numbers: {},
+  entries: listOf(entry),
+  others: listOf(other),
+  authorize: {},
   faults: listOf(objectOf({ field: text, code: text, message: text })),
 })
 
@@ -292,7 +322,10 @@ const answerPreview = async (resource: Resource, move: string | undefined, excha
   const seen = resourceInView(resource, viewOf(request))
   const faults = refusal ? wordedFaults({ schema: caller.schema, wording, resource: seen }, refusal) : []
   return {
-    ...{ state: state ?? null, numbers, faults, authorize },
+    state: state ?? null,
+    numbers,
+    faults,
+    authorize,
     entries: titledAll(caller, entries),
     others: others.map(other => titledOther(caller, other)),
   }
@@ -313,7 +346,9 @@ const titledOther = (
   })
   const titleOf = (path: string): string => resource.field[path]?.title ?? path
   return {
-    ...{ title: resource.title, does, label: does === 'make' ? '' : labelOf(resource, row) },
+    title: resource.title,
+    does,
+    label: does === 'make' ? '' : labelOf(resource, row),
     ...(move !== undefined && { move }),
     state: trace.state === undefined ? null : (resource.lifecycle.flow?.states[trace.state]?.title ?? trace.state),
     values: [...Object.entries(trace.numbers).map(([number, text]) => ({ title: titleOf(number), text })), ...values],

@@ -19,18 +19,30 @@ import { logRefusedPassword } from './log-refused-password.ts'
 const tag = 'Session'
 
 const session = objectOf({
-  ...{ id: text, device: text, address: text, kode_toko: text, created_at: text, used_at: text, is_current: flag },
+  id: text,
+  device: text,
+  address: text,
+  kode_toko: text,
+  created_at: text,
+  used_at: text,
+  is_current: flag,
 })
 const left = objectOf({ sessions: listOf(session) })
 
 const sessionRoutes: readonly SignedRoute[] = [
   {
-    ...{ method: 'GET', path: 'users/sessions', who: everybody, day: 'any' },
+    method: 'GET',
+    path: 'users/sessions',
+    who: everybody,
+    day: 'any',
     answer: async ({ caller, request }) => ({ sessions: await listOwnSessions(caller, hashToken(tokenOf(request))) }),
     describe: () => ({ tag, summary: 'The sessions of the user, last used first', answers: done(left) }),
   },
   {
-    ...{ method: 'DELETE', path: 'users/sessions', who: everybody, day: 'any' },
+    method: 'DELETE',
+    path: 'users/sessions',
+    who: everybody,
+    day: 'any',
     answer: async ({ caller, request }) => {
       const tokenHash = hashToken(tokenOf(request))
       await endOtherSessions(caller, tokenHash)
@@ -39,7 +51,10 @@ const sessionRoutes: readonly SignedRoute[] = [
     describe: () => ({ tag, summary: 'Sign out everywhere else', answers: done(left) }),
   },
   {
-    ...{ method: 'DELETE', path: 'users/sessions/{id}', who: everybody, day: 'any' },
+    method: 'DELETE',
+    path: 'users/sessions/{id}',
+    who: everybody,
+    day: 'any',
     answer: async ({ caller, request, params: { id = '' } }) => {
       await endOwnSession(caller, id)
       return { sessions: await listOwnSessions(caller, hashToken(tokenOf(request))) }
@@ -54,34 +69,50 @@ const qr = objectOf({ count, dark: listOf(objectOf({ column: count, row: count, 
 
 const secondFactorRoutes = (guard: SignInGuard): readonly SignedRoute[] => [
   {
-    ...{ method: 'GET', path: 'users/second-factor', who: everybody, day: 'any' },
+    method: 'GET',
+    path: 'users/second-factor',
+    who: everybody,
+    day: 'any',
     answer: ({ caller }) => readSecondFactor(caller),
     describe: () => ({ tag, summary: 'Whether signing in asks for a code of the phone', answers: done(state) }),
   },
   {
-    ...{ method: 'POST', path: 'users/second-factor', who: mayHaveSecondFactor, day: 'any' },
+    method: 'POST',
+    path: 'users/second-factor',
+    who: mayHaveSecondFactor,
+    day: 'any',
     answer: ({ caller, request }) => {
       const given = { ...textsOf(request.body, ['password']), address: request.ip }
       return logRefusedPassword(request, caller.user.userId, beginSecondFactor(caller, guard, given))
     },
     describe: () => ({
-      ...{ tag, summary: 'Begin a second factor: the secret for an authenticator app, and its QR code' },
-      ...{ body: password, answers: done(objectOf({ secret: text, uri: text, qr })) },
+      tag,
+      summary: 'Begin a second factor: the secret for an authenticator app, and its QR code',
+      body: password,
+      answers: done(objectOf({ secret: text, uri: text, qr })),
     }),
   },
   {
-    ...{ method: 'POST', path: 'users/second-factor/confirm', who: mayHaveSecondFactor, day: 'any' },
+    method: 'POST',
+    path: 'users/second-factor/confirm',
+    who: mayHaveSecondFactor,
+    day: 'any',
     answer: async ({ caller, request }) => {
       const { code } = textsOf(request.body, ['code'])
       return { codes: await completeSecondFactor(caller, { code, tokenHash: hashToken(tokenOf(request)) }) }
     },
     describe: () => ({
-      ...{ tag, summary: 'Turn it on with a first code; answers the recovery codes, once' },
-      ...{ body: jsonBody(objectOf({ code: text })), answers: done(objectOf({ codes: listOf(text) })) },
+      tag,
+      summary: 'Turn it on with a first code; answers the recovery codes, once',
+      body: jsonBody(objectOf({ code: text })),
+      answers: done(objectOf({ codes: listOf(text) })),
     }),
   },
   {
-    ...{ method: 'POST', path: 'users/second-factor/remove', who: everybody, day: 'any' },
+    method: 'POST',
+    path: 'users/second-factor/remove',
+    who: everybody,
+    day: 'any',
     answer: async ({ caller, request }) => {
       const given = { ...textsOf(request.body, ['password']), address: request.ip }
       await logRefusedPassword(request, caller.user.userId, removeSecondFactor(caller, guard, given))

@@ -27,11 +27,15 @@ const routesOf = (resource: Resource, field: Field): readonly SignedRoute[] => {
   const { name, title } = field
   return [
     {
-      ...{ method: 'GET', path, who: maySee },
+      method: 'GET',
+      path,
+      who: maySee,
       answer: async call =>
         sendPicture(await readPicture(call.caller, resource, { id: idOf(call), field: name }), call),
       describe: () => ({
-        ...{ tag, summary: `${title} of ${tag}`, parameters: [query('download', 'Send it as an attachment')] },
+        tag,
+        summary: `${title} of ${tag}`,
+        parameters: [query('download', 'Send it as an attachment')],
         answers: { 200: answered(jpeg) },
       }),
     },
@@ -48,17 +52,23 @@ const changeRoutes = (resource: Resource, field: Field, path: string): readonly 
   }
   const change = { path, who: mayChange, day: 'asks-itself' } as const
   const saving = {
-    ...{ tag: resource.title, parameters: [...writeHeaders, ifMatch] },
+    tag: resource.title,
+    parameters: [...writeHeaders, ifMatch],
     answers: { 200: answered(json(answer), etag), ...staleAnswer(one) },
   }
   return [
     {
-      ...{ ...change, method: 'PUT', takes: 'picture', body: recordBody(resource) },
+      ...change,
+      method: 'PUT',
+      takes: 'picture',
+      body: recordBody(resource),
       answer: call => answerUpload(resource, name, call),
       describe: () => ({ ...saving, summary: `Upload ${title}`, body: bodyOf(jpeg) }),
     },
     {
-      ...{ ...change, method: 'DELETE', answer: call => answerDelete(resource, name, call) },
+      ...change,
+      method: 'DELETE',
+      answer: call => answerDelete(resource, name, call),
       describe: () => ({ ...saving, summary: `Delete ${title}` }),
     },
   ]
@@ -90,17 +100,23 @@ const lineRoutesOf = (resource: Resource, lines: string, field: Field): readonly
     day: 'asks-itself',
   } as const
   const saving = {
-    ...{ tag: resource.title, parameters: [...writeHeaders, ifMatch] },
+    tag: resource.title,
+    parameters: [...writeHeaders, ifMatch],
     answers: { 200: answered(json(one), etag), ...staleAnswer(one) },
   }
   return [
     {
-      ...{ ...change, method: 'PUT', takes: 'picture', body: recordBody(resource) },
+      ...change,
+      method: 'PUT',
+      takes: 'picture',
+      body: recordBody(resource),
       answer: call => write(call, uploadedIn(call)),
       describe: () => ({ ...saving, summary: `Upload ${title} of a line`, body: bodyOf(jpeg) }),
     },
     {
-      ...{ ...change, method: 'DELETE', answer: call => write(call, undefined) },
+      ...change,
+      method: 'DELETE',
+      answer: call => write(call, undefined),
       describe: () => ({ ...saving, summary: `Delete ${title} of a line` }),
     },
   ]
@@ -122,7 +138,8 @@ export const fileRoutes: readonly SignedRoute[] = [
       return sendPicture(await readPictureAt(call.caller, [folder, resource, field, file].join('/')), call)
     },
     describe: () => ({
-      ...{ tag: 'Pictures', summary: 'The picture that a row names by its address' },
+      tag: 'Pictures',
+      summary: 'The picture that a row names by its address',
       path: { folder: 'Code of the shop, or chain', file: 'As the row has it, up to ?v=' },
       answers: { 200: answered(jpeg) },
     }),

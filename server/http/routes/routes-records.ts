@@ -64,21 +64,33 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
   } = resource
   const { create: sent, answer } = shapesOf(resource)
   const list = verbRoute(resource, 'list', {
-    ...{ method: 'GET', path, answer: call => answerList(resource, call) },
+    method: 'GET',
+    path,
+    answer: call => answerList(resource, call),
     describe: () => describeList(resource),
   })
   const create = verbRoute(resource, 'create', {
-    ...{ method: 'POST', path, body: recordBody(resource), answer: call => answerCreate(resource, call) },
+    method: 'POST',
+    path,
+    body: recordBody(resource),
+    answer: call => answerCreate(resource, call),
     describe: () => ({
-      ...{ tag: title, summary: `Create ${title}`, parameters: writeHeaders, body: jsonBody(sent) },
+      tag: title,
+      summary: `Create ${title}`,
+      parameters: writeHeaders,
+      body: jsonBody(sent),
       answers: { 201: answered(json(answer), etag) },
     }),
   })
   const preview = verbRoute(resource, 'create', {
-    ...{ method: 'POST', path: `${path}/preview`, body: recordBody(resource) },
+    method: 'POST',
+    path: `${path}/preview`,
+    body: recordBody(resource),
     answer: ({ caller, request }) => previewRecord(caller, resource, request.body),
     describe: () => ({
-      ...{ tag: title, summary: `Preview a new row of ${title}`, body: jsonBody(sent) },
+      tag: title,
+      summary: `Preview a new row of ${title}`,
+      body: jsonBody(sent),
       answers: done(anyObject),
     }),
   })
@@ -97,10 +109,14 @@ const gridRoutes = (resource: Resource): readonly SignedRoute[] => {
   const { one, change, answer } = shapesOf(resource)
   const row = { allOf: [change, objectOf({ id: text, versi: { type: 'integer' } }, ['id'])] }
   return verbRoute(resource, 'update', {
-    ...{ method: 'PUT', path: resource.api.path, body: recordBody(resource) },
+    method: 'PUT',
+    path: resource.api.path,
+    body: recordBody(resource),
     answer: call => answerUpdates(resource, call),
     describe: () => ({
-      ...{ tag, summary: `Change rows of ${tag}: all of them or none`, parameters: writeHeaders },
+      tag,
+      summary: `Change rows of ${tag}: all of them or none`,
+      parameters: writeHeaders,
       body: jsonBody(objectOf({ rows: listOf(row) })),
       answers: { ...done(objectOf({ rows: listOf(answer) })), ...staleAnswer(listOf(one)) },
     }),
@@ -117,7 +133,8 @@ const describeList = (resource: Resource): Operation => {
   const rows = listOf(row)
   const entries = query('entries', 'true: all settings of the shop as one row')
   return {
-    ...{ tag: resource.title, summary: `List ${resource.title}` },
+    tag: resource.title,
+    summary: `List ${resource.title}`,
     parameters: [...listParameters(shapesOf(resource).filter), ...(resource.entries ? [entries] : [])],
     answers: { 200: answered(json(resource.entries ? { oneOf: [rows, settings] } : rows), listHeaders) },
   }
@@ -145,24 +162,28 @@ const settingsRoutes = (resource: Settings): readonly SignedRoute[] => {
   const { settle, settings } = shapesOf(resource)
   return [
     {
-      ...{ method: 'GET', path: `${path}/type/module`, who: everybody },
+      method: 'GET',
+      path: `${path}/type/module`,
+      who: everybody,
       answer: ({ caller }) => caller.shop.modules.map(key => ({ key, value: true })),
       describe: () => ({
-        ...{ tag: title, summary: 'The enabled modules of the shop' },
+        tag: title,
+        summary: 'The enabled modules of the shop',
         answers: done(listOf(objectOf({ key: text, value: flag }))),
       }),
     },
     {
-      ...{ method: 'PUT', path, day: 'asks-itself', body: recordBody(resource) },
+      method: 'PUT',
+      path,
+      day: 'asks-itself',
+      body: recordBody(resource),
       who: ({ access }) => (['create', 'update'] as const).every(verb => access.of(resource).verbs.has(verb)),
       answer: call => answerEntries(resource, call),
       describe: () => ({
-        ...{
-          tag: title,
-          summary: `Save all of ${title}`,
-          parameters: [...writeHeaders, ifMatch],
-          body: jsonBody(settle),
-        },
+        tag: title,
+        summary: `Save all of ${title}`,
+        parameters: [...writeHeaders, ifMatch],
+        body: jsonBody(settle),
         answers: { ...done(settings), ...staleAnswer(settings) },
       }),
     },
@@ -174,22 +195,32 @@ const singleRoutes = (resource: Resource): readonly SignedRoute[] => {
   const path = `${resource.api.path}/{id}`
   const { one, change, answer } = shapesOf(resource)
   const saving = {
-    ...{ tag, parameters: [...writeHeaders, ifMatch] },
+    tag,
+    parameters: [...writeHeaders, ifMatch],
     answers: { 200: answered(json(answer), etag), ...staleAnswer(one) },
   }
   return [
     ...verbRoute(resource, 'get', {
-      ...{ method: 'GET', path, answer: call => answerRead(resource, call) },
+      method: 'GET',
+      path,
+      answer: call => answerRead(resource, call),
       describe: () => ({ tag, summary: `Read ${tag}`, answers: { 200: answered(json(one), etag) } }),
     }),
     ...verbRoute(resource, 'update', {
-      ...{ method: 'PUT', path, body: recordBody(resource), answer: call => answerUpdate(resource, call) },
+      method: 'PUT',
+      path,
+      body: recordBody(resource),
+      answer: call => answerUpdate(resource, call),
       describe: () => ({
-        ...{ ...saving, summary: `Change ${tag}: absent fields stay unchanged`, body: jsonBody(change) },
+        ...saving,
+        summary: `Change ${tag}: absent fields stay unchanged`,
+        body: jsonBody(change),
       }),
     }),
     ...verbRoute(resource, 'delete', {
-      ...{ method: 'DELETE', path, answer: call => answerDelete(resource, call) },
+      method: 'DELETE',
+      path,
+      answer: call => answerDelete(resource, call),
       describe: () => ({ ...saving, summary: `Delete ${tag}` }),
     }),
   ]
@@ -204,9 +235,13 @@ const actionRoutes = (resource: Resource): readonly SignedRoute[] => {
   } = resource
   const post = (name: string, summary: string, answer: SignedRoute['answer']): readonly SignedRoute[] =>
     verbRoute(resource, 'update', {
-      ...{ method: 'POST', path: `${path}/{id}/${name}`, answer },
+      method: 'POST',
+      path: `${path}/{id}/${name}`,
+      answer,
       describe: () => ({
-        ...{ tag, summary, parameters: [...writeHeaders, ifMatch] },
+        tag,
+        summary,
+        parameters: [...writeHeaders, ifMatch],
         answers: done(shapesOf(resource).answer),
       }),
     })

@@ -33,7 +33,9 @@ export const reportRoutes = (report: Report, files: RequestedFiles): readonly Si
   const post = { ...common, method: 'POST', day: 'any', body: usualBody } as const
   return [
     {
-      ...{ ...common, method: 'GET', path },
+      ...common,
+      method: 'GET',
+      path,
       answer: async ({ caller, request, reply }) => {
         const { filter, ...view } = askedIn(request)
         return sendLong(reply, await runReport(caller, report, filter, view))
@@ -41,18 +43,22 @@ export const reportRoutes = (report: Report, files: RequestedFiles): readonly Si
       describe: () => describeReport(report),
     },
     {
-      ...{ ...post, path },
+      ...post,
+      path,
       answer: async ({ caller, request, reply }) =>
         sendLong(reply, reportRowsAnswer(await runReport(caller, report, fromBody(request.body)))),
       describe: () => describeFlat(report),
     },
     {
-      ...{ ...common, method: 'GET', path: `${path}/filters` },
+      ...common,
+      method: 'GET',
+      path: `${path}/filters`,
       answer: ({ caller }) => startFilters(caller, report),
       describe: () => describeFilters(report),
     },
     {
-      ...{ ...post, path: `${path}/files` },
+      ...post,
+      path: `${path}/files`,
       answer: async ({ caller, request, reply }) => {
         const asked = fileAsked(request.body, outputs.formats)
         const { id } = await files.begin(caller, { report: name, ...asked })
@@ -63,7 +69,11 @@ export const reportRoutes = (report: Report, files: RequestedFiles): readonly Si
     ...(call
       ? [
           {
-            ...{ ...common, method: call.method, path: call.path, day: 'asks-itself', body: usualBody },
+            ...common,
+            method: call.method,
+            path: call.path,
+            day: 'asks-itself',
+            body: usualBody,
             answer: async ({ caller, request, reply }) => sendLong(reply, await callReport(caller, report, request)),
             describe: () => describeOwnCall(report, call),
           } satisfies SignedRoute,
@@ -77,7 +87,9 @@ export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] 
   const path = 'reports/files/{id}'
   return [
     {
-      ...{ method: 'GET', path, who: everybody },
+      method: 'GET',
+      path,
+      who: everybody,
       answer: async ({ world, caller, request, params: { id = '' } }) => {
         const { state, percentage } = await files.get(caller, id)
         return { state, percentage, message: stateText(world, request, { state, percentage }) }
@@ -85,7 +97,9 @@ export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] 
       describe: describeFiles.state,
     },
     {
-      ...{ method: 'GET', path: `${path}/content`, who: everybody },
+      method: 'GET',
+      path: `${path}/content`,
+      who: everybody,
       answer: async ({ caller, reply, params: { id = '' } }) => {
         const { content, name, format } = await files.get(caller, id)
         if (!content) throw new RecordNotFound()
@@ -98,7 +112,10 @@ export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] 
       describe: describeFiles.content,
     },
     {
-      ...{ method: 'DELETE', path, who: everybody, day: 'any' },
+      method: 'DELETE',
+      path,
+      who: everybody,
+      day: 'any',
       answer: async ({ caller, reply, params: { id = '' } }) => {
         await files.cancel(caller, id)
         return reply.status(204).send()

@@ -11,28 +11,37 @@ import { textsOf } from '../world/texts-of.ts'
 const path = 'system/refused-sign-ins'
 
 const refusedSignIns = objectOf({
-  ...{ count, last_at: { type: ['string', 'null'] } },
+  count,
+  last_at: { type: ['string', 'null'] },
   rows: listOf(objectOf({ user_id: text, address: text, times: count, last_at: text })),
 })
 
 export const signInRoutes: readonly SignedRoute[] = [
   {
-    ...{ method: 'GET', path, who: isOwner },
+    method: 'GET',
+    path,
+    who: isOwner,
     answer: ({ caller }) => answerOf(caller),
     describe: () => ({
-      ...{ tag: 'Session', answers: done(refusedSignIns) },
+      tag: 'Session',
+      answers: done(refusedSignIns),
       summary:
         'Users and addresses that had to wait after wrong passwords, newest first, until the caller confirms them',
     }),
   },
   {
-    ...{ method: 'POST', path, who: isOwner, day: 'any' },
+    method: 'POST',
+    path,
+    who: isOwner,
+    day: 'any',
     answer: async ({ caller, request }) => {
       await confirmRefusedSignIns(caller, momentIn(request.body))
       return answerOf(caller)
     },
     describe: () => ({
-      ...{ tag: 'Session', summary: 'Confirm those up to a moment', body: jsonBody(objectOf({ last_at: text })) },
+      tag: 'Session',
+      summary: 'Confirm those up to a moment',
+      body: jsonBody(objectOf({ last_at: text })),
       answers: done(refusedSignIns),
     }),
   },
@@ -44,7 +53,10 @@ const answerOf = async (caller: Caller) => {
     count: found.length,
     last_at: found[0]?.lastAt ?? null,
     rows: found.slice(0, shown).map(({ userId, address, times, lastAt }) => ({
-      ...{ user_id: userId, address, times, last_at: lastAt },
+      user_id: userId,
+      address,
+      times,
+      last_at: lastAt,
     })),
   }
 }

@@ -21,7 +21,9 @@ const idle_minutes = { ...count, description: 'Minutes without activity after wh
 const signedInShape = objectOf({ token: text, ...sessionMembers })
 
 export const signInRoute = ({ current, storage, now }: HttpWorld, guard: SignInGuard): OpenRoute => ({
-  ...{ method: 'POST', path: 'users/login', who: 'open' },
+  method: 'POST',
+  path: 'users/login',
+  who: 'open',
   answer: async ({ request, reply }) => {
     const { user_id, password, code = '' } = textsOf(request.body, ['user_id', 'password'], ['code'])
     const userId = user_id.trim().toUpperCase()
@@ -32,7 +34,8 @@ export const signInRoute = ({ current, storage, now }: HttpWorld, guard: SignInG
     return answer
   },
   describe: () => ({
-    ...{ tag, summary: 'Sign in; with a second factor also with the code of the phone, or a recovery code' },
+    tag,
+    summary: 'Sign in; with a second factor also with the code of the phone, or a recovery code',
     body: jsonBody(objectOf({ user_id: text, password: text, code: text }, ['user_id', 'password'])),
     answers: done(signedInShape),
   }),
@@ -44,7 +47,9 @@ export const userRoutes = (world: HttpWorld, guard: SignInGuard): readonly Signe
 
   return [
     {
-      ...{ method: 'GET', path: 'users/session', who: everybody },
+      method: 'GET',
+      path: 'users/session',
+      who: everybody,
       answer: async ({ caller }) => {
         const shops = await shopsOf(caller)
         return {
@@ -54,14 +59,18 @@ export const userRoutes = (world: HttpWorld, guard: SignInGuard): readonly Signe
         }
       },
       describe: () => ({
-        ...{ tag, summary: 'The signed-in user, the shop, and the shops with access' },
+        tag,
+        summary: 'The signed-in user, the shop, and the shops with access',
         answers: done(
           objectOf({ ...sessionMembers, idle_minutes, shops: listOf(objectOf({ kode_toko: text, nama_toko: text })) }),
         ),
       }),
     },
     {
-      ...{ method: 'POST', path: 'users/shop', who: everybody, day: 'any' },
+      method: 'POST',
+      path: 'users/shop',
+      who: everybody,
+      day: 'any',
       answer: async ({ caller, request }) => {
         const { kode_toko } = textsOf(request.body, ['kode_toko'])
         const token = tokenOf(request)
@@ -69,12 +78,17 @@ export const userRoutes = (world: HttpWorld, guard: SignInGuard): readonly Signe
         return { token, ...sessionAnswer(await identify(world, request)) }
       },
       describe: () => ({
-        ...{ tag, summary: 'Switch to another shop, with the same token' },
-        ...{ body: jsonBody(objectOf({ kode_toko: text })), answers: done(signedInShape) },
+        tag,
+        summary: 'Switch to another shop, with the same token',
+        body: jsonBody(objectOf({ kode_toko: text })),
+        answers: done(signedInShape),
       }),
     },
     {
-      ...{ method: 'POST', path: 'users/logout', who: everybody, day: 'any' },
+      method: 'POST',
+      path: 'users/logout',
+      who: everybody,
+      day: 'any',
       answer: async ({ request }) => {
         await storage.write(connection => deleteSession(connection, hashToken(tokenOf(request))), {
           sessionsOnly: true,
@@ -82,12 +96,17 @@ export const userRoutes = (world: HttpWorld, guard: SignInGuard): readonly Signe
         return { message: say(request.headers['accept-language'], 'message.signed-out') }
       },
       describe: () => ({
-        ...{ tag, summary: 'Sign out', body: bodyOf(json(objectOf({ user_id: text }, [])), false) },
+        tag,
+        summary: 'Sign out',
+        body: bodyOf(json(objectOf({ user_id: text }, [])), false),
         answers: done(refTo('message')),
       }),
     },
     {
-      ...{ method: 'POST', path: 'users/change-password', who: everybody, day: 'any' },
+      method: 'POST',
+      path: 'users/change-password',
+      who: everybody,
+      day: 'any',
       answer: async ({ caller, request }) => {
         const { password, new_password } = textsOf(request.body, ['password', 'new_password'])
         const from = { tokenHash: hashToken(tokenOf(request)), address: request.ip }
@@ -96,8 +115,10 @@ export const userRoutes = (world: HttpWorld, guard: SignInGuard): readonly Signe
         return { message: say(request.headers['accept-language'], 'message.password-changed') }
       },
       describe: () => ({
-        ...{ tag, summary: 'Change the own password' },
-        ...{ body: jsonBody(objectOf({ password: text, new_password: text })), answers: done(refTo('message')) },
+        tag,
+        summary: 'Change the own password',
+        body: jsonBody(objectOf({ password: text, new_password: text })),
+        answers: done(refTo('message')),
       }),
     },
   ]

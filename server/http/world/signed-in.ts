@@ -34,7 +34,9 @@ export const sessionsOf = (
   { current, storage, now, byHand }: HttpWorld,
   schema: Schema = current().schema,
 ): SessionWorld => ({
-  ...{ schema, storage, now },
+  schema,
+  storage,
+  now,
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
 })
 

@@ -61,7 +61,10 @@ export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 't
     }
   }
   return {
-    ...{ caller, imported, target, table },
+    caller,
+    imported,
+    target,
+    table,
     seen: { documents: new Map(), lines: new Map(), known: new Map() },
     plan: planOf({ fieldOf: target.fieldOf, fields, columnAt: table.columnAt }),
     asked: new Map(),

@@ -70,7 +70,12 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
   if (total === 0) throw new FileRefused('import.no-rows')
   const work = beginWork(options)
   const found: Found = {
-    ...{ documents: 0, errorCount: 0, differing: 0, errors: [], badRows: [], first: [] },
+    documents: 0,
+    errorCount: 0,
+    differing: 0,
+    errors: [],
+    badRows: [],
+    first: [],
     groups: new FaultGroups(),
   }
   let [done, waiting]: [number, ReadyDocument[]] = [0, []]

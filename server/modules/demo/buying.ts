@@ -56,7 +56,9 @@ const sort = async (day: Day): Promise<void> => {
   const [untaxed] = day.stock
   if (untaxed !== undefined && day.ago > 50)
     await day.make(admin, 'ubah-faktur', {
-      ...{ berfaktur: false, alasan: 'NOTA PEMASOK TANPA FAKTUR PAJAK', barang: [{ kode_barcode: untaxed }] },
+      berfaktur: false,
+      alasan: 'NOTA PEMASOK TANPA FAKTUR PAJAK',
+      barang: [{ kode_barcode: untaxed }],
     })
   if (melted.length > 0) await day.make(admin, 'pindah-sortir', { tujuan: 'LEBUR', barang: melted })
 }

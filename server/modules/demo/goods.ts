@@ -10,7 +10,9 @@ export const playGoods = async (day: Day): Promise<void> => {
   if (day.ago % daysBetween !== 0 || day.patterns.length === 0) return
   const pieces = Array.from({ length: batch * day.size }, () => day.patterns[day.below(day.patterns.length)] ?? {})
   const jenis = [...Map.groupBy(pieces, ({ kode_dept }) => kode_dept)].map(([kode_dept, all]) => ({
-    ...{ kode_dept, qty: all.length, berat: gramsOf(all.reduce((sum, { berat }) => sum + Number(berat), 0)) },
+    kode_dept,
+    qty: all.length,
+    berat: gramsOf(all.reduce((sum, { berat }) => sum + Number(berat), 0)),
   }))
   const [first = {}] = pieces
   const { admin } = day.staff
@@ -22,8 +24,12 @@ export const playGoods = async (day: Day): Promise<void> => {
 }
 
 const pieceLike = ({ kode_group, kode_dept, kode_baki_awal, nama_barang, berat_asli, berat }: Row) => ({
-  ...{ kode_group, kode_dept, kode_baki_awal, nama_barang },
-  ...{ berat_asli: gramsOf(Number(berat_asli)), berat: gramsOf(Number(berat)) },
+  kode_group,
+  kode_dept,
+  kode_baki_awal,
+  nama_barang,
+  berat_asli: gramsOf(Number(berat_asli)),
+  berat: gramsOf(Number(berat)),
 })
 
 /** Converts stored milligrams to grams. */

@@ -134,7 +134,8 @@ const sellAndCancel = async (day: Day): Promise<void> => {
   if (barang.length === 0) return
   const sale = await save(day, { ...customerOf(day), barang }, inCash('harus_bayar'))
   await day.move(day.staff.cashier, 'penjualan', sale, {
-    ...{ move: 'batal', answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } },
+    move: 'batal',
+    answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' },
   })
   day.stock.push(...barang.map(({ kode_barcode }) => kode_barcode))
 }

@@ -27,7 +27,10 @@ const begin = async (counter: Counter): Promise<Memory> => {
       .map(one => String(one.kode_member)),
     accounts: (await rowsOf(counter, 'rekening')).map(one => String(one.no_rekening)),
     patterns: pieces.filter(({ jenis_group, kode_gudang }) => jenis_group === 'EMAS' && kode_gudang === 'TOKO'),
-    ...{ stock: [], sold: [], bought: [], waiting: [] },
+    stock: [],
+    sold: [],
+    bought: [],
+    waiting: [],
   }
 }
 

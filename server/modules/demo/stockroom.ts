@@ -39,7 +39,9 @@ const destroy = async (day: Day): Promise<void> => {
   const [kode_barcode] = day.stock.splice(-1)
   if (kode_barcode === undefined) return
   await day.make(day.staff.admin, 'hancur-barang', {
-    ...{ kondisi_barang: 'RUSAK', tujuan_gudang: 'HANCUR', barang: [{ kode_barcode }] },
+    kondisi_barang: 'RUSAK',
+    tujuan_gudang: 'HANCUR',
+    barang: [{ kode_barcode }],
   })
 }
 
@@ -92,14 +94,18 @@ const countTrays = async (day: Day): Promise<void> => {
   const pieces = await inTray(day, tray)
   const barang = pieces.map(({ kode_barcode }, at) => ({ kode_barcode, discan: at > 0 }))
   const counted = await day.begin(admin, 'stock-opname', {
-    ...{ move: 'mulai', said: { kode_gudang: store, kode_baki: tray, barang } },
+    move: 'mulai',
+    said: { kode_gudang: store, kode_baki: tray, barang },
   })
   await day.move(admin, 'stock-opname', counted, { move: 'selesai' })
   const [first, second] = await traysIn(day, store)
   const whole = await inTray(day, String(second?.kode_baki))
   if (!first || whole.length === 0) return
   await day.make(admin, 'pindah-satu-baki', {
-    ...{ gudang_asal: store, baki_asal: second?.kode_baki, kode_gudang: store, kode_baki: first.kode_baki },
+    gudang_asal: store,
+    baki_asal: second?.kode_baki,
+    kode_gudang: store,
+    kode_baki: first.kode_baki,
     barang: whole.map(({ kode_barcode }) => ({ kode_barcode })),
   })
   const baki = [{ kode_baki: second?.kode_baki, qty_hitung: 0, berat_hitung: 0 }]

@@ -103,7 +103,9 @@ export const counterOf = ({ connection, program, ago }: PlayedDay): Counter => {
       throw new Error([place, error.code, ...faults].join(': '), { cause: error })
     })
   return {
-    ...{ ago, connection, program },
+    ago,
+    connection,
+    program,
     make: (person, name, said, paying) =>
       placed(name, makeDocument(till(person), name, { move: 'simpan', said, ...(paying && { paying }) })),
     begin: (person, name, how) => placed(name, makeDocument(till(person), name, how)),
@@ -184,7 +186,12 @@ const moveOf = (resource: Resource, id: string): Move => {
 }
 
 const request = ({ connection, caller, person }: Till, resource: Resource, move: Move, id?: string) => ({
-  ...{ connection, caller, resource, move, depth: 0, others: otherDocuments },
+  connection,
+  caller,
+  resource,
+  move,
+  depth: 0,
+  others: otherDocuments,
   agree: agreeing(connection, caller, { person, resource, move: move.id, id }),
 })
 
@@ -201,9 +208,15 @@ const agreeing =
   async asked => {
     const [at, token] = [caller.now(), newId()]
     await recordAuthorization(connection, caller, {
-      ...{ id: token, shop: caller.shop.code, askedBy: caller.user.userId, givenBy: person.agrees },
-      ...{ resource: resource.name, move, contentHash: contentHash({ resource: resource.name, move, id, body: {} }) },
-      ...{ remark: 'SUDAH DIPERIKSA', createdAt: at.toISOString() },
+      id: token,
+      shop: caller.shop.code,
+      askedBy: caller.user.userId,
+      givenBy: person.agrees,
+      resource: resource.name,
+      move,
+      contentHash: contentHash({ resource: resource.name, move, id, body: {} }),
+      remark: 'SUDAH DIPERIKSA',
+      createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + 60_000).toISOString(),
     })
     const body = { [authorizationsName]: [{ _id: token }] }

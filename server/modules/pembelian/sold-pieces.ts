@@ -35,8 +35,14 @@ const barcodeLength = 8
 
 const pieceFields = ['no_faktur_jual', 'kode_barcode', 'nama_barang', 'berat', 'harga_total'] as const
 const saleFields = [
-  ...['no_faktur_group', 'tgl_system', 'kode_sales', 'jenis_customer', 'kode_member'],
-  ...['nama_customer', 'no_hp', 'alamat_customer'],
+  'no_faktur_group',
+  'tgl_system',
+  'kode_sales',
+  'jenis_customer',
+  'kode_member',
+  'nama_customer',
+  'no_hp',
+  'alamat_customer',
 ] as const
 
 /**

@@ -55,7 +55,9 @@ export const giveAuthorization = async (
   const worker = workerOf(schema, user)
   if (!worksIn(schema.project, worker, shop.code) || !mayAuthorize(schema.project, worker.level, authorize.who))
     throw new AuthorizationRefused('authorize.level', {
-      ...{ user: said.userId, shop: shop.name, who: askable(schema.project, authorize.who) },
+      user: said.userId,
+      shop: shop.name,
+      who: askable(schema.project, authorize.who),
     })
   return writeOnce(caller, async connection => {
     const at = caller.now()

@@ -32,8 +32,10 @@ export const moveDay = async (caller: Caller, word?: string): Promise<void> => {
       if (days < 0) await mustBeTakenBack(connection, caller)
       await changeShop(connection, caller, { [schema.project.shop.businessDate]: todayOf(caller) })
       await sumUpDays(connection, schema, {
-        ...{ shop: caller.shop.code, day: todayOf(caller) },
-        ...{ at: caller.now().toISOString(), user: user.userId },
+        shop: caller.shop.code,
+        day: todayOf(caller),
+        at: caller.now().toISOString(),
+        user: user.userId,
       })
     },
     { alone: true },

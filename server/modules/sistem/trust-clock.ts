@@ -17,8 +17,11 @@ export const trustClock = async (caller: Caller, clock: Clock): Promise<void> =>
     await clock.trust(connection)
     await insertAudit(connection, {
       ...auditBy(caller),
-      ...{ resource: 'kencana_meta', rowId: caller.schema.project.emptyText, verb: 'trust-clock' },
-      ...{ before: JSON.stringify({ seen: doubt.seen }), after: JSON.stringify({ says: doubt.says }) },
+      resource: 'kencana_meta',
+      rowId: caller.schema.project.emptyText,
+      verb: 'trust-clock',
+      before: JSON.stringify({ seen: doubt.seen }),
+      after: JSON.stringify({ says: doubt.says }),
     })
   })
 }

@@ -47,7 +47,9 @@ export const findClosing = async (
     resource,
     {
       conditions: [{ column: 'status', compare: 'in', values: underWay }],
-      ...{ sort: [{ field: 'tgl_system', descending: true }], offset: 0, limit: 1 },
+      sort: [{ field: 'tgl_system', descending: true }],
+      offset: 0,
+      limit: 1,
     },
     shop.code,
   )

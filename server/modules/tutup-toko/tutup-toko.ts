@@ -111,13 +111,17 @@ const goOn = async (begin: ModuleCall['begin']): Promise<void> => {
 }
 
 const state: SignedModuleRoute = {
-  ...{ method: 'GET', path: 'system/close', who: everybody },
+  method: 'GET',
+  path: 'system/close',
+  who: everybody,
   answer: async ({ caller }) => ({ answer: await answerOf(caller) }),
   describe: { tag, summary: 'What prevents closing the day', answers: done(anyObject) },
 }
 
 const figures: SignedModuleRoute = {
-  ...{ method: 'GET', path: 'system/close/figures', who: mayCount },
+  method: 'GET',
+  path: 'system/close/figures',
+  who: mayCount,
   answer: async ({ caller }) => ({
     answer: await caller.storage.read(connection => dayFigures(connection, caller), { isLong: true }),
   }),
@@ -125,10 +129,15 @@ const figures: SignedModuleRoute = {
 }
 
 const closing: SignedModuleRoute = {
-  ...{ method: 'POST', path: 'system/close', who: everybody, day: 'any' },
+  method: 'POST',
+  path: 'system/close',
+  who: everybody,
+  day: 'any',
   answer: close,
   describe: {
-    ...{ tag, summary: 'Close the day', answers: done(anyObject) },
+    tag,
+    summary: 'Close the day',
+    answers: done(anyObject),
     body: bodyOf(json(objectOf({ PROSES: text, tgl_system: text, sampai: text, batal: list, bawa: list }, ['PROSES']))),
   },
 }
@@ -138,7 +147,11 @@ export const tutupTokoModule: Module = {
   routes: [state, figures, closing],
   jobs: [
     {
-      ...{ name: job, title: tag, who: everybody, day: 'any', event: 'closed-store-progress' },
+      name: job,
+      title: tag,
+      who: everybody,
+      day: 'any',
+      event: 'closed-store-progress',
       askedBy: 'start-closed-store',
       unfinished: unfinishedClosings,
       run: closeDays,

@@ -23,10 +23,15 @@ export const findUncounted = async (connection: Connection, caller: Caller): Pro
   if (!shop.modules.includes(module)) return []
   const resource = getResource(schema, counts)
   const there = await balanceFor(connection, caller, {
-    ...{ asks: 'balance', ledger: 'kas', amount: 'jumlah', place: drawer },
+    asks: 'balance',
+    ledger: 'kas',
+    amount: 'jumlah',
+    place: drawer,
   })
   const wanted: Pick<Count, 'tgl_system' | 'tempat' | 'saat'> = {
-    ...{ tgl_system: shop.businessDate, tempat: drawer, saat: 'AKHIR' },
+    tgl_system: shop.businessDate,
+    tempat: drawer,
+    saat: 'AKHIR',
   }
   const conditions = [
     ...Object.entries({ ...wanted, fisik: there }).map(
@@ -41,8 +46,14 @@ export const findUncounted = async (connection: Connection, caller: Caller): Pro
   const path = findPath(caller, { resource, state })
   return [
     {
-      ...{ document: counts, title: resource.title, state: state.name, state_title: state.title, count: 1, rows: [] },
-      ...{ carry: false, ...(path !== undefined && { path }) },
+      document: counts,
+      title: resource.title,
+      state: state.name,
+      state_title: state.title,
+      count: 1,
+      rows: [],
+      carry: false,
+      ...(path !== undefined && { path }),
     },
   ]
 }

@@ -23,8 +23,12 @@ const callerFor = async (connection: Connection, world: ResumeWorld, code: strin
   const program = programCaller(world, code)
   const row = (await rowOf(connection, schema, project.shop.resource, code)) ?? {}
   const shop = {
-    ...{ code, modules: [], name: String(row[name]), address: String(row[address]) },
-    ...{ businessDate: String(row[businessDate]), timeZone: String(row[timeZone]) },
+    code,
+    modules: [],
+    name: String(row[name]),
+    address: String(row[address]),
+    businessDate: String(row[businessDate]),
+    timeZone: String(row[timeZone]),
   }
   const by = (await findClosing(connection, { schema, shop }))?.tutup_by ?? program.user.userId
   const user = await rowOf(connection, schema, project.user.resource, by)

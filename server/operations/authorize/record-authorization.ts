@@ -17,7 +17,11 @@ export const recordAuthorization = async (
   await insertAuthorization(connection, given)
   await insertAudit(connection, {
     ...auditBy(caller),
-    ...{ resource: auditedAuthorizations, rowId: given.id, verb: 'authorize', before: null, after: null },
+    resource: auditedAuthorizations,
+    rowId: given.id,
+    verb: 'authorize',
+    before: null,
+    after: null,
     wrote: { system: await sealRows(connection, sealedAuthorizations, { id: given.id }) },
   })
 }

@@ -114,7 +114,9 @@ const refusalOf = async (
   const { project } = caller.schema
   if (!mayAuthorize(project, level, who))
     return new AuthorizationRefused('authorize.level', {
-      ...{ user: String(found.given_by), shop: caller.shop.name, who: askable(project, who) },
+      user: String(found.given_by),
+      shop: caller.shop.name,
+      who: askable(project, who),
     })
   return (await markSpent(connection, String(found.id), now)) ? undefined : new AuthorizationRefused('authorize.spent')
 }
@@ -139,14 +141,18 @@ const keepInLog = async (
   const into = getResource(schema, log.resource)
   const at = now().toISOString()
   const said: Readonly<Record<keyof typeof log.fields, Stored>> = {
-    ...{ id, date: shop.businessDate, at, by, asked: user.userId, category, text, remark },
-    ...{
-      document: made.resource,
-      title: getResource(schema, made.resource).title,
-      move: made.move,
-      row: made.id,
-      number: made.number,
-    },
+    id,
+    date: shop.businessDate,
+    at,
+    by,
+    asked: user.userId,
+    category,
+    text,
+    remark,
+    document: made.resource,
+    move: made.move,
+    row: made.id,
+    number: made.number,
     changes: writeChanges(shown.changes).slice(0, longestChanges),
   }
   const stored = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)

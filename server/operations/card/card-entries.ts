@@ -141,7 +141,8 @@ const whatOf = (caller: Caller, group: CardGroup): Pick<CardEntry, 'title' | 're
     return {
       title: source.title ?? document?.title ?? table.title,
       reverses: head[journalLinks.sign] === -1,
-      ...{ from: null, to: null },
+      from: null,
+      to: null,
       values: document && mayRead(caller, document) ? valuesOf(table, source.values, head) : [],
     }
   }
@@ -151,7 +152,8 @@ const whatOf = (caller: Caller, group: CardGroup): Pick<CardEntry, 'title' | 're
   return {
     title: source.title ?? ledger.kinds[kind]?.title ?? kind,
     reverses: String(head[legLinks.reverses] ?? '').length > 1,
-    ...{ from: String(head[transfer.from]), to: String(head[transfer.to]) },
+    from: String(head[transfer.from]),
+    to: String(head[transfer.to]),
     values: valuesOf(table, source.values, isLowered ? turned(head) : head),
   }
 }

@@ -125,7 +125,8 @@ const completeOnce = async (
     completedLines.push([
       name,
       await completeRows(asking, table, {
-        ...{ rows: dropped.has(name) ? [] : (sent.lines[name] ?? []), parent },
+        rows: dropped.has(name) ? [] : (sent.lines[name] ?? []),
+        parent,
         earlier: earlier?.lines[name] ?? [],
       }),
     ])
@@ -175,7 +176,8 @@ const faultsOfRow = async (
   const unread = new Set(sent.faults.map(({ field }) => field))
   const own = checkRecord(resource, row, emptyText, hidden).filter(found => !isNumbered(resource, found))
   const references = await checkReferences(asking.connection, asking.caller, resource, {
-    ...{ row, rows: asking.rows },
+    row,
+    rows: asking.rows,
     ...(sent.before && { before: sent.before }),
   })
   const rules = [...own, ...broken.filter(found => !isNumbered(resource, found)), ...references]

@@ -170,7 +170,9 @@ export const linesOfMove = ({ picked }: Pick<Moving, 'picked'>, document: Docume
 
 /** The common properties of nested moves. */
 export const withinMove = ({ connection, caller, depth, agree }: Moving): Omit<Within, 'trace'> => ({
-  ...{ connection, caller, depth: depth + 1 },
+  connection,
+  caller,
+  depth: depth + 1,
   ...(agree && { agree }),
 })
 

@@ -15,8 +15,20 @@ export const postedAtCreate = 'create'
 
 /** A pseudo move for the creation of a row. */
 const making: Move = {
-  ...{ id: postedAtCreate, title: '', from: [], to: { state: '' }, who: [], notSelf: false, bulk: false, numbers: [] },
-  ...{ post: [postedAtCreate], reverse: [], sets: {}, also: [], creates: [], asks: false },
+  id: postedAtCreate,
+  title: '',
+  from: [],
+  to: { state: '' },
+  who: [],
+  notSelf: false,
+  bulk: false,
+  numbers: [],
+  post: [postedAtCreate],
+  reverse: [],
+  sets: {},
+  also: [],
+  creates: [],
+  asks: false,
 }
 
 const noFlow: Flow = { field: '', initial: '', states: {}, moves: [] }

@@ -38,8 +38,11 @@ export const traceLegs = ({ trace, caller }: Moving, ledgerName: string, legs: r
     const into = two.find(leg => leg[ledger.transfer.place] === leg[ledger.transfer.to])
     if (!into) continue
     const entry: TracedEntry = {
-      ...{ ledger: ledgerName, title: ledger.title, kind: String(into[legLinks.kind]) },
-      ...{ from: String(into[ledger.transfer.from]), to: String(into[ledger.transfer.to]) },
+      ledger: ledgerName,
+      title: ledger.title,
+      kind: String(into[legLinks.kind]),
+      from: String(into[ledger.transfer.from]),
+      to: String(into[ledger.transfer.to]),
       dims: Object.fromEntries(ledger.dims.map(({ name }) => [name, String(into[name])])),
       amounts: Object.fromEntries(
         ledger.amounts.map(({ name }) => [name, field[name]?.type.toJson(into[name] ?? 0) ?? null]),

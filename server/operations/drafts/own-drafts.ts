@@ -34,7 +34,9 @@ export const readDrafts = async (caller: Caller, resource: StoredResource): Prom
 }
 
 const answerOf = ({ id, at, body, shared }: Draft): OwnDraft => ({
-  ...{ id, at, body: JSON.parse(body) as unknown },
+  id,
+  at,
+  body: JSON.parse(body) as unknown,
   ...(shared && { user_id: shared.typedBy, screen: shared.screen ?? null, day: shared.day }),
 })
 
@@ -73,7 +75,7 @@ export const keepDraft = async (
     names,
     day: caller.shop.businessDate,
   }
-  const draft: Draft = { ...{ id, at, body: text }, ...(isOfShop && { shared }) }
+  const draft: Draft = { id, at, body: text, ...(isOfShop && { shared }) }
   await caller.storage.write(
     async connection => {
       if (!(await saveDraft(connection, owner, draft, isOfShop ? screen : undefined)))

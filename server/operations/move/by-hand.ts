@@ -45,7 +45,10 @@ const stepOf = (
 ): MoveStep => {
   const asks = resource.lifecycle.asks[move.id]
   return {
-    ...{ caller, connection, isPreview: trace !== undefined, document: shown(caller.schema, resource, document) },
+    caller,
+    connection,
+    isPreview: trace !== undefined,
+    document: shown(caller.schema, resource, document),
     ...(saved && { before: shown(caller.schema, resource, saved) }),
     ...(answer && asks && { answer: jsonOf(asks, answer.row) }),
     ...(picked && { picked: picked.ids }),

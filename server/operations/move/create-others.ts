@@ -50,7 +50,10 @@ const createOne = async (
   const target = getResource(moving.caller.schema, creates.document)
   const reading = await readingIn(moving, creates, on)
   const made = {
-    ...{ creates, target, reading, there: await callerIn(moving, creates.toShop, on) },
+    creates,
+    target,
+    reading,
+    there: await callerIn(moving, creates.toShop, on),
     on: line ? onLine(reading, document, { name: each, line }) : onDocument(reading, document),
   }
   const row = target.kind === 'document' ? await makeDocument(moving, document, made) : await makeRow(moving, made)
@@ -133,7 +136,10 @@ const makeDocument = async (
   const about = { resource: target.name, does: 'make', given: Object.keys(creates.map), move: move.title } as const
   const made = await tracedWithin(moving.trace, about, trace =>
     others.create({
-      ...{ ...withinMove(moving), caller: there, resource: target, move },
+      ...withinMove(moving),
+      caller: there,
+      resource: target,
+      move,
       ...(trace && { trace }),
       sent: { row: begun.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
       given: begun.given,

@@ -98,8 +98,19 @@ const numbering = (connection: Connection, caller: Caller, resource: Resource): 
   const flow = flowOf(resource)
   const first = flow.moves.filter(move => isFirst(flow, move))
   const move: Move = {
-    ...{ id: '', title: '', from: [], to: { state: '' }, who: [], notSelf: false, bulk: false, post: [], reverse: [] },
-    ...{ sets: {}, also: [], creates: [], asks: false },
+    id: '',
+    title: '',
+    from: [],
+    to: { state: '' },
+    who: [],
+    notSelf: false,
+    bulk: false,
+    post: [],
+    reverse: [],
+    sets: {},
+    also: [],
+    creates: [],
+    asks: false,
     numbers: first.flatMap(({ numbers }) => numbers.filter(({ lines }) => lines !== undefined)),
   }
   const asking = askingOfMove(connection, caller, { isNew: true })

@@ -53,7 +53,8 @@ export const linesNow = (
         const { row, faults } = await lineAlone(connection, caller, { resource, lines, typed, line })
         const key = keyOf(caller, table, { lines, line })
         found.push({
-          ...{ line: rowToJson(table, { ...row, id: null }, () => true), faults },
+          line: rowToJson(table, { ...row, id: null }, () => true),
+          faults,
           ...(faults.length > 0 && { holder: await holderOf(connection, caller, { lines, key }) }),
           drafts: drafted.get(key) ?? [],
         })

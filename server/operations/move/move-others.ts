@@ -37,7 +37,11 @@ export const goStraight = async (moving: Moving, document: Document): Promise<Do
   return tracedWithin(trace, about, inner =>
     others.transition({
       ...withinMove(moving),
-      ...{ resource, move: next, id: String(document.row.id), answer: {}, saved },
+      resource,
+      move: next,
+      id: String(document.row.id),
+      answer: {},
+      saved,
       ...(inner && { trace: inner }),
     }),
   )
@@ -56,7 +60,10 @@ const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
     await tracedWithin(moving.trace, about, trace =>
       others.transition({
         ...withinMove(moving),
-        ...{ resource, move, id, answer },
+        resource,
+        move,
+        id,
+        answer,
         ...(trace && { trace }),
       }),
     )

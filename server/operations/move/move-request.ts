@@ -35,7 +35,12 @@ export const movingFor = (request: MoveRequest, { saved, answer, rows }: Begun):
   const asks = answer && resource.lifecycle.asks[move.id]
   const reader = answer && asks && documentReader(caller.schema, asks, answer, rows)
   return {
-    ...{ connection, caller, depth, resource, move, others },
+    connection,
+    caller,
+    depth,
+    resource,
+    move,
+    others,
     flow: flowOf(resource),
     asking: askingOfMove(connection, caller, { isNew: saved === undefined, ...(reader && { answer: reader }) }),
     ...(saved && { saved }),

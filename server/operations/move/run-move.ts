@@ -115,7 +115,9 @@ const moveWithin = async ({
   }
   const versi = options.versi ?? body.versi
   return transitionDocument({
-    ...{ ...common, id, answers: body.answers },
+    ...common,
+    id,
+    answers: body.answers,
     ...(versi !== undefined && { versi }),
     ...(body.picked && { picked: body.picked }),
   })

@@ -64,7 +64,12 @@ export const readFromRows = async (
   const { asks, value } = summed
   const isSum = asks === 'sumOf'
   const [[found = null] = []] = await readReportRows(connection, {
-    ...{ schema, source: resource, shop: shop.code, limit: 1, isFolded: isSum, latestFirst: true },
+    schema,
+    source: resource,
+    shop: shop.code,
+    limit: 1,
+    isFolded: isSum,
+    latestFirst: true,
     filters: counted.filter ? [counted.filter] : [],
     values: [isSum ? { ...value, value: totalOf(value.value, isSigned(resource, asked.of)) } : value],
   })

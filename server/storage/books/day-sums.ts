@@ -55,7 +55,9 @@ export const findDaySums = (
   query: DayQuery,
 ): Promise<readonly DatabaseRow[]> => {
   const names = source.amounts.flatMap((_, at) => [
-    ...[`now_${at}`, `since_${at}`, `after_${at}`],
+    `now_${at}`,
+    `since_${at}`,
+    `after_${at}`,
     ...query.columns.map((_column, column) => `column_${column}_${at}`),
   ])
   const by = query.by.map(quoted)
@@ -76,7 +78,9 @@ export const findDaySums = (
 const nowSide = (source: DaySource, query: DayQuery): Piece => {
   const { balance, legs, amounts } = source
   const own = amounts.flatMap((amount, at) => [
-    ...[`${quoted(amount)} as now_${at}`, `0 as since_${at}`, `0 as after_${at}`],
+    `${quoted(amount)} as now_${at}`,
+    `0 as since_${at}`,
+    `0 as after_${at}`,
     ...query.columns.map((_, column) => `0 as column_${column}_${at}`),
   ])
   const holds = piece(amounts.map(amount => `${quoted(amount)} <> 0`).join(' or '))

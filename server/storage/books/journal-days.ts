@@ -56,9 +56,15 @@ const escaped = (key: Sql): Sql => sql`replace(replace(cast(${key} as text), '~'
 const escapedText = (value: Stored): string => String(value).replaceAll('~', '~0').replaceAll('|', '~1')
 
 const allColumns = (days: StoredResource): readonly string[] => [
-  ...['id', 'versi', getShopColumn(days), batchColumn],
+  'id',
+  'versi',
+  getShopColumn(days),
+  batchColumn,
   ...storedFields(days).map(({ name }) => name),
-  ...['created_at', 'created_by', 'updated_at', 'updated_by'],
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
 ]
 
 const columnsOf = (days: StoredResource): Sql => sql.join(allColumns(days).map(name => sql.id(name)))

@@ -48,9 +48,18 @@ export interface ColumnsMoved {
 export const auditMovedColumns = async ({ run }: Database, steps: readonly Step[]): Promise<void> => {
   for (const [table, moved] of movesIn(steps)) {
     const row = {
-      ...{ id: newId(), at: new Date().toISOString(), shop: '-', user_id: '-', device: 'migration', claim_key: '' },
-      ...{ resource: auditedColumns, row_id: table, verb: 'migrate', before_json: null },
-      ...{ after_json: JSON.stringify(moved), wrote: null },
+      id: newId(),
+      at: new Date().toISOString(),
+      shop: '-',
+      user_id: '-',
+      device: 'migration',
+      claim_key: '',
+      resource: auditedColumns,
+      row_id: table,
+      verb: 'migrate',
+      before_json: null,
+      after_json: JSON.stringify(moved),
+      wrote: null,
     }
     await run(statementOf(build.insertInto('kencana_audit').values(row)))
   }

@@ -27,8 +27,16 @@ export const acceptData = async (file: string, now: Date): Promise<string | unde
     const newest = handle.prepare<[], string | null>('SELECT max(at) FROM kencana_audit').pluck().get()
     handle.exec('BEGIN IMMEDIATE')
     await insertAudit(connection, {
-      ...{ id: newId(), at: now.toISOString(), shop: nobody, userId: nobody, device: 'accept:data', claimKey: '' },
-      ...{ resource: 'kencana_meta', rowId: nobody, verb: 'accept', before: null },
+      id: newId(),
+      at: now.toISOString(),
+      shop: nobody,
+      userId: nobody,
+      device: 'accept:data',
+      claimKey: '',
+      resource: 'kencana_meta',
+      rowId: nobody,
+      verb: 'accept',
+      before: null,
       after: JSON.stringify({ newest }),
     })
     markWhole(handle)

@@ -18,8 +18,14 @@ interface BuyFormProps extends CounterForm {
 type IsOn = (module: string) => boolean
 
 const facts = [
-  ...['harga_nota', 'harga_emas', 'potongan_kondisi', 'potongan_berat', 'rugi_nota', 'potongan'],
-  ...['harga_sistem', 'harga_rata'],
+  'harga_nota',
+  'harga_emas',
+  'potongan_kondisi',
+  'potongan_berat',
+  'rugi_nota',
+  'potongan',
+  'harga_sistem',
+  'harga_rata',
 ]
 
 /** A piece with a nota is weighed and inspected; a piece without one is described as well. */
@@ -52,7 +58,13 @@ const fieldsWith =
   }
 
 const columns = (isOn: IsOn): readonly string[] => [
-  ...['no_faktur_jual', 'nama_barang', 'kondisi', 'berat_nota', 'berat', 'potongan', 'harga'],
+  'no_faktur_jual',
+  'nama_barang',
+  'kondisi',
+  'berat_nota',
+  'berat',
+  'potongan',
+  'harga',
   ...(isOn('ENABLE_HARGA_RATA_PEMBELIAN_MODULE') ? ['harga_rata'] : []),
   'otorisasi',
 ]

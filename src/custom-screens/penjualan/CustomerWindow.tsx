@@ -17,8 +17,16 @@ export function CustomerWindow() {
   return (
     <Box
       sx={{
-        ...{ position: 'fixed', inset: 0, zIndex: 'tooltip', backgroundColor: 'background.default', padding: 5 },
-        ...{ display: 'flex', flexDirection: 'column', gap: 3, overflow: 'auto', fontSize: 22 },
+        position: 'fixed',
+        inset: 0,
+        zIndex: 'tooltip',
+        backgroundColor: 'background.default',
+        padding: 5,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 3,
+        overflow: 'auto',
+        fontSize: 22,
       }}
     >
       <Typography variant="h1">{readSession()?.user.nama_toko}</Typography>

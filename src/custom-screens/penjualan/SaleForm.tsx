@@ -20,12 +20,18 @@ interface SaleFormProps extends CounterForm {
 
 /** Columns of the lines; some belong to modules. */
 const goodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
-  ...['kode_barcode', 'nama_barang', 'kadar_cetak', 'qty', 'berat'],
+  'kode_barcode',
+  'nama_barang',
+  'kadar_cetak',
+  'qty',
+  'berat',
   ...(isOn('EDIT_HARGA_PER_GRAM_MODULE') ? ['harga_gram'] : []),
-  ...['harga_jual', 'ongkos'],
+  'harga_jual',
+  'ongkos',
   ...(isOn('PENJUALAN_DISCOUNT_MODULE') ? ['type_diskon', 'diskon_persen', 'diskon_nominal'] : []),
   ...(isOn('MODIFY_TOTAL_HARGA_MODULE') ? ['total_diminta'] : []),
-  ...['harga_total', 'perlu_otorisasi'],
+  'harga_total',
+  'perlu_otorisasi',
 ]
 
 /** The sale to one customer: customer, goods, trade-in and payment. */

@@ -32,7 +32,9 @@ export const useAccess = (user: string, onClose: () => void) => {
   const form = useValueForm(read, nothing)
   const [theirs, setTheirs] = useState<UserMenu>()
   const session = useFormSession<Given>({
-    ...{ place: `/hak-akses-users/${user}`, isTyped: form.isTyped, onClose },
+    place: `/hak-akses-users/${user}`,
+    isTyped: form.isTyped,
+    onClose,
     typed: () => (form.isTyped() ? { given: form.now(), versi: form.versi.current } : undefined),
     onTake: ({ given, versi }) => {
       form.set(given)
@@ -56,7 +58,11 @@ export const useAccess = (user: string, onClose: () => void) => {
     }
   }
   return {
-    ...{ data, error, refetch, session, theirs },
+    data,
+    error,
+    refetch,
+    session,
+    theirs,
     isChanged: form.isChanged,
     given: new Set(form.value),
     setGiven: (given: Iterable<string>): void => {

@@ -20,8 +20,15 @@ interface PageEditorProps {
 }
 
 const fresh: Omit<PageElement, 'kind' | 'key' | 'text'> = {
-  ...{ x: 5, y: 5, w: 40, h: 5, rotate: 0, font_size: 9 },
-  ...{ align: 'left', bold: false, format: '' },
+  x: 5,
+  y: 5,
+  w: 40,
+  h: 5,
+  rotate: 0,
+  font_size: 9,
+  align: 'left',
+  bold: false,
+  format: '',
 }
 
 const sizes: Readonly<Partial<Record<PageElement['kind'], Partial<PageElement>>>> = {

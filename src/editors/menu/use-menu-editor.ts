@@ -37,7 +37,9 @@ export const useMenuEditor = (onClose: () => void) => {
     session.changed()
   }
   const session = useFormSession<TypedMenu>({
-    ...{ place: '/hak-akses-news', isTyped: form.isTyped, onClose },
+    place: '/hak-akses-news',
+    isTyped: form.isTyped,
+    onClose,
     typed: () => (form.isTyped() ? { items: form.now(), versi: form.versi.current } : undefined),
     onTake: taken => {
       form.set(taken.items)
@@ -65,7 +67,14 @@ export const useMenuEditor = (onClose: () => void) => {
     }
   }
   return {
-    ...{ items, error, refetch, wrong, faults, session, theirs, save },
+    items,
+    error,
+    refetch,
+    wrong,
+    faults,
+    session,
+    theirs,
+    save,
     isChanged: form.isChanged,
     change: (next: Items): void => {
       if (data && next !== items) show(next, [...past.slice(1 - mostSteps), items])

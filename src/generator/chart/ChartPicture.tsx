@@ -24,7 +24,9 @@ export function ChartPicture({ chart, title, timeZone, withoutNumbers = false }:
   const [place, width] = useWidth()
   const words = useMemo(
     () => ({
-      ...{ yes: translate('ui.yes'), no: translate('ui.no'), timeZone },
+      yes: translate('ui.yes'),
+      no: translate('ui.no'),
+      timeZone,
       others: translate('generator.chart.others'),
     }),
     [translate, timeZone],

@@ -128,7 +128,12 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
     return unsubscribe
   }, [form, onChange])
   return {
-    ...{ form, rows, view, typed, apply, type },
+    form,
+    rows,
+    view,
+    typed,
+    apply,
+    type,
     base: () => read.current.base,
     values: () => form.getValues('fields'),
     completed: () => latest.current.completed,

@@ -68,7 +68,9 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): Grid =>
   const versions = useRef<Record<string, number>>({})
   const { findUnread, saveRows } = useSaveRows(resource)
   const session = useFormSession<TypedGrid>({
-    ...{ place: path, isTyped: () => Object.keys(now()).length > 0, onClose },
+    place: path,
+    isTyped: () => Object.keys(now()).length > 0,
+    onClose,
     typed: () => (Object.keys(now()).length > 0 ? { edits: now(), versions: versions.current } : undefined),
     onTake: taken => {
       versions.current = { ...taken.versions }
@@ -103,7 +105,13 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): Grid =>
     session.changed()
   }
   return {
-    ...{ rows, session, edits, faults, wrong, theirs, save },
+    rows,
+    session,
+    edits,
+    faults,
+    wrong,
+    theirs,
+    save,
     failed: error !== null,
     type: (row, field, value) => {
       const id = String(row.id)
@@ -133,7 +141,8 @@ const useCellFaults = (rows: readonly JsonRow[], edit: readonly string[]) => {
   const [faults, setFaults] = useState<CellFaults>({})
   const [wrong, setWrong] = useState<CellPlace>()
   return {
-    ...{ faults, wrong },
+    faults,
+    wrong,
     showFaults: (found: CellFaults): void => {
       setFaults(found)
       setWrong(findFirstCell(found, { rows, edit }))
@@ -160,7 +169,8 @@ const useGridForm = (read: GridValues) => {
   const follow = useEffectEvent((next: GridValues) => begin(next, now()))
   useEffect(() => follow(read), [read])
   return {
-    ...{ now, show },
+    now,
+    show,
     edits: gridEdits(values, (id, name) => dirtyFields[id]?.[name] === true),
     /** Continues with saved rows; typed values of other rows stay. */
     restart: (rows: GridValues): void => {

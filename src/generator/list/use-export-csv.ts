@@ -35,7 +35,9 @@ export const useExport = () => {
 
   const write = async (report: Report): Promise<void> => {
     const rows = await fetchAll(provider, {
-      ...{ resource, sort, filter: filterValues },
+      resource,
+      sort,
+      filter: filterValues,
       onProgress: (done, total) =>
         report({ percentage: total === 0 ? 100 : Math.round((done / total) * 100), message: `${done} / ${total}` }),
     })

@@ -51,7 +51,15 @@ export function RecordForm(props: RecordFormProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const { ruled, session, notes, submit, submitAgain, conflict, overwrite, take } = useRecordForm({
-    ...{ resource, record, preset, place, onOpenOther, content, onMade, onAgain, onClose },
+    resource,
+    record,
+    preset,
+    place,
+    onOpenOther,
+    content,
+    onMade,
+    onAgain,
+    onClose,
   })
   const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
   const titled = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)

@@ -52,7 +52,9 @@ export const useRecordForm = (options: RecordFormOptions) => {
   const wording = useWording()
   const served = useRef<FormValues>({})
   const ruled = useRuledForm({
-    ...{ resource, record: current, preset },
+    resource,
+    record: current,
+    preset,
     served: () => served.current,
     onTyped: () => {
       session.changed()
@@ -64,7 +66,9 @@ export const useRecordForm = (options: RecordFormOptions) => {
   const { form } = ruled
   const isTyped = isTypedIn(ruled)
   const session = useFormSession<{ readonly values: FormValues }>({
-    ...{ place, isTyped, onClose },
+    place,
+    isTyped,
+    onClose,
     typed: () => (isTyped() ? { values: storable(resource, ruled.typed()), versi: current?.versi } : undefined),
     onTake: ({ values, versi }) => {
       // A conflict with the restored version is reported as if the form had stayed open.

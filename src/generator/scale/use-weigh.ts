@@ -32,7 +32,8 @@ export const useWeigh = (onWeigh: (grams: number) => void) => {
   }
   return {
     isThere: serialOf(navigator) !== undefined,
-    ...{ isWeighing, grams },
+    isWeighing,
+    grams,
     toggle: useEvent((): void => {
       if (under.current) under.current.abort()
       else void begin()

@@ -16,7 +16,9 @@ export function FadedPattern({ src, tile, strength = 1 }: FadedPatternProps) {
     <Box
       aria-hidden
       sx={{
-        ...{ position: 'absolute', inset: 0, pointerEvents: 'none' },
+        position: 'absolute',
+        inset: 0,
+        pointerEvents: 'none',
         backgroundImage: `url("${src}")`,
         backgroundSize: tile === undefined ? 'auto' : `${tile}px`,
         maskImage: `radial-gradient(115% 115% at 100% 100%, rgb(0 0 0 / ${near}), rgb(0 0 0 / ${far}) 60%, transparent)`,

@@ -36,7 +36,10 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
     onChange(option.value, option)
   }
   const box = useLookupText({
-    ...{ chosen, state, hurry, onChoose: pick },
+    chosen,
+    state,
+    hurry,
+    onChoose: pick,
     options: found,
     onLeft: text => {
       const code = props.readCode?.(text) ?? text

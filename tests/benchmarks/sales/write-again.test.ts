@@ -56,7 +56,8 @@ test('they are written again with other texts, and sums go on', () => {
   const write = writerOf(handle, changes, [first, '001'])
   write({ [first]: second, '001': '002' })
   expect(handle.prepare('SELECT * FROM sale WHERE id = ?').get(second)).toEqual({
-    ...{ id: second, code: '002' },
+    id: second,
+    code: '002',
     said: `{"id":"${second}","code":"002"}`,
   })
   expect(handle.prepare('SELECT code, pieces, state FROM stock ORDER BY code').all()).toEqual([

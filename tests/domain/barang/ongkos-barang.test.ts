@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { ongkosBarang } from '../../../domain/barang/ongkos-barang.ts'
 
 const charge = (kode_ongkos: string, more: object) => ({
-  ...{ kode_ongkos, kode_group: '-', kode_dept: '-', tipe_ongkos: 'TOTAL', nominal: 0, status_aktif: 1 },
+  kode_ongkos,
+  kode_group: '-',
+  kode_dept: '-',
+  tipe_ongkos: 'TOTAL',
+  nominal: 0,
+  status_aktif: 1,
   ...more,
 })
 

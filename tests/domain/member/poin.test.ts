@@ -4,8 +4,10 @@ import { poin, poinJual } from '../../../domain/member/poin.ts'
 
 /** As the table stores them: steps and points in thousandths. */
 const row = (kode_group: string, status: 'GR' | 'RP', nilai: number, points: number) => ({
-  ...{ kode_group, status },
-  ...{ nilai: Math.round(nilai * 1000), poin: Math.round(points * 1000) },
+  kode_group,
+  status,
+  nilai: Math.round(nilai * 1000),
+  poin: Math.round(points * 1000),
 })
 
 const tables = {

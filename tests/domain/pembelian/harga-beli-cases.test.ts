@@ -61,7 +61,9 @@ const usual = { ...ring, kode_dept: 'CCG17K', berat: 2.53, harga_jual: 4_895_550
 const worldOf = ({ nota, rules = {} }: HargaBeliCase): RecordWorld => {
   const nothing = recordReader(pieces, {}, rows)
   const world: RecordWorld = {
-    ...{ emptyText: schema.project.emptyText, rows, roots: {} },
+    emptyText: schema.project.emptyText,
+    rows,
+    roots: {},
     param: key => (rules[key] === undefined ? null : (rules[key] as Stored)),
     module: key => rules[key] === true,
     table: name => masters.get(name),
@@ -80,7 +82,11 @@ const worldOf = ({ nota, rules = {} }: HargaBeliCase): RecordWorld => {
 }
 
 const parent: Readonly<Record<string, Stored>> = {
-  ...{ status: 'DRAFT', no_faktur_tukar: '-', kode_member: '-', valid_by: '-', tgl_batal: null },
+  status: 'DRAFT',
+  no_faktur_tukar: '-',
+  kode_member: '-',
+  valid_by: '-',
+  tgl_batal: null,
 }
 
 test.each(hargaBeliCases.map(one => [one.says, one] as const))('%s', (_, one) => {

@@ -39,7 +39,9 @@ describe('a list over several documents', () => {
 
   test('omits rows of a document that the level may not list', () => {
     expect(seenBy('LOW', claim('/x-perm', { LOW: 'none' }))).toEqual({
-      ...{ isOpen: true, documents: ['bill'], ...all },
+      isOpen: true,
+      documents: ['bill'],
+      ...all,
       moves: [{ bill: 'pay' }],
     })
   })
@@ -61,8 +63,12 @@ describe('a list over several documents', () => {
   test('omits a column that one of its documents hides, and moves that the user may not make', () => {
     const seen = seenBy('LOW', claim('/x-perm', { LOW: { can: ['list', 'get'], hide: ['worth'] } }))
     expect(seen).toEqual({
-      ...{ isOpen: true, documents: ['bill', 'claim'], verbs: ['list'] },
-      ...{ columns: ['document', 'number', 'state'], moves: [{ bill: 'pay' }], prints: [] },
+      isOpen: true,
+      documents: ['bill', 'claim'],
+      verbs: ['list'],
+      columns: ['document', 'number', 'state'],
+      moves: [{ bill: 'pay' }],
+      prints: [],
     })
   })
 })

@@ -37,8 +37,14 @@ const typesIn = (json: JsonObject): Types => {
 /** Fields that the examples use of resources which they do not hold, or hold in part. */
 const others: Readonly<Record<string, Types>> = {
   barang: {
-    ...{ harga_jual: number(0), harga_atribut: number(0), kadar: number(2), stock_on_hand: number(0) },
-    ...{ tempat: text, no_pesanan: text, kode_group: text, kode_dept: text },
+    harga_jual: number(0),
+    harga_atribut: number(0),
+    kadar: number(2),
+    stock_on_hand: number(0),
+    tempat: text,
+    no_pesanan: text,
+    kode_group: text,
+    kode_dept: text,
   },
   titipan: { no_titip_group: text, status_titipan: text, dp: number(0) },
   sales: { status_aktif: flag },
@@ -136,7 +142,9 @@ const postingScope = (own: Scope, entry: JsonObject): Scope => {
 }
 
 const journal = fieldsFrom('journal', {
-  ...{ sign: number(0), tgl_system: date, kode_sales: text },
+  sign: number(0),
+  tgl_system: date,
+  kode_sales: text,
   ...typesIn(object(at(examples['penjualan.resource'] ?? {}, ['properties', 'barang', 'items']))),
 })
 
@@ -145,7 +153,8 @@ const room = fieldsFrom('place', { kode_gudang: text })
 const entries = fieldsFrom('entry', {
   kode_barcode: toResource('barang'),
   tempat: { kind: 'reference', to: 'baki', fields: room },
-  ...{ qty: number(0), berat: number(3) },
+  qty: number(0),
+  berat: number(3),
 })
 
 const filterType = (filter: JsonObject): Type => {

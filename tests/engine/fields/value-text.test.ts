@@ -50,6 +50,11 @@ describe('the text of a value', () => {
 
 test('numbers are those that JSON writes as numbers', () => {
   expect(['money', 'weight', 'int', 'flag', 'barcode', 'date'].map(name => isNumberType(typeCalled(name)))).toEqual([
-    ...[true, true, true, false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ])
 })

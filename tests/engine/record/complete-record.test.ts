@@ -36,7 +36,13 @@ interface Given {
 }
 
 const blank: Row = {
-  ...{ thing_code: 'T1', name: '-', size: '-', price: null, weight: null, maker: '-', active: 1 },
+  thing_code: 'T1',
+  name: '-',
+  size: '-',
+  price: null,
+  weight: null,
+  maker: '-',
+  active: 1,
 }
 
 const complete = (
@@ -282,7 +288,10 @@ describe('questions', () => {
   const ask = (more: object = {}) => [
     thing('/x-checks', [
       {
-        ...{ id: 'a', level: 'ask', rule: 'price <= 100 or before.price == price', fields: ['price', 'name'] },
+        id: 'a',
+        level: 'ask',
+        rule: 'price <= 100 or before.price == price',
+        fields: ['price', 'name'],
         message: '{thing_code} {price} Over {most}, Before {was}',
         values: { most: '50 + 50', was: 'before.price' },
         ...more,

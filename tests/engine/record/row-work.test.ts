@@ -14,14 +14,16 @@ const schema = schemaWith(
 )
 const resource = getResource(schema, 'thing')
 const world: RecordWorld = {
-  ...{ emptyText: '-', roots: {} },
+  emptyText: '-',
+  roots: {},
   rows: { resourceOf: name => schema.resources[name], find: () => null },
 }
 
 const begin = (unfinished: Partial<Unfinished> = {}) =>
   beginWork(resource, {
     unfinished: { row: { price: 5 }, given: new Set(), ...unfinished },
-    ...{ world, once: evaluatedOnce() },
+    world,
+    once: evaluatedOnce(),
   })
 
 const of = (name: string): Expression => {

@@ -20,7 +20,10 @@ const row: Row = { thing_code: 'T1', name: '-', price: null, weight: 3000, twice
 
 const begin = (more: Partial<RecordWorld> = {}): { readonly work: Work; readonly read: string[] } => {
   const world: RecordWorld = {
-    ...{ emptyText: '-', roots: {}, param: () => '5', ...more },
+    emptyText: '-',
+    roots: {},
+    param: () => '5',
+    ...more,
     rows: { resourceOf: name => schema.resources[name], find: () => null },
   }
   const work = beginWork(resource, { unfinished: { row, given: new Set() }, world, once: evaluatedOnce() })

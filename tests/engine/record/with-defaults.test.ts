@@ -12,7 +12,9 @@ const schema = schemaWith(
 )
 const resource = getResource(schema, 'thing')
 const world: RecordWorld = {
-  ...{ emptyText: '-', roots: {}, sysdate: '2026-11-20' },
+  emptyText: '-',
+  roots: {},
+  sysdate: '2026-11-20',
   rows: { resourceOf: name => schema.resources[name], find: () => undefined },
 }
 const row = { thing_code: 'T1', price: null, made: null }

@@ -5,13 +5,16 @@ import { isOfParts, periodParts, rowsOfParts, valueOfPart } from '../../../engin
 const column = (name: string, through: readonly string[] = []): SqlValue => ({ kind: 'column', through, name })
 const constant = (value: string | number | null): SqlValue => ({ kind: 'constant', value })
 const compare = (left: SqlValue, operator: SqlComparison, value: string): SqlCondition => ({
-  ...{ kind: 'compare', operator, left },
+  kind: 'compare',
+  operator,
+  left,
   right: constant(value),
 })
 const plain = (condition: SqlCondition) => ({ condition, joins: [] })
 const day = column('day')
 const total = (how: 'sum' | 'min' | 'max' | 'distinct', of: SqlValue = column('n')): SqlValue => ({
-  ...{ kind: 'total', total: how },
+  kind: 'total',
+  total: how,
   of,
 })
 const count: SqlValue = { kind: 'total', total: 'count' }

@@ -5,6 +5,8 @@ import { schemaWith } from '../../support/schema-files.ts'
 
 test('cards, charts and alerts are parts alike', () => {
   expect(partsOf(schemaWith(...withDashboard).dashboard as Dashboard).map(({ id }) => id)).toEqual([
-    ...['today', 'sizes', 'off'],
+    'today',
+    'sizes',
+    'off',
   ])
 })

@@ -32,8 +32,17 @@ describe.each(testedStorages)('$name', kind => {
   const slipIn = (id: string) =>
     world.storage.write(connection =>
       insertAudit(connection, {
-        ...{ id, at: 'then', shop: 'A', userId: 'BOSS', device: 'test', claimKey: '' },
-        ...{ resource: 'books', rowId: 'R', verb: 'post', before: null, after: '{}' },
+        id,
+        at: 'then',
+        shop: 'A',
+        userId: 'BOSS',
+        device: 'test',
+        claimKey: '',
+        resource: 'books',
+        rowId: 'R',
+        verb: 'post',
+        before: null,
+        after: '{}',
       }),
     )
 

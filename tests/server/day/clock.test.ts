@@ -90,7 +90,10 @@ describe('a shop', () => {
     expect(await health()).toMatchObject({ clock: 'back' })
     const [owner, cashier] = [await shop.signIn('OWNER'), await shop.signIn('KSR01')]
     expect(await date(owner)).toMatchObject({
-      ...{ tgl_system: '2026-11-20', behind: false, days: -300, may_set: true },
+      tgl_system: '2026-11-20',
+      behind: false,
+      days: -300,
+      may_set: true,
       clock: { kind: 'back', says: now.toISOString(), seen: noon.toISOString() },
     })
     const bank = { kode_bank: 'UJI', nama_bank: 'UJI' }

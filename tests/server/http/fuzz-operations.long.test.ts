@@ -38,9 +38,30 @@ const deep = (depth: number, kind: 'list' | 'object'): unknown => {
 }
 
 const nasty = fc.constantFrom<unknown>(
-  ...[null, true, -1, 1e99, '', '-', "' OR 1=1 --", '\u0000', '\ud800', 'x'.repeat(5000), '2026-02-30', '__proto__'],
-  ...[[], {}, [[[]]], ['x'], [null], [{}], [['x']], { toString: 1 }, { valueOf: null, length: -1 }],
-  ...[deep(4000, 'list'), deep(4000, 'object'), [deep(1000, 'list')]],
+  null,
+  true,
+  -1,
+  1e99,
+  '',
+  '-',
+  "' OR 1=1 --",
+  '\u0000',
+  '\ud800',
+  'x'.repeat(5000),
+  '2026-02-30',
+  '__proto__',
+  [],
+  {},
+  [[[]]],
+  ['x'],
+  [null],
+  [{}],
+  [['x']],
+  { toString: 1 },
+  { valueOf: null, length: -1 },
+  deep(4000, 'list'),
+  deep(4000, 'object'),
+  [deep(1000, 'list')],
 )
 const value = fc.oneof({ weight: 3, arbitrary: nasty }, fc.jsonValue({ maxDepth: 3 }))
 
@@ -115,7 +136,7 @@ test('each operation answers arbitrary input in the common error form', async ()
 const sentWith = (method: string, path: string): Asked => {
   if (method === 'GET' || method === 'DELETE') return {}
   if (path.includes('hak-akses')) return { body: { menu: [] } }
-  if (path.includes('/authorize/')) return { body: { ...{ user_id: 'SPV01', password, keterangan: 'X' }, content: {} } }
+  if (path.includes('/authorize/')) return { body: { user_id: 'SPV01', password, keterangan: 'X', content: {} } }
   const isPicture = method === 'PUT' && /\/x+\/\w+$/.test(path)
   return isPicture ? { payload: jpegOf(), headers: { 'content-type': 'image/jpeg' } } : { body: {} }
 }

@@ -330,8 +330,13 @@ describe('errors outside of the routes', () => {
   test.each(thrown)('%s becomes a code and a reference', async (_, error, { status, code, retryAfter }) => {
     const fail = () => Promise.reject(error)
     const calls = {
-      ...{ read: fail, write: fail, migrate: fail, close: fail },
-      ...{ onNews: () => fail, lease: fail, isLeased: fail },
+      read: fail,
+      write: fail,
+      migrate: fail,
+      close: fail,
+      onNews: () => fail,
+      lease: fail,
+      isLeased: fail,
     }
     const storage: Storage = { database: 'sqlite', trouble: () => undefined, ...calls }
     const schema = schemaWith()

@@ -82,7 +82,7 @@ describe.each(databases)('settings on %s', database => {
 
   const read = async () => (await shop.ask('GET', 'para-system?entries=true', { token })).body
 
-  test("a stale save is refused with the conflicting settings, and succeeds with the newest versi", async () => {
+  test('a stale save is refused with the conflicting settings, and succeeds with the newest versi', async () => {
     const { versi } = await read()
     const other = await save({ TOLERANSI_PENJUALAN: 5, TYPE_POIN: 'RP', versi })
     expect([other.status, other.body.versi === versi]).toEqual([200, false])
@@ -108,7 +108,7 @@ describe.each(databases)('settings on %s', database => {
     expect((await save({ HITUNG_BUNGA: 'HARIAN', versi: current.versi })).body.fields).toEqual(['HITUNG_BUNGA'])
   })
 
-  test("a change of other settings causes no conflict", async () => {
+  test('a change of other settings causes no conflict', async () => {
     const { versi } = await read()
     await save({ MODULE_VOUCHER: true, versi })
     const saved = await save({ FINISHING_BARANG_MODULE: true, versi })

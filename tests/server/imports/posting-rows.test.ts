@@ -39,7 +39,9 @@ const things: readonly Edit[] = [
     '',
     {
       ...parcels,
-      ...{ title: 'Things', into: 'thing', map: { thing_code: 'code', name: 'name', weight: 'weight' } },
+      title: 'Things',
+      into: 'thing',
+      map: { thing_code: 'code', name: 'name', weight: 'weight' },
       api: { path: 'things/import-now', bodyKey: 'data_things' },
     },
   ],
@@ -48,7 +50,11 @@ const things: readonly Edit[] = [
     '/x-post/create',
     [
       {
-        ...{ ledger: 'goods', kind: "'ADD'", from: "'SUPPLIER'", to: "'FRONT/01'", if: 'weight > 0' },
+        ledger: 'goods',
+        kind: "'ADD'",
+        from: "'SUPPLIER'",
+        to: "'FRONT/01'",
+        if: 'weight > 0',
         set: { piece: 'thing_code', qty: '1', grams: 'weight' },
       },
     ],

@@ -13,8 +13,11 @@ const hitung: Module = {
   name: 'uji',
   jobs: [
     {
-      ...{ name: 'hitung', title: 'Hitung Ulang', who: ({ user }) => ['OWN', 'SPV'].includes(user.level) },
-      ...{ event: 'sejauh-ini', askedBy: 'sampai-mana' },
+      name: 'hitung',
+      title: 'Hitung Ulang',
+      who: ({ user }) => ['OWN', 'SPV'].includes(user.level),
+      event: 'sejauh-ini',
+      askedBy: 'sampai-mana',
       run: work => step(work),
     },
   ],

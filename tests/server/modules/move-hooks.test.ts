@@ -90,7 +90,8 @@ describe.each(databases)('on %s', database => {
     expect([status, body.code]).toEqual([422, 'record.invalid'])
     expect(body.faults).toEqual([{ field: 'penerima', code: 'check', message: 'Penerima Tidak Dilayani' }])
     const preview = await shop.ask('POST', 'pesan/preview?move=simpan', {
-      ...{ token, body: { penerima: 'DITOLAK', isi: [{ bahan: 'E1', jumlah: 2 }] } },
+      token,
+      body: { penerima: 'DITOLAK', isi: [{ bahan: 'E1', jumlah: 2 }] },
     })
     expect(preview.body.faults).toEqual(body.faults)
     expect(await all()).toEqual([])

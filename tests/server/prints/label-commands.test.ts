@@ -3,7 +3,11 @@ import { labelCommands } from '../../../server/prints/label-commands.ts'
 import type { LabelSheet } from '../../../server/prints/sheet.ts'
 
 const sheet: LabelSheet = {
-  ...{ template: 'label', title: 'Label', number: 'CB-1', copies: 1, code: 'bars' },
+  template: 'label',
+  title: 'Label',
+  number: 'CB-1',
+  copies: 1,
+  code: 'bars',
   paper: { width: 80, height: 24, columns: 2, size: 36, step: 40, edge: 2, gap: 2, dots: 8 },
   labels: [
     { barcode: '00000012', lines: ['CINCIN ^"EMAS"', '2.530', '17K'] },

@@ -6,8 +6,11 @@ import { testedStorages } from '../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
 const line = (count: number) => ({
-  ...{ kode_barcode: String(count).padStart(8, '0'), nama_barang: `CINCIN ${count}` },
-  ...{ berat: 1500, harga: 1_000_000, modal: 900_000 },
+  kode_barcode: String(count).padStart(8, '0'),
+  nama_barang: `CINCIN ${count}`,
+  berat: 1500,
+  harga: 1_000_000,
+  modal: 900_000,
 })
 const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index + 1))
 const long = 'KALUNG RANTAI PANJANG SEKALI DENGAN LIONTIN '.repeat(6).trim()

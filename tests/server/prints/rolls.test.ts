@@ -8,7 +8,9 @@ import type { PageSheet, Placed, ProofSheet, RollSheet } from '../../../server/p
 
 const own = { title: 'Nota', number: 'N-1', copies: 1 }
 const roll: RollSheet = {
-  ...{ template: 'roll', ...own, width: 58 },
+  template: 'roll',
+  ...own,
+  width: 58,
   blocks: [
     { kind: 'heading', text: 'TOKO MAS' },
     { kind: 'rule' },
@@ -80,14 +82,12 @@ test('what a customer is called is no command of a printer', () => {
 
 test('a proof has its table one below the other', () => {
   const proof: ProofSheet = {
-    ...{
-      template: 'proof',
-      ...own,
-      paper: 'receipt-58',
-      landscape: false,
-      heading: ['TOKO MAS'],
-      footer: 'Dicetak',
-    },
+    template: 'proof',
+    ...own,
+    paper: 'receipt-58',
+    landscape: false,
+    heading: ['TOKO MAS'],
+    footer: 'Dicetak',
     fields: [{ title: 'Tanggal', text: '2026-11-20' }],
     table: {
       columns: [
@@ -126,12 +126,25 @@ test('a proof has its table one below the other', () => {
 })
 
 const element: Placed = {
-  ...{ kind: 'text', text: '', x: 0, y: 0, w: 20, h: 5, rotate: 0, size: 9, align: 'left', bold: false },
+  kind: 'text',
+  text: '',
+  x: 0,
+  y: 0,
+  w: 20,
+  h: 5,
+  rotate: 0,
+  size: 9,
+  align: 'left',
+  bold: false,
 }
 
 test('a form as text: texts at their column and line, rules only where nothing is typed', () => {
   const page: PageSheet = {
-    ...{ template: 'page', ...own, width: 60, height: 30, font: 'Courier' },
+    template: 'page',
+    ...own,
+    width: 60,
+    height: 30,
+    font: 'Courier',
     pages: [
       [
         { ...element, text: 'JUDUL', x: 5 },
@@ -160,7 +173,11 @@ test('a form as text: texts at their column and line, rules only where nothing i
 
 test('a form as text: what its box has no row for goes on below, and no text is typed over another', () => {
   const page: PageSheet = {
-    ...{ template: 'page', ...own, width: 60, height: 40, font: 'Courier' },
+    template: 'page',
+    ...own,
+    width: 60,
+    height: 40,
+    font: 'Courier',
     pages: [
       [
         { ...element, text: 'Terbilang: empat juta sembilan ratus empat puluh enam ribu', w: 50 },

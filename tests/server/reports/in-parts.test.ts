@@ -12,14 +12,20 @@ const count: SqlValue = { kind: 'total', total: 'count' }
 const plain = (value: SqlValue) => ({ value, joins: [] })
 const bound = (operator: SqlComparison, value: string) => ({
   condition: {
-    ...{ kind: 'compare', operator, left: column('bought') },
+    kind: 'compare',
+    operator,
+    left: column('bought'),
     right: { kind: 'constant', value },
   } as SqlCondition,
   joins: [],
 })
 
 const query = {
-  ...{ schema: shopSchema, source: thingsOf(shopSchema), shop: 'A', limit: 10, isFolded: true },
+  schema: shopSchema,
+  source: thingsOf(shopSchema),
+  shop: 'A',
+  limit: 10,
+  isFolded: true,
   filters: [bound('>=', '2025-01-01'), bound('<=', '2025-12-31')],
   values: [plain(count), plain(total('sum', 'price'))],
 } satisfies ReportQuery

@@ -223,7 +223,10 @@ describe.each(testedStorages)('$name', kind => {
       const opened = await kind.open({ schema: other, place: world.opened.place })
       const { storage } = opened
       world = {
-        ...{ ...world, schema: other, opened, storage },
+        ...world,
+        schema: other,
+        opened,
+        storage,
         all: (text, ...values) => storage.read(connection => connection.all({ sql: text, values })),
       }
     }

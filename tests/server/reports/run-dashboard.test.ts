@@ -15,8 +15,13 @@ const days = ['2026-11-19', '2026-11-13', '2026-11-02', '2026-10-20', '2026-10-2
 
 /** One piece a day, each a million dearer and a gram heavier than the one before. */
 const sales = days.map((tgl_system, index) => ({
-  ...{ no_faktur_group: `N-${index}`, no_faktur_jual: `F-${index}`, tgl_system, kode_barcode: String(index + 3) },
-  ...{ kode_dept: index % 2 === 0 ? 'ATG18K' : 'ATG9K', berat: index + 3, harga_total: (index + 3) * 1_000_000 },
+  no_faktur_group: `N-${index}`,
+  no_faktur_jual: `F-${index}`,
+  tgl_system,
+  kode_barcode: String(index + 3),
+  kode_dept: index % 2 === 0 ? 'ATG18K' : 'ATG9K',
+  berat: index + 3,
+  harga_total: (index + 3) * 1_000_000,
 }))
 
 /** Two rings sold today, with what is paid for them. */
@@ -28,12 +33,19 @@ const soldToday = 3_002_500
 
 const extra = {
   card: {
-    ...{ id: 'buku', title: 'Di Etalase', from: 'ledger:barang', layout: 'balance' },
-    ...{ where: "tempat not in ['SUPPLIER', 'PELANGGAN', 'HANCUR', 'SUSUT', 'SALDO AWAL']", compare: ['yesterday'] },
+    id: 'buku',
+    title: 'Di Etalase',
+    from: 'ledger:barang',
+    layout: 'balance',
+    where: "tempat not in ['SUPPLIER', 'PELANGGAN', 'HANCUR', 'SUSUT', 'SALDO AWAL']",
+    compare: ['yesterday'],
     values: [{ name: 'qty', title: 'Qty', value: 'closing.qty' }],
   },
   hidden: {
-    ...{ id: 'modal', title: 'Modal', from: 'resource:group', levels: ['KSR'] },
+    id: 'modal',
+    title: 'Modal',
+    from: 'resource:group',
+    levels: ['KSR'],
     values: [{ name: 'modal', title: 'Modal', value: 'max(harga_modal)' }],
   },
 }
@@ -63,7 +75,8 @@ describe.each(databases)('on %s', database => {
   beforeAll(async () => {
     folder = newSchemaFolder()
     shop = await openShop({
-      ...{ database, env: { SCHEMA_DIR: folder.path, KENCANA_START: 'demo' } },
+      database,
+      env: { SCHEMA_DIR: folder.path, KENCANA_START: 'demo' },
       onSchemaRefused: error => refused.push(error.message),
     })
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens[user] = await shop.signIn(user)
@@ -130,8 +143,10 @@ describe.each(databases)('on %s', database => {
     const daily = await get('penjualan/chart?type=monthly')
     expect(daily.status).toBe(200)
     expect(daily.body.at(-1)).toEqual({
-      ...{ _id: '2026-11-20', value: soldToday },
-      ...{ tgl_system: '2026-11-20', harga_total: soldToday },
+      _id: '2026-11-20',
+      value: soldToday,
+      tgl_system: '2026-11-20',
+      harga_total: soldToday,
     })
     expect((await get('penjualan/chart?type=today')).body).toEqual([
       { _id: '2026-11-20', value: soldToday, harga_total: soldToday, berat: 1.5, qty: 2 },

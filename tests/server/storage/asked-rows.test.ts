@@ -32,7 +32,12 @@ describe.each(storages)('$name', ({ open }) => {
     const code = { value: { kind: 'column', through: [], name: 'thing_code' }, joins: [] } as const
     const rows = await opened.storage.read(connection =>
       readReportRows(connection, {
-        ...{ schema: shopSchema, source: thing, values: [code], isFolded: false, shop: 'A', limit: 100 },
+        schema: shopSchema,
+        source: thing,
+        values: [code],
+        isFolded: false,
+        shop: 'A',
+        limit: 100,
         filters: [filterOf(text)],
         ...query,
       }),
@@ -51,7 +56,9 @@ describe.each(storages)('$name', ({ open }) => {
       await storage.write(connection =>
         insertRow(connection, getResource(shopSchema, 'place'), {
           row: { place_code, name, address: '-', time_zone: '-', business_date: null } as never,
-          ...{ id: String(place_code), shop: '', stamp },
+          id: String(place_code),
+          shop: '',
+          stamp,
         }),
       )
     const put = (thing_code: string, more: object, shop = 'A') =>

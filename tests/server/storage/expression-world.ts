@@ -33,14 +33,18 @@ const tables = {
   },
   thing: {
     id: 'integer not null',
-    ...{
-      code: 'text not null',
-      name: 'text not null',
-      state: 'text not null',
-      place: 'text not null',
-      done: 'integer not null',
-    },
-    ...{ amount: 'integer', weight: 'integer', rate: 'integer', day: 'text', until: 'text', at: 'text', clock: 'text' },
+    code: 'text not null',
+    name: 'text not null',
+    state: 'text not null',
+    place: 'text not null',
+    done: 'integer not null',
+    amount: 'integer',
+    weight: 'integer',
+    rate: 'integer',
+    day: 'text',
+    until: 'text',
+    at: 'text',
+    clock: 'text',
   },
 } as const
 

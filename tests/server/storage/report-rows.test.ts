@@ -119,12 +119,10 @@ describe.each(storages)('$name', ({ open }) => {
   test('follows a reference where its row counts, and nothing counts as a condition that does not hold', async () => {
     await opened.storage.write(connection =>
       insertRow(connection, getResource(shopSchema, 'place'), {
-        ...{
-          row: { place_code: 'D', name: 'NORTH', address: '-', time_zone: '-', business_date: null },
-          id: 'D',
-          shop: 'D',
-          stamp,
-        },
+        row: { place_code: 'D', name: 'NORTH', address: '-', time_zone: '-', business_date: null },
+        id: 'D',
+        shop: 'D',
+        stamp,
       }),
     )
     const make = { size: 'SMALL', maker: 'D', shop: 'D' }
@@ -136,13 +134,16 @@ describe.each(storages)('$name', ({ open }) => {
       await putThing(opened.storage, shopSchema, { ...make, thing_code, price })
     const left: SqlValue = { kind: 'column', through: ['maker'], name: 'name' }
     const isDear: SqlCondition = {
-      ...{ kind: 'compare', operator: '>', left: column('price') },
+      kind: 'compare',
+      operator: '>',
+      left: column('price'),
       right: { kind: 'constant', value: 4 },
     }
     const none: SqlValue = { kind: 'constant', value: '-' }
     const joins = [{ through: ['maker'], to: 'place' }]
     const either = (holds: SqlValue, otherwise: SqlValue) => ({
-      ...{ value: { kind: 'case', when: isDear, holds, otherwise } as const, joins },
+      value: { kind: 'case', when: isDear, holds, otherwise } as const,
+      joins,
     })
     expect(await read({ values: [either(left, none)], shop: 'D' })).toEqual([['NORTH'], ['-'], ['-']])
     expect(await read({ values: [either(none, left)], shop: 'D' })).toEqual([['-'], ['NORTH'], ['NORTH']])
@@ -160,11 +161,10 @@ describe.each(storages)('$name', ({ open }) => {
     const shop = `E${place.length}`
     await opened.storage.write(connection =>
       insertRow(connection, getResource(shopSchema, 'place'), {
-        ...{
-          row: { place_code: shop, name: place.slice(-4), address: 'AT SEA', time_zone: '-', business_date: null },
-          id: shop,
-        },
-        ...{ shop, stamp },
+        row: { place_code: shop, name: place.slice(-4), address: 'AT SEA', time_zone: '-', business_date: null },
+        id: shop,
+        shop,
+        stamp,
       }),
     )
     for (const [thing_code, maker] of [

@@ -37,9 +37,46 @@ const names = [
 ]
 
 const texts = [
-  ...['siti', 'SITI', 'iti am', 'i_a', 'I%A', '%%%', '___', "o'h", '"siti"', '\\ t', ' "', 'Ä Ö', 'ä ö', 'Üü', 'ßE'],
-  ...['ıIİ', 'iİi', '💍💍', '💍💍💍', 'a', 'ab', 'AB', 'abc', 'abcd', 'and or', 'near(', 'c0 :', 'c0 : siti', '* -'],
-  ...['^SI', '***', '*', 'siti or', '\uFFFD\uFFFD\uFFFD', 'si', 'nah siti', 'si\0ti', '   ', '{c0}', 'toko'],
+  'siti',
+  'SITI',
+  'iti am',
+  'i_a',
+  'I%A',
+  '%%%',
+  '___',
+  "o'h",
+  '"siti"',
+  '\\ t',
+  ' "',
+  'Ä Ö',
+  'ä ö',
+  'Üü',
+  'ßE',
+  'ıIİ',
+  'iİi',
+  '💍💍',
+  '💍💍💍',
+  'a',
+  'ab',
+  'AB',
+  'abc',
+  'abcd',
+  'and or',
+  'near(',
+  'c0 :',
+  'c0 : siti',
+  '* -',
+  '^SI',
+  '***',
+  '*',
+  'siti or',
+  '\uFFFD\uFFFD\uFFFD',
+  'si',
+  'nah siti',
+  'si\0ti',
+  '   ',
+  '{c0}',
+  'toko',
 ]
 
 const queryOf = (text: string, columns: readonly string[]): ListQuery => ({
@@ -138,7 +175,13 @@ for (const { name: database, open } of storages) {
         return `${ids.join(' ')} of ${total}`
       }
       const rowOf = (name: string): Row => ({
-        ...{ thing_code: 'X', name, size: '-', price: 0, weight: null, maker: '-', active: 1 },
+        thing_code: 'X',
+        name,
+        size: '-',
+        price: 0,
+        weight: null,
+        maker: '-',
+        active: 1,
       })
 
       test('is found at once, by its shop alone, and not after it went', async () => {

@@ -92,7 +92,9 @@ test('a list of the few documents of a state is read by the state, in whatever o
   const sale = getResource(schema, 'penjualan')
   const query = {
     conditions: [{ column: 'status', compare: '=' as const, values: ['OPEN'] }],
-    ...{ sort: [{ field: 'no_faktur_group', descending: false }], offset: 0, limit: 25 },
+    sort: [{ field: 'no_faktur_group', descending: false }],
+    offset: 0,
+    limit: 25,
   }
   const plans = await plansOf(connection => listRows(connection, sale, query, 'KCA'))
   expect(plans).toHaveLength(2)
@@ -103,7 +105,9 @@ test('the few pieces that documents hold are read by that, in whatever order the
   const piece = getResource(schema, 'barang')
   const query = {
     conditions: [{ column: 'menunggu', compare: '=' as const, values: [1] }],
-    ...{ sort: [{ field: 'kode_barcode', descending: true }], offset: 0, limit: 25 },
+    sort: [{ field: 'kode_barcode', descending: true }],
+    offset: 0,
+    limit: 25,
   }
   const plans = await plansOf(connection => listRows(connection, piece, query, 'KCA'))
   expect(plans).toHaveLength(2)

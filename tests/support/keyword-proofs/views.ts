@@ -6,8 +6,14 @@ import type { Proofs } from './proof.ts'
 const at = editsOf('thing')
 
 const log = {
-  ...{ into: 'kept', fields: ['price'], key: 'thing_code', field: 'what', from: 'before', to: 'after' },
-  ...{ at: 'at', by: 'by' },
+  into: 'kept',
+  fields: ['price'],
+  key: 'thing_code',
+  field: 'what',
+  from: 'before',
+  to: 'after',
+  at: 'at',
+  by: 'by',
 }
 
 const withLog = (said: object): readonly Edit[] => [unchangedFile, at('/x-log', { ...log, ...said })]

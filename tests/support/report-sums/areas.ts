@@ -15,5 +15,17 @@ import { viewed } from './viewed.ts'
 import type { Sums } from './wanted.ts'
 
 export const areas: Readonly<Record<string, Sums>> = {
-  ...{ sales, tills, promises, purchases, repairs, loans, moneys, goods, arrivals, trays, points, closings, viewed },
+  sales,
+  tills,
+  promises,
+  purchases,
+  repairs,
+  loans,
+  moneys,
+  goods,
+  arrivals,
+  trays,
+  points,
+  closings,
+  viewed,
 }

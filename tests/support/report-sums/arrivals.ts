@@ -4,27 +4,30 @@ import { openDay } from './history.ts'
 import { type Cells, count, type Sums, sum, type Wanted } from './wanted.ts'
 
 const sent = (book: Book, filter: Cells = {}, some: (line: Raw) => boolean = () => true): Wanted => ({
-  ...{ report: 'terima-barang', filter: { ...whole, ...filter }, groups: [row => row.no_kirim] },
+  report: 'terima-barang',
+  filter: { ...whole, ...filter },
+  groups: [row => row.no_kirim],
   rows: book.rows('kirim_barang_detail').flatMap((line): readonly Cells[] => {
     const own = book.find('kirim_barang', 'id', line.document_id) ?? {}
     if (own.kode_toko_tujuan !== 'KCA' || Number(line.dibatalkan) !== 0 || !some(line)) return []
     const piece = book.find('barang', 'kode_barcode', line.kode_barcode)
     return [
       {
-        ...{
-          no_kirim: own.no_kirim,
-          tanggal_kirim: own.tgl_system,
-          toko_asal: own.kode_toko,
-          user_kirim: own.input_by,
-        },
-        ...{
-          tanggal_terima: own.terima_date,
-          user_terima: text(own.terima_by),
-          terima_gudang: text(line.terima_gudang),
-        },
-        ...{ terima_baki: text(line.terima_baki), kode_barcode: line.kode_barcode, kode_group: line.kode_group },
-        ...{ kode_dept: line.kode_dept, nama_barang: line.nama_barang, kadar: Number(line.kadar) / 100 },
-        ...{ qty: Number(line.qty), berat: grams(Number(line.berat_satuan) * Number(line.qty)) },
+        no_kirim: own.no_kirim,
+        tanggal_kirim: own.tgl_system,
+        toko_asal: own.kode_toko,
+        user_kirim: own.input_by,
+        tanggal_terima: own.terima_date,
+        user_terima: text(own.terima_by),
+        terima_gudang: text(line.terima_gudang),
+        terima_baki: text(line.terima_baki),
+        kode_barcode: line.kode_barcode,
+        kode_group: line.kode_group,
+        kode_dept: line.kode_dept,
+        nama_barang: line.nama_barang,
+        kadar: Number(line.kadar) / 100,
+        qty: Number(line.qty),
+        berat: grams(Number(line.berat_satuan) * Number(line.qty)),
         berat_atribut: grams(Number(line.berat_atribut) * Number(line.qty)),
         harga_modal: piece ? Number(piece.harga_modal) * Number(line.qty) : null,
       },
@@ -46,19 +49,25 @@ const supplied = (book: Book, filter: Cells = {}, some: (leg: Raw) => boolean = 
       const of = (some: readonly Raw[], name: string) => some.reduce((sum, leg) => sum + Number(leg[name]), 0)
       const [came, went] = [own.filter(({ kind }) => kind === 'TERIMA'), own.filter(({ kind }) => kind !== 'TERIMA')]
       return {
-        ...{ tanggal: receipt.tanggal, no_terima, supplier: text(receipt.supplier_barang), kode_jenis: tempat },
-        ...{ qty: of(came, 'qty'), berat: grams(of(came, 'berat')), qty_input: 0 - of(went, 'qty') || 0 },
-        ...{
-          berat_input: grams(0 - of(went, 'berat')) || 0,
-          sisa_qty: of(own, 'qty'),
-          sisa_berat: grams(of(own, 'berat')),
-        },
-        ...{ keterangan: text(receipt.keterangan), input_by: text(receipt.input_by) },
+        tanggal: receipt.tanggal,
+        no_terima,
+        supplier: text(receipt.supplier_barang),
+        kode_jenis: tempat,
+        qty: of(came, 'qty'),
+        berat: grams(of(came, 'berat')),
+        qty_input: 0 - of(went, 'qty') || 0,
+        berat_input: grams(0 - of(went, 'berat')) || 0,
+        sisa_qty: of(own, 'qty'),
+        sisa_berat: grams(of(own, 'berat')),
+        keterangan: text(receipt.keterangan),
+        input_by: text(receipt.input_by),
       }
     },
   )
   return {
-    ...{ report: 'terima-barang-supplier', filter: { ...whole, ...filter }, rows },
+    report: 'terima-barang-supplier',
+    filter: { ...whole, ...filter },
+    rows,
     groups: ['tanggal', 'no_terima'].map(name => (row: Cells) => row[name]),
     totals: sum('qty', 'berat', 'qty_input', 'berat_input', 'sisa_qty', 'sisa_berat'),
   }
@@ -75,15 +84,22 @@ const qualities = ['cutgrade', 'shape', 'polish', 'color', 'symmetry', 'clarity'
 )
 
 const stones = (book: Book): Wanted => ({
-  ...{ report: 'buku-berlian', filter: {}, sort: ['kode_intern', 'kode_barcode'] },
+  report: 'buku-berlian',
+  filter: {},
+  sort: ['kode_intern', 'kode_barcode'],
   rows: book.rows('barang_batu').flatMap((stone): readonly Cells[] => {
     const piece = book.find('barang', 'kode_barcode', stone.kode_barcode) ?? {}
     if (Number(piece.stock_on_hand) === 0) return []
     return [
       {
-        ...{ kode_intern: text(piece.kode_intern), kode_barcode: stone.kode_barcode, nama: piece.nama_barang },
-        ...{ jenis: text(stone.jenis_batu), jumlah: Number(stone.jumlah), karat: Number(stone.karat_batu) / 1000 },
-        ...{ size: text(stone.size), ...Object.fromEntries(qualities.map(name => [name, text(stone[name])])) },
+        kode_intern: text(piece.kode_intern),
+        kode_barcode: stone.kode_barcode,
+        nama: piece.nama_barang,
+        jenis: text(stone.jenis_batu),
+        jumlah: Number(stone.jumlah),
+        karat: Number(stone.karat_batu) / 1000,
+        size: text(stone.size),
+        ...Object.fromEntries(qualities.map(name => [name, text(stone[name])])),
       },
     ]
   }),
@@ -93,9 +109,16 @@ const stones = (book: Book): Wanted => ({
 const words = (book: Book): readonly Wanted[] => {
   const given = book.rows('otorisasi')
   const rows = given.map(word => ({
-    ...{ tanggal: word.tanggal, waktu: word.waktu, user_id: text(word.user_id), diminta_oleh: text(word.diminta_oleh) },
-    ...{ kategori: text(word.kategori), deskripsi: text(word.deskripsi), keterangan: text(word.keterangan) },
-    ...{ dokumen: text(word.dokumen), nomor: text(word.nomor), rincian: text(word.rincian) },
+    tanggal: word.tanggal,
+    waktu: word.waktu,
+    user_id: text(word.user_id),
+    diminta_oleh: text(word.diminta_oleh),
+    kategori: text(word.kategori),
+    deskripsi: text(word.deskripsi),
+    keterangan: text(word.keterangan),
+    dokumen: text(word.dokumen),
+    nomor: text(word.nomor),
+    rincian: text(word.rincian),
   }))
   const kategori = text(given[0]?.kategori)
   const ofKind = rows.filter(row => row.kategori === kategori)
@@ -103,7 +126,9 @@ const words = (book: Book): readonly Wanted[] => {
     { report: 'otorisasi', filter: whole, rows, totals: count('user_id'), sort: ['waktu'] },
     { report: 'otorisasi', filter: { ...whole, pilih_kategori: kategori }, rows: ofKind, totals: count('user_id') },
     {
-      ...{ report: 'authorization', filter: whole, totals: count('user_id') },
+      report: 'authorization',
+      filter: whole,
+      totals: count('user_id'),
       groups: [(row: Cells) => row.kategori, (row: Cells) => row.user_id],
       rows: rows.map((row, at) => ({ ...row, dokumen: text(given[at]?.judul_dokumen) })),
       sort: ['waktu'],
@@ -112,15 +137,25 @@ const words = (book: Book): readonly Wanted[] => {
 }
 
 const members = (book: Book, filter: Cells = {}, some: (member: Raw) => boolean = () => true): Wanted => ({
-  ...{ report: 'daftar-member', filter, sort: ['kode_member'] },
+  report: 'daftar-member',
+  filter,
+  sort: ['kode_member'],
   rows: book
     .rows('member')
     .filter(some)
     .map(member => ({
-      ...{ kode_member: member.kode_member, no_identitas: text(member.no_identitas), nama: text(member.nama_lengkap) },
-      ...{ no_hp: text(member.no_hp), telp_rumah: text(member.telp_rumah), alamat: text(member.alamat) },
-      ...{ tanggal_daftar: member.tanggal_daftar, tanggal_valid: member.tanggal_valid, poin: Number(member.poin) },
-      ...{ agama: text(member.agama), penghasilan: member.penghasilan, pengeluaran: member.pengeluaran },
+      kode_member: member.kode_member,
+      no_identitas: text(member.no_identitas),
+      nama: text(member.nama_lengkap),
+      no_hp: text(member.no_hp),
+      telp_rumah: text(member.telp_rumah),
+      alamat: text(member.alamat),
+      tanggal_daftar: member.tanggal_daftar,
+      tanggal_valid: member.tanggal_valid,
+      poin: Number(member.poin),
+      agama: text(member.agama),
+      penghasilan: member.penghasilan,
+      pengeluaran: member.pengeluaran,
       jumlah_anak: Number(member.jumlah_anak_pria ?? 0) + Number(member.jumlah_anak_wanita ?? 0),
     })),
   totals: rows => ({ ...count('kode_member')(rows), ...sum('poin')(rows) }),

@@ -29,8 +29,10 @@ const sellers = (book: Book, isThen: IsThen): WantedTable => {
   const rows = [...Map.groupBy(sold, ({ entry }) => text(entry.kode_sales))].map(([kode_sales, own]): Cells => {
     const paid = own.map(one => paidWith(book, one))
     return {
-      ...{ kode_sales, nama_sales: text(book.find('sales', 'kode_sales', kode_sales)?.nama_sales) },
-      ...{ qty: total(own, one => money(one, 'qty')), berat: grams(total(own, one => Math.round(weight(one) * 1000))) },
+      kode_sales,
+      nama_sales: text(book.find('sales', 'kode_sales', kode_sales)?.nama_sales),
+      qty: total(own, one => money(one, 'qty')),
+      berat: grams(total(own, one => Math.round(weight(one) * 1000))),
       harga_total: total(own, one => money(one, 'harga_total')),
       batal_berat: grams(cancelled(own, milligrams)),
       batal_jual: cancelled(own, entry => Number(entry.harga_total)),
@@ -48,7 +50,10 @@ const buyers = (book: Book, isThen: IsThen): WantedTable => {
   const rows = [...Map.groupBy(bought, ({ entry }) => text(entry.kode_sales))].map(([kode_sales, own]): Cells => {
     const signed = (name: string) => total(own, ({ entry, sign }) => sign * Number(entry[name]))
     return {
-      ...{ kode_sales, qty: total(own, ({ sign }) => sign), berat: grams(signed('berat')), harga: signed('harga') },
+      kode_sales,
+      qty: total(own, ({ sign }) => sign),
+      berat: grams(signed('berat')),
+      harga: signed('harga'),
       batal_berat: grams(cancelled(own, milligrams)),
       batal_beli: cancelled(own, entry => Number(entry.harga)),
     }
@@ -61,7 +66,8 @@ const lent = (book: Book, isThen: IsThen): WantedTable => {
     .rows('hutang')
     .filter(own => isThen(own) && text(own.valid_by) !== '-' && text(own.no_faktur_lama) === '-')
   const rows = [...Map.groupBy(loans, own => text(own.kode_sales))].map(([kode_sales, own]) => ({
-    ...{ kode_sales, pinjaman: total(own, one => Number(one.jumlah_hutang)) },
+    kode_sales,
+    pinjaman: total(own, one => Number(one.jumlah_hutang)),
   }))
   return { rows, totals: sum('pinjaman') }
 }
@@ -76,12 +82,13 @@ const drawer = (book: Book, isThen: IsThen, { tgl_awal, tgl_akhir }: Period): Wa
     const real = own.filter(leg => !isOpening(leg))
     const of = (name: string, sign: number) => (kategori === name ? sign * total(own, moved) : 0) || 0
     return {
-      ...{
-        kategori,
-        masuk: total(real.filter(isIn), moved),
-        keluar: 0 - total(real, leg => (isIn(leg) ? 0 : moved(leg))) || 0,
-      },
-      ...{ jual: of('PENJUALAN', 1), beli: of('PEMBELIAN', -1), pinjam: of('HUTANG', -1), awal: of('SALDO AWAL', 1) },
+      kategori,
+      masuk: total(real.filter(isIn), moved),
+      keluar: 0 - total(real, leg => (isIn(leg) ? 0 : moved(leg))) || 0,
+      jual: of('PENJUALAN', 1),
+      beli: of('PEMBELIAN', -1),
+      pinjam: of('HUTANG', -1),
+      awal: of('SALDO AWAL', 1),
     }
   })
   const totals = sum('masuk', 'keluar', 'jual', 'beli', 'pinjam', 'awal')
@@ -110,7 +117,9 @@ const dayEnd = (book: Book, period: Period): Wanted => {
   const isThen: IsThen = ({ tgl_system }) =>
     tgl_system >= period.tgl_awal && tgl_system <= period.tgl_akhir && tgl_system < openDay
   return {
-    ...{ report: 'eod', filter: { ...period }, ...sellers(book, isThen) },
+    report: 'eod',
+    filter: { ...period },
+    ...sellers(book, isThen),
     sections: [buyers(book, isThen), lent(book, isThen), drawer(book, isThen, period)],
   }
 }
@@ -123,9 +132,12 @@ const held = (book: Book, tanggal: string): Wanted => {
   const rows = [...Map.groupBy(legs, ({ tempat }) => String(tempat))].map(([tempat, own]): Cells => {
     const today = own.filter(leg => leg.tgl_system === tanggal)
     return {
-      ...{ tempat, kode_bank: text(book.find('rekening', 'no_rekening', tempat)?.kode_bank) },
-      ...{ saldo_awal: total(own, moved) - total(today, moved), masuk: total(today.filter(isIn), moved) },
-      ...{ keluar: 0 - total(today, leg => (isIn(leg) ? 0 : moved(leg))) || 0, saldo: total(own, moved) },
+      tempat,
+      kode_bank: text(book.find('rekening', 'no_rekening', tempat)?.kode_bank),
+      saldo_awal: total(own, moved) - total(today, moved),
+      masuk: total(today.filter(isIn), moved),
+      keluar: 0 - total(today, leg => (isIn(leg) ? 0 : moved(leg))) || 0,
+      saldo: total(own, moved),
     }
   })
   return { report: 'saldo-kas', filter: { tanggal }, rows, totals: sum('saldo_awal', 'masuk', 'keluar', 'saldo') }

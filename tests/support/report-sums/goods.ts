@@ -33,26 +33,29 @@ const carats = (book: Book, code: unknown): number =>
 const here = (book: Book, filter: Cells, groups: NonNullable<Wanted['groups']>, some: Some = all): Wanted => {
   const stock = held(book)
   return {
-    ...{ report: 'barang-detail', filter, groups },
+    report: 'barang-detail',
+    filter,
+    groups,
     rows: book.rows('barang').flatMap((piece): readonly Cells[] => {
       const { qty = 0, berat = 0 } = stock.get(piece.kode_barcode) ?? {}
       if (qty === 0 || !some(piece)) return []
       return [
         {
-          ...{ kode_barcode: piece.kode_barcode, kode_group: piece.kode_group, kode_dept: piece.kode_dept },
-          ...{
-            kode_intern: text(piece.kode_intern),
-            kode_gudang: text(piece.kode_gudang),
-            kode_baki: text(piece.kode_baki),
-          },
-          ...{
-            nama_barang: piece.nama_barang,
-            nama_atribut: text(piece.nama_atribut),
-            karat_batu: carats(book, piece.kode_barcode),
-            kadar_cetak: text(piece.kadar_cetak),
-          },
-          ...{ stock: qty, berat, berat_atribut: (grams(piece.berat_atribut) * 1000 * qty) / 1000 },
-          ...{ total_usd: hundredths(piece.total_usd) * qty, tgl_input: piece.tgl_input },
+          kode_barcode: piece.kode_barcode,
+          kode_group: piece.kode_group,
+          kode_dept: piece.kode_dept,
+          kode_intern: text(piece.kode_intern),
+          kode_gudang: text(piece.kode_gudang),
+          kode_baki: text(piece.kode_baki),
+          nama_barang: piece.nama_barang,
+          nama_atribut: text(piece.nama_atribut),
+          karat_batu: carats(book, piece.kode_barcode),
+          kadar_cetak: text(piece.kadar_cetak),
+          stock: qty,
+          berat,
+          berat_atribut: (grams(piece.berat_atribut) * 1000 * qty) / 1000,
+          total_usd: hundredths(piece.total_usd) * qty,
+          tgl_input: piece.tgl_input,
         },
       ]
     }),
@@ -105,16 +108,22 @@ const summary = (book: Book, asked: Asked, some: Some = all): Wanted => {
     const [first = {}] = own
     const columns = ['tambah', 'jual', 'hancur', 'in', 'out', 'beli']
     return {
-      ...{ kode_gudang: gudangOf(first), [name]: String(keyOf(first)) },
-      ...{ stock_awal: of(begun, 'qty'), berat_awal: grams(of(begun, 'berat')) },
+      kode_gudang: gudangOf(first),
+      [name]: String(keyOf(first)),
+      stock_awal: of(begun, 'qty'),
+      berat_awal: grams(of(begun, 'berat')),
       ...Object.fromEntries(columns.map(one => [`stock_${one}`, through(one, 'qty')])),
       ...Object.fromEntries(columns.map(one => [`berat_${one}`, grams(through(one, 'berat'))])),
-      ...{ stock_akhir: of(own, 'qty'), berat_akhir: grams(of(own, 'berat')), total_usd: dollars(own) },
+      stock_akhir: of(own, 'qty'),
+      berat_akhir: grams(of(own, 'berat')),
+      total_usd: dollars(own),
     }
   })
   const sums = Object.keys(rows[0] ?? {}).filter(one => /^(stock|berat)_/.test(one))
   return {
-    ...{ report: 'barang-sumary', filter: { ...asked }, groups: [row => row.kode_gudang] },
+    report: 'barang-sumary',
+    filter: { ...asked },
+    groups: [row => row.kode_gudang],
     rows: rows.filter(row => sums.some(one => row[one] !== 0)),
     totals: sum(...sums, 'total_usd'),
   }
@@ -152,28 +161,33 @@ const entered = (book: Book, filter: Cells = {}, some: Some = all): readonly Wan
   ] as const
   return [
     {
-      ...{ report: 'tambah-barang', filter: { ...whole, ...filter }, sort: ['kode_barcode'] },
+      report: 'tambah-barang',
+      filter: { ...whole, ...filter },
+      sort: ['kode_barcode'],
       rows: pieces.map(piece => ({
-        ...{
-          kode_barcode: piece.kode_barcode,
-          kode_intern: text(piece.kode_intern),
-          gudang_awal: text(piece.kode_gudang_awal),
-        },
-        ...{ baki_awal: text(piece.kode_baki_awal), kode_group: piece.kode_group, kode_dept: piece.kode_dept },
-        ...{ nama_barang: piece.nama_barang, karat_batu: carats(book, piece.kode_barcode) },
-        ...{ berat: grams(piece.berat), berat_asli: grams(piece.berat_asli) },
-        ...{
-          berat_atribut: grams(piece.berat_atribut),
-          harga_modal: money(piece, 'harga_modal'),
-          harga_jual: money(piece, 'harga_jual'),
-        },
-        ...{ total_usd: hundredths(piece.total_usd), input_by: text(piece.input_by) },
+        kode_barcode: piece.kode_barcode,
+        kode_intern: text(piece.kode_intern),
+        gudang_awal: text(piece.kode_gudang_awal),
+        baki_awal: text(piece.kode_baki_awal),
+        kode_group: piece.kode_group,
+        kode_dept: piece.kode_dept,
+        nama_barang: piece.nama_barang,
+        karat_batu: carats(book, piece.kode_barcode),
+        berat: grams(piece.berat),
+        berat_asli: grams(piece.berat_asli),
+        berat_atribut: grams(piece.berat_atribut),
+        harga_modal: money(piece, 'harga_modal'),
+        harga_jual: money(piece, 'harga_jual'),
+        total_usd: hundredths(piece.total_usd),
+        input_by: text(piece.input_by),
       })),
       totals: sum('karat_batu', 'berat', 'berat_asli', 'berat_atribut', 'harga_modal', 'harga_jual', 'total_usd'),
     },
     ...globals.map(([bentuk, field, column, title, nameOf]): Wanted => {
       const rows = [...Map.groupBy(pieces, piece => text(piece[field]))].map(([code, own]) => ({
-        ...{ [column]: code, ...(title && { [title]: text(nameOf(code)) }), ptg: own.length },
+        [column]: code,
+        ...(title && { [title]: text(nameOf(code)) }),
+        ptg: own.length,
         berat: grams(own.reduce((sum, piece) => sum + Number(piece.berat), 0)),
         berat_asli: grams(own.reduce((sum, piece) => sum + Number(piece.berat_asli), 0)),
       }))
@@ -184,30 +198,35 @@ const entered = (book: Book, filter: Cells = {}, some: Some = all): readonly Wan
 }
 
 const scrapped = (book: Book, filter: Cells, group: string, some: Some = all): Wanted => ({
-  ...{ report: 'hancur-barang', filter: { ...whole, ...filter }, groups: [row => row[group]] },
+  report: 'hancur-barang',
+  filter: { ...whole, ...filter },
+  groups: [row => row[group]],
   rows: book
     .rows('hancur_barang_detail_journal')
     .filter(some)
     .map(entry => ({
-      ...{ '#dept': entry.kode_dept, tgl_system: entry.tgl_system, no_hancur: entry.no_hancur },
-      ...{
-        kode_gudang_asal: entry.kode_gudang_asal,
-        kode_baki_asal: entry.kode_baki_asal,
-        kode_barcode: entry.kode_barcode,
-      },
-      ...{ kode_intern: text(entry.kode_intern), nama_barang: entry.nama_barang, kondisi_barang: entry.kondisi_barang },
-      ...{
-        nama_atribut: text(entry.nama_atribut),
-        berat_atribut: grams(entry.berat_atribut),
-        berat: grams(entry.berat),
-      },
-      ...{ berat_asli: grams(entry.berat_asli), total_usd: hundredths(entry.total_usd) },
+      '#dept': entry.kode_dept,
+      tgl_system: entry.tgl_system,
+      no_hancur: entry.no_hancur,
+      kode_gudang_asal: entry.kode_gudang_asal,
+      kode_baki_asal: entry.kode_baki_asal,
+      kode_barcode: entry.kode_barcode,
+      kode_intern: text(entry.kode_intern),
+      nama_barang: entry.nama_barang,
+      kondisi_barang: entry.kondisi_barang,
+      nama_atribut: text(entry.nama_atribut),
+      berat_atribut: grams(entry.berat_atribut),
+      berat: grams(entry.berat),
+      berat_asli: grams(entry.berat_asli),
+      total_usd: hundredths(entry.total_usd),
     })),
   totals: sum('berat_atribut', 'berat', 'berat_asli', 'total_usd'),
 })
 
 const shifted = (book: Book, filter: Cells = {}, some: Some = all): Wanted => ({
-  ...{ report: 'pindah-barang', filter: { ...whole, ...filter }, sort: ['tanggal', 'kode_barcode'] },
+  report: 'pindah-barang',
+  filter: { ...whole, ...filter },
+  sort: ['tanggal', 'kode_barcode'],
   rows: book
     .rows('buku_barang')
     .filter(leg => leg.kind === 'PINDAH' && Number(leg.qty) > 0 && some(leg))
@@ -216,10 +235,17 @@ const shifted = (book: Book, filter: Cells = {}, some: Some = all): Wanted => ({
       const [kode_gudang = '-', kode_baki = '-'] = String(leg.tempat).split('/')
       const [kode_gudang_asal = '-', kode_baki_asal = '-'] = String(leg.dari).split('/')
       return {
-        ...{ tanggal: leg.tgl_system, kode_gudang_asal, kode_baki_asal, kode_gudang, kode_baki },
-        ...{ kode_barcode: leg.kode_barcode },
-        ...{ nama_barang: piece.nama_barang, nama_atribut: text(piece.nama_atribut) },
-        ...{ berat_atribut: grams(piece.berat_atribut), qty: Number(leg.qty), berat: grams(leg.berat) },
+        tanggal: leg.tgl_system,
+        kode_gudang_asal,
+        kode_baki_asal,
+        kode_gudang,
+        kode_baki,
+        kode_barcode: leg.kode_barcode,
+        nama_barang: piece.nama_barang,
+        nama_atribut: text(piece.nama_atribut),
+        berat_atribut: grams(piece.berat_atribut),
+        qty: Number(leg.qty),
+        berat: grams(leg.berat),
       }
     }),
   totals: sum('berat_atribut', 'qty', 'berat'),
@@ -228,17 +254,19 @@ const shifted = (book: Book, filter: Cells = {}, some: Some = all): Wanted => ({
 const weights = ['berat', 'berat_baki', 'berat_plastik', 'berat_atribut', 'berat_bandrol'] as const
 
 const weighed = (book: Book): Wanted => ({
-  ...{ report: 'timbang-baki', filter: { tanggal: openDay }, sort: ['kode_gudang', 'kode_baki'] },
+  report: 'timbang-baki',
+  filter: { tanggal: openDay },
+  sort: ['kode_gudang', 'kode_baki'],
   rows: book.rows('timbang_baki_detail_journal').map(entry => {
     const total = weights.reduce((sum, name) => sum + Number(entry[name]), 0)
     return {
-      ...{ kode_gudang: entry.kode_gudang, kode_baki: entry.kode_baki, qty: Number(entry.qty) },
+      kode_gudang: entry.kode_gudang,
+      kode_baki: entry.kode_baki,
+      qty: Number(entry.qty),
       ...Object.fromEntries(weights.map(name => [name, grams(entry[name])])),
-      ...{
-        total: grams(total),
-        timbangan: grams(entry.berat_timbang),
-        selisih: grams(Number(entry.berat_timbang) - total),
-      },
+      total: grams(total),
+      timbangan: grams(entry.berat_timbang),
+      selisih: grams(Number(entry.berat_timbang) - total),
     }
   }),
   totals: sum('qty', ...weights, 'total', 'timbangan', 'selisih'),

@@ -20,14 +20,22 @@ const weighed = (book: Book, own: Raw) => {
 const isLent = ({ status }: Raw): boolean => ['DONE', 'CLOS', 'LELANG'].includes(status)
 
 const lent = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () => true): Wanted => ({
-  ...{ report: 'transaksi-hutang', filter: { ...whole, ...filter }, sort: ['no_faktur_hutang'] },
+  report: 'transaksi-hutang',
+  filter: { ...whole, ...filter },
+  sort: ['no_faktur_hutang'],
   rows: book
     .rows('hutang')
     .filter(own => isLent(own) && some(own))
     .map(own => ({
-      ...{ no_faktur_hutang: own.no_faktur_hutang, tgl_hutang: own.tgl_hutang, nama_customer: text(own.nama_customer) },
-      ...{ ...weighed(book, own), jumlah_hutang: Number(own.jumlah_hutang), bunga: hundredths(own.bunga) },
-      ...{ lama_pinjam: Number(own.lama_pinjam), tgl_jatuh_tempo: own.tgl_jatuh_tempo, status: own.status },
+      no_faktur_hutang: own.no_faktur_hutang,
+      tgl_hutang: own.tgl_hutang,
+      nama_customer: text(own.nama_customer),
+      ...weighed(book, own),
+      jumlah_hutang: Number(own.jumlah_hutang),
+      bunga: hundredths(own.bunga),
+      lama_pinjam: Number(own.lama_pinjam),
+      tgl_jatuh_tempo: own.tgl_jatuh_tempo,
+      status: own.status,
       total_hutang: Number(own.jumlah_hutang) + Number(own.bunga_rp),
     })),
   totals: sum('qty', 'berat', 'jumlah_hutang', 'total_hutang'),
@@ -40,23 +48,28 @@ const interest = ({ jumlah_hutang, bunga, tgl_hutang }: Raw): number => {
 }
 
 const pledged = (book: Book, filter: Cells, some: (own: Raw) => boolean = () => true): Wanted => ({
-  ...{ report: 'stock-hutang', filter },
+  report: 'stock-hutang',
+  filter,
   rows: book.rows('hutang_detail').flatMap((line): readonly Cells[] => {
     const own = book.find('hutang', 'id', line.document_id) ?? {}
     if (own.status !== 'DONE' || !some(own)) return []
     const once = (amount: number) => (Number(line.line_no) === 1 ? amount : 0)
     return [
       {
-        ...{ no_hutang: own.no_faktur_hutang, tgl_hutang: own.tgl_hutang, nama_customer: text(own.nama_customer) },
-        ...{ model: text(line.nama_barang), kadar: line.kadar === null ? null : hundredths(line.kadar) },
-        ...{ qty: Number(line.jumlah), berat: grams(line.berat), berat_plastik: once(grams(own.berat_plastik)) },
-        ...{
-          pokok: once(Number(own.jumlah_hutang)),
-          lama_pinjam: Number(own.lama_pinjam),
-          total: once(Number(own.total_hutang)),
-        },
+        no_hutang: own.no_faktur_hutang,
+        tgl_hutang: own.tgl_hutang,
+        nama_customer: text(own.nama_customer),
+        model: text(line.nama_barang),
+        kadar: line.kadar === null ? null : hundredths(line.kadar),
+        qty: Number(line.jumlah),
+        berat: grams(line.berat),
+        berat_plastik: once(grams(own.berat_plastik)),
+        pokok: once(Number(own.jumlah_hutang)),
+        lama_pinjam: Number(own.lama_pinjam),
+        total: once(Number(own.total_hutang)),
         bunga_berjalan: once(interest(own)),
-        ...{ lama_hari: days(own.tgl_hutang, openDay), jatuh_tempo: own.tgl_jatuh_tempo },
+        lama_hari: days(own.tgl_hutang, openDay),
+        jatuh_tempo: own.tgl_jatuh_tempo,
         lewat: Math.max(0, days(own.tgl_jatuh_tempo, openDay)),
       },
     ]
@@ -77,16 +90,25 @@ const paid = (book: Book, own: Raw): number =>
     .reduce((all, leg) => all + Number(leg.jumlah) - Number(leg.fee), 0)
 
 const settled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () => true): Wanted => ({
-  ...{ report: 'hutang-lunas', filter: { ...whole, ...filter }, sort: ['tgl_lunas', 'no_faktur_hutang'] },
+  report: 'hutang-lunas',
+  filter: { ...whole, ...filter },
+  sort: ['tgl_lunas', 'no_faktur_hutang'],
   rows: book
     .rows('hutang')
     .filter(own => own.status === 'CLOS' && some(own))
     .map(own => ({
-      ...{ no_faktur_hutang: own.no_faktur_hutang, nama_customer: text(own.nama_customer), tgl_hutang: own.tgl_hutang },
-      ...{ tgl_lunas: own.tgl_lunas, ...weighed(book, own), jumlah_hutang: Number(own.jumlah_hutang) },
-      ...{ lama_pinjam: Number(own.lama_pinjam), jatuh_tempo: own.tgl_jatuh_tempo },
-      ...{ lama_hari: Math.max(1, days(own.tgl_hutang, own.tgl_lunas)), bunga_lunas: Number(own.bunga_lunas) },
-      ...{ pokok_bayar: paid(book, own) - Number(own.bunga_lunas), total_bayar: paid(book, own) },
+      no_faktur_hutang: own.no_faktur_hutang,
+      nama_customer: text(own.nama_customer),
+      tgl_hutang: own.tgl_hutang,
+      tgl_lunas: own.tgl_lunas,
+      ...weighed(book, own),
+      jumlah_hutang: Number(own.jumlah_hutang),
+      lama_pinjam: Number(own.lama_pinjam),
+      jatuh_tempo: own.tgl_jatuh_tempo,
+      lama_hari: Math.max(1, days(own.tgl_hutang, own.tgl_lunas)),
+      bunga_lunas: Number(own.bunga_lunas),
+      pokok_bayar: paid(book, own) - Number(own.bunga_lunas),
+      total_bayar: paid(book, own),
       no_faktur_baru: text(own.no_faktur_baru),
     })),
   totals: sum('qty', 'berat', 'jumlah_hutang', 'bunga_lunas', 'pokok_bayar', 'total_bayar'),
@@ -95,8 +117,10 @@ const settled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = (
 const loanCells = (book: Book, number: string): Cells => {
   const own = book.find('hutang', 'no_faktur_hutang', number) ?? {}
   return {
-    ...{ tgl_hutang: own.tgl_hutang, nama_customer: text(own.nama_customer), ...weighed(book, own) },
-    ...{ jumlah_hutang: Number(own.jumlah_hutang) },
+    tgl_hutang: own.tgl_hutang,
+    nama_customer: text(own.nama_customer),
+    ...weighed(book, own),
+    jumlah_hutang: Number(own.jumlah_hutang),
   }
 }
 
@@ -104,21 +128,31 @@ const cancelled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean =
   const isMeant = ({ no_faktur_hutang }: Raw) => some(book.find('hutang', 'no_faktur_hutang', no_faktur_hutang) ?? {})
   const back = book.rows('hutang_pembayaran_journal').filter(one => Number(one.sign) < 0 && isMeant(one))
   return {
-    ...{ report: 'batal-hutang', filter: { ...whole, ...filter }, sort: ['tgl_batal', 'no_faktur_hutang'] },
+    report: 'batal-hutang',
+    filter: { ...whole, ...filter },
+    sort: ['tgl_batal', 'no_faktur_hutang'],
     rows: book
       .rows('hutang')
       .filter(own => own.status === 'CANC' && text(own.valid_by) !== '-' && some(own))
       .map(own => ({
-        ...{ no_faktur_hutang: own.no_faktur_hutang, tgl_hutang: own.tgl_hutang, tgl_batal: own.tgl_batal },
-        ...{ nama_customer: text(own.nama_customer), ...weighed(book, own), jumlah_hutang: Number(own.jumlah_hutang) },
-        ...{ jenis: 'Batal Hutang', batal_by: own.batal_by, keterangan: own.alasan },
+        no_faktur_hutang: own.no_faktur_hutang,
+        tgl_hutang: own.tgl_hutang,
+        tgl_batal: own.tgl_batal,
+        nama_customer: text(own.nama_customer),
+        ...weighed(book, own),
+        jumlah_hutang: Number(own.jumlah_hutang),
+        jenis: 'Batal Hutang',
+        batal_by: own.batal_by,
+        keterangan: own.alasan,
       })),
     totals: sum('qty', 'berat', 'jumlah_hutang'),
     sections: [
       {
         rows: [...Map.groupBy(back, ({ no_faktur_hutang }) => String(no_faktur_hutang))].map(
           ([no_faktur_hutang, all]) => ({
-            ...{ tgl_batal_lunas: all[0]?.tgl_system ?? null, no_faktur_hutang, jenis: 'Batal Lunas' },
+            tgl_batal_lunas: all[0]?.tgl_system ?? null,
+            no_faktur_hutang,
+            jenis: 'Batal Lunas',
             ...loanCells(book, no_faktur_hutang),
             batal_lunas_by: 'SPV01',
             keterangan_batal_lunas: text(all[0]?.keterangan_batal_lunas),

@@ -52,13 +52,13 @@ const cash = (book: Book, period: Period, filter: Cells = {}, some: Some = all):
   const totals = sum('jumlah_in', 'jumlah_out', 'awal')
   const rekap = kinds.map(([kategori, own]) => ({ kategori, ...amounts(own) }))
   const detail = days.map((leg, nth) => ({
-    ...{
-      tanggal: leg.tgl_system,
-      kategori: leg.kategori,
-      deskripsi: text(leg.deskripsi),
-      keterangan: text(leg.keterangan),
-    },
-    ...{ kasir: leg.created_by, ...amounts([leg]), saldo: begun + total(days.slice(0, nth + 1), moved) },
+    tanggal: leg.tgl_system,
+    kategori: leg.kategori,
+    deskripsi: text(leg.deskripsi),
+    keterangan: text(leg.keterangan),
+    kasir: leg.created_by,
+    ...amounts([leg]),
+    saldo: begun + total(days.slice(0, nth + 1), moved),
   }))
   const report = 'transaksi-keuangan-cash'
   return [
@@ -96,8 +96,14 @@ const accounts = (book: Book, period: Period, filter: Cells = {}, some: Some = a
   })
   const shown = rekap.filter(({ saldo_awal, jumlah_in_fee, jumlah_out }) => saldo_awal || jumlah_in_fee || jumlah_out)
   const detail = legs.map(leg => ({
-    ...{ no_rekening: leg.tempat, tanggal: leg.tgl_system, kategori: leg.kategori, jenis: leg.jenis },
-    ...{ deskripsi: text(leg.deskripsi), kasir: leg.created_by, ...amounts([leg]), fee_persen: persen(amounts([leg])) },
+    no_rekening: leg.tempat,
+    tanggal: leg.tgl_system,
+    kategori: leg.kategori,
+    jenis: leg.jenis,
+    deskripsi: text(leg.deskripsi),
+    kasir: leg.created_by,
+    ...amounts([leg]),
+    fee_persen: persen(amounts([leg])),
   }))
   const sums = sum('jumlah_in', 'jumlah_in_fee', 'fee_rp', 'jumlah_out')
   const held = sum('saldo_awal', 'saldo_akhir')

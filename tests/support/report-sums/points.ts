@@ -7,29 +7,44 @@ const isDone = ({ status }: Raw): boolean => status === 'DONE'
 const nameOf = (book: Book, code: unknown) => book.find('member', 'kode_member', code)?.nama_lengkap
 
 const exchanged = (book: Book, filter: Cells = {}, some: (row: Raw) => boolean = () => true): Wanted => ({
-  ...{ report: 'tukar-poin', filter: { ...whole, ...filter }, sort: ['tanggal', 'no_tukar'] },
+  report: 'tukar-poin',
+  filter: { ...whole, ...filter },
+  sort: ['tanggal', 'no_tukar'],
   rows: book
     .rows('tukar_poin')
     .filter(row => isDone(row) && some(row))
     .map(row => ({
-      ...{ tanggal: row.tgl_system, no_tukar: row.no_tukar, kode_member: row.kode_member },
-      ...{ nama: nameOf(book, row.kode_member), kode_hadiah: row.kode_hadiah, jumlah: Number(row.jumlah) },
+      tanggal: row.tgl_system,
+      no_tukar: row.no_tukar,
+      kode_member: row.kode_member,
+      nama: nameOf(book, row.kode_member),
+      kode_hadiah: row.kode_hadiah,
+      jumlah: Number(row.jumlah),
       nama_hadiah: book.find('hadiah', 'kode_hadiah', row.kode_hadiah)?.nama_hadiah,
-      ...{ poin_awal: Number(row.poin_awal), poin_tukar: Number(row.poin_tukar), poin_akhir: Number(row.poin_akhir) },
+      poin_awal: Number(row.poin_awal),
+      poin_tukar: Number(row.poin_tukar),
+      poin_akhir: Number(row.poin_akhir),
       input_by: row.input_by,
     })),
   totals: sum('jumlah', 'poin_tukar'),
 })
 
 const paidOut = (book: Book, filter: Cells = {}, some: (row: Raw) => boolean = () => true): Wanted => ({
-  ...{ report: 'cash-back', filter: { ...whole, ...filter }, sort: ['tanggal', 'no_poin'] },
+  report: 'cash-back',
+  filter: { ...whole, ...filter },
+  sort: ['tanggal', 'no_poin'],
   rows: book
     .rows('transaksi_poin')
     .filter(row => isDone(row) && row.jenis === 'AMBIL' && some(row))
     .map(row => ({
-      ...{ tanggal: row.tgl_system, no_poin: row.no_poin, kode_member: row.kode_member },
-      ...{ nama: nameOf(book, row.kode_member), poin: Number(row.poin), nilai: Number(row.nilai_rp) },
-      ...{ keterangan: text(row.keterangan), input_by: row.input_by },
+      tanggal: row.tgl_system,
+      no_poin: row.no_poin,
+      kode_member: row.kode_member,
+      nama: nameOf(book, row.kode_member),
+      poin: Number(row.poin),
+      nilai: Number(row.nilai_rp),
+      keterangan: text(row.keterangan),
+      input_by: row.input_by,
     })),
   totals: sum('poin', 'nilai'),
 })
@@ -39,8 +54,11 @@ const boughtBy = (book: Book, code: string, isThen: (row: Raw) => boolean): Want
     .rows('penjualan_barang_journal')
     .filter(entry => entry.kode_member === code && isThen(entry))
     .map(entry => ({
-      ...{ tanggal: entry.tgl_system, no_faktur: entry.no_faktur_group, kode_barcode: text(entry.kode_barcode) },
-      ...{ nama_barang: text(entry.nama_barang), berat: Number(entry.sign) * grams(entry.berat) },
+      tanggal: entry.tgl_system,
+      no_faktur: entry.no_faktur_group,
+      kode_barcode: text(entry.kode_barcode),
+      nama_barang: text(entry.nama_barang),
+      berat: Number(entry.sign) * grams(entry.berat),
       harga_total: Number(entry.sign) * Number(entry.harga_total),
     })),
   totals: sum('berat', 'harga_total'),
@@ -52,7 +70,10 @@ const waiting = (book: Book, code: string): WantedTable => ({
     .rows('titipan')
     .filter(row => row.kode_member === code && row.status === 'DITITIP')
     .map(row => ({
-      ...{ tanggal: row.tgl_system, no_titip: row.no_titip_group, total: Number(row.total), dp: Number(row.dp) },
+      tanggal: row.tgl_system,
+      no_titip: row.no_titip_group,
+      total: Number(row.total),
+      dp: Number(row.dp),
       sisa: Number(row.total) - Number(row.dp),
     })),
   totals: sum('total', 'dp', 'sisa'),
@@ -69,10 +90,15 @@ const card = (book: Book, code: string, period: { readonly tgl_awal: string; rea
   const poin_awal = total(legs.filter(({ tgl_system }) => tgl_system < period.tgl_awal))
   const [poin_masuk, poin_keluar] = [total(then.filter(isIn)), 0 - total(then.filter(leg => !isIn(leg)))]
   return {
-    ...{ report: 'transaksi-member', filter: { member: code, ...period } },
+    report: 'transaksi-member',
+    filter: { member: code, ...period },
     rows: [
       {
-        ...{ kode_member: code, nama: nameOf(book, code), poin_awal, poin_masuk, poin_keluar },
+        kode_member: code,
+        nama: nameOf(book, code),
+        poin_awal,
+        poin_masuk,
+        poin_keluar,
         poin_akhir: poin_awal + total(then),
       },
     ],

@@ -25,15 +25,19 @@ const titipan = (book: Book, filter: Cells = {}): Wanted => {
     const isFirst = Number(line.line_no) === 1
     return [
       {
-        ...{ tanggal: own.tgl_system, no_titip_group: own.no_titip_group, nama_customer: text(own.nama_customer) },
-        ...{
-          no_hp: text(own.no_hp),
-          kode_barcode: line.kode_barcode,
-          nama_barang: text(line.nama_barang),
-          berat: grams(line.berat),
-        },
-        ...{ harga_jual: Number(line.harga_jual), ongkos: Number(line.ongkos), sub_total: Number(line.harga_total) },
-        ...{ dp: isFirst ? paid : 0, sisa: isFirst && status === 'DITITIP' ? Number(own.total) - paid : 0, status },
+        tanggal: own.tgl_system,
+        no_titip_group: own.no_titip_group,
+        nama_customer: text(own.nama_customer),
+        no_hp: text(own.no_hp),
+        kode_barcode: line.kode_barcode,
+        nama_barang: text(line.nama_barang),
+        berat: grams(line.berat),
+        harga_jual: Number(line.harga_jual),
+        ongkos: Number(line.ongkos),
+        sub_total: Number(line.harga_total),
+        dp: isFirst ? paid : 0,
+        sisa: isFirst && status === 'DITITIP' ? Number(own.total) - paid : 0,
+        status,
       },
     ]
   })
@@ -52,14 +56,14 @@ const orders = (book: Book, filter: Cells = {}, keadaan?: string): Wanted => {
     if (keadaan !== undefined && state !== keadaan) return []
     return [
       {
-        ...{ no_pesanan: own.no_pesanan, kode_sales: text(own.kode_sales), nama_customer: text(own.nama_customer) },
-        ...{
-          tanggal: own.tgl_system,
-          estimasi: own.estimasi,
-          total_qty: lines.length,
-          total_harga: total,
-          jumlah_bayar: paid,
-        },
+        no_pesanan: own.no_pesanan,
+        kode_sales: text(own.kode_sales),
+        nama_customer: text(own.nama_customer),
+        tanggal: own.tgl_system,
+        estimasi: own.estimasi,
+        total_qty: lines.length,
+        total_harga: total,
+        jumlah_bayar: paid,
         total_berat: grams(lines.reduce((all, line) => all + Number(line.perkiraan_berat), 0)),
         ongkos: lines.reduce((all, line) => all + Number(line.ongkos), 0),
         sisa_bayar: ['Batal', 'Sudah Diambil'].includes(state) ? 0 : total - paid,

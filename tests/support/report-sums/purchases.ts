@@ -32,19 +32,26 @@ const weight = ({ entry, sign }: Bought, name = 'berat'): number => sign * grams
 const normal = (one: Bought): Cells => {
   const { entry } = one
   return {
-    ...{ tgl_system: entry.tgl_system, no_fb: entry.no_faktur_beli, no_fj: text(entry.no_faktur_jual) },
-    ...{
-      kode_barcode: text(entry.kode_barcode),
-      kode_intern: text(entry.kode_intern),
-      kode_sales: text(entry.kode_sales),
-      kode_member: text(entry.kode_member),
-    },
-    ...{ nama_member: text(entry.nama_customer), nama_barang: text(entry.nama_barang), kondisi: text(entry.kondisi) },
-    ...{ kode_dept: text(entry.kode_dept), berat_nota: weight(one, 'berat_nota'), berat: weight(one) },
-    ...{ kadar: hundredths(entry.kadar), harga_nota: money(one, 'harga_nota'), harga_beli: money(one, 'harga') },
+    tgl_system: entry.tgl_system,
+    no_fb: entry.no_faktur_beli,
+    no_fj: text(entry.no_faktur_jual),
+    kode_barcode: text(entry.kode_barcode),
+    kode_intern: text(entry.kode_intern),
+    kode_sales: text(entry.kode_sales),
+    kode_member: text(entry.kode_member),
+    nama_member: text(entry.nama_customer),
+    nama_barang: text(entry.nama_barang),
+    kondisi: text(entry.kondisi),
+    kode_dept: text(entry.kode_dept),
+    berat_nota: weight(one, 'berat_nota'),
+    berat: weight(one),
+    kadar: hundredths(entry.kadar),
+    harga_nota: money(one, 'harga_nota'),
+    harga_beli: money(one, 'harga'),
     harga_rata: over(money(one, 'harga'), weight(one)),
     total_usd: entry.total_usd === null ? null : one.sign * hundredths(entry.total_usd),
-    ...{ '#visit': entry.no_faktur_group, '#group': entry.kode_group },
+    '#visit': entry.no_faktur_group,
+    '#group': entry.kode_group,
   }
 }
 
@@ -74,13 +81,21 @@ const difference = (one: Bought): Cells => {
   const { berat_nota = 0, berat = 0, harga_nota = 0, harga_beli = 0, harga_rata = null } = cells
   const selisih = Number(harga_nota) - Number(harga_beli)
   return {
-    ...{ tgl_system, no_fb, cash, nama_barang, kadar_cetak, kondisi, berat_nota, berat, harga_nota, harga_beli },
-    ...{
-      selisih_berat: Math.round((Number(berat) - Number(berat_nota)) * 1000) / 1000,
-      harga_gram: harga_rata,
-      selisih,
-    },
-    ...{ persen: over(selisih * 100, harga_nota, 2), '#visit': cells['#visit'] ?? null },
+    tgl_system,
+    no_fb,
+    cash,
+    nama_barang,
+    kadar_cetak,
+    kondisi,
+    berat_nota,
+    berat,
+    harga_nota,
+    harga_beli,
+    selisih_berat: Math.round((Number(berat) - Number(berat_nota)) * 1000) / 1000,
+    harga_gram: harga_rata,
+    selisih,
+    persen: over(selisih * 100, harga_nota, 2),
+    '#visit': cells['#visit'] ?? null,
   }
 }
 
@@ -102,7 +117,8 @@ const transaksi = (
 ): Wanted => {
   const isDifference = filter.type_laporan === 'SELISIH'
   return {
-    ...{ report: 'transaksi-pembelian', filter: { ...whole, ...filter } },
+    report: 'transaksi-pembelian',
+    filter: { ...whole, ...filter },
     rows: boughtIn(book)
       .filter(isMeant)
       .map(isDifference ? difference : normal),
@@ -112,7 +128,9 @@ const transaksi = (
 }
 
 const history = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
-  ...{ report: 'transaksi-pembelian-history', filter: { ...whole, ...filter }, sort: ['barcode', 'tgl_system'] },
+  report: 'transaksi-pembelian-history',
+  filter: { ...whole, ...filter },
+  sort: ['barcode', 'tgl_system'],
   rows: boughtIn(book)
     .filter(isMeant)
     .map(one => {
@@ -125,15 +143,24 @@ const history = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boole
 })
 
 const cancelled = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
-  ...{ report: 'batal-pembelian', filter: { ...whole, ...filter }, sort: ['tgl_batal', 'no_faktur_beli'] },
+  report: 'batal-pembelian',
+  filter: { ...whole, ...filter },
+  sort: ['tgl_batal', 'no_faktur_beli'],
   rows: boughtIn(book)
     .filter(one => one.sign < 0 && isMeant(one))
     .map(({ entry, visit }) => ({
-      ...{ tgl_batal: entry.tgl_system, kode_sales: text(entry.kode_sales), no_faktur_beli: entry.no_faktur_beli },
-      ...{ nama_customer: text(entry.nama_customer), no_hp: text(visit.no_hp), nama_barang: text(entry.nama_barang) },
-      ...{ alasan: text(visit.alasan), berat: grams(entry.berat), berat_nota: grams(entry.berat_nota ?? entry.berat) },
+      tgl_batal: entry.tgl_system,
+      kode_sales: text(entry.kode_sales),
+      no_faktur_beli: entry.no_faktur_beli,
+      nama_customer: text(entry.nama_customer),
+      no_hp: text(visit.no_hp),
+      nama_barang: text(entry.nama_barang),
+      alasan: text(visit.alasan),
+      berat: grams(entry.berat),
+      berat_nota: grams(entry.berat_nota ?? entry.berat),
       harga_rata: over(entry.harga, grams(entry.berat)),
-      ...{ harga_nota: Number(entry.harga_nota), harga_beli: Number(entry.harga) },
+      harga_nota: Number(entry.harga_nota),
+      harga_beli: Number(entry.harga),
     })),
   totals: bought,
 })
@@ -159,24 +186,33 @@ const visits = (book: Book): Wanted => {
   })
   const totals = anew(sum('qty', 'berat', 'harga'), 'rata', t => over(t.harga, t.berat))
   return {
-    ...{ report: 'rekap-pembelian', filter: whole, rows, totals },
-    ...{ groups: [row => row.tanggal], sort: ['tanggal', 'nota'] },
+    report: 'rekap-pembelian',
+    filter: whole,
+    rows,
+    totals,
+    groups: [row => row.tanggal],
+    sort: ['tanggal', 'nota'],
   }
 }
 
 const traded = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
-  ...{ report: 'barang-tukar', filter: { ...whole, ...filter }, groups: [row => row.kode_group] },
+  report: 'barang-tukar',
+  filter: { ...whole, ...filter },
+  groups: [row => row.kode_group],
   rows: boughtIn(book)
     .filter(one => text(one.entry.no_faktur_tukar) !== '-' && isMeant(one))
     .map(one => ({
-      ...{
-        tgl_system: one.entry.tgl_system,
-        no_faktur: one.entry.no_faktur_tukar,
-        kode_barcode: text(one.entry.kode_barcode),
-      },
-      ...{ nama_barang: text(one.entry.nama_barang), kode_group: one.entry.kode_group, kode_dept: one.entry.kode_dept },
-      ...{ jenis_group: text(one.group?.jenis_group), jumlah: one.sign, harga_gram: Number(one.entry.harga_rata) },
-      ...{ berat: weight(one), total: money(one, 'harga') },
+      tgl_system: one.entry.tgl_system,
+      no_faktur: one.entry.no_faktur_tukar,
+      kode_barcode: text(one.entry.kode_barcode),
+      nama_barang: text(one.entry.nama_barang),
+      kode_group: one.entry.kode_group,
+      kode_dept: one.entry.kode_dept,
+      jenis_group: text(one.group?.jenis_group),
+      jumlah: one.sign,
+      harga_gram: Number(one.entry.harga_rata),
+      berat: weight(one),
+      total: money(one, 'harga'),
     })),
   totals: sum('jumlah', 'berat', 'total'),
 })

@@ -17,9 +17,15 @@ const pieces = (book: Book, some: Some, cells: (line: Raw, own: Raw) => Cells): 
   })
 
 const common = (line: Raw, own: Raw): Cells => ({
-  ...{ no_service: own.no_faktur_service, tgl_transaksi: own.tgl_system, nama_customer: text(own.nama_customer) },
-  ...{ sales: text(own.kode_sales), nama_barang: text(line.nama_barang), deskripsi: text(line.deskripsi) },
-  ...{ berat: grams(line.berat), qty: 1, ongkos: Number(line.ongkos) },
+  no_service: own.no_faktur_service,
+  tgl_transaksi: own.tgl_system,
+  nama_customer: text(own.nama_customer),
+  sales: text(own.kode_sales),
+  nama_barang: text(line.nama_barang),
+  deskripsi: text(line.deskripsi),
+  berat: grams(line.berat),
+  qty: 1,
+  ongkos: Number(line.ongkos),
 })
 
 const isCancelled: Some = ({ tgl_batal }) => tgl_batal !== null
@@ -44,28 +50,25 @@ const countsOf = (book: Book, some: Some): NonNullable<Wanted['lines']> => [
 ]
 
 const services = (book: Book, filter: Cells = {}, some: Some = () => true): Wanted => ({
-  ...{ report: 'services', filter: { ...whole, ...filter } },
+  report: 'services',
+  filter: { ...whole, ...filter },
   rows: pieces(
     book,
     own => !isCancelled(own) && some(own),
     (line, own) => ({
-      ...{ tgl_system: own.tgl_system, no_faktur_service: own.no_faktur_service, kode_sales: text(own.kode_sales) },
-      ...{
-        no_faktur_manual: text(own.no_faktur_manual),
-        nama_customer: text(own.nama_customer),
-        no_hp: text(own.no_hp),
-      },
-      ...{
-        alamat_customer: text(own.alamat_customer),
-        nama_barang: text(line.nama_barang),
-        berat: grams(line.berat),
-        jumlah: 1,
-      },
-      ...{
-        ongkos: Number(line.ongkos),
-        total: Number(line.line_no) === 1 ? Number(own.total) : 0,
-        status: stateOf(own),
-      },
+      tgl_system: own.tgl_system,
+      no_faktur_service: own.no_faktur_service,
+      kode_sales: text(own.kode_sales),
+      no_faktur_manual: text(own.no_faktur_manual),
+      nama_customer: text(own.nama_customer),
+      no_hp: text(own.no_hp),
+      alamat_customer: text(own.alamat_customer),
+      nama_barang: text(line.nama_barang),
+      berat: grams(line.berat),
+      jumlah: 1,
+      ongkos: Number(line.ongkos),
+      total: Number(line.line_no) === 1 ? Number(own.total) : 0,
+      status: stateOf(own),
       deskripsi: text(line.deskripsi),
       transaksi: once(line, 1),
     }),
@@ -79,7 +82,10 @@ export const repairs: Sums = book => [
   services(book),
   services(book, { valid: 'KSR01' }, ({ input_by }) => input_by === 'KSR01'),
   {
-    ...{ report: 'service-masuk', filter: whole, totals: goods, sort },
+    report: 'service-masuk',
+    filter: whole,
+    totals: goods,
+    sort,
     rows: pieces(
       book,
       own => !isCancelled(own),
@@ -87,20 +93,33 @@ export const repairs: Sums = book => [
     ),
   },
   {
-    ...{ report: 'service-selesai', filter: whole, totals: goods, sort },
+    report: 'service-selesai',
+    filter: whole,
+    totals: goods,
+    sort,
     rows: pieces(book, isFinished, (line, own) => ({ ...common(line, own), tgl_selesai: own.tgl_selesai })),
   },
   {
-    ...{ report: 'service-ambil', filter: whole, totals: sum('berat', 'qty', 'ongkos', 'bayar'), sort },
+    report: 'service-ambil',
+    filter: whole,
+    totals: sum('berat', 'qty', 'ongkos', 'bayar'),
+    sort,
     rows: pieces(book, isFetched, (line, own) => ({
-      ...{ ...common(line, own), tgl_ambil: own.tgl_ambil, bayar: once(line, money(book, own, 'SERVICE AMBIL')) },
+      ...common(line, own),
+      tgl_ambil: own.tgl_ambil,
+      bayar: once(line, money(book, own, 'SERVICE AMBIL')),
     })),
   },
   {
-    ...{ report: 'batal-service', filter: whole, totals: sum('berat', 'qty', 'ongkos', 'kembali', 'transaksi'), sort },
+    report: 'batal-service',
+    filter: whole,
+    totals: sum('berat', 'qty', 'ongkos', 'kembali', 'transaksi'),
+    sort,
     lines: countsOf(book, isCancelled).slice(1),
     rows: pieces(book, isCancelled, (line, own) => ({
-      ...{ ...common(line, own), tgl_batal: own.tgl_batal, kembali: once(line, money(book, own, 'BATAL SERVICE')) },
+      ...common(line, own),
+      tgl_batal: own.tgl_batal,
+      kembali: once(line, money(book, own, 'BATAL SERVICE')),
       transaksi: once(line, 1),
     })),
   },

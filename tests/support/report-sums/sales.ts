@@ -45,16 +45,21 @@ const wayCells = (book: Book, some: readonly Sold[]): Cells => {
   const paid = some.map(one => paidWith(book, one))
   const of = (name: 'cash' | 'transfer' | 'debet' | 'credit' | 'tukar') => paid.reduce((sum, one) => sum + one[name], 0)
   return {
-    ...{ bayar_cash: of('cash'), bayar_transfer: of('transfer'), bayar_debet: of('debet') },
-    ...{ bayar_credit: of('credit'), bayar_tukar: of('tukar') },
+    bayar_cash: of('cash'),
+    bayar_transfer: of('transfer'),
+    bayar_debet: of('debet'),
+    bayar_credit: of('credit'),
+    bayar_tukar: of('tukar'),
   }
 }
 
 const together = (totals: Totals, rows: readonly Cells[], keys: Cells): Cells => ({ ...keys, ...totals(rows) })
 
 const visitCells = ([one]: readonly Sold[]): Cells => ({
-  ...{ tanggal: one?.entry.tgl_system, no_faktur_group: one?.entry.no_faktur_group },
-  ...{ nama_customer: text(one?.entry.nama_customer), kode_sales: text(one?.entry.kode_sales) },
+  tanggal: one?.entry.tgl_system,
+  no_faktur_group: one?.entry.no_faktur_group,
+  nama_customer: text(one?.entry.nama_customer),
+  kode_sales: text(one?.entry.kode_sales),
 })
 
 const transaksi = (book: Book, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
@@ -78,7 +83,7 @@ const transaksi = (book: Book, filter: Cells = {}, some: Some = all): readonly W
       groups: [row => row['#visit']],
       totals: lines => ({ ...totals(lines), ...sum('berat_murni')(lines) }),
       lines: [
-        ...[['Rata-Rata Per Gram', lineSums(rows).harga_rata ?? null] as const],
+        ['Rata-Rata Per Gram', lineSums(rows).harga_rata ?? null] as const,
         ...(['Cash', 'Transfer', 'Debet', 'Credit', 'Tukar'] as const).map(
           (title, nth) => [title, sum(...ways)(rows)[ways[nth] ?? ''] ?? null] as const,
         ),
@@ -101,19 +106,17 @@ const rekap = (book: Book): readonly Wanted[] => {
 const bySeller = (book: Book, filter: Body = {}, some: Some = all): readonly Wanted[] => {
   const own = soldIn(book).filter(some)
   const cells = (one: Sold): Cells => ({
-    ...{
-      kode_sales: text(one.entry.kode_sales),
-      tgl_system: one.entry.tgl_system,
-      no_faktur_jual: one.entry.no_faktur_jual,
-    },
-    ...{ kode_barcode: text(one.entry.kode_barcode), nama_barang: text(one.entry.nama_barang) },
-    ...{
-      kode_group: text(one.entry.kode_group),
-      qty: money(one, 'qty'),
-      berat: weight(one),
-      harga: money(one, 'harga_jual'),
-    },
-    ...{ ongkos: money(one, 'ongkos'), harga_total: money(one, 'harga_total') },
+    kode_sales: text(one.entry.kode_sales),
+    tgl_system: one.entry.tgl_system,
+    no_faktur_jual: one.entry.no_faktur_jual,
+    kode_barcode: text(one.entry.kode_barcode),
+    nama_barang: text(one.entry.nama_barang),
+    kode_group: text(one.entry.kode_group),
+    qty: money(one, 'qty'),
+    berat: weight(one),
+    harga: money(one, 'harga_jual'),
+    ongkos: money(one, 'ongkos'),
+    harga_total: money(one, 'harga_total'),
     berlian_rp: one.entry.total_berlian_rp === null ? null : money(one, 'total_berlian_rp'),
     ongkos_brl: one.entry.ongkos_berlian === null ? null : money(one, 'ongkos_berlian'),
   })
@@ -122,7 +125,9 @@ const bySeller = (book: Book, filter: Body = {}, some: Some = all): readonly Wan
     const sums = sum(...goods)(lines.map(cells))
     const paid = lines.map(one => paidWith(book, one))
     return {
-      ...{ kode_sales, nama_sales: text(book.find('sales', 'kode_sales', kode_sales)?.nama_sales), ...sums },
+      kode_sales,
+      nama_sales: text(book.find('sales', 'kode_sales', kode_sales)?.nama_sales),
+      ...sums,
       cash_rp: paid.reduce((all, { cash }) => all + cash, 0),
       tukar_kurang: paid.reduce((all, one) => all + one.tukar_kurang, 0),
       batal_jual: lines.reduce((all, one) => all + (one.sign < 0 ? Number(one.entry.harga_total) : 0), 0),
@@ -150,8 +155,13 @@ const margin = (book: Book, filter: Cells = {}, some: Some = all): readonly Want
   const cells = (one: Sold): Cells => {
     const [modal, di_jual] = [cost(one), money(one, 'harga_total')]
     return {
-      ...{ kode_barcode: text(one.entry.kode_barcode), nama_barang: text(one.entry.nama_barang) },
-      ...{ kode_group: text(one.entry.kode_group), berat: weight(one), modal, di_jual, margin: di_jual - modal },
+      kode_barcode: text(one.entry.kode_barcode),
+      nama_barang: text(one.entry.nama_barang),
+      kode_group: text(one.entry.kode_group),
+      berat: weight(one),
+      modal,
+      di_jual,
+      margin: di_jual - modal,
       persen: over((di_jual - modal) * 100, modal, 2),
     }
   }

@@ -10,13 +10,14 @@ const rowsOf = ({ rows }: Pick<AnswerTable, 'rows'>): readonly Cells[] =>
 /** Names in what was kept, and in the tables of EOD; the first is its own, the others are sections. */
 const names: readonly Readonly<Record<string, string>>[] = [
   {
-    ...{ qty: 'jual_qty', berat: 'jual_berat', harga_total: 'jual_rp', batal_berat: 'batal_jual_berat' },
-    ...{
-      batal_jual: 'batal_jual_rp',
-      bayar_credit: 'credit_rp',
-      bayar_debet: 'debet_rp',
-      bayar_transfer: 'transfer_rp',
-    },
+    qty: 'jual_qty',
+    berat: 'jual_berat',
+    harga_total: 'jual_rp',
+    batal_berat: 'batal_jual_berat',
+    batal_jual: 'batal_jual_rp',
+    bayar_credit: 'credit_rp',
+    bayar_debet: 'debet_rp',
+    bayar_transfer: 'transfer_rp',
   },
   { berat: 'beli_berat', harga: 'beli_rp', batal_berat: 'batal_beli_berat', batal_beli: 'batal_beli_rp' },
   { pinjaman: 'pinjaman_rp' },

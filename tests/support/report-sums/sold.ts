@@ -86,7 +86,10 @@ export const paidWith = (book: Book, one: Sold): Paid => {
     legs.filter(leg => leg.jenis === jenis).reduce((all, leg) => all + Number(leg.jumlah) - Number(leg.fee), 0)
   const back = Number(visit.tukar_kurang) + Number(visit.kelebihan_dp) + Number(visit.lebih_bayar)
   return {
-    ...{ cash: by('CASH'), transfer: by('TRANSFER'), debet: by('DEBET'), credit: by('CREDIT') },
+    cash: by('CASH'),
+    transfer: by('TRANSFER'),
+    debet: by('DEBET'),
+    credit: by('CREDIT'),
     fee: legs.reduce((all, leg) => all + Number(leg.fee), 0),
     tukar: sign * Number(visit.tukar_rp) || 0,
     dp: sign * Number(visit.bayar_dp ?? 0) || 0,

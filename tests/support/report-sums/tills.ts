@@ -12,18 +12,22 @@ const visits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
     const of = Object.fromEntries(paidNames.map(name => [name, paid.reduce((all, one) => all + one[name], 0)]))
     const { cash = 0, transfer = 0, debet = 0, credit = 0, fee = 0, tukar = 0, dp = 0, kembali = 0, poin = 0 } = of
     return {
-      ...{ '#day': entry.tgl_system },
-      ...{
-        tanggal: entry.tgl_system,
-        no_faktur_group: entry.no_faktur_group,
-        nama_customer: text(entry.nama_customer),
-      },
-      ...{
-        kode_sales: text(entry.kode_sales),
-        total_jual: lines.reduce((all, one) => all + money(one, 'harga_total'), 0),
-      },
-      ...{ cash_rp: cash, transfer_rp: transfer, debet_rp: debet, credit_rp: credit, fee_rp: fee, tukar_rp: tukar },
-      ...{ dp_rp: dp, total_bayar: cash + transfer + debet + credit + tukar + dp, kembali, poin },
+      '#day': entry.tgl_system,
+      tanggal: entry.tgl_system,
+      no_faktur_group: entry.no_faktur_group,
+      nama_customer: text(entry.nama_customer),
+      kode_sales: text(entry.kode_sales),
+      total_jual: lines.reduce((all, one) => all + money(one, 'harga_total'), 0),
+      cash_rp: cash,
+      transfer_rp: transfer,
+      debet_rp: debet,
+      credit_rp: credit,
+      fee_rp: fee,
+      tukar_rp: tukar,
+      dp_rp: dp,
+      total_bayar: cash + transfer + debet + credit + tukar + dp,
+      kembali,
+      poin,
     }
   })
 
@@ -53,7 +57,9 @@ const bayar = (book: Book, filter: Cells, isMeant: (row: Cells, one: Sold) => bo
   })
   const numbers = new Set(rows.map(row => row.no_faktur_group))
   return {
-    ...{ report: 'penjualan-bayar', filter: { ...whole, ...filter }, rows },
+    report: 'penjualan-bayar',
+    filter: { ...whole, ...filter },
+    rows,
     groups: [row => row['#day']],
     totals: sum(
       'total_jual',
@@ -65,22 +71,22 @@ const bayar = (book: Book, filter: Cells, isMeant: (row: Cells, one: Sold) => bo
 }
 
 const marketplaces = (book: Book, filter: Cells, isMeant: (one: Sold) => boolean): Wanted => ({
-  ...{ report: 'penjualan-marketplace', filter: { ...wholeSince, ...filter } },
+  report: 'penjualan-marketplace',
+  filter: { ...wholeSince, ...filter },
   rows: soldIn(book)
     .filter(one => text(one.entry.kode_marketplace) !== '-' && isMeant(one))
     .map(one => ({
-      ...{
-        kode_marketplace: one.entry.kode_marketplace,
-        tgl_system: one.entry.tgl_system,
-        no_faktur_jual: one.entry.no_faktur_jual,
-      },
-      ...{
-        nama_member: text(one.entry.nama_customer),
-        kode_dept: text(one.entry.kode_dept),
-        nama_barang: text(one.entry.nama_barang),
-      },
-      ...{ qty: money(one, 'qty'), berat: weight(one), ongkos: money(one, 'ongkos') },
-      ...{ harga_jual: money(one, 'harga_jual'), harga_total: money(one, 'harga_total') },
+      kode_marketplace: one.entry.kode_marketplace,
+      tgl_system: one.entry.tgl_system,
+      no_faktur_jual: one.entry.no_faktur_jual,
+      nama_member: text(one.entry.nama_customer),
+      kode_dept: text(one.entry.kode_dept),
+      nama_barang: text(one.entry.nama_barang),
+      qty: money(one, 'qty'),
+      berat: weight(one),
+      ongkos: money(one, 'ongkos'),
+      harga_jual: money(one, 'harga_jual'),
+      harga_total: money(one, 'harga_total'),
     })),
   groups: [row => row.kode_marketplace],
   totals: sum('qty', 'berat', 'ongkos', 'harga_jual', 'harga_total'),
@@ -92,36 +98,28 @@ const stock = (
   groups: readonly ((row: Cells) => unknown)[],
   isMeant: (one: Sold) => boolean = () => true,
 ): Wanted => ({
-  ...{ report: 'stock-jual', filter: { ...whole, ...filter }, groups },
+  report: 'stock-jual',
+  filter: { ...whole, ...filter },
+  groups,
   rows: soldIn(book)
     .filter(isMeant)
     .map(one => ({
-      ...{
-        '#gudang': text(one.entry.kode_gudang),
-        '#group': text(one.entry.kode_group),
-        kode_barcode: text(one.entry.kode_barcode),
-      },
-      ...{
-        no_faktur_jual: one.entry.no_faktur_jual,
-        kode_intern: text(one.piece?.kode_intern),
-        kode_dept: text(one.entry.kode_dept),
-      },
-      ...{
-        nama_barang: text(one.entry.nama_barang),
-        kode_sales: text(one.entry.kode_sales),
-        kode_baki: text(one.entry.kode_baki),
-      },
-      ...{
-        kadar: hundredths(one.piece?.kadar),
-        kadar_cetak: text(one.entry.kadar_cetak),
-        qty: money(one, 'qty'),
-        berat: weight(one),
-      },
-      ...{
-        harga_gram: Number(one.entry.harga_gram),
-        harga_jual: money(one, 'harga_jual'),
-        ongkos: money(one, 'ongkos'),
-      },
+      '#gudang': text(one.entry.kode_gudang),
+      '#group': text(one.entry.kode_group),
+      kode_barcode: text(one.entry.kode_barcode),
+      no_faktur_jual: one.entry.no_faktur_jual,
+      kode_intern: text(one.piece?.kode_intern),
+      kode_dept: text(one.entry.kode_dept),
+      nama_barang: text(one.entry.nama_barang),
+      kode_sales: text(one.entry.kode_sales),
+      kode_baki: text(one.entry.kode_baki),
+      kadar: hundredths(one.piece?.kadar),
+      kadar_cetak: text(one.entry.kadar_cetak),
+      qty: money(one, 'qty'),
+      berat: weight(one),
+      harga_gram: Number(one.entry.harga_gram),
+      harga_jual: money(one, 'harga_jual'),
+      ongkos: money(one, 'ongkos'),
       harga_atribut: one.entry.harga_atribut === null ? null : money(one, 'harga_atribut'),
       harga_total: money(one, 'harga_total'),
     })),
@@ -129,23 +127,32 @@ const stock = (
 })
 
 const sortsOf = {
-  ...{ BARCODE: ['kode_barcode'], FAKTUR: ['no_faktur_jual', 'kode_barcode'], NAMA: ['nama_barang', 'kode_barcode'] },
-  ...{ BERAT: ['-berat', 'kode_barcode'], HARGA: ['-harga_total', 'kode_barcode'] },
+  BARCODE: ['kode_barcode'],
+  FAKTUR: ['no_faktur_jual', 'kode_barcode'],
+  NAMA: ['nama_barang', 'kode_barcode'],
+  BERAT: ['-berat', 'kode_barcode'],
+  HARGA: ['-harga_total', 'kode_barcode'],
 } as const
 
 const cancelled = (book: Book, filter: Cells, isMeant: (one: Sold) => boolean): Wanted => ({
-  ...{ report: 'batal-penjualan', filter: { ...whole, ...filter }, sort: ['tanggal', 'no_faktur_jual'] },
+  report: 'batal-penjualan',
+  filter: { ...whole, ...filter },
+  sort: ['tanggal', 'no_faktur_jual'],
   rows: soldIn(book)
     .filter(one => one.sign < 0 && isMeant(one))
     .map(({ entry, visit }) => ({
-      ...{ tanggal: entry.tgl_system, no_faktur_jual: entry.no_faktur_jual, kode_sales: text(entry.kode_sales) },
-      ...{ alasan: text(visit.alasan), kode_dept: text(entry.kode_dept), kode_barcode: text(entry.kode_barcode) },
-      ...{ nama_barang: text(entry.nama_barang), berat: grams(entry.berat), ongkos: Number(entry.ongkos) },
-      ...{
-        harga_jual: Number(entry.harga_jual),
-        harga_gram: Number(entry.harga_gram),
-        harga_total: Number(entry.harga_total),
-      },
+      tanggal: entry.tgl_system,
+      no_faktur_jual: entry.no_faktur_jual,
+      kode_sales: text(entry.kode_sales),
+      alasan: text(visit.alasan),
+      kode_dept: text(entry.kode_dept),
+      kode_barcode: text(entry.kode_barcode),
+      nama_barang: text(entry.nama_barang),
+      berat: grams(entry.berat),
+      ongkos: Number(entry.ongkos),
+      harga_jual: Number(entry.harga_jual),
+      harga_gram: Number(entry.harga_gram),
+      harga_total: Number(entry.harga_total),
     })),
   totals: sum('berat', 'ongkos', 'harga_jual', 'harga_total'),
 })

@@ -18,10 +18,18 @@ const afterWeighing = (book: Book, kode_gudang: string, baki: string): Wanted =>
     return tempat === `${kode_gudang}/${baki}` && tgl_system === openDay && String(created_at) > since
   })
   return {
-    ...{ report: 'aktivitas-timbang-baki', filter: { tanggal: openDay, baki }, sort: ['jam', 'kode_barcode'] },
+    report: 'aktivitas-timbang-baki',
+    filter: { tanggal: openDay, baki },
+    sort: ['jam', 'kode_barcode'],
     rows: legs.map(leg => ({
-      ...{ jam: clockAt(leg.created_at), user_id: leg.created_by, kegiatan: leg.kind, asal: leg.dari, tujuan: leg.ke },
-      ...{ kode_barcode: leg.kode_barcode, qty: Number(leg.qty), berat: grams(leg.berat) },
+      jam: clockAt(leg.created_at),
+      user_id: leg.created_by,
+      kegiatan: leg.kind,
+      asal: leg.dari,
+      tujuan: leg.ke,
+      kode_barcode: leg.kode_barcode,
+      qty: Number(leg.qty),
+      berat: grams(leg.berat),
       nama_barang: book.find('barang', 'kode_barcode', leg.kode_barcode)?.nama_barang,
     })),
     totals: sum('qty', 'berat'),

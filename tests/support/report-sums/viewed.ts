@@ -20,17 +20,26 @@ const soldPieces = (book: Book, filter: Cells = {}, some: Some = all): Wanted =>
     const open = Number(line.status_tukar) === 1 || isBack(line.no_faktur_jual) ? 'BUY BACK' : 'TERSEDIA'
     return [
       {
-        ...{ tgl_system: visit.tgl_system, no_faktur_jual: line.no_faktur_jual, kode_sales: text(visit.kode_sales) },
-        ...{ nama_customer: text(visit.nama_customer), kode_barcode: text(line.kode_barcode) },
-        ...{ nama_barang: text(line.nama_barang), harga_jual: rupiah(line.harga_jual), ongkos: rupiah(line.ongkos) },
-        ...{ berat: grams(line.berat), harga_total: rupiah(line.harga_total) },
+        tgl_system: visit.tgl_system,
+        no_faktur_jual: line.no_faktur_jual,
+        kode_sales: text(visit.kode_sales),
+        nama_customer: text(visit.nama_customer),
+        kode_barcode: text(line.kode_barcode),
+        nama_barang: text(line.nama_barang),
+        harga_jual: rupiah(line.harga_jual),
+        ongkos: rupiah(line.ongkos),
+        berat: grams(line.berat),
+        harga_total: rupiah(line.harga_total),
         status: line.status_kembali === 'CANC' ? 'BATAL' : open,
       },
     ]
   })
   return {
-    ...{ report: 'lihat-penjualan-barang', filter: { ...whole, ...filter }, rows: rows.filter(some) },
-    ...{ totals: sum('harga_jual', 'ongkos', 'berat', 'harga_total'), sort: ['-tgl_system', '-no_faktur_jual'] },
+    report: 'lihat-penjualan-barang',
+    filter: { ...whole, ...filter },
+    rows: rows.filter(some),
+    totals: sum('harga_jual', 'ongkos', 'berat', 'harga_total'),
+    sort: ['-tgl_system', '-no_faktur_jual'],
   }
 }
 
@@ -39,17 +48,27 @@ const boughtPieces = (
   filter: Cells = {},
   some: (line: Raw, visit: Raw) => boolean = () => true,
 ): Wanted => ({
-  ...{ report: 'lihat-pembelian-barang', filter: { ...whole, ...filter } },
+  report: 'lihat-pembelian-barang',
+  filter: { ...whole, ...filter },
   rows: book.rows('pembelian_barang').flatMap((line): readonly Cells[] => {
     const visit = book.find('pembelian', 'id', line.document_id) ?? {}
     if (!['DONE', 'CANC'].includes(String(line.status_valid)) || !some(line, visit)) return []
     return [
       {
-        ...{ tgl_system: visit.tgl_system, no_faktur_beli: line.no_faktur_beli, kode_barcode: text(line.kode_barcode) },
-        ...{ nama_barang: text(line.nama_barang), kode_group: text(line.kode_group), kode_dept: text(line.kode_dept) },
-        ...{ nama_customer: text(visit.nama_customer), no_hp: text(visit.no_hp), kondisi: text(line.kondisi) },
-        ...{ berat: grams(line.berat), harga: rupiah(line.harga), harga_nota: rupiah(line.harga_nota) },
-        ...{ harga_rata: rupiah(line.harga_rata), status: line.status_valid },
+        tgl_system: visit.tgl_system,
+        no_faktur_beli: line.no_faktur_beli,
+        kode_barcode: text(line.kode_barcode),
+        nama_barang: text(line.nama_barang),
+        kode_group: text(line.kode_group),
+        kode_dept: text(line.kode_dept),
+        nama_customer: text(visit.nama_customer),
+        no_hp: text(visit.no_hp),
+        kondisi: text(line.kondisi),
+        berat: grams(line.berat),
+        harga: rupiah(line.harga),
+        harga_nota: rupiah(line.harga_nota),
+        harga_rata: rupiah(line.harga_rata),
+        status: line.status_valid,
       },
     ]
   }),
@@ -64,16 +83,24 @@ const weighedTrays = (book: Book, filter: Cells = {}, some: Some = all): Wanted 
     if (!['OPEN', 'DONE'].includes(String(own.status)) || own.tgl_system !== openDay) return []
     return [
       {
-        ...{ no_timbang: own.no_timbang, tanggal: own.tgl_system, kode_gudang: own.kode_gudang },
-        ...{ kode_baki: line.kode_baki, qty: Number(line.qty) },
+        no_timbang: own.no_timbang,
+        tanggal: own.tgl_system,
+        kode_gudang: own.kode_gudang,
+        kode_baki: line.kode_baki,
+        qty: Number(line.qty),
         ...Object.fromEntries(weights.map(name => [name, grams(line[name])])),
-        ...{ selisih: grams(line.selisih), input_by: own.input_by, status: own.status },
+        selisih: grams(line.selisih),
+        input_by: own.input_by,
+        status: own.status,
       },
     ]
   })
   return {
-    ...{ report: 'lihat-timbang-baki', filter: { tanggal: openDay, ...filter }, rows: rows.filter(some) },
-    ...{ totals: sum('qty', ...weights, 'selisih'), sort: ['kode_gudang', 'kode_baki'] },
+    report: 'lihat-timbang-baki',
+    filter: { tanggal: openDay, ...filter },
+    rows: rows.filter(some),
+    totals: sum('qty', ...weights, 'selisih'),
+    sort: ['kode_gudang', 'kode_baki'],
   }
 }
 

@@ -21,8 +21,13 @@ export function Change({ size }: ChangeProps) {
     <Box
       role="status"
       sx={{
-        ...{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', flexWrap: 'wrap' },
-        ...{ columnGap: 2, minHeight: size * 1.3, fontVariantNumeric: 'tabular-nums' },
+        display: 'flex',
+        justifyContent: 'space-between',
+        alignItems: 'baseline',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        minHeight: size * 1.3,
+        fontVariantNumeric: 'tabular-nums',
       }}
     >
       {!isEmpty && (

@@ -32,7 +32,10 @@ function Fact({ field, value, isDue = false, hasLine = false }: FactProps) {
   return (
     <Box
       sx={{
-        ...{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 2 },
+        display: 'flex',
+        justifyContent: 'space-between',
+        alignItems: 'baseline',
+        gap: 2,
         ...(isDue && { fontSize: 18, fontWeight: 650 }),
         ...(hasLine && { borderTop: 1, borderColor: 'divider', mt: 0.5, pt: 0.5 }),
       }}

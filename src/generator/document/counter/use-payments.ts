@@ -48,7 +48,10 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
     head()
   }
   return {
-    ...{ set, pays, rows, pay },
+    set,
+    pays,
+    rows,
+    pay,
     ...cash,
     cash: rows.reduce(
       (sum, { values }) => sum + (values[pays.kind] === pays.cash ? amountIn(values, pays.amount) : 0),

@@ -26,7 +26,9 @@ export const useTally = (): Tally | undefined => {
   const dueField = whole.field[due]
   if (!counter || !dueField) return undefined
   return {
-    ...{ counter, dueField, due: worth(due) },
+    counter,
+    dueField,
+    due: worth(due),
     facts: facts.flatMap((name, index) => {
       const field = whole.field[name]
       return field && (index === 0 || worth(name) !== 0) ? [{ field, value: worth(name) }] : []

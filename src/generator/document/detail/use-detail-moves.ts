@@ -64,7 +64,12 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
   const pick = (ids: readonly string[]): void => setPicked(new Set(ids))
   return {
     pick,
-    ...{ busy, dialogs, picking, picked, toggle, offered },
+    busy,
+    dialogs,
+    picking,
+    picked,
+    toggle,
+    offered,
     closeOffer: (): void => setOffered(undefined),
     cancelPicking: (): void => setPicking(undefined),
     run: (move: Move): void => {

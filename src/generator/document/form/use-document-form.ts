@@ -48,7 +48,8 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
   const resource = useMemo(() => (record ? editableDocument(whole, record) : typedDocument(whole)), [whole, record])
   const translate = useTranslate()
   const ruled = useRuledForm({
-    ...{ resource, record },
+    resource,
+    record,
     lines: {
       begin: useBegunLines(resource, saved),
       readers: () => readersOf(sets),
@@ -147,15 +148,21 @@ const useTypedDocument = (
   const of = saved ? { of: String(saved.id) } : begin !== undefined && { of: begin }
   const describe = useDraftName(whole)
   const session = useFormSession<TypedDocument & SharedTyped>({
-    ...{ place, isTyped, onClose, describe },
+    place,
+    isTyped,
+    onClose,
+    describe,
     typed: () => {
       // The totals of the last row belong to the draft.
       settle()
       if (!isTyped()) return undefined
       return {
-        ...{ head: typed(), lines: valuesOfLines(open), given: givenInLines(open) },
+        head: typed(),
+        lines: valuesOfLines(open),
+        given: givenInLines(open),
         ...sharedIn(whole, ruled.values(), open),
-        ...{ ...of, versi: versi.current as JsonScalar },
+        ...of,
+        versi: versi.current as JsonScalar,
       }
     },
     onTake: body => {

@@ -24,7 +24,9 @@ export function LineList({ set, lines, onOpen }: LineListProps) {
   const numberOf = new Map(lines.map(({ id }, index) => [id, index + 1]))
   const shown: readonly Column<Line>[] = [
     {
-      ...{ name: ' row', title: translate('document.row'), align: 'right' },
+      name: ' row',
+      title: translate('document.row'),
+      align: 'right',
       cell: ({ id }) => String(numberOf.get(id)),
     },
     ...columns.map(({ field, title }): Column<Line> => {

@@ -33,7 +33,8 @@ export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean):
     if (!field) return []
     return [
       {
-        ...{ ...lineColumn(lines, field, mayEdit), title },
+        ...lineColumn(lines, field, mayEdit),
+        title,
         ...(width !== undefined && { width }),
         ...(total !== undefined && { total }),
       },

@@ -11,7 +11,9 @@ export type Complete = (
 ) => { readonly values: FormValues; readonly faults: () => Faults; readonly closed: readonly string[] }
 
 const lineOf = (values: FormValues, flash = 0, given?: readonly string[]): Line => ({
-  ...{ id: crypto.randomUUID(), values, flash },
+  id: crypto.randomUUID(),
+  values,
+  flash,
   ...(given && { given }),
 })
 

@@ -91,7 +91,11 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
     ...unreadOf(resource, line.values, wording()),
   })
   return {
-    ...{ lines, resource, rows, asking, onPick },
+    lines,
+    resource,
+    rows,
+    asking,
+    onPick,
     lookup: (field, values) => ({
       lookup: `${resource.name}.${field.name}`,
       ...selfOf(field, values, parentValues),

@@ -30,7 +30,9 @@ const columnsOf = (
     ),
     ...namesOf('amounts').map(
       (name): Column<Numbered> => ({
-        ...{ name, title: titles[name] ?? name, align: 'right' },
+        name,
+        title: titles[name] ?? name,
+        align: 'right',
         cell: ({ entry }) => entry.texts[name] ?? '',
       }),
     ),

@@ -2,8 +2,14 @@ import { type Edit, places, unchangedFile } from '../../../support/schema-files.
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 const log = {
-  ...{ into: 'kept', fields: ['price'], key: 'thing_code', field: 'what', from: 'before', to: 'after' },
-  ...{ at: 'at', by: 'by' },
+  into: 'kept',
+  fields: ['price'],
+  key: 'thing_code',
+  field: 'what',
+  from: 'before',
+  to: 'after',
+  at: 'at',
+  by: 'by',
 }
 const withLog = (said: object): readonly Edit[] => [unchangedFile, [places.thing, '/x-log', { ...log, ...said }]]
 const at = 'schema/resources/goods/thing.json'

@@ -20,7 +20,10 @@ describe('a dashboard', () => {
   test('compiles cards, with 0 for sums without rows, and the parameters of their calls', () => {
     const [card] = compiled(at('/cards/0/values/-', thingsBy('dearest', { value: 'max(price)' }))).cards
     expect(card).toMatchObject({
-      ...{ id: 'today', to: { kind: 'resource', name: 'thing' }, compare: ['yesterday'], zero: ['price', 'pieces'] },
+      id: 'today',
+      to: { kind: 'resource', name: 'thing' },
+      compare: ['yesterday'],
+      zero: ['price', 'pieces'],
       call: { path: 'things/chart', params: { type: 'today' } },
     })
     expect(card?.report.isFolded).toBe(true)
@@ -88,7 +91,11 @@ describe('reports each fault at its position', () => {
 
 test('compiles a card of a ledger balance, which can be compared without a condition', () => {
   const card = {
-    ...{ id: 'held', title: 'Held', from: 'ledger:goods', layout: 'balance', compare: ['last-month'] },
+    id: 'held',
+    title: 'Held',
+    from: 'ledger:goods',
+    layout: 'balance',
+    compare: ['last-month'],
     values: [{ name: 'held', title: 'Held', value: 'closing.qty' }],
   }
   const { cards } = compiled(...withLedgers, goodsEdit('/title', 'Goods'), at('/cards/-', card))

@@ -9,7 +9,10 @@ import type { Path } from '../../../../engine/definition/shapes/shape.ts'
 
 const found: Path[] = []
 const file: DashboardFile = {
-  ...{ name: 'dashboard', path: 'schema/dashboard.json', area: '', kind: 'dashboard' },
+  name: 'dashboard',
+  path: 'schema/dashboard.json',
+  area: '',
+  kind: 'dashboard',
   definition: { $schema: '', kind: 'dashboard' },
   report: path => void found.push(path),
 }
@@ -27,7 +30,10 @@ describe('reports a fault at the keyword of the part', () => {
   test('of a card', () => {
     const { report } = cardReport(file, { ...common, values: ['price'] }, ['cards', 3])
     expect(placesOf(report, ['columns', 1, 'value'], ['where'], ['layout'], ['period'])).toEqual([
-      ...['cards/3/values/1/value', 'cards/3/where', 'cards/3/layout', 'cards/3'],
+      'cards/3/values/1/value',
+      'cards/3/where',
+      'cards/3/layout',
+      'cards/3',
     ])
   })
 
@@ -42,7 +48,11 @@ describe('reports a fault at the keyword of the part', () => {
       ['chart'],
     ]
     expect(placesOf(report, ...paths)).toEqual([
-      ...['charts/0/x', 'charts/0/y/1/value', 'charts/0/x', 'charts/0/y/1', 'charts/0'],
+      'charts/0/x',
+      'charts/0/y/1/value',
+      'charts/0/x',
+      'charts/0/y/1',
+      'charts/0',
     ])
   })
 

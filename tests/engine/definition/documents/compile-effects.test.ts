@@ -12,7 +12,10 @@ test('compiles rows that a move creates and moves of other documents, once for e
   ])
   expect(cancel?.also).toMatchObject([
     {
-      ...{ document: 'order', each: 'goods', move: 'cancel', expect: 'some' },
+      document: 'order',
+      each: 'goods',
+      move: 'cancel',
+      expect: 'some',
       find: { text: 'order_no == self.line_code' },
     },
   ])

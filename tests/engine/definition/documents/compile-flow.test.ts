@@ -29,13 +29,17 @@ describe('a flow', () => {
 
   test('compiles levels, conditions and authorizations of moves', () => {
     expect(moveOf('approve')).toMatchObject({
-      ...{ from: ['OPEN'], to: { state: 'DONE' }, who: ['MID'], notSelf: true, bulk: true, asks: false, post: ['out'] },
-      ...{
-        if: { text: 'total > 0' },
-        confirm: 'Approve {total}?',
-        print: 'proof',
-        sets: { day: { text: 'sysdate()' } },
-      },
+      from: ['OPEN'],
+      to: { state: 'DONE' },
+      who: ['MID'],
+      notSelf: true,
+      bulk: true,
+      asks: false,
+      post: ['out'],
+      if: { text: 'total > 0' },
+      confirm: 'Approve {total}?',
+      print: 'proof',
+      sets: { day: { text: 'sysdate()' } },
       authorize: { category: 'LARGE', who: ['TOP'], text: 'Approve {order_no}', if: { text: 'total > 100' } },
     })
     expect(moveOf('save')?.numbers).toEqual([{ field: 'order_no' }, { field: 'line_code', lines: 'goods' }])
@@ -72,7 +76,9 @@ describe('a flow', () => {
   test('compiles the checks of a move for that move only, and the actions of views', () => {
     expect(order.checks).toMatchObject([{ id: 'paid', moves: ['approve'] }])
     expect(order.screen.views.waiting).toMatchObject({
-      ...{ select: 'many', actions: ['approve', 'print:proof'], detail: ['goods'] },
+      select: 'many',
+      actions: ['approve', 'print:proof'],
+      detail: ['goods'],
       defaults: { day: { text: 'sysdate()' } },
     })
   })

@@ -17,7 +17,8 @@ test('compiles labels of lines, with paper sizes from parameters of the shop', (
   const label = { barcode: 'thing', fields: ['amount'], width: "param('WIDE', 80)", columns: '2' }
   const [print] = getResource(schemaWith(...labelled(label)), 'order').lifecycle.prints
   expect(print?.label).toMatchObject({
-    ...{ barcode: 'thing', fields: ['amount'] },
+    barcode: 'thing',
+    fields: ['amount'],
     sizes: { width: { text: "param('WIDE', 80)" }, columns: { text: '2' } },
   })
 })

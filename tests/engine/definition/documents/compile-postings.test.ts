@@ -11,7 +11,9 @@ test('compiles a set with entries of several ledgers, once or for each line', ()
   } = getResource(schemaWith(...withFlow), 'order')
   expect(posts.out).toMatchObject([
     {
-      ...{ ledger: 'goods', kind: { text: "'SELL'" }, each: { of: 'document', lines: 'goods' } },
+      ledger: 'goods',
+      kind: { text: "'SELL'" },
+      each: { of: 'document', lines: 'goods' },
       set: { piece: { text: 'thing' }, qty: { text: '1' }, grams: { text: 'thing.weight' } },
     },
     { ledger: 'cash', from: { text: "'SALES'" }, set: { money: { text: 'total' } } },

@@ -8,9 +8,19 @@ import { type FaultRow, reports } from '../fault-rows.ts'
 test('compiles paper, fields, rows and signatures of a print', () => {
   expect(getResource(schemaWith(...withFlow), 'order').lifecycle.prints).toEqual([
     {
-      ...{ id: 'proof', title: 'Proof', paper: 'A5', landscape: false, copies: 1, template: 'proof' },
-      ...{ fields: ['order_no', 'buyer'], lines: 'goods', signatures: [{ title: 'Made by' }] },
-      ...{ columns: [], layouts: [], values: {}, shows: {} },
+      id: 'proof',
+      title: 'Proof',
+      paper: 'A5',
+      landscape: false,
+      copies: 1,
+      template: 'proof',
+      fields: ['order_no', 'buyer'],
+      lines: 'goods',
+      signatures: [{ title: 'Made by' }],
+      columns: [],
+      layouts: [],
+      values: {},
+      shows: {},
     },
   ])
 })

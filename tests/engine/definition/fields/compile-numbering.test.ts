@@ -15,7 +15,10 @@ describe('a number pattern', () => {
         { kind: 'text', text: '-' },
         { kind: 'digits', width: 4 },
       ],
-      ...{ reset: 'day', scope: 'shop', at: 'move', above: [] },
+      reset: 'day',
+      scope: 'shop',
+      at: 'move',
+      above: [],
     })
   })
 

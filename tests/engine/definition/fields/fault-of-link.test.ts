@@ -5,8 +5,11 @@ const part = (whole: object): Edit => [
   'resources/goods/part.json',
   '',
   {
-    ...{ $schema: '../../dialect/resource.schema.json', title: 'Part', type: 'object' },
-    ...{ 'x-kind': 'master', 'x-key': ['code'] },
+    $schema: '../../dialect/resource.schema.json',
+    title: 'Part',
+    type: 'object',
+    'x-kind': 'master',
+    'x-key': ['code'],
     properties: { code: { $ref: 'types#code' }, whole, said: { $ref: 'types#text' } },
   },
 ]

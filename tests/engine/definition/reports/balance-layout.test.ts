@@ -31,7 +31,12 @@ test('compiles ledger, period and day of a balance', () => {
 
 test('names the columns of the ledger between opening and closing', () => {
   expect(Object.keys(balanceWords(schema, getLedger(schema, 'goods')))).toEqual([
-    ...['opening', 'added', 'came', 'went', 'sold', 'closing'],
+    'opening',
+    'added',
+    'came',
+    'went',
+    'sold',
+    'closing',
   ])
   expect(findLedgerOf(schema, getResource(schema, 'ledger:cash'))?.name).toBe('cash')
   expect(findLedgerOf(schema, getResource(schema, 'thing'))).toBeUndefined()

@@ -13,7 +13,9 @@ const own = [bySize, ['/columns', columns] as const, ['/sort', ['size']] as cons
 
 test('compiles a chart of a report with one row for each group', () => {
   expect(compiledReport(...own, chart({ y: ['price', 'pieces'] })).chart).toEqual({
-    ...{ kind: 'bar', x: 'size', y: ['price', 'pieces'] },
+    kind: 'bar',
+    x: 'size',
+    y: ['price', 'pieces'],
   })
   expect(compiledReport(...own).chart).toBeUndefined()
 })

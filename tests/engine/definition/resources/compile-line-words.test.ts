@@ -8,7 +8,10 @@ import { type FaultRow, reports } from '../fault-rows.ts'
 test('compiles reserve, scan, fill and the journal of lines', () => {
   const [goods] = getResource(schemaWith(...withFlow), 'order').lifecycle.lines
   expect(goods).toMatchObject({
-    ...{ name: 'goods', min: 1, unique: ['thing'], reserve: { field: 'thing', while: ['OPEN'] } },
+    name: 'goods',
+    min: 1,
+    unique: ['thing'],
+    reserve: { field: 'thing', while: ['OPEN'] },
     scan: { field: 'thing', do: 'add', set: { amount: { text: '1' } }, unknown: 'error', unknownSet: {} },
     fill: { from: 'thing', where: { text: 'maker == parent.maker' }, on: ['maker'], button: '', replace: false },
     journal: { plus: ['approve'], minus: ['cancel'] },

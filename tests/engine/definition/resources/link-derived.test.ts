@@ -21,7 +21,9 @@ describe('a derived field', () => {
     const held = { $ref: 'types#flag', 'x-balance': { ledger: 'goods', value: 'held' } }
     const thing = getResource(bookSchema(...withDerived, editsOf('thing')('/properties/held', held)), 'thing')
     expect(thing.field.held).toMatchObject({
-      ...{ readOnly: true, stored: true, default: 0 },
+      readOnly: true,
+      stored: true,
+      default: 0,
       derived: { ledger: 'goods', by: 'piece', value: { kind: 'held' } },
     })
   })

@@ -7,7 +7,10 @@ const sale = example('penjualan.resource')
 describe('prints', () => {
   const arranged = [
     {
-      ...{ id: 'nota', paper: 'A5', template: 'proof', as: "param('FORM', 'page')" },
+      id: 'nota',
+      paper: 'A5',
+      template: 'proof',
+      as: "param('FORM', 'page')",
       layouts: [{ from: 'nota', of: 'PENJUALAN', where: 'status_aktif' }],
       values: { total: 'total', 'barang.berat': 'berat' },
     },

@@ -14,7 +14,9 @@ const textColumn = (name: string, mayBeNull: boolean): Operand => {
   return {
     value: { kind: 'unless', of: plain, text: '-' },
     plain: { column: plain, mayBeNull },
-    ...{ scale: 0, factors: 0, mayBeNull: true },
+    scale: 0,
+    factors: 0,
+    mayBeNull: true,
   }
 }
 const five: Operand = { value: { kind: 'constant', value: 5 }, scale: 0, factors: 0, mayBeNull: false }

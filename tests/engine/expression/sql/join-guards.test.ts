@@ -5,8 +5,10 @@ import type { SqlCondition, SqlValue } from '../../../../engine/expression/sql/s
 const column = (name: string, ...through: readonly string[]): SqlValue => ({ kind: 'column', through, name })
 const constant = (value: string | number): SqlValue => ({ kind: 'constant', value })
 const is = (left: SqlValue, value: string | number): SqlCondition => ({
-  ...{ kind: 'compare', operator: '=' },
-  ...{ left, right: constant(value) },
+  kind: 'compare',
+  operator: '=',
+  left,
+  right: constant(value),
 })
 const either = (when: SqlCondition, holds: SqlValue, otherwise: SqlValue): SqlPart => ({
   value: { kind: 'case', when, holds, otherwise },
@@ -55,7 +57,10 @@ test('a guard may use columns on the path to a row, but not columns of the row',
 test('rows of others ask for what the row leads to always', () => {
   const asker: SqlValue = { kind: 'column', through: ['maker'], name: 'name', isOfAsker: true }
   const asked: SqlCondition = {
-    ...{ kind: 'exists', resource: 'place', joins: [], isNegated: false },
+    kind: 'exists',
+    resource: 'place',
+    joins: [],
+    isNegated: false,
     where: { kind: 'compare', operator: '=', left: column('name'), right: asker },
   }
   expect(guardsOf({ condition: asked })).toBeUndefined()

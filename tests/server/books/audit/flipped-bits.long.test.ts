@@ -15,7 +15,11 @@ const flips = 100
 const schema = loadSchema('schema')
 /** Of balances what is shown: who moved one last is said by its legs. */
 const shown: Readonly<Record<string, string>> = {
-  ...{ barang: '*', bank: '*', baki: '*', group: '*', buku_barang: '*' },
+  barang: '*',
+  bank: '*',
+  baki: '*',
+  group: '*',
+  buku_barang: '*',
   buku_barang_per_barang: 'kode_toko, kode_barcode, tempat, qty, berat',
 }
 let sound: Buffer

@@ -56,16 +56,13 @@ const begin = async (
 }
 
 describe('a page', () => {
-  test.each(['websocket', 'polling'] as const)(
-    'of this server or a configured origin is accepted: %s',
-    async how => {
-      const { port } = await addressOf(shop)
-      const good = how === 'websocket' ? 101 : 200
-      expect(await begin(`http://localhost:${port}`, how)).toBe(good)
-      expect(await begin('https://kencana.example', how)).toBe(good)
-      expect(await begin(undefined, how)).toBe(good)
-    },
-  )
+  test.each(['websocket', 'polling'] as const)('of this server or a configured origin is accepted: %s', async how => {
+    const { port } = await addressOf(shop)
+    const good = how === 'websocket' ? 101 : 200
+    expect(await begin(`http://localhost:${port}`, how)).toBe(good)
+    expect(await begin('https://kencana.example', how)).toBe(good)
+    expect(await begin(undefined, how)).toBe(good)
+  })
 
   test.each(['websocket', 'polling'] as const)('of another origin is refused: %s', async how => {
     const { port } = await addressOf(shop)

@@ -83,7 +83,11 @@ test('compiles, and saves a document with typed lines', async () => {
     cwd: folder,
   })
   expect(JSON.parse(stdout)).toEqual({
-    ...{ versi: expect.any(Number), lines: 1, line: piece.kode_barcode, listed: 1, hasCurrent: true },
+    versi: expect.any(Number),
+    lines: 1,
+    line: piece.kode_barcode,
+    listed: 1,
+    hasCurrent: true,
   })
 })
 

@@ -249,9 +249,12 @@ test.each([
   expect(parse(raw)).toMatchObject({ offset, limit })
 })
 
-test.each([{ skip: '-1' }, { limit: '0' }, { limit: '1001' }, { skip: '1', range: '[0,1]' }])('%j is not a page', raw => {
-  expect(faultsOf(raw)).toEqual([expect.stringMatching(/^range\.form /)])
-})
+test.each([{ skip: '-1' }, { limit: '0' }, { limit: '1001' }, { skip: '1', range: '[0,1]' }])(
+  '%j is not a page',
+  raw => {
+    expect(faultsOf(raw)).toEqual([expect.stringMatching(/^range\.form /)])
+  },
+)
 
 describe('a filter on lines', () => {
   const said = { all: { title: 'All', lineFilters: { goods: ['thing', 'amount'] } } }

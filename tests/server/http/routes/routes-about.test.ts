@@ -55,7 +55,9 @@ describe('the schema', () => {
     expect(cashier.resources.group.api.verbs).toEqual(['list', 'get'])
     const ids = JSON.stringify(cashier.menu)
     expect([ids.includes('"group-semua"'), ids.includes('"uang-kas"'), ids.includes('"data-users"')]).toEqual([
-      ...[true, true, false],
+      true,
+      true,
+      false,
     ])
   })
 

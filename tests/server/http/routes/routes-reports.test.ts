@@ -237,7 +237,7 @@ describe('a file', () => {
       expect((await ask(method, `reports/files/${id}${at}`, owner)).status).toBe(404)
   })
 
-  test("is available only to its user", async () => {
+  test('is available only to its user', async () => {
     const id = await readyFile('csv')
     for (const at of ['', '/content']) expect((await ask('GET', `reports/files/${id}${at}`, admin)).status).toBe(404)
     expect((await ask('DELETE', `reports/files/${id}`, admin)).status).toBe(404)

@@ -25,7 +25,12 @@ const worded = (...rows: Parameters<typeof keepBadRows>[1]): readonly string[] =
 test('the rows with errors, each with all of its own, in the order of the file', () => {
   const row = (line: number) => ({ line, cells: [String(line)], row: {} })
   const plan: Plan = {
-    ...{ inserts: [], updates: [], deletes: [], sameCount: 0, notices: [], asked: new Map() },
+    inserts: [],
+    updates: [],
+    deletes: [],
+    sameCount: 0,
+    notices: [],
+    asked: new Map(),
     rows: [row(2), row(3), row(4)],
     errors: [errorIn(4, 'name'), errorIn(2, 'name'), errorIn(4, 'code')],
   }

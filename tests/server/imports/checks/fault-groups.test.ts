@@ -3,7 +3,9 @@ import { fault } from '../../../../engine/faults/faults.ts'
 import { FaultGroups } from '../../../../server/imports/checks/fault-groups.ts'
 
 const missing = (line: number, value: string) => ({
-  ...{ line, column: 'kode_baki', value },
+  line,
+  column: 'kode_baki',
+  value,
   fault: fault('reference.missing', { field: 'kode_baki' }),
 })
 

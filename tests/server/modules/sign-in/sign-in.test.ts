@@ -150,7 +150,10 @@ describe('the menu', () => {
     const [stones] = master?.children ?? []
     expect(stones).toMatchObject({ title: 'Batu' })
     expect(stones?.children[0]).toEqual({
-      ...{ id: 'jenis-batu', title: 'Jenis Batu', path: '/jenis-batu', children: [] },
+      id: 'jenis-batu',
+      title: 'Jenis Batu',
+      path: '/jenis-batu',
+      children: [],
       target: { kind: 'resource', name: 'jenis-batu' },
     })
   })

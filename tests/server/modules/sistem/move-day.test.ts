@@ -82,8 +82,12 @@ describe.each(testedStorages)('$name', ({ name }) => {
     const caller: Caller = callerOf(schema, shop.running.storage, 'KCA')
     const later = { ...caller, shop: { ...caller.shop, businessDate: '2027-11-20' } }
     const paid = {
-      ...{ ledger: 'kas', kind: 'MASUK', from: 'PENJUALAN', to: 'KAS' },
-      ...{ dims: { kategori: 'PENJUALAN', jenis: 'CASH' }, amounts: { jumlah: 5000 } },
+      ledger: 'kas',
+      kind: 'MASUK',
+      from: 'PENJUALAN',
+      to: 'KAS',
+      dims: { kategori: 'PENJUALAN', jenis: 'CASH' },
+      amounts: { jumlah: 5000 },
       source: { document: 'penjualan', documentId: 'SALAH' },
     }
     const { storage } = shop.running

@@ -83,11 +83,9 @@ describe.each(databases)('on %s', database => {
     await world.signIn()
     const closings = await world.closings()
     expect(closings.map(({ tgl_system, status }) => [tgl_system, status])).toEqual([
-      ...[
-        ['2026-11-20', 'CLOSED'],
-        ['2026-11-21', 'CLOSED'],
-        ['2026-11-22', 'CLOSED'],
-      ],
+      ['2026-11-20', 'CLOSED'],
+      ['2026-11-21', 'CLOSED'],
+      ['2026-11-22', 'CLOSED'],
     ])
     expect(closings[0]?.dibawa).toBe('1 Stock Opname')
     // What remains open is kept with the day: goods on their way, and what was taken along.

@@ -33,8 +33,13 @@ describe.each(databases)('on %s', database => {
     const { body: state } = await world.ask('GET', 'system/close', undefined, 'KSR01')
     expect(state).toMatchObject({ tgl_system: '2026-11-20', tgl_berikut: '2026-11-21' })
     const held = {
-      ...{ document: 'penjualan', state: 'OPEN', state_title: 'Belum Validasi', count: 1, carry: false },
-      ...{ rows: [{ id: sale, label: expect.stringContaining('KCA-PJ-261120') }], path: '/validasi-jual-beli' },
+      document: 'penjualan',
+      state: 'OPEN',
+      state_title: 'Belum Validasi',
+      count: 1,
+      carry: false,
+      rows: [{ id: sale, label: expect.stringContaining('KCA-PJ-261120') }],
+      path: '/validasi-jual-beli',
     }
     expect(state.held).toEqual([{ ...held, title: expect.any(String) }])
     const refused = await world.close()
@@ -58,9 +63,17 @@ describe.each(databases)('on %s', database => {
     expect(await dated()).toBe('2026-11-21')
     const [row] = await world.closings()
     expect(row).toMatchObject({
-      ...{ no_tutup: 'KCA-TT-261120-0001', tgl_system: '2026-11-20', status: 'CLOSED', tutup_by: 'KSR01' },
-      ...{ jual_qty: 1, jual_berat: 2.53, jual_rp: ringPrice, jual_bulan: ringPrice },
-      ...{ pemasukan: ringPrice + 500_000, pengeluaran: 200_000, saldo_akhir: before },
+      no_tutup: 'KCA-TT-261120-0001',
+      tgl_system: '2026-11-20',
+      status: 'CLOSED',
+      tutup_by: 'KSR01',
+      jual_qty: 1,
+      jual_berat: 2.53,
+      jual_rp: ringPrice,
+      jual_bulan: ringPrice,
+      pemasukan: ringPrice + 500_000,
+      pengeluaran: 200_000,
+      saldo_akhir: before,
     })
     expect(row?.sales).toMatchObject([
       { kode_sales: 'S01', nama_sales: 'SALES 01', jual_rp: ringPrice, cash_rp: ringPrice },
@@ -140,7 +153,9 @@ describe.each(databases)('on %s', database => {
     await world.signIn()
     const old = await world.close({ tgl_system: '2026-11-20' })
     expect([old.status, old.body.code, old.body.message]).toEqual([
-      ...[409, 'store.closed', 'Toko Sudah Ditutup Oleh Akun Lain'],
+      409,
+      'store.closed',
+      'Toko Sudah Ditutup Oleh Akun Lain',
     ])
     expect(await dated()).toBe('2026-11-21')
     world.goTo('2026-11-01')

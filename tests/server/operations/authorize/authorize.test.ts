@@ -27,7 +27,12 @@ describe.each(testedStorages)('$name', ({ name }) => {
     world.as(user, 'POST', 'hancur/authorize?move=simpan', { ...asked, ...more })
 
   const needed: NeededAgreement = {
-    ...{ category: 'HANCUR BARANG', text: 'Hancur 1.5 gram', who: ['SPV'], except: [], isAlone: false, shown },
+    category: 'HANCUR BARANG',
+    text: 'Hancur 1.5 gram',
+    who: ['SPV'],
+    except: [],
+    isAlone: false,
+    shown,
     made: { resource: 'hancur', move: 'simpan', id: 'baru', number: 'H7' },
   }
 
@@ -122,7 +127,8 @@ describe.each(testedStorages)('$name', ({ name }) => {
   test('a repeated request creates one authorization', async () => {
     const repeat = (more: object = {}) =>
       world.shop.ask('POST', 'hancur/authorize?move=simpan', {
-        ...{ token: world.tokenOf('KSR01'), headers: { 'idempotency-key': 'otorisasi-1' } },
+        token: world.tokenOf('KSR01'),
+        headers: { 'idempotency-key': 'otorisasi-1' },
         body: { ...asked, ...more },
       })
     const [first, second] = [await repeat(), await repeat()]
@@ -135,16 +141,28 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await spend(ids)).toBe('spent')
     expect(await spend(ids)).toBe('authorize.spent')
     expect((await log())[0]).toMatchObject({
-      ...{ tanggal: '2026-11-20', user_id: 'SPV01', diminta_oleh: 'KSR01', kategori: 'HANCUR BARANG' },
-      ...{ deskripsi: 'Hancur 1.5 gram', keterangan: 'PECAH DUA', dokumen: 'hancur', move: 'simpan' },
-      ...{ nomor: 'H7', id_dokumen: 'baru', id_otorisasi: (ids[0] as { _id: string })._id },
+      tanggal: '2026-11-20',
+      user_id: 'SPV01',
+      diminta_oleh: 'KSR01',
+      kategori: 'HANCUR BARANG',
+      deskripsi: 'Hancur 1.5 gram',
+      keterangan: 'PECAH DUA',
+      dokumen: 'hancur',
+      move: 'simpan',
+      nomor: 'H7',
+      id_dokumen: 'baru',
+      id_otorisasi: (ids[0] as { _id: string })._id,
     })
   })
 
   test('is not needed by a level that may act alone, which is logged', async () => {
     expect(await spend(undefined, { by: 'SPV01', isAlone: true, made: { ...needed.made, number: 'H8' } })).toBe('spent')
     expect((await log())[0]).toMatchObject({
-      ...{ user_id: 'SPV01', diminta_oleh: 'SPV01', keterangan: '-', nomor: 'H8', kategori: 'HANCUR BARANG' },
+      user_id: 'SPV01',
+      diminta_oleh: 'SPV01',
+      keterangan: '-',
+      nomor: 'H8',
+      kategori: 'HANCUR BARANG',
     })
   })
 

@@ -95,7 +95,9 @@ describe.each(testedStorages)('$name', kind => {
   test('a preview requires only the outer authorization', async () => {
     const [sale] = await sold('P2')
     const inspected = await previewMove(world.caller(), getResource(schema, 'sale'), {
-      ...{ move: 'finish', id: sale.id, body: {} },
+      move: 'finish',
+      id: sale.id,
+      body: {},
     })
     expect([inspected.refusal, inspected.authorize]).toEqual([
       undefined,

@@ -10,16 +10,22 @@ import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-wor
 
 const mostStatements = 300
 const tables = [
-  ...['sale', 'sale_goods', 'sale_goods_journal', 'promise', 'refund', 'refund_items', 'note', 'voucher', 'shipment'],
-  ...[
-    'shipment_goods',
-    'kencana_number',
-    'kencana_reserved',
-    'kencana_audit',
-    'goods_book',
-    'cash_book',
-    'points_book',
-  ],
+  'sale',
+  'sale_goods',
+  'sale_goods_journal',
+  'promise',
+  'refund',
+  'refund_items',
+  'note',
+  'voucher',
+  'shipment',
+  'shipment_goods',
+  'kencana_number',
+  'kencana_reserved',
+  'kencana_audit',
+  'goods_book',
+  'cash_book',
+  'points_book',
 ]
 
 describe.each(testedStorages)('$name', kind => {

@@ -67,7 +67,10 @@ describe.each(testedStorages)('$name', kind => {
     expect(lines(made)[0]).toMatchObject({ tag: 'L261120-001 OF A-S261120-001' })
     const shipped = await send()
     expect(await create('slip', { shipment_no: shipped.shipment_no })).toMatchObject({
-      ...{ slip_no: 'SL001', said: 'NO SL001', shout: 'NO SL001!', packed_at: 'FRONT/02' },
+      slip_no: 'SL001',
+      said: 'NO SL001',
+      shout: 'NO SL001!',
+      packed_at: 'FRONT/02',
     })
     await world.move(['shipment', shipped.id], 'fetch', { lines: [lines(shipped)[0]?.id] })
   })

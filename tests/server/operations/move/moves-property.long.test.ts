@@ -34,8 +34,14 @@ const rounds = fc.array(
 
 /** What people are refused with when somebody else was faster, or the document is elsewhere in its life. */
 const expected: readonly string[] = [
-  ...['document.state', 'document.held', 'document.line', 'document.own'],
-  ...['books.elsewhere', 'books.not-there', 'books.not-enough', 'books.reversed'],
+  'document.state',
+  'document.held',
+  'document.line',
+  'document.own',
+  'books.elsewhere',
+  'books.not-there',
+  'books.not-enough',
+  'books.reversed',
 ]
 
 describe.each(testedStorages)('$name', kind => {

@@ -221,8 +221,13 @@ describe.each(testedStorages)('$name', kind => {
     const made = await save([{ piece: 'P1' }, { piece: 'P4' }], { paid: 500 })
     const { entries } = await previewMove(world.caller(), sale(), { move: 'finish', id: made.id, body: {} })
     expect(entries).toContainEqual({
-      ...{ ledger: 'goods', title: 'Goods', kind: 'SELL', from: 'FRONT/01', to: 'BUYER' },
-      ...{ dims: { piece: 'P1' }, amounts: { qty: 1, grams: 2.5 } },
+      ledger: 'goods',
+      title: 'Goods',
+      kind: 'SELL',
+      from: 'FRONT/01',
+      to: 'BUYER',
+      dims: { piece: 'P1' },
+      amounts: { qty: 1, grams: 2.5 },
     })
     await drop(made)
   })

@@ -30,7 +30,8 @@ describe.each(databases)('on %s', database => {
   beforeAll(async () => {
     folder = pesanFolder()
     shop = await openShop({
-      ...{ database, env: { SCHEMA_DIR: folder.path } },
+      database,
+      env: { SCHEMA_DIR: folder.path },
       onSchemaRefused: error => refused.push(error.message),
     })
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01', 'SLS01']) tokens[user] = await shop.signIn(user)
@@ -121,7 +122,8 @@ describe.each(databases)('on %s', database => {
       shop.ask('POST', `janji/${first.id}/moves/ingkari`, { token: tokens.OWNER ?? '', body: { answers } })
     expect((await asOwner({})).body).toMatchObject({ code: 'record.invalid', faults: [{ field: 'answers.sebab' }] })
     expect((await asOwner({ sebab: 'BATAL' })).body).toMatchObject({
-      ...{ code: 'authorize.needed', authorize: { category: 'INGKAR JANJI', text: expect.any(String) } },
+      code: 'authorize.needed',
+      authorize: { category: 'INGKAR JANJI', text: expect.any(String) },
     })
     expect((await move('tepati')).status).toBe(200)
     expect((await shop.ask('POST', 'pesan?move=simpan', { token: tokens.SPV01 ?? '', body: {} })).status).toBe(403)

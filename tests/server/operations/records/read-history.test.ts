@@ -17,7 +17,11 @@ describe.each(testedStorages)('$name', ({ name }) => {
     const audit = (rowId: string, verb: string, after: object | null) =>
       world.storage.write(connection =>
         insertAudit(connection, {
-          ...{ ...auditBy(caller), resource: 'hancur', rowId, verb, before: null },
+          ...auditBy(caller),
+          resource: 'hancur',
+          rowId,
+          verb,
+          before: null,
           after: after && JSON.stringify(after),
         }),
       )
@@ -52,7 +56,11 @@ describe.each(testedStorages)('$name', ({ name }) => {
         agreed: null,
       },
       {
-        ...{ at: expect.any(String), user_id: 'KSR01', verb: 'move:simpan', title: 'Simpan Data', before: null },
+        at: expect.any(String),
+        user_id: 'KSR01',
+        verb: 'move:simpan',
+        title: 'Simpan Data',
+        before: null,
         after: { nomor: 'H1', modal: 5, barang: [{ kode_barcode: '1' }] },
         agreed: null,
       },
@@ -85,7 +93,8 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(found[0]).toMatchObject({ before: { nama: 'AWAL' }, after: { nama: 'BARU' } })
     expect(found[0].after).not.toHaveProperty('rahasia')
     const { body: english } = await world.shop.ask('GET', `kata-kata/${body.id}/history`, {
-      ...{ token: world.tokenOf('OWNER'), headers: { 'accept-language': 'en' } },
+      token: world.tokenOf('OWNER'),
+      headers: { 'accept-language': 'en' },
     })
     expect(english[0].title).toBe('Changed')
     const cashier = (await history('KSR01', body.id, 'kata-kata')).body

@@ -39,10 +39,16 @@ const cases: Readonly<Record<string, Case>> = {
   'a short document is read within': { raw: { goods: [{}] }, held: [true], result: 'inside', log: 'write inside' },
   'a long one is read ahead': { raw: long, held: [true], result: 'ahead', log: 'ahead write' },
   'it is read again where something has changed': {
-    ...{ raw: long, held: [false, true], result: 'ahead', log: 'ahead write ahead write' },
+    raw: long,
+    held: [false, true],
+    result: 'ahead',
+    log: 'ahead write ahead write',
   },
   'at last it is read within': {
-    ...{ raw: long, held: [false, false, false], result: 'inside', log: 'ahead write ahead write ahead write inside' },
+    raw: long,
+    held: [false, false, false],
+    result: 'inside',
+    log: 'ahead write ahead write ahead write inside',
   },
   'with a storage that cannot say it is read within': { raw: long, result: 'inside', log: 'write inside' },
   'a body that is none is read within': { raw: null, held: [true], result: 'inside', log: 'write inside' },

@@ -65,7 +65,9 @@ const layoutOf = async (answer: ReportAnswer) => {
     styles: [...row.matchAll(/<c r="[A-Z]+\d+"(?: s="(\d+)")?/g)].map(([, style = '0']) => style),
   }))
   return {
-    ...{ sheet, book: text('xl/workbook.xml'), head: answer.heading.length + 3 },
+    sheet,
+    book: text('xl/workbook.xml'),
+    head: answer.heading.length + 3,
     bold: rows.filter(row => row.styles.length > 0 && row.styles.every(isBold)).map(({ number }) => number),
   }
 }

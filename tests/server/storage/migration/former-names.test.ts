@@ -41,7 +41,9 @@ describe.each(storages)('$name', ({ open }) => {
     await insert('kencana_draft', { shop: 'A', user_id: 'B', resource: 'order', id: '1', at: '-', body: '{}' })
     const bought = {
       ...(withPhoto as object),
-      ...{ 'x-was': 'order', 'x-key': ['bought_no'], required: ['bought_no'] },
+      'x-was': 'order',
+      'x-key': ['bought_no'],
+      required: ['bought_no'],
       properties: {
         ...header,
         goods: lines,

@@ -115,7 +115,11 @@ describe.each(storages)('$name', ({ open }) => {
       '',
       {
         $schema: '../../dialect/resource.schema.json',
-        ...{ title: 'Thing Price', type: 'object', 'x-kind': 'master', 'x-key': ['code'], 'x-index': [['name']] },
+        title: 'Thing Price',
+        type: 'object',
+        'x-kind': 'master',
+        'x-key': ['code'],
+        'x-index': [['name']],
         properties: { code: { $ref: 'types#code' }, name: { $ref: 'types#text' } },
       },
     ]

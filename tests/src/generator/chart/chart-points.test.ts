@@ -5,7 +5,9 @@ const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta', others: 'Lainn
 const column = (name: string, type: string) => ({ name, title: name, type, width: 10 })
 
 const daily: ChartAnswer = {
-  ...{ kind: 'bar', x: 'day', y: ['price', 'berat'] },
+  kind: 'bar',
+  x: 'day',
+  y: ['price', 'berat'],
   columns: [column('day', 'date'), column('price', 'money'), column('berat', 'weight')],
   rows: [
     { day: '2026-02-27', price: 1_500_000, berat: 2.5 },
@@ -30,8 +32,12 @@ describe('the points of a chart', () => {
 
   test('of other values end with what the others come to', () => {
     const chart: ChartAnswer = {
-      ...{ kind: 'pie', x: 'size', y: ['price'], columns: [column('size', 'text'), column('price', 'money')] },
-      ...{ rows: [{ size: 'LARGE', price: 7 }], others: { price: 5 } },
+      kind: 'pie',
+      x: 'size',
+      y: ['price'],
+      columns: [column('size', 'text'), column('price', 'money')],
+      rows: [{ size: 'LARGE', price: 7 }],
+      others: { price: 5 },
     }
     expect(chartPoints(chart, words).map(({ label, texts }) => [label, texts])).toEqual([
       ['LARGE', ['7']],

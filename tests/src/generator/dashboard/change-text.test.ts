@@ -14,6 +14,8 @@ test.each([
 
 test('of nothing, or of what is no number, there are no percent', () => {
   expect([changeInPercent(5, 0), changeInPercent(5, null), changeInPercent('5', 4)]).toEqual([
-    ...[undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
   ])
 })

@@ -55,9 +55,28 @@ describe('a new form', () => {
 
 describe('the form of a row that is there', () => {
   const current = {
-    ...{ id: 'x', versi: 1, kode: 'A', jenis: 'EMAS', bahan: 'E7', nama_bahan: 'LAMA', catatan: '-', harga_bahan: 7 },
-    ...{ kota: 'KUDUS', berat: 1, ongkos: 10, nilai: 10, batas: 20, tanggal: null, sisa: 10, alasan: '-', biaya: 99 },
-    ...{ nomor_lama: '-', potongan: 0, segel: 'S', label: '-', status_aktif: true },
+    id: 'x',
+    versi: 1,
+    kode: 'A',
+    jenis: 'EMAS',
+    bahan: 'E7',
+    nama_bahan: 'LAMA',
+    catatan: '-',
+    harga_bahan: 7,
+    kota: 'KUDUS',
+    berat: 1,
+    ongkos: 10,
+    nilai: 10,
+    batas: 20,
+    tanggal: null,
+    sisa: 10,
+    alasan: '-',
+    biaya: 99,
+    nomor_lama: '-',
+    potongan: 0,
+    segel: 'S',
+    label: '-',
+    status_aktif: true,
   }
 
   test('shows what was saved as long as nothing changed that it hangs on', () => {

@@ -5,11 +5,9 @@ import { findNeededFields } from '../../../../src/generator/form/needed-fields.t
 
 const schema = loadSchema('schema')
 const worldWith = (modules: readonly string[]) => ({
-  ...{
-    emptyText: '-',
-    roots: {},
-    rows: { resourceOf: (name: string) => schema.resources[name], find: () => undefined },
-  },
+  emptyText: '-',
+  roots: {},
+  rows: { resourceOf: (name: string) => schema.resources[name], find: () => undefined },
   module: (name: string) => modules.includes(name),
 })
 

@@ -7,7 +7,13 @@ import { typedAfter, typedWhenLeft } from '../../../../src/generator/form/typed-
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
 const bahan = (kode_bahan: string, petunjuk: string) => ({
-  ...{ kode_bahan, nama_bahan: `NAMA ${kode_bahan}`, jenis: 'EMAS', harga: 1, petunjuk, pemasok: '-', status_aktif: 1 },
+  kode_bahan,
+  nama_bahan: `NAMA ${kode_bahan}`,
+  jenis: 'EMAS',
+  harga: 1,
+  petunjuk,
+  pemasok: '-',
+  status_aktif: 1,
 })
 const known = new Map([
   ['E1', bahan('E1', 'SATU')],

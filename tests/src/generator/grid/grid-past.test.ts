@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { cellKey, gridPast, percentFrom } from '../../../../src/generator/grid/grid-past.ts'
 
 const log = {
-  ...{ into: 'kept', fields: ['harga'], key: 'kode', field: 'apa', from: 'dari', to: 'ke', at: 'waktu', by: 'oleh' },
+  into: 'kept',
+  fields: ['harga'],
+  key: 'kode',
+  field: 'apa',
+  from: 'dari',
+  to: 'ke',
+  at: 'waktu',
+  by: 'oleh',
 }
 
 const change = (waktu: string, dari: number, oleh: string) => ({ kode: 'G17K', apa: 'harga', waktu, dari, ke: 0, oleh })

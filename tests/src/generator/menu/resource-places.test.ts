@@ -3,12 +3,17 @@ import { drawnEntries, type MenuEntry } from '../../../../engine/access/schema-a
 import { listOfDocuments, pathOfResource } from '../../../../src/generator/menu/resource-places.ts'
 
 const entry = (path: string, name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
-  ...{ id: path, title: path, path, children: [] },
-  ...{ target: { kind: 'resource', name }, ...more },
+  id: path,
+  title: path,
+  path,
+  children: [],
+  target: { kind: 'resource', name },
+  ...more,
 })
 const menu: readonly MenuEntry[] = [
   {
-    ...{ id: 'm', title: 'M' },
+    id: 'm',
+    title: 'M',
     children: [
       entry('/kategori', 'group', { target: { kind: 'resource', name: 'group', view: 'kategori' } }),
       entry('/group', 'group'),

@@ -10,7 +10,11 @@ const entry = (path: string, target: Target): MenuEntry => ({ id: path, title: p
 
 const resourceWith = (name: string): Resource =>
   ({
-    ...{ name, title: name, fields: [], field: {}, api: { verbs: [] } },
+    name,
+    title: name,
+    fields: [],
+    field: {},
+    api: { verbs: [] },
     screen: { views: { cells: viewOf('cells', 'grid') } },
   }) as never
 
@@ -30,7 +34,10 @@ const known = () => {
     })
   const menu: MenuEntry[] = [
     {
-      ...{ id: 'masters', title: 'Masters', path: '/masters', target: { kind: 'landing' as const, name: 'masters' } },
+      id: 'masters',
+      title: 'Masters',
+      path: '/masters',
+      target: { kind: 'landing' as const, name: 'masters' },
       children: [
         entry('/bank', { kind: 'resource', name: 'bank' }),
         entry('/bank/branch', { kind: 'resource', name: 'bank-branch' }),
@@ -116,7 +123,10 @@ test('a page has its name and what it needs, and the paths below its own', () =>
   const { schema, made } = known()
   const found = screenAt(schema, '/till/step-2')
   expect(found).toEqual({
-    ...{ kind: 'page', name: 'till', path: '/till', title: '/till' },
+    kind: 'page',
+    name: 'till',
+    path: '/till',
+    title: '/till',
     needs: [{ kind: 'document', name: 'sale' }],
   })
   expect([found && goesOn(found), made]).toEqual([true, []])

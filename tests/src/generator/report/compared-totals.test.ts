@@ -3,7 +3,11 @@ import type { AnswerColumn } from '../../../../engine/reports/report-answer.ts'
 import { comparedTotals } from '../../../../src/generator/report/compared-totals.ts'
 
 const column = (name: string, total: 'sum' | 'same-formula' = 'sum'): AnswerColumn => ({
-  ...{ name, title: name, type: 'money', width: 10, total },
+  name,
+  title: name,
+  type: 'money',
+  width: 10,
+  total,
 })
 
 test('totals beside each other, with the difference and its share of the other', () => {

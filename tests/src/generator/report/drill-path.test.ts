@@ -94,7 +94,8 @@ test('a number leads to the document that its row names, where the menu has a li
     menu: [
       { id: 'a', title: 'A', path: '/sales', target: { kind: 'document', name: 'sale', view: 'all' }, children: [] },
     ] as never,
-    ...{ emptyText: '-', keyOf: (name: string) => (name === 'sale' ? 'sale_no' : undefined) },
+    emptyText: '-',
+    keyOf: (name: string) => (name === 'sale' ? 'sale_no' : undefined),
   }
   const [column] = leading.columns
   const pathOf = (of: string) => column && cellPaths({ kind: 'row', cells: { number: 'S1', of } }, leading)(column)

@@ -12,7 +12,9 @@ test('a period with a name is that of the day on which the choice is taken up', 
   const choice = choiceOf('BULAN INI A', filters, { values, day })
   expect(choice).toEqual({ name: 'BULAN INI A', values: { made_by: 'A' }, period: 'this-month', days: [] })
   expect(valuesOfChoice(choice, filters, tanggal('2026-12-05'))).toEqual({
-    ...{ since: '2026-12-01', until: '2026-12-05', made_by: 'A' },
+    since: '2026-12-01',
+    until: '2026-12-05',
+    made_by: 'A',
   })
 })
 

@@ -147,7 +147,9 @@ describe('what was understood', () => {
 
   test('it is shown with its unit', () => {
     expect([understoodText('3.450', 'gr'), understoodText('500', 'Rp'), understoodText('5', undefined)]).toEqual([
-      ...['= 3.450 gr', '= Rp 500', '= 5'],
+      '= 3.450 gr',
+      '= Rp 500',
+      '= 5',
     ])
   })
 })
