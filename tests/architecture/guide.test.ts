@@ -6,7 +6,7 @@ import { readTasks } from '../../commands/task-pictures.ts'
 import { ownPaths } from '../../src/shell/pages/own-paths.ts'
 import { allPaths, isIn, readText } from './source-files.ts'
 
-const guide = readText('docs/panduan.md')
+const guide = [readText('docs/panduan.md'), readText('docs/panduan-stok.md')].join('\n')
 const tasks = Object.values(readTasks()).flat()
 
 /** All texts in a JSON file, and the names of its members. */
