@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { earlyPage } from './commands/early-page.ts'
+import { createEarlyPagePlugin } from './commands/early-page.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
@@ -20,7 +20,7 @@ export default defineConfig({
   resolve: { alias: leaner },
   plugins: [
     react(),
-    earlyPage(pathOf('src/early.ts')),
+    createEarlyPagePlugin(pathOf('src/early.ts')),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

@@ -1,9 +1,9 @@
 // The measured operations, and the minimum ratio of our server to the limit.
-import type { Operation } from './load/requests.ts'
+import type { BenchmarkOperation } from './load/requests.ts'
 
 export interface Budget {
   readonly name: string
-  readonly operation: Operation
+  readonly operation: BenchmarkOperation
   readonly connections: number
   /** Minimum ratio of our requests per second to those of the limit. */
   readonly ratio: number

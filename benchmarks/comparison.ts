@@ -1,11 +1,11 @@
 // The result of the rounds of one operation: medians of both sides and their ratio against the budget.
 import type { Budget } from './budgets.ts'
 import type { Load } from './load/closed-loop.ts'
-import type { Side } from './load/requests.ts'
-import { median } from './load/statistics.ts'
+import type { BenchmarkSide } from './load/requests.ts'
+import { computeMedian } from './load/statistics.ts'
 
 /** Both sides measured one right after the other. */
-export type Round = Readonly<Record<Side, Load>>
+export type LoadRound = Readonly<Record<BenchmarkSide, Load>>
 
 export interface SideFigures {
   readonly perSecond: number
@@ -14,7 +14,7 @@ export interface SideFigures {
   readonly p99: number
 }
 
-export interface Comparison {
+export interface LoadComparison {
   readonly name: string
   readonly connections: number
   readonly limit: SideFigures
@@ -28,9 +28,12 @@ export interface Comparison {
   readonly holds: boolean
 }
 
-export const compareRounds = ({ name, connections, ratio: budget }: Budget, rounds: readonly Round[]): Comparison => {
-  const limit = figuresOf(rounds.map(round => round.limit))
-  const ours = figuresOf(rounds.map(round => round.ours))
+export const compareRounds = (
+  { name, connections, ratio: budget }: Budget,
+  rounds: readonly LoadRound[],
+): LoadComparison => {
+  const limit = computeFigures(rounds.map(round => round.limit))
+  const ours = computeFigures(rounds.map(round => round.ours))
   const ratios = rounds.map(round => round.ours.perSecond / round.limit.perSecond)
   const ratio = ours.perSecond / limit.perSecond
   return {
@@ -49,11 +52,11 @@ export const compareRounds = ({ name, connections, ratio: budget }: Budget, roun
 const steadySpread = 1.5
 
 /** False when single rounds differ so much that the machine was busy with other things, and the run proves little. */
-export const isSteady = ({ lowestRatio, highestRatio }: Comparison): boolean =>
+export const isSteady = ({ lowestRatio, highestRatio }: LoadComparison): boolean =>
   highestRatio <= lowestRatio * steadySpread
 
-const figuresOf = (loads: readonly Load[]): SideFigures => ({
-  perSecond: median(loads.map(load => load.perSecond)),
-  p50: median(loads.map(load => load.p50)),
-  p99: median(loads.map(load => load.p99)),
+const computeFigures = (loads: readonly Load[]): SideFigures => ({
+  perSecond: computeMedian(loads.map(load => load.perSecond)),
+  p50: computeMedian(loads.map(load => load.p50)),
+  p99: computeMedian(loads.map(load => load.p99)),
 })

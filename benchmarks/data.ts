@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   type DataFigures,
-  dataHolds,
-  dataTable,
-  filesTable,
-  searchHolds,
-  searchTable,
-  worstHolds,
-  worstTable,
+  formatDataTable,
+  formatFilesTable,
+  formatSearchTable,
+  formatWorstTable,
+  isDataWithinBudget,
+  isSearchWithinBudget,
+  isWorstWithinBudget,
 } from './large/large-table.ts'
 import { measureAudit } from './large/measure-audit.ts'
 import { measureClosing } from './large/measure-closing.ts'
@@ -24,9 +24,9 @@ import { measureRecap } from './large/measure-recap.ts'
 import { measureReports } from './large/measure-reports.ts'
 import { measureSearch } from './large/measure-search.ts'
 import { measureWorst } from './large/measure-worst.ts'
-import { reportsHold, reportTable } from './large/report-table.ts'
+import { areReportsWithinBudget, formatReportTable } from './large/report-table.ts'
 import { measureSales } from './measure-sales.ts'
-import { saleHolds, saleTable } from './sale-table.ts'
+import { formatSaleTable, isSaleWithinBudget } from './sale-table.ts'
 
 const importedRows = 100_000
 const journalLines = 1_000_000
@@ -43,44 +43,44 @@ const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1 || rounds > 20) throw new Error('--rounds is a whole number from 1 to 20')
 if (values.only !== undefined && !parts.some(part => part === values.only))
   throw new Error(`--only is one of ${parts.join(', ')}`)
-const isAsked = (part: (typeof parts)[number]): boolean => values.only === undefined || values.only === part
+const isSelected = (part: (typeof parts)[number]): boolean => values.only === undefined || values.only === part
 const folder = mkdtempSync(join(tmpdir(), 'kencana-data-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const figures: DataFigures = {
-  ...(isAsked('import') && { imported: await measureImport(folder, { rows: importedRows, rounds }) }),
-  ...(isAsked('recap') && { recap: await measureRecap(folder, journalLines) }),
-  ...(isAsked('audit') && { audit: await measureAudit(folder, auditedLegs) }),
-  ...(isAsked('closing') && { closed: await measureClosing(folder, { ...largeShop, rounds }) }),
+  ...(isSelected('import') && { imported: await measureImport(folder, { rows: importedRows, rounds }) }),
+  ...(isSelected('recap') && { recap: await measureRecap(folder, journalLines) }),
+  ...(isSelected('audit') && { audit: await measureAudit(folder, auditedLegs) }),
+  ...(isSelected('closing') && { closed: await measureClosing(folder, { ...largeShop, rounds }) }),
 }
-if (Object.keys(figures).length > 0) console.log(dataTable(figures), '\n')
-let holds = dataHolds(figures)
-if (isAsked('sales')) {
+if (Object.keys(figures).length > 0) console.log(formatDataTable(figures), '\n')
+let holds = isDataWithinBudget(figures)
+if (isSelected('sales')) {
   const sold = await measureSales(folder, { rounds, seconds: secondsOfSales, pieces: piecesToSell })
-  console.log(saleTable(sold), '\n')
-  holds = saleHolds(sold) && holds
+  console.log(formatSaleTable(sold), '\n')
+  holds = isSaleWithinBudget(sold) && holds
 }
-if (isAsked('search')) {
+if (isSelected('search')) {
   const postgres = process.env.BENCH_POSTGRES_URL
   for (const url of [undefined, ...(postgres === undefined ? [] : [postgres])]) {
     const searched = await measureSearch(folder, searchedMembers, url)
-    console.log(searchTable(searched), '\n')
-    holds = searchHolds(searched) && holds
+    console.log(formatSearchTable(searched), '\n')
+    holds = isSearchWithinBudget(searched) && holds
   }
 }
-if (isAsked('reports')) {
+if (isSelected('reports')) {
   const reports = await measureReports(folder)
-  console.log(reportTable(reports), '\n')
-  holds = reportsHold(reports) && holds
+  console.log(formatReportTable(reports), '\n')
+  holds = areReportsWithinBudget(reports) && holds
 }
-if (isAsked('files')) {
+if (isSelected('files')) {
   const files = await measureFiles(folder)
-  console.log(filesTable(files), '\n')
-  holds = worstHolds(files) && holds
+  console.log(formatFilesTable(files), '\n')
+  holds = isWorstWithinBudget(files) && holds
 }
-if (isAsked('worst')) {
+if (isSelected('worst')) {
   const worst = await measureWorst(folder, journalLines)
-  console.log(worstTable(worst))
-  holds = worstHolds(worst) && holds
+  console.log(formatWorstTable(worst))
+  holds = isWorstWithinBudget(worst) && holds
 }
 process.exitCode = holds ? 0 : 1

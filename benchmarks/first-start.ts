@@ -15,10 +15,10 @@ export interface FirstStart {
 }
 
 /** Memory of a first start to that of the next one, at most. */
-export const mostGrowth = 1.1
+export const maxGrowth = 1.1
 
 export const isFirstStartLean = ({ first, again }: FirstStart): boolean =>
-  first.idleMegabytes <= again.idleMegabytes * mostGrowth
+  first.idleMegabytes <= again.idleMegabytes * maxGrowth
 
 const settlingMilliseconds = 60_000
 

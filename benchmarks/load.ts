@@ -3,12 +3,12 @@ import { type Load, type LoadOrder, runLoad } from './load/closed-loop.ts'
 
 export type LoadAnswer = { readonly load: Load } | { readonly failed: string }
 
-const answer = (message: LoadAnswer): void => void process.send?.(message)
+const sendAnswer = (message: LoadAnswer): void => void process.send?.(message)
 
 process.on('message', (order: LoadOrder) => {
   runLoad(order).then(
-    load => answer({ load }),
-    (error: Error) => answer({ failed: error.message }),
+    load => sendAnswer({ load }),
+    (error: Error) => sendAnswer({ failed: error.message }),
   )
 })
 process.once('disconnect', () => process.exit(0))

@@ -3,22 +3,22 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saleBudgets } from './budgets.ts'
-import type { FromChild, ToChild } from './child/child-side.ts'
-import { endChild, nextMessage, startChild } from './child/children.ts'
-import { type Comparison, compareRounds, type Round } from './comparison.ts'
-import { databaseIn } from './large/measure-import.ts'
+import type { FromChild, ToChild } from './child/child-messages.ts'
+import { endChild, readMessage, startChild } from './child/children.ts'
+import { compareRounds, type LoadComparison, type LoadRound } from './comparison.ts'
+import { getDatabaseFile } from './large/measure-import.ts'
 import { startShop } from './large/shop-server.ts'
-import { type Load, type LoadOrder, together } from './load/closed-loop.ts'
-import type { Side } from './load/requests.ts'
+import { type Load, type LoadOrder, mergeLoads } from './load/closed-loop.ts'
+import type { BenchmarkSide } from './load/requests.ts'
 import type { LoadAnswer } from './load.ts'
 import { countRows } from './sales/row-changes.ts'
 import { copyShop, makeSaleShop, type SaleShop, shopEnv } from './sales/sale-shop.ts'
 
 export interface SaleFigures {
   /** Each till sells again as soon as it is answered. */
-  readonly full: Comparison
+  readonly full: LoadComparison
   /** Each till pauses about five seconds between two sales; all rounds together. */
-  readonly tills: Comparison
+  readonly tills: LoadComparison
 }
 
 export interface SaleOptions {
@@ -28,22 +28,22 @@ export interface SaleOptions {
 }
 
 const tills = 10
-const pauseOfTill = 5000
+const tillPauseMs = 5000
 /** Rounds with pauses are longer by this factor, because they have few sales. */
 const pausedRoundTimes = 15
 const warmUpMilliseconds = 3000
 
-interface Selling {
+interface SalesRun {
   readonly client: ChildProcess
   readonly token: string
-  readonly ports: Readonly<Record<Side, number>>
+  readonly ports: Readonly<Record<BenchmarkSide, number>>
   /** The next piece that is not sold. */
-  readonly next: Record<Side, number>
+  readonly next: Record<BenchmarkSide, number>
 }
 
 export const measureSales = async (parent: string, { rounds, seconds, pieces }: SaleOptions): Promise<SaleFigures> => {
   const shop = await makeSaleShop(join(parent, 'sales'), pieces)
-  const files = { ours: databaseIn(shop.folder), limit: copyShop(shop.folder, join(parent, 'sales-limit')) }
+  const files = { ours: getDatabaseFile(shop.folder), limit: copyShop(shop.folder, join(parent, 'sales-limit')) }
   const before = { ours: countRows(files.ours), limit: countRows(files.limit) }
   const stops: (() => Promise<void>)[] = []
   try {
@@ -54,16 +54,16 @@ export const measureSales = async (parent: string, { rounds, seconds, pieces }: 
     const client = startChild(new URL('./load.ts', import.meta.url))
     stops.push(() => endChild(client))
     const next = { ours: shop.first, limit: shop.first }
-    const selling: Selling = { client, token: ours.token, ports: { ours: ours.port, limit: limit.port }, next }
+    const salesRun: SalesRun = { client, token: ours.token, ports: { ours: ours.port, limit: limit.port }, next }
     const [milliseconds, [full, tillsBudget]] = [seconds * 1000, saleBudgets]
-    const fullRounds = await roundsOf(selling, { rounds, milliseconds, pause: 0 })
-    const paused = { milliseconds: milliseconds * pausedRoundTimes, pause: pauseOfTill }
-    const pausedRounds = await roundsOf(selling, { rounds, ...paused })
+    const fullRounds = await measureSaleRounds(salesRun, { rounds, milliseconds, pause: 0 })
+    const paused = { milliseconds: milliseconds * pausedRoundTimes, pause: tillPauseMs }
+    const pausedRounds = await measureSaleRounds(salesRun, { rounds, ...paused })
     const whole = {
-      limit: together(pausedRounds.map(one => one.limit)),
-      ours: together(pausedRounds.map(one => one.ours)),
+      limit: mergeLoads(pausedRounds.map(one => one.limit)),
+      ours: mergeLoads(pausedRounds.map(one => one.ours)),
     }
-    checkSameRows(selling, { shop, files, before })
+    checkSameRows(salesRun, { shop, files, before })
     return { full: compareRounds(full, fullRounds), tills: compareRounds(tillsBudget, [whole]) }
   } finally {
     for (const stop of stops.toReversed()) await stop()
@@ -74,25 +74,25 @@ const startLimit = async (parent: string, file: string, { rows }: SaleShop) => {
   const LIMIT_ROWS = join(parent, 'sale-rows.json')
   writeFileSync(LIMIT_ROWS, JSON.stringify(rows))
   const child = startChild(new URL('./sales/sale-limit.ts', import.meta.url), { LIMIT_FILE: file, LIMIT_ROWS })
-  const { port } = (await nextMessage(child)) as Extract<FromChild, { port: number }>
+  const { port } = (await readMessage(child)) as Extract<FromChild, { port: number }>
   return { port, stop: () => endChild(child, 'stop' satisfies ToChild) }
 }
 
-interface Pace {
+interface LoadPace {
   readonly milliseconds: number
   readonly pause: number
 }
 
 /** A warm-up round, which does not count; the side that starts alternates. */
-const roundsOf = async (
-  selling: Selling,
-  { rounds, ...pace }: Pace & { readonly rounds: number },
-): Promise<readonly Round[]> => {
-  const measured: Round[] = []
-  const isWarm = pace.pause > 0
-  for (let n = isWarm ? 1 : 0; n <= rounds; n++) {
+const measureSaleRounds = async (
+  salesRun: SalesRun,
+  { rounds, ...pace }: LoadPace & { readonly rounds: number },
+): Promise<readonly LoadRound[]> => {
+  const measured: LoadRound[] = []
+  const isWarmedUp = pace.pause > 0
+  for (let n = isWarmedUp ? 1 : 0; n <= rounds; n++) {
     const milliseconds = n === 0 ? warmUpMilliseconds : pace.milliseconds
-    const load = (side: Side) => sell(selling, side, { ...pace, milliseconds })
+    const load = (side: BenchmarkSide) => runSales(salesRun, side, { ...pace, milliseconds })
     const limitFirst = n % 2 === 0 ? await load('limit') : undefined
     const ours = await load('ours')
     const limit = limitFirst ?? (await load('limit'))
@@ -101,8 +101,12 @@ const roundsOf = async (
   return measured
 }
 
-const sell = async ({ client, token, ports, next }: Selling, side: Side, pace: Pace): Promise<Load> => {
-  const heard = nextMessage(client)
+const runSales = async (
+  { client, token, ports, next }: SalesRun,
+  side: BenchmarkSide,
+  pace: LoadPace,
+): Promise<Load> => {
+  const reply = readMessage(client)
   const first = next[side]
   const order: LoadOrder = {
     side,
@@ -115,25 +119,25 @@ const sell = async ({ client, token, ports, next }: Selling, side: Side, pace: P
     ...pace,
   }
   client.send(order)
-  const answer = (await heard) as LoadAnswer
+  const answer = (await reply) as LoadAnswer
   if ('failed' in answer) throw new Error(answer.failed)
   next[side] += answer.load.requests
   return answer.load
 }
 
-interface Sides {
+interface SideState {
   readonly shop: SaleShop
-  readonly files: Readonly<Record<Side, string>>
-  readonly before: Readonly<Record<Side, ReadonlyMap<string, number>>>
+  readonly files: Readonly<Record<BenchmarkSide, string>>
+  readonly before: Readonly<Record<BenchmarkSide, ReadonlyMap<string, number>>>
 }
 
 /** Throws where a sale of one side did not add the rows to each table that a sale of the other side adds. */
-const checkSameRows = ({ next }: Selling, { shop, files, before }: Sides): void => {
-  const added = (side: Side): readonly string[] =>
+const checkSameRows = ({ next }: SalesRun, { shop, files, before }: SideState): void => {
+  const listAddedRows = (side: BenchmarkSide): readonly string[] =>
     [...countRows(files[side])].map(
       ([table, count]) => `${table}: ${(count - (before[side].get(table) ?? 0)) / (next[side] - shop.first)}`,
     )
-  const [ours, limit] = [added('ours'), added('limit')]
+  const [ours, limit] = [listAddedRows('ours'), listAddedRows('limit')]
   const other = ours.filter((one, index) => one !== limit[index])
   if (other.length > 0) throw new Error(`a sale of the limit adds other rows than ours: ${other.join(', ')}`)
 }

@@ -1,16 +1,16 @@
 // Rounds of load, limit and ours in turn, so that other activity of the machine affects both.
 import type { ChildProcess } from 'node:child_process'
 import type { Budget } from './budgets.ts'
-import { nextMessage } from './child/children.ts'
-import type { Round } from './comparison.ts'
+import { readMessage } from './child/children.ts'
+import type { LoadRound } from './comparison.ts'
 import type { Load, LoadOrder } from './load/closed-loop.ts'
-import type { Side } from './load/requests.ts'
+import type { BenchmarkSide } from './load/requests.ts'
 import type { LoadAnswer } from './load.ts'
-import type { Server } from './servers.ts'
+import type { BenchmarkServer } from './servers.ts'
 
-export interface Field {
+export interface MeasureSetup {
   readonly client: ChildProcess
-  readonly servers: Readonly<Record<Side, Server>>
+  readonly servers: Readonly<Record<BenchmarkSide, BenchmarkServer>>
   readonly token: string
   readonly rounds: number
   readonly milliseconds: number
@@ -20,11 +20,15 @@ export interface Field {
 const warmUpMilliseconds = 2000
 
 /** A warm-up round, which does not count, then the rounds; the side that starts alternates. */
-export const measureRounds = async (field: Field, budget: Budget, tag: string): Promise<readonly Round[]> => {
-  const rounds: Round[] = []
-  for (let n = 0; n <= field.rounds; n++) {
-    const milliseconds = n === 0 ? warmUpMilliseconds : field.milliseconds
-    const load = (side: Side) => measure({ ...field, milliseconds }, budget, { side, round: `${tag}${n}` })
+export const measureRounds = async (
+  setup: MeasureSetup,
+  budget: Budget,
+  tag: string,
+): Promise<readonly LoadRound[]> => {
+  const rounds: LoadRound[] = []
+  for (let n = 0; n <= setup.rounds; n++) {
+    const milliseconds = n === 0 ? warmUpMilliseconds : setup.milliseconds
+    const load = (side: BenchmarkSide) => measure({ ...setup, milliseconds }, budget, { side, round: `${tag}${n}` })
     const limitFirst = n % 2 === 0 ? await load('limit') : undefined
     const ours = await load('ours')
     const limit = limitFirst ?? (await load('limit'))
@@ -34,14 +38,14 @@ export const measureRounds = async (field: Field, budget: Budget, tag: string): 
 }
 
 const measure = async (
-  { client, servers, token, milliseconds }: Field,
+  { client, servers, token, milliseconds }: MeasureSetup,
   { operation, connections }: Budget,
-  { side, round }: { side: Side; round: string },
+  { side, round }: { side: BenchmarkSide; round: string },
 ): Promise<Load> => {
   const { port } = servers[side]
-  const heard = nextMessage(client)
+  const reply = readMessage(client)
   client.send({ side, operation, token, round, port, connections, milliseconds } satisfies LoadOrder)
-  const answer = (await heard) as LoadAnswer
+  const answer = (await reply) as LoadAnswer
   if ('failed' in answer) throw new Error(answer.failed)
   return answer.load
 }

@@ -7,16 +7,23 @@ import { parseArgs } from 'node:util'
 import { budgets } from './budgets.ts'
 import { endChild, startChild } from './child/children.ts'
 import { bundleOurs } from './child/ours.ts'
-import { type Comparison, compareRounds } from './comparison.ts'
+import { compareRounds, type LoadComparison } from './comparison.ts'
 import { copyDatabase, fillDatabase } from './dataset/fill.ts'
 import { writeManyFiles } from './dataset/many-files.ts'
 import { isFirstStartLean, measureFirstStart } from './first-start.ts'
-import { ask } from './load/ask.ts'
-import { type Field, measureRounds } from './measure.ts'
-import { resultTable } from './result-table.ts'
-import { keepRun, thisMachine } from './results.ts'
+import { sendRequest } from './load/send-request.ts'
+import { type MeasureSetup, measureRounds } from './measure.ts'
+import { formatResultTable } from './result-table.ts'
+import { describeMachine, storeRun } from './results.ts'
 import { checkSameAnswers } from './same-answers.ts'
-import { limitFile, oursFile, ownerPassword, type Server, schemaFolder, startServer } from './servers.ts'
+import {
+  type BenchmarkServer,
+  getLimitFile,
+  getOursFile,
+  getSchemaFolder,
+  ownerPassword,
+  startServer,
+} from './servers.ts'
 import { firstPaths, measureStarts } from './starts.ts'
 
 interface Options {
@@ -24,7 +31,7 @@ interface Options {
   readonly seconds: number
 }
 
-const optionsOf = (args: readonly string[]): Options => {
+const parseOptions = (args: readonly string[]): Options => {
   const { values } = parseArgs({
     args: [...args],
     options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' } },
@@ -41,21 +48,23 @@ const schemaFiles = 150
 
 /** Our server creates its database, then it is filled and copied. */
 const prepare = async (folder: string): Promise<void> => {
-  writeManyFiles(fileURLToPath(new URL('./schema', import.meta.url)), schemaFolder(folder), schemaFiles)
+  writeManyFiles(fileURLToPath(new URL('./schema', import.meta.url)), getSchemaFolder(folder), schemaFiles)
   await bundleOurs()
   const server = await startServer('ours', folder, firstPaths.ours)
   await server.stop()
-  fillDatabase(oursFile(folder))
-  copyDatabase(oursFile(folder), limitFile(folder))
+  fillDatabase(getOursFile(folder))
+  copyDatabase(getOursFile(folder), getLimitFile(folder))
 }
 
-const signIn = async ({ port }: Server): Promise<string> => {
-  const { status, body } = await ask(port, '/api/users/login', { body: { user_id: 'OWNER', password: ownerPassword } })
+const signIn = async ({ port }: BenchmarkServer): Promise<string> => {
+  const { status, body } = await sendRequest(port, '/api/users/login', {
+    body: { user_id: 'OWNER', password: ownerPassword },
+  })
   if (status !== 200) throw new Error(`sign-in was answered with ${status}`)
   return (body as { token: string }).token
 }
 
-const measureOperations = async (folder: string, { rounds, seconds }: Options): Promise<readonly Comparison[]> => {
+const measureOperations = async (folder: string, { rounds, seconds }: Options): Promise<readonly LoadComparison[]> => {
   const stops: (() => Promise<void>)[] = []
   try {
     const limit = await startServer('limit', folder, firstPaths.limit)
@@ -67,19 +76,19 @@ const measureOperations = async (folder: string, { rounds, seconds }: Options): 
     const token = await signIn(ours)
     const servers = { limit, ours }
     await checkSameAnswers(servers, token)
-    const field: Field = { client, servers, token, rounds, milliseconds: seconds * 1000 }
-    const found: Comparison[] = []
+    const setup: MeasureSetup = { client, servers, token, rounds, milliseconds: seconds * 1000 }
+    const comparisons: LoadComparison[] = []
     for (const [index, budget] of budgets.entries()) {
-      found.push(compareRounds(budget, await measureRounds(field, budget, `${index}R`)))
+      comparisons.push(compareRounds(budget, await measureRounds(setup, budget, `${index}R`)))
     }
-    return found
+    return comparisons
   } finally {
     for (const stop of stops) await stop()
   }
 }
 
 const main = async (): Promise<void> => {
-  const options = optionsOf(process.argv.slice(2))
+  const options = parseOptions(process.argv.slice(2))
   const folder = mkdtempSync(join(tmpdir(), 'kencana-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
@@ -87,9 +96,9 @@ const main = async (): Promise<void> => {
   const firstStart = await measureFirstStart(join(folder, 'clone'))
   const starts = await measureStarts(folder, options.rounds)
   const operations = await measureOperations(folder, options)
-  const run = { at: new Date().toISOString(), machine: thisMachine(), ...options, operations, starts, firstStart }
-  console.log(resultTable(run))
-  console.log(`\nKept in benchmarks/results/${keepRun(fileURLToPath(new URL('./results', import.meta.url)), run)}`)
+  const run = { at: new Date().toISOString(), machine: describeMachine(), ...options, operations, starts, firstStart }
+  console.log(formatResultTable(run))
+  console.log(`\nKept in benchmarks/results/${storeRun(fileURLToPath(new URL('./results', import.meta.url)), run)}`)
   process.exitCode = operations.every(one => one.holds) && isFirstStartLean(firstStart) ? 0 : 1
 }
 

@@ -3,9 +3,9 @@
 import { buildServerIfStale } from '../commands/build-server.ts'
 import { buildWebIfStale } from '../commands/build-web.ts'
 import { measureWeb } from './web/measure-web.ts'
-import { webHolds, webTable } from './web/web-table.ts'
+import { formatWebTable, isWebWithinBudget } from './web/web-table.ts'
 
 await Promise.all([buildWebIfStale(), buildServerIfStale()])
 const figures = await measureWeb()
-console.log(webTable(figures))
-process.exitCode = webHolds(figures) ? 0 : 1
+console.log(formatWebTable(figures))
+process.exitCode = isWebWithinBudget(figures) ? 0 : 1

@@ -1,7 +1,7 @@
 // Opens a database whose write-ahead log is missing after the operator accepts that its content is lost.
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { isSentence } from '../server/start/is-sentence.ts'
+import { isOperatorError } from '../server/start/operator-errors.ts'
 import { acceptData } from '../server/storage/sqlite/accept-data.ts'
 import { lockFolder } from '../server/storage/sqlite/folder-lock.ts'
 
@@ -24,6 +24,6 @@ const accept = async (): Promise<void> => {
 try {
   await accept()
 } catch (error) {
-  console.error(isSentence(error) ? error.message : error)
+  console.error(isOperatorError(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -6,21 +6,21 @@ import type { Breach } from '../server/books/audit/check.ts'
 import { type AuditResult, auditBooks } from '../server/books/audit/run-audit.ts'
 import { rebuildBooks } from '../server/books/rebuild/rebuild.ts'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { readSchemaFiles, schemaOf } from '../server/schema/load-schema.ts'
-import { isSentence } from '../server/start/is-sentence.ts'
-import { openInForce } from '../server/start/open-in-force.ts'
-import type { Examined } from '../server/storage/examined.ts'
-import { examine as examinePostgres } from '../server/storage/postgres/examine.ts'
-import { examine as examineSqlite } from '../server/storage/sqlite/examine.ts'
+import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
+import { openAppliedSchema } from '../server/start/open-applied-schema.ts'
+import { isOperatorError } from '../server/start/operator-errors.ts'
+import type { InspectedDatabase } from '../server/storage/inspected-database.ts'
+import { openForInspection as examinePostgres } from '../server/storage/postgres/open-for-inspection.ts'
+import { openForInspection as examineSqlite } from '../server/storage/sqlite/open-for-inspection.ts'
 
-const mostShown = 20
+const maxShown = 20
 
-type Config = ReturnType<typeof parseConfig>
+type CommandConfig = ReturnType<typeof parseConfig>
 
-const open = ({ databaseUrl, dataDir }: Config): Promise<Examined> =>
-  databaseUrl === undefined ? examineSqlite(fileIn(dataDir)) : examinePostgres(databaseUrl)
+const open = ({ databaseUrl, dataDir }: CommandConfig): Promise<InspectedDatabase> =>
+  databaseUrl === undefined ? examineSqlite(findDatabaseFile(dataDir)) : examinePostgres(databaseUrl)
 
-const fileIn = (dataDir: string): string => {
+const findDatabaseFile = (dataDir: string): string => {
   const file = join(dataDir, 'kencana.db')
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
   return file
@@ -36,28 +36,28 @@ const printResult = ({ legs, checks, uncovered, ends }: AuditResult): void => {
   console.log('')
   for (const { check, says, breaches } of checks) {
     console.log(`${check.padEnd(20)} ${breaches.length === 0 ? 'holds' : `${breaches.length} BROKEN`}   ${says}`)
-    for (const breach of breaches.slice(0, mostShown)) console.log(`  ${sentenceOf(breach)}`)
-    if (breaches.length > mostShown) console.log(`  and ${breaches.length - mostShown} more`)
+    for (const breach of breaches.slice(0, maxShown)) console.log(`  ${formatBreach(breach)}`)
+    if (breaches.length > maxShown) console.log(`  and ${breaches.length - maxShown} more`)
   }
 }
 
 /** Formats the location of the breach, as far as it is known, and its values. */
-const sentenceOf = ({ ledger, shop, place, what, expected, found }: Breach): string => {
-  const known = Object.entries({ ledger, shop, place }).filter(([, value]) => value !== '-')
-  const where = known.map(([name, value]) => `${name} ${value}`).join(', ')
+const formatBreach = ({ ledger, shop, place, what, expected, found }: Breach): string => {
+  const location = Object.entries({ ledger, shop, place }).filter(([, value]) => value !== '-')
+  const where = location.map(([name, value]) => `${name} ${value}`).join(', ')
   return `${where === '' ? '' : `${where}: `}${what}: expected ${expected}, found ${found}`
 }
 
 /** Prints what `--rebuild` changed; on SQLite the server must be stopped, because there is only one writer. */
-const rebuild = async (config: Config): Promise<void> => {
-  if (config.databaseUrl === undefined) fileIn(config.dataDir)
-  const { schema, storage } = await openInForce(config, {
+const rebuild = async (config: CommandConfig): Promise<void> => {
+  if (config.databaseUrl === undefined) findDatabaseFile(config.dataDir)
+  const { schema, storage } = await openAppliedSchema(config, {
     now: () => new Date(),
     command: 'audit:books -- --rebuild',
   })
   try {
     const rebuilt = await storage.write(connection => rebuildBooks(connection, schema, { now: new Date() }), {
-      alone: true,
+      exclusive: true,
     })
     for (const { ledger, shop, place, what, expected, found } of rebuilt)
       console.log(`rebuilt: ledger ${ledger}, shop ${shop}, place ${place}: ${what}: ${expected}, was ${found}`)
@@ -68,14 +68,14 @@ const rebuild = async (config: Config): Promise<void> => {
 }
 
 const audit = async (options: readonly string[]): Promise<void> => {
-  const strange = options.find(option => option !== '--rebuild')
-  if (strange !== undefined) throw new ConfigError(`${strange} is no option; there is --rebuild.`)
+  const unknownOption = options.find(option => option !== '--rebuild')
+  if (unknownOption !== undefined) throw new ConfigError(`${unknownOption} is no option; there is --rebuild.`)
   const config = parseConfig(process.env)
   if (options.includes('--rebuild')) await rebuild(config)
   const examined = await open(config)
   try {
-    const files = (await examined.filesInForce()) ?? readSchemaFiles(config.schemaDir)
-    const result = await auditBooks(examined, schemaOf(files))
+    const files = (await examined.findAppliedFiles()) ?? readSchemaFiles(config.schemaDir)
+    const result = await auditBooks(examined, compileSchema(files))
     printResult(result)
     if (result.checks.some(({ breaches }) => breaches.length > 0)) process.exitCode = 1
   } finally {
@@ -86,6 +86,6 @@ const audit = async (options: readonly string[]): Promise<void> => {
 try {
   await audit(process.argv.slice(2))
 } catch (error) {
-  console.error(isSentence(error) ? error.message : error)
+  console.error(isOperatorError(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path'
 import { pruneBackups } from '../server/backup/backup-files.ts'
 import { writeBackup } from '../server/backup/write-backup.ts'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { isSentence } from '../server/start/is-sentence.ts'
+import { isOperatorError } from '../server/start/operator-errors.ts'
 
-const backup = async ([given, ...others]: readonly string[]): Promise<void> => {
+const backup = async ([folderArgument, ...others]: readonly string[]): Promise<void> => {
   if (others.length > 0) throw new ConfigError('Name one folder at most: npm run backup -- FOLDER')
   const config = parseConfig(process.env)
-  const folder = given === undefined ? join(config.dataDir, 'backup') : resolve(given)
+  const folder = folderArgument === undefined ? join(config.dataDir, 'backup') : resolve(folderArgument)
   const now = new Date()
   const { file, bytes, legs, breaches } = await writeBackup(config, { folder, now })
-  if (given === undefined) pruneBackups(folder, Math.max(config.backupKeep, 1), now)
+  if (folderArgument === undefined) pruneBackups(folder, Math.max(config.backupKeep, 1), now)
   console.log(`${file}: ${(bytes / 1_000_000).toFixed(1)} MB, ${legs} legs audited.`)
   if (breaches.length === 0) return
   console.error(`The books have ${breaches.length} breaches, in the backup as in the database:`)
@@ -22,6 +22,6 @@ const backup = async ([given, ...others]: readonly string[]): Promise<void> => {
 try {
   await backup(process.argv.slice(2))
 } catch (error) {
-  console.error(isSentence(error) ? error.message : error)
+  console.error(isOperatorError(error) ? error.message : error)
   process.exitCode = 1
 }

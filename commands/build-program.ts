@@ -1,12 +1,13 @@
 // Builds the program for `npm start`; a failed build ends the process with one sentence.
+
+import { buildIfStale, isAnyStale } from './build-if-stale.ts'
 import { server } from './build-server.ts'
 import { web } from './build-web.ts'
-import { buildIfStale, isAnyStale } from './made-of.ts'
 
 /** Checks the port and the settings before a long build. */
-const refuseEarly = async (): Promise<void> => {
+const assertCanStart = async (): Promise<void> => {
   const { parseConfig } = await import('../server/config/config.ts')
-  const { holdPort } = await import('../server/start/hold-port.ts')
+  const { reservePort: holdPort } = await import('../server/start/reserve-port.ts')
   const release = await holdPort(parseConfig(process.env))
   await release()
 }
@@ -15,7 +16,7 @@ export const buildProgram = async (): Promise<void> => {
   const all = [web, server]
   if (!isAnyStale(all)) return
   try {
-    await refuseEarly()
+    await assertCanStart()
     await buildIfStale(all)
   } catch (error) {
     const isSentence = error instanceof Error && ['BuildFailed', 'ConfigError'].includes(error.name)

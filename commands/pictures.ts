@@ -8,21 +8,21 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { parseConfig } from '../server/config/config.ts'
 import { run } from '../server/start/run.ts'
 import { buildWebIfStale } from './build-web.ts'
+import { compressPicture } from './compress-picture.ts'
 import { findBrowser } from './find-browser.ts'
-import { smallPicture } from './small-picture.ts'
-import { takeSalesIn } from './take-sales-in.ts'
-import { doTask, readTasks } from './task-pictures.ts'
+import { importSales } from './import-sales.ts'
+import { readTasks, runTask } from './task-pictures.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 const password = 'rahasia-sekali'
 /** 20 November 2026, 10 in the morning in Jakarta. */
-const noon = new Date('2026-11-20T03:00:00Z')
-const largest = 190_000
+const fixedNow = new Date('2026-11-20T03:00:00Z')
+const maxBytes = 190_000
 
-const desk = { viewport: { width: 1366, height: 768 } }
+const desktop = { viewport: { width: 1366, height: 768 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-interface Picture {
+interface DocsPicture {
   readonly name: string
   readonly size: BrowserContextOptions
   readonly theme?: 'dark'
@@ -34,34 +34,40 @@ interface Picture {
   readonly pose: (page: Page) => Promise<void>
 }
 
-const row = (page: Page, key: string) => page.getByRole('button', { name: `Edit ${key}`, exact: true })
+const getRowButton = (page: Page, key: string) => page.getByRole('button', { name: `Edit ${key}`, exact: true })
 
-const pictures: readonly Picture[] = [
+const pictures: readonly DocsPicture[] = [
   {
     name: 'sign-in',
-    size: desk,
+    size: desktop,
     pose: async page => {
       await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
       await page.getByRole('textbox', { name: 'Password' }).fill(password)
     },
   },
-  { name: 'list', size: desk, path: '/master-baki', pose: page => row(page, '01').waitFor() },
-  { name: 'jenis-batu', size: desk, path: '/jenis-batu', pose: page => row(page, 'RUBY').waitFor() },
-  { name: 'phone', size: phone, path: '/jenis-batu', pose: page => row(page, 'RUBY').waitFor() },
-  { name: 'dark', size: desk, theme: 'dark', path: '/master-group', pose: page => row(page, 'G24K').waitFor() },
+  { name: 'list', size: desktop, path: '/master-baki', pose: page => getRowButton(page, '01').waitFor() },
+  { name: 'jenis-batu', size: desktop, path: '/jenis-batu', pose: page => getRowButton(page, 'RUBY').waitFor() },
+  { name: 'phone', size: phone, path: '/jenis-batu', pose: page => getRowButton(page, 'RUBY').waitFor() },
+  {
+    name: 'dark',
+    size: desktop,
+    theme: 'dark',
+    path: '/master-group',
+    pose: page => getRowButton(page, 'G24K').waitFor(),
+  },
   {
     name: 'grid',
-    size: desk,
+    size: desktop,
     path: '/master-parameter-harga-emas',
     pose: page => page.getByText('EMAS 24K').waitFor(),
   },
 ]
 
 /** Pictures that need the imported sales. */
-const picturesOfSales: readonly Picture[] = [
+const salesPictures: readonly DocsPicture[] = [
   {
     name: 'report',
-    size: desk,
+    size: desktop,
     path: `/laporan-penjualan-rekap?filter=${encodeURIComponent('{"tgl_from":"2026-07-01","tgl_to":"2026-09-30"}')}`,
     pose: async page => {
       await page.getByText('Laporan Tersedia').waitFor()
@@ -70,7 +76,7 @@ const picturesOfSales: readonly Picture[] = [
   },
 ]
 
-async function take(browser: Browser, address: string, picture: Picture): Promise<void> {
+async function takePicture(browser: Browser, address: string, picture: DocsPicture): Promise<void> {
   const { name, size, theme, path, user = 'OWNER', pose } = picture
   const context = await browser.newContext({
     ...size,
@@ -90,18 +96,21 @@ async function take(browser: Browser, address: string, picture: Picture): Promis
     await page.goto(path)
   }
   await pose(page)
-  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await page.goto('about:blank')
-  const { width, height, data } = await page.evaluate(pixelsOf, `data:image/png;base64,${taken.toString('base64')}`)
+  const { width, height, data } = await page.evaluate(
+    readPixels,
+    `data:image/png;base64,${screenshot.toString('base64')}`,
+  )
   await context.close()
-  const small = smallPicture({ width, height, data: Buffer.from(data, 'base64') }, largest)
-  if (!small) throw new Error(`${name}.png stays larger than ${largest / 1000} kB`)
-  writeFileSync(join(folder, `${name}.png`), small)
-  console.log(`${name}.png ${Math.ceil(small.length / 1000)} kB`)
+  const compressed = compressPicture({ width, height, data: Buffer.from(data, 'base64') }, maxBytes)
+  if (!compressed) throw new Error(`${name}.png stays larger than ${maxBytes / 1000} kB`)
+  writeFileSync(join(folder, `${name}.png`), compressed)
+  console.log(`${name}.png ${Math.ceil(compressed.length / 1000)} kB`)
 }
 
 /** Runs in the browser, which can read a picture: its red, green and blue, as base64. */
-async function pixelsOf(url: string): Promise<{ width: number; height: number; data: string }> {
+async function readPixels(url: string): Promise<{ width: number; height: number; data: string }> {
   const image = new Image()
   image.src = url
   await image.decode()
@@ -114,39 +123,39 @@ async function pixelsOf(url: string): Promise<{ width: number; height: number; d
 }
 
 /** Of pieces for sale in the shop of the demo, those that were entered last. */
-const piecesOf = async (address: string): Promise<readonly string[]> => {
+const fetchPieces = async (address: string): Promise<readonly string[]> => {
   const call = async (path: string, more: RequestInit = {}) =>
     (await fetch(new URL(`/api/${path}`, address), more)).json()
   const body = JSON.stringify({ user_id: 'OWNER', password })
   const { token } = await call('users/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const asked = `filter=${encodeURIComponent('{"status":"TERSEDIA","kode_group":"G17K"}')}&sort=["kode_barcode","DESC"]&range=[0,19]`
-  const rows = await call(`barang?${asked}`, { headers: { authorization: `Bearer ${token}` } })
+  const query = `filter=${encodeURIComponent('{"status":"TERSEDIA","kode_group":"G17K"}')}&sort=["kode_barcode","DESC"]&range=[0,19]`
+  const rows = await call(`barang?${query}`, { headers: { authorization: `Bearer ${token}` } })
   return rows.map(({ kode_barcode: code }: { kode_barcode: string }) => code)
 }
 
 /** One for each task of the guide. */
-const picturesOfTasks = async (address: string): Promise<readonly Picture[]> => {
-  const pieces = await piecesOf(address)
+const buildTaskPictures = async (address: string): Promise<readonly DocsPicture[]> => {
+  const pieces = await fetchPieces(address)
   return Object.values(readTasks())
     .flat()
     .map(task => ({
       name: task.picture,
-      size: desk,
+      size: desktop,
       user: task.user,
       path: task.steps[0]?.open ?? '/home',
-      pose: page => doTask(page, task, pieces[Symbol.iterator]()),
+      pose: page => runTask(page, task, pieces[Symbol.iterator]()),
     }))
 }
 
-const wanted = process.argv.slice(2)
+const selectedNames = process.argv.slice(2)
 
-const takeAll = async (browser: Browser, address: string, all: readonly Picture[]): Promise<void> => {
+const takePictures = async (browser: Browser, address: string, all: readonly DocsPicture[]): Promise<void> => {
   for (const picture of all)
-    if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, address, picture)
+    if (selectedNames.length === 0 || selectedNames.includes(picture.name)) await takePicture(browser, address, picture)
 }
 
 /** A shop of its own, with the demo or that of two months. */
-const inShop = async (start: 'demo' | 'demo-history', work: (address: string) => Promise<void>): Promise<void> => {
+const runInShop = async (start: 'demo' | 'demo-history', work: (address: string) => Promise<void>): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kencana-pictures-'))
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -154,7 +163,7 @@ const inShop = async (start: 'demo' | 'demo-history', work: (address: string) =>
     KENCANA_DEMO_PASSWORD: password,
     KENCANA_START: start,
   })
-  const shop = await run(config, { now: () => noon, logger: false })
+  const shop = await run(config, { now: () => fixedNow, logger: false })
   try {
     await work(await shop.server.listen({ port: 0, host: '127.0.0.1' }))
   } finally {
@@ -171,13 +180,13 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
-  await inShop('demo', async address => {
-    await takeAll(browser, address, pictures)
-    if (wanted.length > 0 && !picturesOfSales.some(({ name }) => wanted.includes(name))) return
-    await takeSalesIn({ address, password })
-    await takeAll(browser, address, picturesOfSales)
+  await runInShop('demo', async address => {
+    await takePictures(browser, address, pictures)
+    if (selectedNames.length > 0 && !salesPictures.some(({ name }) => selectedNames.includes(name))) return
+    await importSales({ address, password })
+    await takePictures(browser, address, salesPictures)
   })
-  await inShop('demo-history', async address => takeAll(browser, address, await picturesOfTasks(address)))
+  await runInShop('demo-history', async address => takePictures(browser, address, await buildTaskPictures(address)))
 } finally {
   await browser.close()
 }

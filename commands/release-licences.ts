@@ -1,7 +1,7 @@
 // The licences of all packages whose code a release may hold.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './made-of.ts'
+import { root } from './build-if-stale.ts'
 
 interface LockFile {
   readonly packages: Readonly<

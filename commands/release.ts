@@ -14,10 +14,10 @@ import {
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { root } from './build-if-stale.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { bundle } from './bundle.ts'
 import { collectSbom } from './collect-sbom.ts'
-import { root } from './made-of.ts'
 import { copyDrivers } from './release-drivers.ts'
 import { collectLicences } from './release-licences.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** Returns the draft folder of this process for `folder`. */
-export const draftFolder = (folder: string): string => `${folder}.draft-${process.pid}`
+export const getDraftFolder = (folder: string): string => `${folder}.draft-${process.pid}`
 
 /** Removes the drafts of processes that ended before they were done. */
 export const removeAbandonedDrafts = (folder: string): void => {

@@ -8,14 +8,14 @@ import { Writable } from 'node:stream'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
 import {
   describeState,
-  type Rescue,
-  rescuePassword,
-  rescueSecondFactor,
-  rescueShop,
-  rescueUser,
+  enableUser,
+  openShop,
+  type RescueContext,
+  resetPassword,
+  resetSecondFactor,
 } from '../server/modules/sign-in/rescue.ts'
-import { isSentence } from '../server/start/is-sentence.ts'
-import { openInForce } from '../server/start/open-in-force.ts'
+import { openAppliedSchema } from '../server/start/open-applied-schema.ts'
+import { isOperatorError } from '../server/start/operator-errors.ts'
 
 const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed
 npm run rescue -- activate USER    lets a user sign in again
@@ -23,18 +23,18 @@ npm run rescue -- second-factor USER    lets a user sign in with the password al
 npm run rescue -- open SHOP        makes a shop active again
 On SQLite stop the server first; on PostgreSQL it may go on.`
 
-const rescue = async (what: string | undefined, name: string, world: Rescue): Promise<readonly string[]> => {
-  if (what === undefined) return [...(await describeState(world)), '', usage]
+const rescue = async (action: string | undefined, name: string, context: RescueContext): Promise<readonly string[]> => {
+  if (action === undefined) return [...(await describeState(context)), '', usage]
   const key = name.trim().toUpperCase()
-  if (what === 'activate') return rescueUser(world, key)
-  if (what === 'open') return rescueShop(world, key)
-  if (what === 'second-factor') return rescueSecondFactor(world, key)
-  const typed = await askPassword(`New password of ${key} (empty: one is made): `)
-  const password = typed === '' ? randomBytes(9).toString('base64url') : typed
-  const messages = await rescuePassword(world, key, password)
+  if (action === 'activate') return enableUser(context, key)
+  if (action === 'open') return openShop(context, key)
+  if (action === 'second-factor') return resetSecondFactor(context, key)
+  const typedPassword = await askPassword(`New password of ${key} (empty: one is made): `)
+  const password = typedPassword === '' ? randomBytes(9).toString('base64url') : typedPassword
+  const messages = await resetPassword(context, key, password)
   return [
     ...messages,
-    ...(typed === '' ? [`The new password: ${password} (shown once; change it after signing in)`] : []),
+    ...(typedPassword === '' ? [`The new password: ${password} (shown once; change it after signing in)`] : []),
   ]
 }
 
@@ -52,17 +52,18 @@ const askPassword = (question: string): Promise<string> =>
     })
   })
 
-const main = async ([what, name, ...more]: readonly string[]): Promise<void> => {
-  const isKnown = what === undefined || ['password', 'activate', 'second-factor', 'open'].includes(what)
-  if (!isKnown || more.length > 0 || (what !== undefined && name === undefined)) throw new ConfigError(usage)
+const main = async ([action, name, ...extraArguments]: readonly string[]): Promise<void> => {
+  const isKnown = action === undefined || ['password', 'activate', 'second-factor', 'open'].includes(action)
+  if (!isKnown || extraArguments.length > 0 || (action !== undefined && name === undefined))
+    throw new ConfigError(usage)
   const config = parseConfig(process.env)
   const file = join(config.dataDir, 'kencana.db')
   if (config.databaseUrl === undefined && !existsSync(file))
     throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
   const now = () => new Date()
-  const { schema, storage } = await openInForce(config, { now, command: 'rescue' })
+  const { schema, storage } = await openAppliedSchema(config, { now, command: 'rescue' })
   try {
-    for (const line of await rescue(what, name ?? '', { schema, storage, now })) console.log(line)
+    for (const line of await rescue(action, name ?? '', { schema, storage, now })) console.log(line)
   } finally {
     await storage.close()
   }
@@ -71,6 +72,6 @@ const main = async ([what, name, ...more]: readonly string[]): Promise<void> => 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  console.error(isSentence(error) ? error.message : error)
+  console.error(isOperatorError(error) ? error.message : error)
   process.exitCode = 1
 }

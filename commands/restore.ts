@@ -4,11 +4,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restoreBackup, restoreSchemaFiles } from '../server/backup/restore-backup.ts'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { isSentence } from '../server/start/is-sentence.ts'
+import { isOperatorError } from '../server/start/operator-errors.ts'
 
 const usage = 'Name the backup: npm run restore -- FILE [--schema FOLDER]'
 
-const options = () => {
+const parseOptions = () => {
   try {
     return parseArgs({ allowPositionals: true, options: { schema: { type: 'string' } } })
   } catch {
@@ -17,7 +17,7 @@ const options = () => {
 }
 
 const restore = async (): Promise<void> => {
-  const { values, positionals } = options()
+  const { values, positionals } = parseOptions()
   const [file, ...others] = positionals
   if (file === undefined || others.length > 0) throw new ConfigError(usage)
   const config = parseConfig(process.env)
@@ -36,6 +36,6 @@ const restore = async (): Promise<void> => {
 try {
   await restore()
 } catch (error) {
-  console.error(isSentence(error) ? error.message : error)
+  console.error(isOperatorError(error) ? error.message : error)
   process.exitCode = 1
 }

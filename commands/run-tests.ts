@@ -3,10 +3,18 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bringBrowser } from './bring-browser.ts'
-import { addUp, type PartResult, summarize, type Tally, tallyCheck, tallyPlaywright, tallyVitest } from './tally.ts'
+import { ensureBrowser } from './ensure-browser.ts'
 import { chooseParts, type PartName } from './test-parts.ts'
-import { runBeside, runTool, typeChecks } from './tools.ts'
+import {
+  countCheck,
+  countPlaywright,
+  countVitest,
+  type PartResult,
+  sumCounts,
+  summarize,
+  type TestCounts,
+} from './test-summary.ts'
+import { runCaptured, runTool, typeChecks } from './tools.ts'
 
 const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
@@ -16,7 +24,7 @@ const { values, positionals: filters } = parseArgs({
 const reports = mkdtempSync(join(tmpdir(), 'kencana-test-'))
 
 // Tests that can look longer (more random cases, larger books) read TEST_LONG.
-const patience: Readonly<Record<string, string>> = values.long ? { TEST_LONG: '1' } : {}
+const longTestEnv: Readonly<Record<string, string>> = values.long ? { TEST_LONG: '1' } : {}
 
 const readReport = (path: string): string | undefined => {
   try {
@@ -26,34 +34,34 @@ const readReport = (path: string): string | undefined => {
   }
 }
 
-async function runVitest(): Promise<Tally> {
+async function runVitest(): Promise<TestCounts> {
   const report = join(reports, 'vitest.json')
-  const exitCode = await runTool('vitest', ['run', ...filters], { TEST_REPORT: report, ...patience })
-  return tallyVitest(readReport(report), exitCode)
+  const exitCode = await runTool('vitest', ['run', ...filters], { TEST_REPORT: report, ...longTestEnv })
+  return countVitest(readReport(report), exitCode)
 }
 
-async function runPlaywright(): Promise<Tally> {
+async function runPlaywright(): Promise<TestCounts> {
   const report = join(reports, 'playwright.json')
-  const browser = await bringBrowser()
-  const env = { TEST_REPORT: report, CHROMIUM_PATH: browser, ...patience }
+  const browser = await ensureBrowser()
+  const env = { TEST_REPORT: report, CHROMIUM_PATH: browser, ...longTestEnv }
   const exitCode = await runTool('playwright', ['test', ...filters], env)
-  return tallyPlaywright(readReport(report), exitCode)
+  return countPlaywright(readReport(report), exitCode)
 }
 
 const checks = { biome: ['ci', '.'], tsc: typeChecks, knip: [] } as const
 
-async function runCheck(name: keyof typeof checks): Promise<Tally> {
-  const { exitCode, said } = await runBeside(name, checks[name])
-  console.log(`\n== ${name}\n${said}`)
-  return tallyCheck(exitCode)
+async function runCheck(name: keyof typeof checks): Promise<TestCounts> {
+  const { exitCode, output } = await runCaptured(name, checks[name])
+  console.log(`\n== ${name}\n${output}`)
+  return countCheck(exitCode)
 }
 
-const runTests = (name: PartName, run: () => Promise<Tally>) => (): Promise<Tally> => {
+const runTests = (name: PartName, run: () => Promise<TestCounts>) => (): Promise<TestCounts> => {
   console.log(`\n== ${name}`)
   return run()
 }
 
-const parts: Readonly<Record<PartName, () => Promise<Tally>>> = {
+const parts: Readonly<Record<PartName, () => Promise<TestCounts>>> = {
   biome: () => runCheck('biome'),
   tsc: () => runCheck('tsc'),
   knip: () => runCheck('knip'),
@@ -80,4 +88,4 @@ for (const name of chosen) if (!isCheck(name)) results.push(await runPart(name))
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`\n${summarize(results)}`)
-process.exitCode = addUp(results).failed > 0 ? 1 : 0
+process.exitCode = sumCounts(results).failed > 0 ? 1 : 0

@@ -21,23 +21,23 @@ export class UnclearUse extends Error {
   }
 }
 
-const door = 'domain/used.ts'
+const usedModule = 'domain/used.ts'
 /** Moves occur in types only: the server rejects a schema without a move that has a hook. */
-const doorOfMoves = 'domain/moves.ts'
+const movesModule = 'domain/moves.ts'
 const recordTypes = 'domain/records/'
 const example = "Used<'bank', 'kode_bank' | 'nama_bank'>"
 
 /** Every use, or UnclearUse with every line that hides one. */
 export const scanUsedFields = (files: readonly HandWrittenFile[]): readonly FieldUse[] => {
   const scanned = files
-    .filter(({ path }) => path !== door && path !== doorOfMoves && !path.startsWith(recordTypes))
+    .filter(({ path }) => path !== usedModule && path !== movesModule && !path.startsWith(recordTypes))
     .map(scanFile)
   const faults = scanned.flatMap(one => one.faults)
   if (faults.length > 0) throw new UnclearUse(faults)
   return scanned.flatMap(one => one.uses)
 }
 
-interface Scanned {
+interface ScannedFile {
   readonly uses: readonly FieldUse[]
   readonly faults: readonly string[]
 }
@@ -46,38 +46,38 @@ const importing = /\b((?:import|export)\b[^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|\bi
 const plainImport = /^import\s*(?:type\s*\{\s*Used\s*\}|\{\s*type\s+Used\s*\})\s*$/
 const plainUse = /Used\s*<\s*'([^']+)'\s*,((?:\s*\|)?\s*'[^']+'(?:\s*\|\s*'[^']+')*)\s*,?\s*>/y
 
-const scanFile = ({ path, text }: HandWrittenFile): Scanned => {
-  const code = withoutComments(text)
+const scanFile = ({ path, text }: HandWrittenFile): ScannedFile => {
+  const code = stripComments(text)
   const faults: string[] = []
-  const complain = (offset: number, sentence: string): void => {
+  const reportFault = (offset: number, sentence: string): void => {
     faults.push(`${path}:${code.slice(0, offset).split('\n').length}: ${sentence}`)
   }
   let isUser = false
   for (const { index, 1: clause = '', 2: from, 3: dynamic } of code.matchAll(importing)) {
     const target = posix.join(posix.dirname(path), from ?? dynamic ?? '')
-    if (target.startsWith(recordTypes)) complain(index, `take the type of a record from ${door}: ${example}`)
-    if (target !== door) continue
+    if (target.startsWith(recordTypes)) reportFault(index, `take the type of a record from ${usedModule}: ${example}`)
+    if (target !== usedModule) continue
     isUser = true
-    if (!plainImport.test(clause)) complain(index, `import it by its own name: import type { Used } from '${from}'`)
+    if (!plainImport.test(clause)) reportFault(index, `import it by its own name: import type { Used } from '${from}'`)
   }
-  return { uses: isUser ? usesIn(path, code, complain) : [], faults }
+  return { uses: isUser ? findUses(path, code, reportFault) : [], faults }
 }
 
-const usesIn = (
+const findUses = (
   path: string,
   code: string,
-  complain: (offset: number, sentence: string) => void,
+  reportFault: (offset: number, sentence: string) => void,
 ): readonly FieldUse[] => {
   const uses: FieldUse[] = []
   for (const { index } of code.matchAll(/\bUsed\s*</g)) {
     plainUse.lastIndex = index
     const [, resource, fields = ''] = plainUse.exec(code) ?? []
-    if (resource === undefined) complain(index, `write resource and fields out: ${example}`)
+    if (resource === undefined) reportFault(index, `write resource and fields out: ${example}`)
     else for (const [, field = ''] of fields.matchAll(/'([^']+)'/g)) uses.push({ resource, field, path })
   }
   return uses
 }
 
 /** Blanks in their place, so that lines stay where they are. */
-const withoutComments = (text: string): string =>
+const stripComments = (text: string): string =>
   text.replace(/^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm, comment => comment.replace(/[^\n]/g, ' '))

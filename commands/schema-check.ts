@@ -2,14 +2,14 @@
 // changes since the lock and reads without an index.
 import { fileURLToPath } from 'node:url'
 import { SchemaError } from '../engine/definition/files/schema-fault.ts'
-import { byHandOf } from '../server/by-hand/by-hand.ts'
+import { createCustomModules } from '../server/custom-modules/custom-modules.ts'
 import { modules } from '../server/modules/all.ts'
 import { loadSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
-import { judgeFiles } from './judge-files.ts'
-import { missingTexts } from './missing-texts.ts'
+import { findSlowReads } from './find-slow-reads.ts'
+import { findMissingTexts } from './missing-texts.ts'
 import { readLock } from './read-lock.ts'
-import { slowPlaces } from './slow-places.ts'
+import { validateFiles } from './validate-files.ts'
 
 const printFaults = (lines: readonly string[]): void => {
   console.error(lines.join('\n'))
@@ -21,13 +21,13 @@ try {
   const folder = process.argv[2] ?? process.env.SCHEMA_DIR ?? fileURLToPath(new URL('../schema', import.meta.url))
   const schema = loadSchema(folder)
   const files = readSchemaFiles(folder)
-  byHandOf(modules).check(schema, files)
+  createCustomModules(modules).check(schema, files)
   const { resources, version } = schema
-  const judged = judgeFiles(files, schema)
+  const judged = validateFiles(files, schema)
   const lock = readLock(folder)
   const { faults, notes } = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
   for (const line of notes) console.log(`note: ${line}`)
-  for (const line of [...slowPlaces(schema), ...missingTexts(files)]) console.log(`note: ${line}`)
+  for (const line of [...findSlowReads(schema), ...findMissingTexts(files)]) console.log(`note: ${line}`)
   const all = [...judged.map(line => `ajv: ${line}`), ...faults]
   if (all.length > 0) printFaults(all)
   else {

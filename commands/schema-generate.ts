@@ -15,7 +15,7 @@ import { UnclearUse } from './scan-used-fields.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Files that are missing, differ, or are left over from a resource that is gone. */
-const staleFiles = (files: GeneratedFiles): readonly string[] => {
+const findStaleFiles = (files: GeneratedFiles): readonly string[] => {
   const present = globSync(
     [
       'schema/dialect/*.json',
@@ -47,7 +47,7 @@ try {
   const sources = readSchemaFiles(join(root, 'schema'))
   const schema = parseSchema(sources, { functions, pages })
   const files = await generateFiles(sources, schema)
-  const stale = staleFiles(files)
+  const stale = findStaleFiles(files)
   const lock = readLock(join(root, 'schema'))
   const unexplained = lock ? compareWithLock(lock, schema).faults : []
   if (unexplained.length > 0) {

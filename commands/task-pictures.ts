@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-interface Step {
+interface TaskStep {
   /** The text in the guide. */
   readonly say: string
   /** Then in this order: a path, choices of lists and texts by the labels of their boxes, pieces for the box that is
@@ -23,7 +23,7 @@ export interface Task {
   /** The name of its picture, without an ending. */
   readonly picture: string
   readonly user: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly TaskStep[]
 }
 
 const file = new URL('../docs/tasks.json', import.meta.url)
@@ -34,11 +34,11 @@ export const readTasks = (): Readonly<Record<string, readonly Task[]>> => JSON.p
 /** Barcodes of available pieces, to be scanned in turn. */
 export type Pieces = Iterator<string>
 
-export const doTask = async (page: Page, { steps }: Task, pieces: Pieces): Promise<void> => {
-  for (const step of steps) await doStep(page, step, pieces)
+export const runTask = async (page: Page, { steps }: Task, pieces: Pieces): Promise<void> => {
+  for (const step of steps) await runStep(page, step, pieces)
 }
 
-const doStep = async (page: Page, step: Step, pieces: Pieces): Promise<void> => {
+const runStep = async (page: Page, step: TaskStep, pieces: Pieces): Promise<void> => {
   if (step.open !== undefined) {
     await page.goto(step.open)
     await page.getByRole('heading', { level: 1 }).first().waitFor()

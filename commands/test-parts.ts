@@ -16,8 +16,8 @@ export interface Options {
 
 /** File filters run only the runner they belong to; unknown names are refused with a sentence. */
 export function chooseParts({ only, filters, hasBrowserTests }: Options): readonly PartName[] {
-  const strange = only.filter(name => !isPartName(name))
-  if (strange.length > 0) throw new Error(`--only knows ${partNames.join(', ')}, not ${strange.join(', ')}.`)
+  const unknownNames = only.filter(name => !isPartName(name))
+  if (unknownNames.length > 0) throw new Error(`--only knows ${partNames.join(', ')}, not ${unknownNames.join(', ')}.`)
   if (only.length > 0) return partNames.filter(name => only.includes(name))
   if (filters.length > 0) return filters.some(filter => filter.includes('e2e')) ? ['playwright'] : ['vitest']
   return partNames.filter(name => name !== 'playwright' || hasBrowserTests)

@@ -39,17 +39,17 @@ export const runTool = (tool: Tool, args: readonly string[], env: Readonly<Recor
   run(process.execPath, [toolFiles[tool], ...args], env)
 
 /** Runs a tool concurrently: its output is returned when it has ended. */
-export const runBeside = (
+export const runCaptured = (
   tool: Tool,
   args: readonly string[],
-): Promise<{ readonly exitCode: number; readonly said: string }> =>
+): Promise<{ readonly exitCode: number; readonly output: string }> =>
   new Promise(resolve => {
     const child = spawn(process.execPath, [toolFiles[tool], ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', text => {
-        said += String(text)
+        output += String(text)
       })
-    child.on('error', cause => resolve({ exitCode: 1, said: `${tool} could not be started: ${cause.message}\n` }))
-    child.on('close', code => resolve({ exitCode: code ?? 1, said }))
+    child.on('error', cause => resolve({ exitCode: 1, output: `${tool} could not be started: ${cause.message}\n` }))
+    child.on('close', code => resolve({ exitCode: code ?? 1, output }))
   })

@@ -20,52 +20,58 @@ export const readHandWritten = (): readonly HandWrittenFile[] =>
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** Throws UnclearUse if code uses records without naming fields, or fields that the schema does not have. */
-export const usedFieldsOf = (
+export const collectUsedFields = (
   schema: Schema,
   sources: readonly SourceFile[],
   code: readonly HandWrittenFile[] = readHandWritten(),
 ): UsedFields => {
   const system: readonly string[] = systemColumns
   const uses = scanUsedFields(code).filter(({ field }) => !system.includes(field))
-  const missing = uses.filter(use => !fieldOf(schema, use))
+  const missing = uses.filter(use => !findUsedField(schema, use))
   if (missing.length > 0)
     throw new UnclearUse(
       missing.map(({ path, resource, field }) => `${path}: the resource "${resource}" has no field "${field}"`),
     )
-  const records = inOrder(
-    [...Map.groupBy(uses, ({ resource }) => resource)].map(([name, own]) => [name, recordOf(schema, sources, own)]),
+  const records = sortEntries(
+    [...Map.groupBy(uses, ({ resource }) => resource)].map(([name, ownUses]) => [
+      name,
+      buildUsedRecord(schema, sources, ownUses),
+    ]),
   )
-  return { records, words: wordsOf(schema) }
+  return { records, words: buildUsedWords(schema) }
 }
 
-const fieldOf = (schema: Schema, { resource, field }: Pick<FieldUse, 'resource' | 'field'>): Field | undefined => {
-  const found = findResource(schema, resource)
-  return found && findField(found, field)
+const findUsedField = (
+  schema: Schema,
+  { resource, field }: Pick<FieldUse, 'resource' | 'field'>,
+): Field | undefined => {
+  const resource_ = findResource(schema, resource)
+  return resource_ && findField(resource_, field)
 }
 
-const recordOf = (schema: Schema, sources: readonly SourceFile[], uses: readonly FieldUse[]): UsedRecord => {
+const buildUsedRecord = (schema: Schema, sources: readonly SourceFile[], uses: readonly FieldUse[]): UsedRecord => {
   const file = findResource(schema, uses[0]?.resource ?? '')?.file
   const fields = [...Map.groupBy(uses, ({ field }) => field).values()].flatMap(same => {
     const [first] = same
-    const field = first && fieldOf(schema, first)
+    const field = first && findUsedField(schema, first)
     const by = [...new Set(same.map(({ path }) => path))].toSorted()
-    return field ? [[field.name, { ...usedField(field), by }] as const] : []
+    return field ? [[field.name, { ...describeField(field), by }] as const] : []
   })
-  return { place: sources.find(({ path }) => path === file)?.place ?? '', fields: inOrder(fields) }
+  return { place: sources.find(({ path }) => path === file)?.place ?? '', fields: sortEntries(fields) }
 }
 
 /** Fields that the server reads without knowing their names: project.json names them. */
-const wordsOf = (schema: Schema): UsedFields['words'] => {
+const buildUsedWords = (schema: Schema): UsedFields['words'] => {
   const parts = (['shop', 'user'] as const).flatMap(part => {
     const { resource, ...words } = schema.project[part]
     return Object.entries(words).map(
-      ([word, field]) => [`${part}.${word}`, fieldOf(schema, { resource, field })] as const,
+      ([word, field]) => [`${part}.${word}`, findUsedField(schema, { resource, field })] as const,
     )
   })
-  return inOrder(parts.flatMap(([word, field]) => (field ? [[word, usedField(field)] as const] : [])))
+  return sortEntries(parts.flatMap(([word, field]) => (field ? [[word, describeField(field)] as const] : [])))
 }
 
-const usedField = (field: Field): UsedField => ({ type: field.type.name, filled: isFilled(field) })
+const describeField = (field: Field): UsedField => ({ type: field.type.name, filled: isFilled(field) })
 
-const inOrder = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
+const sortEntries = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
   Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,26 +1,30 @@
 // Starts the server from the environment; prints an error of the configuration as one sentence.
-import './start/refuse-old-node.ts'
+import './start/check-node-version.ts'
 import { type Config, parseConfig } from './config/config.ts'
-import { clockSentence } from './day/clock.ts'
+import { describeClockDoubt } from './day/clock.ts'
 import type { StartProgress } from './modules/sistem/start-data.ts'
-import { refusalText } from './schema/live-schema.ts'
-import { fillApart } from './start/fill-apart.ts'
-import { holdPort } from './start/hold-port.ts'
-import { keepHeapLean } from './start/lean-heap.ts'
-import { onOrphaned } from './start/on-orphaned.ts'
-import { type Running, run } from './start/run.ts'
+import { formatRefusal } from './schema/live-schema.ts'
+import { fillInChildProcess } from './start/fill-in-child-process.ts'
+import { onParentExit } from './start/on-parent-exit.ts'
+import { reservePort } from './start/reserve-port.ts'
+import { type RunningServer, run } from './start/run.ts'
+import { tuneHeap } from './start/tune-heap.ts'
 import { findFolderHeld } from './storage/sqlite/folder-lock.ts'
-import { scarceBytes } from './storage/storage.ts'
+import { lowSpaceBytes } from './storage/storage.ts'
 
 const graceMilliseconds = 10_000
 
-const main = async (): Promise<void> => {
+const runMain = async (): Promise<void> => {
   const config = parseConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env })
-  const onSchemaRefused = (error: Error): void => console.error(refusalText(error))
-  const releasePort = await holdPort(config).catch((error: unknown) => {
+  const onSchemaRefused = (error: Error): void => console.error(formatRefusal(error))
+  const releasePort = await reservePort(config).catch((error: unknown) => {
     throw findHolder(config) ?? error
   })
-  const running = await run(config, { watch: true, onSchemaRefused, fill: () => fillApart({ onFilling, onProgress }) })
+  const running = await run(config, {
+    watch: true,
+    onSchemaRefused,
+    fill: () => fillInChildProcess({ onFilling: reportFilling, onProgress: reportProgress }),
+  })
   await releasePort()
   const address = await running.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     // The database is already filled, and the passwords are printed only once.
@@ -29,28 +33,28 @@ const main = async (): Promise<void> => {
   })
   running.storage.announce?.(address)
   stopOnSignal(running)
-  announce(running, address)
-  keepHeapLean()
+  printStarted(running, address)
+  tuneHeap()
 }
 
-const onFilling = (start: string): void => console.log(`Filling the new database (${start}) ...`)
+const reportFilling = (start: string): void => console.log(`Filling the new database (${start}) ...`)
 
 /** Days between two progress lines. */
-const daysEach = 10
+const reportedDays = 10
 
-const onProgress = ({ shop, done, of }: StartProgress): void => {
-  if (done % daysEach === 0 || done === of) console.log(`Making the history of ${shop}: day ${done} of ${of}`)
+const reportProgress = ({ shop, done, of }: StartProgress): void => {
+  if (done % reportedDays === 0 || done === of) console.log(`Making the history of ${shop}: day ${done} of ${of}`)
 }
 
 /** Stops once, because a terminal and npm may both send a signal. */
-const stopOnSignal = (running: Running): void => {
+const stopOnSignal = (running: RunningServer): void => {
   let isStopping = false
   const stopOnce = (): void => {
-    if (!isStopping) void stop(running)
+    if (!isStopping) void shutDown(running)
     isStopping = true
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopOnce)
-  onOrphaned(stopOnce)
+  onParentExit(stopOnce)
 }
 
 /** If the port is in use, reports the process that holds the data folder, because a second start may be the cause. */
@@ -58,7 +62,7 @@ const findHolder = ({ databaseUrl, dataDir }: Config): Error | undefined =>
   databaseUrl === undefined ? findFolderHeld(dataDir) : undefined
 
 /** Formats the new users with their passwords; empty if there are none. */
-const describeUsers = ({ madeUsers }: Running): string => {
+const describeUsers = ({ madeUsers }: RunningServer): string => {
   if (madeUsers.length === 0) return ''
   const heading = { userId: 'User', level: 'Level', shop: 'Shop', password: 'Password' }
   const lines = [heading, ...madeUsers].map(
@@ -67,32 +71,32 @@ const describeUsers = ({ madeUsers }: Running): string => {
   return ['\n', ...lines, '\nThese passwords are shown once; change them after signing in.'].join('\n')
 }
 
-const announce = (running: Running, address: string): void => {
+const printStarted = (running: RunningServer, address: string): void => {
   const { storage, leftBehind, clock } = running
   // Prints one text, so that no log line appears in between.
   console.log(`Kencana is open at ${address}${describeUsers(running)}`)
   if (leftBehind !== undefined) console.warn(leftBehind)
   const trouble = storage.trouble()
   if (trouble) console.warn(`Nothing can be saved: ${trouble.reason}`)
-  if (storage.lacks !== undefined) console.warn(storage.lacks)
+  if (storage.limitation !== undefined) console.warn(storage.limitation)
   const doubt = clock.doubt()
-  if (doubt) console.warn(clockSentence(doubt))
-  const free = storage.freeBytes?.() ?? scarceBytes
-  if (free < scarceBytes) console.warn(`Only ${Math.floor(free / 1024 ** 2)} MiB are free on the disk of the data`)
+  if (doubt) console.warn(describeClockDoubt(doubt))
+  const free = storage.freeBytes?.() ?? lowSpaceBytes
+  if (free < lowSpaceBytes) console.warn(`Only ${Math.floor(free / 1024 ** 2)} MiB are free on the disk of the data`)
 }
 
 /** Waits for pending requests, and exits after the grace period. */
-const stop = async ({ close }: Running): Promise<void> => {
+const shutDown = async ({ close }: RunningServer): Promise<void> => {
   setTimeout(() => process.exit(1), graceMilliseconds).unref()
   await close()
   process.exit(0)
 }
 
 try {
-  await main()
+  await runMain()
 } catch (error) {
   // Loaded only if the start fails.
-  const { isSentence } = await import('./start/is-sentence.ts')
+  const { isOperatorError: isSentence } = await import('./start/operator-errors.ts')
   console.error(isSentence(error) ? error.message : error)
   process.exit(1)
 }

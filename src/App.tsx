@@ -15,20 +15,20 @@ import {
 import { createBrowserRouter, Navigate, Route, RouterProvider, UNSAFE_RouteContext, useLocation } from 'react-router'
 import { createResources, SchemaDefinitions } from './generator/resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
-import { authProviderWith } from './providers/auth-provider.ts'
-import { languageNow } from './providers/call-head.ts'
-import { dataProvider } from './providers/data-provider.ts'
+import { createAuthProvider } from './providers/auth-provider.ts'
+import { getLanguage } from './providers/call-headers.ts'
+import { createDataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
-import { i18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
-import { resourceKey, resourcePath } from './providers/resource-paths.ts'
+import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
+import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
-import { schemaKey } from './providers/schema-key.ts'
-import { readSession, type Session } from './providers/session.ts'
+import { getSchemaKey } from './providers/schema-key.ts'
+import { readSession, type UserSession } from './providers/session.ts'
 import { SessionContext } from './providers/session-context.ts'
 import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { LazyNotices } from './shell/notices/LazyNotices.tsx'
 import { Notification } from './shell/notices/Notification.tsx'
-import { Breakable, BrokenPage } from './shell/pages/BrokenPage.tsx'
+import { BrokenPage, PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { usePreferences } from './shell/preferences/use-preferences.ts'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
@@ -36,50 +36,50 @@ import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
 import { createThemeOptions } from './ui/theme.ts'
 
-let desk: typeof import('./Desk.tsx') | undefined
-const loadDesk = async () => {
-  desk = await import('./Desk.tsx')
-  return { default: desk.Desk }
+let loadedLayout: typeof import('./Desk.tsx') | undefined
+const loadLayout = async () => {
+  loadedLayout = await import('./Desk.tsx')
+  return { default: loadedLayout.SignedInLayout }
 }
-const LazyDesk = lazy(loadDesk)
+const LazyLayout = lazy(loadLayout)
 
 let loadedSignIn: typeof LazySignIn | undefined
-const loadSignIn = async () => {
+const loadSignInPage = async () => {
   const { SignIn } = await import('./shell/sign-in/SignIn.tsx')
   loadedSignIn = SignIn as unknown as typeof LazySignIn
   return { default: SignIn }
 }
-const LazySignIn = lazy(loadSignIn)
+const LazySignIn = lazy(loadSignInPage)
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
-const provider = dataProvider({ pathOf: resourcePath, keyOf: resourceKey })
+const provider = createDataProvider({ getPath: getResourcePath, getKey: getResourceKey })
 const store = localStorageStore(undefined, 'kencana')
 
 /**
  * Who is signed in waits for the desk and for what it shows first, who is not for the form that signs in: all is on its way
  * before anything is drawn, and what is there is drawn at once (React holds back for 300 ms what comes after a fallback).
  */
-export const startEarly = async (): Promise<void> => {
+export const startLoading = async (): Promise<void> => {
   const session = readSession()
-  const texts = loadTexts(languageNow())
-  if (!session) return void (await Promise.all([loadSignIn(), texts]))
-  const [{ readyDesk }] = await Promise.all([import('./ready-desk.ts'), loadDesk(), texts])
+  const texts = loadTexts(getLanguage())
+  if (!session) return void (await Promise.all([loadSignInPage(), texts]))
+  const [{ prefetchPage: readyDesk }] = await Promise.all([import('./ready-desk.ts'), loadLayout(), texts])
   await readyDesk({ client: queryClient, provider, store }, session)
 }
 
-const authProvider = authProviderWith({
-  prepare: startEarly,
+const authProvider = createAuthProvider({
+  prepare: startLoading,
   loadSchema: async () => {
     const session = readSession()
     if (!session) return undefined
-    const { schemaQuery } = await import('./providers/schema.tsx')
+    const { buildSchemaQuery: schemaQuery } = await import('./providers/schema.tsx')
     return queryClient.ensureQueryData(schemaQuery(session.token))
   },
 })
 
-const titleOfField = (resource: string, field: string): string | undefined =>
+const getFieldTitle = (resource: string, field: string): string | undefined =>
   queryClient
-    .getQueryData<BrowserSchema>(schemaKey(readSession()?.token ?? ''))
+    .getQueryData<BrowserSchema>(getSchemaKey(readSession()?.token ?? ''))
     ?.answers[resource]?.fields.find(({ name }) => name === field)?.title
 
 /** A router of its own kind: leaving a form can be held back until it is answered whether to. */
@@ -93,7 +93,7 @@ function Program() {
   const { language: chosen, mode } = usePreferences()
   const language = useLoadedLanguage(chosen)
   const theme = useMemo(() => createThemeOptions(mode), [mode])
-  const texts = useMemo(() => i18nProvider(language, titleOfField), [language])
+  const texts = useMemo(() => createI18nProvider(language, getFieldTitle), [language])
   return (
     <CacheProvider value={styleCache}>
       <AdminContext
@@ -110,9 +110,9 @@ function Program() {
         <ShortcutProvider>
           <PopupProvider>
             <ConfirmProvider>
-              <Breakable place="/">
+              <PageErrorBoundary resetKey="/">
                 <Pages />
-              </Breakable>
+              </PageErrorBoundary>
               <Notification />
               <LazyNotices />
             </ConfirmProvider>
@@ -128,24 +128,24 @@ function Pages() {
   useEffect(() => onRefusal(refusal => void logoutIfEnded(refusal)), [logoutIfEnded])
   const schema = useLoadedSchema()
   const words = useValueWords()
-  const resources = useMemo(() => (schema ? createResources(schema, words, <Elsewhere />) : []), [schema, words])
+  const resources = useMemo(() => (schema ? createResources(schema, words, <UnknownPath />) : []), [schema, words])
   // React-admin takes the resources anew whenever these elements are others.
   const pages = useMemo(
     () => (
       <CoreAdminUI
         disableTelemetry
         title="Kencana"
-        layout={Guarded}
+        layout={ProtectedRoute}
         accessDenied={AccessDenied}
         authenticationError={AccessDenied}
         error={BrokenPage}
       >
         <CustomRoutes noLayout>
-          <Route path="/" element={<Entrance />} />
+          <Route path="/" element={<SignInRoute />} />
         </CustomRoutes>
         {resources}
         <CustomRoutes>
-          <Route path="*" element={<Elsewhere />} />
+          <Route path="*" element={<UnknownPath />} />
         </CustomRoutes>
       </CoreAdminUI>
     ),
@@ -154,18 +154,18 @@ function Pages() {
   return <SchemaDefinitions resources={resources}>{pages}</SchemaDefinitions>
 }
 
-function Entrance() {
+function SignInRoute() {
   if (readSession()) return <Navigate to="/dashboard" replace />
-  const Shown = loadedSignIn ?? LazySignIn
+  const Loaded = loadedSignIn ?? LazySignIn
   return (
     <Suspense fallback={<main aria-busy="true" />}>
-      <Shown />
+      <Loaded />
     </Suspense>
   )
 }
 
 /** Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). */
-function Guarded({ children }: { readonly children: ReactNode }) {
+function ProtectedRoute({ children }: { readonly children: ReactNode }) {
   const [session] = useState(readSession)
   if (!session) return <LogoutOnMount />
   // Signed out, here or in another tab: a mounted layout would send requests that are refused.
@@ -195,17 +195,17 @@ const ResourceRoutesContext = createContext<ReactNode>(undefined)
 const ResourceRoutes = () => use(ResourceRoutesContext)
 const resourceRoutes = <ResourceRoutes />
 
-const SignedInDesk = memo(({ session }: { readonly session: Session }) => {
-  const Shown = desk?.Desk ?? LazyDesk
+const SignedInDesk = memo(({ session }: { readonly session: UserSession }) => {
+  const Loaded = loadedLayout?.SignedInLayout ?? LazyLayout
   return (
     <Suspense fallback={<main aria-busy="true" />}>
       <SessionContext value={session}>
-        <Shown session={session}>{resourceRoutes}</Shown>
+        <Loaded session={session}>{resourceRoutes}</Loaded>
       </SessionContext>
     </Suspense>
   )
 })
 
 /** Components of the signed-in layout, which is loaded by then. */
-const Elsewhere = () => desk && <desk.Elsewhere />
-const AccessDenied = () => desk && <desk.DeniedPage />
+const UnknownPath = () => loadedLayout && <loadedLayout.UnknownPath />
+const AccessDenied = () => loadedLayout && <loadedLayout.DeniedPage />

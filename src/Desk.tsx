@@ -3,24 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
-import { drawnEntries } from '../engine/access/schema-answer.ts'
+import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
 import { pages } from './custom-screens/pages.ts'
 import { customResources } from './custom-screens/resources.tsx'
-import { hearKeys, pageAtRest } from './forms/key-pause.ts'
 import { LeaveGuard } from './forms/leave-guard.ts'
-import { useCalm } from './forms/use-calm.ts'
+import { trackTyping, whenPageIdle } from './forms/typing-monitor.ts'
+import { useIdle } from './forms/use-idle.ts'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
-import { isStrange, useDay } from './providers/day.ts'
+import { needsAttention, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
-import { listen } from './providers/live.ts'
+import { connectLive } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
-import { schemaKey } from './providers/schema-key.ts'
-import { readSession, type Session } from './providers/session.ts'
+import { getSchemaKey } from './providers/schema-key.ts'
+import { readSession, type UserSession } from './providers/session.ts'
 import { useSession } from './providers/session-context.ts'
-import { IdleEnd } from './shell/idle/IdleEnd.tsx'
+import { IdleWarning } from './shell/idle/IdleWarning.tsx'
 import { findByPath } from './shell/menu/menu-tree.ts'
 import { BehindPage } from './shell/pages/BehindPage.tsx'
-import { Breakable } from './shell/pages/BrokenPage.tsx'
+import { PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { DeniedPage } from './shell/pages/DeniedPage.tsx'
 import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
 import { OwnPage } from './shell/pages/OwnPage.tsx'
@@ -43,40 +43,40 @@ const SchemaFaultsNotice = lazy(() =>
   import('./shell/notices/SchemaFaultsNotice.tsx').then(({ SchemaFaultsNotice: part }) => ({ default: part })),
 )
 
-interface DeskProps {
-  readonly session: Session
+interface SignedInLayoutProps {
+  readonly session: UserSession
   /** Rendered if the menu has no screen at the path: the routes of react-admin. */
   readonly children: ReactNode
 }
 
-export function Desk({ session, children }: DeskProps) {
+export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const translate = useTranslate()
   const { pathname } = useLocation()
   const { data: schema, error, refetch } = useSchemaQuery(session.token)
   useLiveSchema(session.token, refetch)
   const { day, refresh } = useDay(session.token)
   useOtherShop(session.user.kode_toko)
-  const isCalm = useCalm()
-  useEffect(() => hearKeys(window), [])
+  const isIdle = useIdle()
+  useEffect(() => trackTyping(window), [])
   const user = { ...session.user, tgl_system: day?.tgl_system ?? session.user.tgl_system }
-  const current = { ...session, user, menu: schema ? drawnEntries(schema.menu) : session.menu }
+  const current = { ...session, user, menu: schema ? filterDrawnEntries(schema.menu) : session.menu }
   const full = schema?.project.levels[user.level]?.full === true
-  const top = `/${pathname.split('/')[1] ?? ''}`
+  const topPath = `/${pathname.split('/')[1] ?? ''}`
   const title =
-    findByPath([...(schema?.menu ?? session.menu), ...(schema?.hidden ?? [])], top)?.title ??
-    findOwnPath(top)?.title ??
+    findByPath([...(schema?.menu ?? session.menu), ...(schema?.hidden ?? [])], topPath)?.title ??
+    findOwnPath(topPath)?.title ??
     ''
   return (
     <Shell
       session={current}
-      places={schema?.menu ?? session.menu}
+      menuEntries={schema?.menu ?? session.menu}
       title={title}
       covers={schema?.project.covers ?? {}}
       isDemo={schema?.isDemo === true}
       isFull={full}
       foot={
         schema &&
-        isCalm && (
+        isIdle && (
           <SchemaProvider schema={schema}>
             <Suspense>
               <SidebarTotals />
@@ -86,10 +86,10 @@ export function Desk({ session, children }: DeskProps) {
       }
     >
       <LeaveGuard />
-      <IdleEnd token={session.token} />
+      <IdleWarning token={session.token} />
       {schema ? (
         <SchemaProvider schema={schema}>
-          {day && isStrange(day) && (
+          {day && needsAttention(day) && (
             <Suspense fallback={null}>
               <DayNotice day={day} onDone={refresh} />
             </Suspense>
@@ -104,16 +104,16 @@ export function Desk({ session, children }: DeskProps) {
               <SchemaFaultsNotice key={day.schema_faults} />
             </Suspense>
           )}
-          {top === ownPaths.closing.path ? (
+          {topPath === ownPaths.closing.path ? (
             <Suspense fallback={<div aria-busy="true" />}>
               <TutupTokoScreen />
             </Suspense>
-          ) : day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
+          ) : day?.behind && !(full && schema.project.openBehind.includes(topPath)) ? (
             <BehindPage day={day} />
           ) : (
-            <Breakable place={pathname}>
-              <ScreenRoutes pages={pages} custom={customResources} otherwise={children} />
-            </Breakable>
+            <PageErrorBoundary resetKey={pathname}>
+              <ScreenRoutes pages={pages} custom={customResources} fallback={children} />
+            </PageErrorBoundary>
           )}
         </SchemaProvider>
       ) : (
@@ -126,45 +126,45 @@ export function Desk({ session, children }: DeskProps) {
 /** Another tab went to another shop with the same session: what this one shows is no longer where it would save. */
 function useOtherShop(shop: string): void {
   useEffect(() => {
-    const look = ({ key }: StorageEvent): void => {
-      const now = key === 'session' ? readSession() : undefined
-      if (now && now.user.kode_toko !== shop) window.location.assign('/dashboard')
+    const handleStorage = ({ key }: StorageEvent): void => {
+      const stored = key === 'session' ? readSession() : undefined
+      if (stored && stored.user.kode_toko !== shop) window.location.assign('/dashboard')
     }
-    window.addEventListener('storage', look)
-    return () => window.removeEventListener('storage', look)
+    window.addEventListener('storage', handleStorage)
+    return () => window.removeEventListener('storage', handleStorage)
   }, [shop])
 }
 
-type Refetch = ReturnType<typeof useSchemaQuery>['refetch']
+type RefetchSchema = ReturnType<typeof useSchemaQuery>['refetch']
 
 /**
  * Applies a new schema without a reload: the server announces it, or an answer carries another version. List rows are
  * read again, since their fields may have other names; an open form preserves its row and the typed values.
  */
-function useLiveSchema(token: string, refetch: Refetch): void {
+function useLiveSchema(token: string, refetch: RefetchSchema): void {
   const client = useQueryClient()
   useEffect(() => {
-    let shown = client.getQueryData<BrowserSchema>(schemaKey(token))?.version
-    const follow = async (): Promise<void> => {
-      shown ??= client.getQueryData<BrowserSchema>(schemaKey(token))?.version
+    let shownVersion = client.getQueryData<BrowserSchema>(getSchemaKey(token))?.version
+    const applyNewSchema = async (): Promise<void> => {
+      shownVersion ??= client.getQueryData<BrowserSchema>(getSchemaKey(token))?.version
       const { data } = await refetch()
-      if (!data || data.version === shown) return
-      shown = data.version
+      if (!data || data.version === shownVersion) return
+      shownVersion = data.version
       await client.invalidateQueries({
         predicate: ({ queryKey }) => !['schema', 'getOne'].some(word => queryKey.includes(word)),
       })
     }
-    const stopListening = listen({ token, from: pageAtRest(), onSchemaChanged: () => void follow() })
-    const forget = onSchemaVersion(() => void follow())
+    const stopListening = connectLive({ token, from: whenPageIdle(), onSchemaChanged: () => void applyNewSchema() })
+    const unsubscribe = onSchemaVersion(() => void applyNewSchema())
     return () => {
-      forget()
+      unsubscribe()
       stopListening()
     }
   }, [token, refetch, client])
 }
 
 /** A path without a screen: a page of the shell, a denied page for users without the full menu, or not found. */
-export function Elsewhere() {
+export function UnknownPath() {
   const { pathname } = useLocation()
   const { project } = useSchema()
   const { user } = useSession()

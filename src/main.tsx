@@ -1,14 +1,14 @@
 import './react-first.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, startEarly } from './App.tsx'
+import { App, startLoading } from './App.tsx'
 import './ui/fonts.ts'
 
-const place = document.querySelector('#root')
-if (!place) throw new Error('the page has no #root')
-const root = createRoot(place)
+const container = document.querySelector('#root')
+if (!container) throw new Error('the page has no #root')
+const root = createRoot(container)
 
-const show = (): void =>
+const renderApp = (): void =>
   root.render(
     <StrictMode>
       <App />
@@ -16,4 +16,4 @@ const show = (): void =>
   )
 
 // Not awaited at the top level: modules loaded early import this very file. The program reports failed parts itself.
-void startEarly().then(show, show)
+void startLoading().then(renderApp, renderApp)

@@ -2,62 +2,62 @@
 // first rows where the page is a list.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Store } from 'react-admin'
-import { drawnEntries } from '../engine/access/schema-answer.ts'
-import { filterDefaultsOf } from './generator/list/filter-defaults.ts'
-import { firstRowsQuery, listStartOf } from './generator/list/list-start.ts'
-import { screenAt } from './generator/menu/screen-at.ts'
+import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
+import { getFilterDefaults } from './generator/list/filter-defaults.ts'
+import { buildFirstRowsQuery, buildListOptions } from './generator/list/list-options.ts'
+import { findScreen } from './generator/menu/find-screen.ts'
 import type { KencanaProvider } from './providers/data-provider.ts'
-import { dayQuery } from './providers/day.ts'
-import { type BrowserSchema, schemaQuery } from './providers/schema.tsx'
-import { schemaKey } from './providers/schema-key.ts'
-import type { Session } from './providers/session.ts'
-import { shopsQuery } from './shell/header/use-shops.ts'
-import { findPlace, withoutEmptyLandings } from './shell/menu/menu-tree.ts'
+import { buildDayQuery } from './providers/day.ts'
+import { type BrowserSchema, buildSchemaQuery } from './providers/schema.tsx'
+import { getSchemaKey } from './providers/schema-key.ts'
+import type { UserSession } from './providers/session.ts'
+import { buildShopsQuery } from './shell/header/use-shops.ts'
+import { findMenuPath, removeEmptyLandings } from './shell/menu/menu-tree.ts'
 import { setEntriesOpen, visitPath } from './shell/menu/use-menu-memory.ts'
 
-interface DeskParts {
+interface PrefetchOptions {
   readonly client: QueryClient
   readonly provider: KencanaProvider
   readonly store: Store
 }
 
 /** Milliseconds that the shell waits for what is not the schema. */
-const patience = 150
+const maxWaitMs = 150
 
 /** Never fails: the component that shows a missing part requests it again and reports why it failed. */
-export const readyDesk = async (parts: DeskParts, session: Session): Promise<void> => {
+export const prefetchPage = async (parts: PrefetchOptions, session: UserSession): Promise<void> => {
   const { client } = parts
   const { token } = session
-  const beside = [client.prefetchQuery(dayQuery(token)), client.prefetchQuery(shopsQuery(token))]
-  await client.prefetchQuery(schemaQuery(token))
-  const schema = client.getQueryData<BrowserSchema>(schemaKey(token))
+  const others = [client.prefetchQuery(buildDayQuery(token)), client.prefetchQuery(buildShopsQuery(token))]
+  await client.prefetchQuery(buildSchemaQuery(token))
+  const schema = client.getQueryData<BrowserSchema>(getSchemaKey(token))
   if (!schema) return
   openMenuAt(schema, window.location.pathname)
-  const rows = askRows(parts, schema, session)
-  await Promise.race([Promise.all([...beside, rows]), new Promise(resolve => setTimeout(resolve, patience))])
+  const rows = prefetchRows(parts, schema, session)
+  await Promise.race([Promise.all([...others, rows]), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
 }
 
 /** The menu is drawn once, unfolded to the page already. */
 const openMenuAt = ({ menu }: BrowserSchema, pathname: string): void => {
-  const place = findPlace(withoutEmptyLandings(drawnEntries(menu)), pathname)
+  const place = findMenuPath(removeEmptyLandings(filterDrawnEntries(menu)), pathname)
   if (!place) return
   if (place.above.length > 0) setEntriesOpen(place.above, true)
   visitPath(place.path)
 }
 
-const askRows = async (
-  { client, provider, store }: DeskParts,
+const prefetchRows = async (
+  { client, provider, store }: PrefetchOptions,
   schema: BrowserSchema,
-  { user }: Session,
+  { user }: UserSession,
 ): Promise<void> => {
   const { pathname, search } = window.location
-  const screen = screenAt(schema, pathname)
+  const screen = findScreen(schema, pathname)
   const isList = screen?.kind === 'document' ? !screen.isNew : screen?.kind === 'resource' && !isOneRow(screen.view)
   if (!screen || !('resource' in screen) || !isList || pathname !== screen.path) return
   const { resource, path } = screen
-  const defaults = filterDefaultsOf(resource, schema)
-  const list = listStartOf(resource, { path, user: user.user_id, defaults })
-  await client.prefetchQuery(firstRowsQuery(list, { getList: provider.getList, store, search }))
+  const defaults = getFilterDefaults(resource, schema)
+  const list = buildListOptions(resource, { path, user: user.user_id, defaults })
+  await client.prefetchQuery(buildFirstRowsQuery(list, { getList: provider.getList, store, search }))
 }
 
 const isOneRow = (view: string | undefined): boolean => view === 'entries' || view === 'own'

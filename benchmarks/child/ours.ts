@@ -1,8 +1,8 @@
 // Our server as `npm start` runs it: from its bundle, with the same heap settings.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { root } from '../../commands/build-if-stale.ts'
 import { bundle } from '../../commands/bundle.ts'
-import { root } from '../../commands/made-of.ts'
 
 const folder = 'node_modules/.cache/benchmarks'
 

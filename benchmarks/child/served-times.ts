@@ -2,23 +2,23 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-const begun = new WeakMap<IncomingMessage, number>()
-let taken: number[] | undefined
+const startTimes = new WeakMap<IncomingMessage, number>()
+let durations: number[] | undefined
 
-const begin = (): void => {
+const startRecording = (): void => {
   subscribe('http.server.request.start', message => {
-    begun.set((message as { readonly request: IncomingMessage }).request, performance.now())
+    startTimes.set((message as { readonly request: IncomingMessage }).request, performance.now())
   })
   subscribe('http.server.response.finish', message => {
-    const since = begun.get((message as { readonly request: IncomingMessage }).request)
-    if (since !== undefined) taken?.push(performance.now() - since)
+    const startedAt = startTimes.get((message as { readonly request: IncomingMessage }).request)
+    if (startedAt !== undefined) durations?.push(performance.now() - startedAt)
   })
 }
 
 /** Returns the milliseconds of each request since the last call, in the order of their ends; the first call starts the recording. */
-export const servedTimes = (): readonly number[] => {
-  if (!taken) begin()
-  const before = taken ?? []
-  taken = []
-  return before
+export const getServedTimes = (): readonly number[] => {
+  if (!durations) startRecording()
+  const recorded = durations ?? []
+  durations = []
+  return recorded
 }

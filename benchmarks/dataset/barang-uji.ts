@@ -32,26 +32,26 @@ export type BarangColumn = keyof StoredBarang
 export type BarangBody = Omit<StoredBarang, 'id' | 'versi' | 'status_aktif'> & { readonly status_aktif: boolean }
 
 /** The n-th id: in the form of a UUIDv7, ascending with n, and older than any id created today. */
-export const barangId = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+export const buildBarangId = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-export const kategori = (n: number): string => `KAT-${String(n % kategoriCount).padStart(2, '0')}`
+export const getKategori = (n: number): string => `KAT-${String(n % kategoriCount).padStart(2, '0')}`
 
 const msPerDay = 86_400_000
 const firstDay = Date.UTC(2024, 0, 1)
 const dayCount = 730
 
 /** Spread, and the same for the same number: neighbours get days far apart. */
-const dayOf = (n: number): string => new Date(firstDay + ((n * 7919) % dayCount) * msPerDay).toISOString().slice(0, 10)
+const getDay = (n: number): string => new Date(firstDay + ((n * 7919) % dayCount) * msPerDay).toISOString().slice(0, 10)
 
 /** One category and status hold about 833 rows in random order of their dates. */
-export const storedBarang = (n: number): StoredBarang => {
+export const buildStoredBarang = (n: number): StoredBarang => {
   const status = statuses[Math.floor(n / kategoriCount) % statuses.length] ?? 'READY'
   return {
-    id: barangId(n),
+    id: buildBarangId(n),
     versi: 1,
     kode_barang: `BRG-${String(n).padStart(6, '0')}`,
     nama_barang: `CINCIN POLOS MODEL ${n % 977}`,
-    kode_kategori: kategori(n),
+    kode_kategori: getKategori(n),
     kode_baki: `BAKI-${n % 211}`,
     berat: 1000 + ((n * 37) % 24_000),
     berat_asli: 900 + ((n * 37) % 24_000),
@@ -60,16 +60,16 @@ export const storedBarang = (n: number): StoredBarang => {
     harga_jual: 1_250_000 + (n % 9000) * 1000,
     ongkos: (n % 50) * 5000,
     status,
-    tgl_masuk: dayOf(n),
-    tgl_jual: status === 'SOLD' ? dayOf(n + 1) : null,
+    tgl_masuk: getDay(n),
+    tgl_jual: status === 'SOLD' ? getDay(n + 1) : null,
     status_aktif: Number(n % 10 !== 0),
     keterangan: n % 4 === 0 ? '-' : `KETERANGAN BARANG UJI KE ${n}`,
   }
 }
 
 /** The body for a row like the n-th, with another code. */
-export const barangBody = (n: number, kodeBarang: string): BarangBody => {
-  const { id: _, versi: _versi, ...row } = storedBarang(n % rowCount)
+export const buildBarangBody = (n: number, kodeBarang: string): BarangBody => {
+  const { id: _, versi: _versi, ...row } = buildStoredBarang(n % rowCount)
   return {
     ...row,
     kode_barang: kodeBarang,

@@ -14,7 +14,7 @@ export interface ChainSize {
   readonly days: number
 }
 
-const copied: ReadonlySet<string> = new Set(['document', 'lines', 'journal', 'legs', 'log', 'balance'])
+const copiedKinds: ReadonlySet<string> = new Set(['document', 'lines', 'journal', 'legs', 'log', 'balance'])
 const uuid = '????????-????-????-????-????????????'
 const [day, moment] = ['[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]', '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*']
 
@@ -38,21 +38,23 @@ export const fillChain = (
   },
 ): number => {
   const resources = Object.values(schema.resources)
-  const grown = resources.filter(
-    ({ kind, name, table }) => (copied.has(kind) && !table.endsWith('_days')) || pieces.includes(name),
+  const copiedResources = resources.filter(
+    ({ kind, name, table }) => (copiedKinds.has(kind) && !table.endsWith('_days')) || pieces.includes(name),
   )
-  const isOfSales = (name: string): boolean => documentIn(name) === sales
+  const isSalesTable = (name: string): boolean => getDocumentName(name) === sales
   const handle = new Database(file, { fileMustExist: true })
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
     handle.pragma(pragma)
   handle.prepare('ATTACH ? AS base').run(base)
-  const isDaily = dailyDocuments(schema)
+  const isDaily = findDailyDocuments(schema)
   const tables = [
-    ...new Map(grown.map(one => [one.table, { ...one, isSale: isOfSales(one.name), isDaily: isDaily(one.name) }])),
+    ...new Map(
+      copiedResources.map(one => [one.table, { ...one, isSale: isSalesTable(one.name), isDaily: isDaily(one.name) }]),
+    ),
   ]
   fillHelpers(handle, tables, size)
   const { businessDate } = schema.project.shop
-  chooseApart(
+  markSeparateCopies(
     handle,
     tables.flatMap(([table, { kind, isDaily }]) => (kind === 'document' && isDaily ? [table] : [])),
     businessDate,
@@ -68,18 +70,18 @@ export const fillChain = (
 }
 
 /** Documents of which a shop has one for a day, with their lines and journals. */
-const dailyDocuments = ({ resources, project }: Schema): ((name: string) => boolean) => {
+const findDailyDocuments = ({ resources, project }: Schema): ((name: string) => boolean) => {
   const { businessDate } = project.shop
   const names = Object.values(resources).flatMap(({ name, unique, uniqueWhen }) =>
     [...unique, ...uniqueWhen.map(({ fields }) => fields)].some(fields => fields.join() === businessDate) ? [name] : [],
   )
-  return name => names.includes(documentIn(name))
+  return name => names.includes(getDocumentName(name))
 }
 
-const documentIn = (name: string): string => name.replace(/^(?:lines|journal):/, '').split('.')[0] ?? name
+const getDocumentName = (name: string): string => name.replace(/^(?:lines|journal):/, '').split('.')[0] ?? name
 
 /** Selects copies of daily rows that do not overlap in time. */
-const chooseApart = (handle: Handle, tables: readonly string[], date: string): void => {
+const markSeparateCopies = (handle: Handle, tables: readonly string[], date: string): void => {
   handle.exec('ALTER TABLE temp.copy ADD COLUMN apart DEFAULT 0')
   const spans = tables.flatMap(table =>
     handle
@@ -115,22 +117,24 @@ const fillHelpers = (
       const n = chain * copies + at
       const begins = (0x10000000 + n).toString(16)
       // The rows of the piece of another chain, or of a copy that has none, are those of a copy that has.
-      const back = Math.round((days * (copies - at)) / copies)
-      add.run(n, chain === 0 ? '' : String(chain), back, `-${n}`, `-${at % otherCopies}`, begins)
+      const daysBack = Math.round((days * (copies - at)) / copies)
+      add.run(n, chain === 0 ? '' : String(chain), daysBack, `-${n}`, `-${at % otherCopies}`, begins)
     }
   handle.exec('CREATE TEMP TABLE known (value PRIMARY KEY, piece) WITHOUT ROWID')
   for (const [table, one] of tables.filter(([, { kind }]) => !['balance', 'legs'].includes(kind)))
-    for (const name of one.key.filter(name => columnsOf(handle, table).includes(name) && isOfEachCopy(one, name)))
+    for (const name of one.key.filter(
+      name => listTextColumns(handle, table).includes(name) && isCopySpecific(one, name),
+    ))
       handle.exec(
         `INSERT OR IGNORE INTO known SELECT ${name}, ${Number(name === 'kode_barcode')} FROM base.${table} WHERE ${name} NOT GLOB '${uuid}' AND ${name} <> '-'`,
       )
 }
 
 /** A line may have the key of a master, a category or a name in its own, which are the same in each copy. */
-const isOfEachCopy = ({ kind, field }: Pick<StoredResource, 'kind' | 'field'>, name: string): boolean =>
+const isCopySpecific = ({ kind, field }: Pick<StoredResource, 'kind' | 'field'>, name: string): boolean =>
   name !== 'id' && (!['lines', 'log'].includes(kind) || field[name]?.number !== undefined)
 
-const columnsOf = (handle: Handle, table: string): readonly string[] =>
+const listTextColumns = (handle: Handle, table: string): readonly string[] =>
   handle
     .prepare<[string], { name: string }>("SELECT name FROM base.pragma_table_info(?) WHERE type = 'TEXT'")
     .all(table)
@@ -146,7 +150,7 @@ const fillTable = (
     .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
     .all(table)
     .map(({ name }) => name)
-  const texts = new Set(columnsOf(handle, table))
+  const texts = new Set(listTextColumns(handle, table))
   const dropped = handle
     .prepare<[string], { type: string; name: string; sql: string }>(
       "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND tbl_name = ? AND sql IS NOT NULL",
@@ -154,7 +158,7 @@ const fillTable = (
     .all(table)
     .filter(() => !isBalance)
   for (const { type, name } of dropped) handle.exec(`DROP ${type} "${name}"`)
-  const values = names.map(name => (texts.has(name) ? copiedAs(handle, table, name) : name))
+  const values = names.map(name => (texts.has(name) ? buildCopyExpression(handle, table, name) : name))
   const others = "WHERE chain = '' AND number = piece"
   const which = isSale ? '' : isDaily ? `${others} AND apart = 1` : others
   handle.exec(
@@ -163,18 +167,18 @@ const fillTable = (
   for (const { sql } of dropped) handle.exec(sql)
 }
 
-const copiedAs = (handle: Handle, table: string, name: string): string => {
+const buildCopyExpression = (handle: Handle, table: string, name: string): string => {
   if (name === 'kode_toko') return 'kode_toko || c.chain'
-  const has = (condition: string): boolean =>
+  const hasRows = (condition: string): boolean =>
     handle.prepare(`SELECT 1 FROM base.${table} WHERE ${condition} LIMIT 1`).get() !== undefined
-  if (has(`${name} GLOB '${uuid}'`))
+  if (hasRows(`${name} GLOB '${uuid}'`))
     return `CASE WHEN ${name} GLOB '${uuid}' THEN c.begins || substr(${name}, 9) ELSE ${name} END`
   if (name === 'id') return 'id || c.number'
-  if (has(`${name} GLOB '${day}'`))
+  if (hasRows(`${name} GLOB '${day}'`))
     return `CASE WHEN ${name} GLOB '${day}' THEN date(${name}, '-' || c.days || ' days') ELSE ${name} END`
-  if (has(`${name} GLOB '${moment}'`))
+  if (hasRows(`${name} GLOB '${moment}'`))
     return `CASE WHEN ${name} GLOB '${moment}' THEN date(substr(${name}, 1, 10), '-' || c.days || ' days') || substr(${name}, 11) ELSE ${name} END`
-  if (has(`${name} IN (SELECT value FROM known)`))
+  if (hasRows(`${name} IN (SELECT value FROM known)`))
     return `coalesce((SELECT ${name} || CASE piece WHEN 1 THEN c.piece ELSE c.number END FROM known WHERE value = ${name}), ${name})`
   return name
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const master = 'barang-uji'
 const folderOfMaster = 'resources/master'
 
-interface Menu {
+interface MenuFile {
   readonly items: readonly object[]
 }
 
@@ -13,14 +13,14 @@ interface Menu {
 export const writeManyFiles = (from: string, to: string, files: number): void => {
   cpSync(from, to, { recursive: true })
   const text = readFileSync(join(from, folderOfMaster, `${master}.json`), 'utf8')
-  const menu = JSON.parse(readFileSync(join(from, 'menu.json'), 'utf8')) as Menu
+  const menu = JSON.parse(readFileSync(join(from, 'menu.json'), 'utf8')) as MenuFile
   const names = Array.from({ length: files - menu.items.length }, (_, n) => `${master}-${n + 2}`)
   for (const name of names) {
-    const copy = { ...JSON.parse(text), title: titleOf(name) }
+    const copy = { ...JSON.parse(text), title: getTitle(name) }
     writeFileSync(join(to, folderOfMaster, `${name}.json`), JSON.stringify(copy, null, 2))
   }
-  const entries = names.map(name => ({ id: name, title: titleOf(name), to: `resource:${name}`, path: `/${name}` }))
+  const entries = names.map(name => ({ id: name, title: getTitle(name), to: `resource:${name}`, path: `/${name}` }))
   writeFileSync(join(to, 'menu.json'), JSON.stringify({ ...menu, items: [...menu.items, ...entries] }, null, 2))
 }
 
-const titleOf = (name: string): string => `Barang Uji ${name.slice(master.length + 1)}`
+const getTitle = (name: string): string => `Barang Uji ${name.slice(master.length + 1)}`

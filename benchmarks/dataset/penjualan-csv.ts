@@ -7,30 +7,30 @@ const folder = new URL('../../tests/fixtures/legacy/', import.meta.url)
 /** The masters that sales refer to. */
 export const masterFiles = ['master_group', 'master_jenis', 'master_gudang', 'master_baki'] as const
 
-export const legacyText = (type: string): string =>
+export const readLegacyText = (type: string): string =>
   readFileSync(new URL(`${type.replaceAll('_', '-')}.csv`, folder), 'utf8')
 
 type CsvRow = Record<string, string>
 
 const firstDay = Date.UTC(2025, 0, 1)
-const daysOfYear = 365
+const daysPerYear = 365
 const dayLength = 86_400_000
 
 /** A day of 2025, which is closed; neighbors are far apart. */
-const dayOf = (n: number): string =>
-  new Date(firstDay + ((n * 149) % daysOfYear) * dayLength).toISOString().slice(0, 10)
+const getDay = (n: number): string =>
+  new Date(firstDay + ((n * 149) % daysPerYear) * dayLength).toISOString().slice(0, 10)
 
 /** Generates this many rows, deterministically. */
-export const salesCsv = (rowCount: number): string => {
-  const { data, meta } = papa.parse<CsvRow>(legacyText('penjualan'), { header: true, skipEmptyLines: true })
+export const buildSalesCsv = (rowCount: number): string => {
+  const { data, meta } = papa.parse<CsvRow>(readLegacyText('penjualan'), { header: true, skipEmptyLines: true })
   const rows = Array.from({ length: rowCount }, (_, n) =>
-    saleOf(data[n % data.length] ?? {}, n, Math.floor(n / data.length)),
+    copySale(data[n % data.length] ?? {}, n, Math.floor(n / data.length)),
   )
   return papa.unparse({ fields: meta.fields ?? [], data: rows }, { newline: '\n' })
 }
 
 /** Rows of one document stay together in their copy; weights and prices go up and down a little. */
-const saleOf = (row: CsvRow, n: number, copy: number): CsvRow => {
+const copySale = (row: CsvRow, n: number, copy: number): CsvRow => {
   const more = (n % 97) * 1000
   return {
     ...row,
@@ -38,7 +38,7 @@ const saleOf = (row: CsvRow, n: number, copy: number): CsvRow => {
     no_faktur_group: `${row.no_faktur_group}-${copy}`,
     no_faktur_group_user: `${row.no_faktur_group_user}-${copy}`,
     no_faktur_jual: `${row.no_faktur_jual}-${copy}`,
-    tgl_system: dayOf(copy),
+    tgl_system: getDay(copy),
     kode_barcode: String(n + 1),
     berat: ((Math.round(Number(row.berat) * 1000) + (n % 53)) / 1000).toFixed(3),
     harga_jual: String(Number(row.harga_jual) + more),

@@ -1,12 +1,12 @@
 // A file sent to an import, and the wait for its end.
 import { setTimeout as wait } from 'node:timers/promises'
-import { ask } from '../load/ask.ts'
+import { sendRequest } from '../load/send-request.ts'
 import type { ShopServer } from './shop-server.ts'
 
-const askedAgain = 50
+const pollMs = 50
 /** When all rows are written and only the switch is left. */
-const askedAtTheEnd = 5
-const allWritten = 95
+const lastPollMs = 5
+const writtenPercentage = 95
 
 interface ImportAnswer {
   readonly id: string
@@ -25,14 +25,14 @@ export const importFile = async ({ port, token }: ShopServer, type: string, text
   const first = await send()
   const answer = (await first.json()) as ImportAnswer
   const confirmed = answer.questions?.map(question => question.id).join(',')
-  const sent = confirmed === undefined ? first : await send({ confirmed, 'confirm-reason': 'Import' })
-  const { id } = confirmed === undefined ? answer : ((await sent.json()) as ImportAnswer)
-  if (sent.status !== 202) throw new Error(`the import of ${type} was answered with ${sent.status}`)
+  const response = confirmed === undefined ? first : await send({ confirmed, 'confirm-reason': 'Import' })
+  const { id } = confirmed === undefined ? answer : ((await response.json()) as ImportAnswer)
+  if (response.status !== 202) throw new Error(`the import of ${type} was answered with ${response.status}`)
   for (;;) {
-    const { body } = await ask(port, `/api/imports/jobs/${id}`, { token })
+    const { body } = await sendRequest(port, `/api/imports/jobs/${id}`, { token })
     const { state, message, percentage } = body as { state: string; message: string; percentage: number }
     if (state === 'done') return id
     if (state === 'failed') throw new Error(`the import of ${type} failed: ${message}`)
-    await wait(percentage < allWritten ? askedAgain : askedAtTheEnd)
+    await wait(percentage < writtenPercentage ? pollMs : lastPollMs)
   }
 }

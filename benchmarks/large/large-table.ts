@@ -70,23 +70,27 @@ const dataBudgets: readonly DataBudget[] = [
   { name: 'audit of a million legs, most memory', of: ({ audit }) => audit?.peakMegabytes, unit: 'MB', most: 600 },
 ]
 
-const holds = ({ of, most = Number.POSITIVE_INFINITY, least = 0 }: DataBudget, figures: DataFigures): boolean => {
+const isWithinBudget = (
+  { of, most = Number.POSITIVE_INFINITY, least = 0 }: DataBudget,
+  figures: DataFigures,
+): boolean => {
   const value = of(figures)
   return value === undefined || (value <= most && value >= least)
 }
 
-export const dataHolds = (figures: DataFigures): boolean => dataBudgets.every(budget => holds(budget, figures))
+export const isDataWithinBudget = (figures: DataFigures): boolean =>
+  dataBudgets.every(budget => isWithinBudget(budget, figures))
 
 /** Each of these requests is faster on an idle machine. */
 const busyMilliseconds = 40
 const busy =
   'The machine was busy with other things: how long other requests took proves little. Run it again when it is not.'
 
-export const dataTable = (figures: DataFigures): string => {
+export const formatDataTable = (figures: DataFigures): string => {
   const { imported, closed } = figures
   const slowest = Math.max(imported?.slowestBefore ?? 0, closed?.before ?? 0)
   return [
-    sentencesOf(figures).join(' '),
+    describeFigures(figures).join(' '),
     ...(slowest > busyMilliseconds ? ['', busy] : []),
     '',
     '| large amounts | measured | budget | |',
@@ -94,51 +98,51 @@ export const dataTable = (figures: DataFigures): string => {
     ...dataBudgets.flatMap(budget => {
       const { name, of, unit, most, least } = budget
       const value = of(figures)
-      const verdict = holds(budget, figures) ? 'holds' : 'missed'
+      const verdict = isWithinBudget(budget, figures) ? 'holds' : 'missed'
       return value === undefined
         ? []
-        : [`| ${name} | ${shown(value, unit)} | ${most ?? `at least ${least}`} | ${verdict} |`]
+        : [`| ${name} | ${formatFigure(value, unit)} | ${most ?? `at least ${least}`} | ${verdict} |`]
     }),
   ].join('\n')
 }
 
 /** The measured amounts, in sentences. */
-const sentencesOf = ({ imported, recap, audit, closed }: DataFigures): readonly string[] => [
+const describeFigures = ({ imported, recap, audit, closed }: DataFigures): readonly string[] => [
   ...(imported
     ? [
-        `${whole(imported.rows)} rows of sales: the limit ${whole(imported.limit)} rows a second, ours ${whole(imported.ours)} (medians of ${imported.rounds.length} rounds); without an import the slowest of the other requests took ${Math.round(imported.slowestBefore)} ms.`,
+        `${formatWhole(imported.rows)} rows of sales: the limit ${formatWhole(imported.limit)} rows a second, ours ${formatWhole(imported.ours)} (medians of ${imported.rounds.length} rounds); without an import the slowest of the other requests took ${Math.round(imported.slowestBefore)} ms.`,
       ]
     : []),
   ...(recap
     ? [
-        `${whole(recap.lines)} journal lines of a closed year: a call without any takes ${recap.empty.toFixed(1)} ms in the server, and who asks for a month waits ${recap.monthThereAndBack.toFixed(1)} ms.`,
+        `${formatWhole(recap.lines)} journal lines of a closed year: a call without any takes ${recap.empty.toFixed(1)} ms in the server, and who asks for a month waits ${recap.monthRoundTrip.toFixed(1)} ms.`,
       ]
     : []),
-  ...(audit ? [`${whole(audit.legs)} legs of ${whole(audit.postings)} postings are audited.`] : []),
+  ...(audit ? [`${formatWhole(audit.legs)} legs of ${formatWhole(audit.postings)} postings are audited.`] : []),
   ...(closed
     ? [
-        `${whole(closed.pieces)} pieces, ${whole(closed.sales)} sales of the day, ${whole(closed.lines)} lines of the year before; without a closing the slowest of the other requests took ${Math.round(closed.before)} ms.`,
+        `${formatWhole(closed.pieces)} pieces, ${formatWhole(closed.sales)} sales of the day, ${formatWhole(closed.lines)} lines of the year before; without a closing the slowest of the other requests took ${Math.round(closed.before)} ms.`,
       ]
     : []),
 ]
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
+const formatWhole = (value: number): string => Math.round(value).toLocaleString('en-US')
 
-const shown = (value: number, unit: string): string =>
+const formatFigure = (value: number, unit: string): string =>
   unit === '' ? value.toFixed(2) : `${value < 20 ? value.toFixed(1) : Math.round(value)} ${unit}`
 
 const most = 100
 
-export const worstHolds = ({ calls }: WorstFigures): boolean =>
+export const isWorstWithinBudget = ({ calls }: WorstFigures): boolean =>
   calls.every(({ read, create }) => Math.max(read, create) <= most)
 
-export const worstTable = (figures: WorstFigures): string =>
-  callsTable('One session sends the most that it may', 'the worst that is allowed', figures)
+export const formatWorstTable = (figures: WorstFigures): string =>
+  formatCallsTable('One session sends the most that it may', 'the worst that is allowed', figures)
 
-export const filesTable = (figures: FileFigures): string =>
-  callsTable(`One session asks for a report of ${whole(figures.rows)} lines`, 'the report as', figures)
+export const formatFilesTable = (figures: FileFigures): string =>
+  formatCallsTable(`One session asks for a report of ${formatWhole(figures.rows)} lines`, 'the report as', figures)
 
-const callsTable = (what: string, head: string, { calls, before }: WorstFigures): string =>
+const formatCallsTable = (what: string, head: string, { calls, before }: WorstFigures): string =>
   [
     `${what}; without it the slowest of the other requests took ${Math.round(before)} ms.`,
     ...(before > busyMilliseconds ? ['', busy] : []),
@@ -146,25 +150,25 @@ const callsTable = (what: string, head: string, { calls, before }: WorstFigures)
     `| ${head} | takes | slowest other reading, at most ${most} ms | slowest other save, at most ${most} ms | |`,
     '|---|---|---|---|---|',
     ...calls.map(one => {
-      const verdict = worstHolds({ calls: [one], before }) ? 'holds' : 'missed'
-      return `| ${one.name} | ${shown(one.took, 'ms')} | ${shown(one.read, 'ms')} | ${shown(one.create, 'ms')} | ${verdict} |`
+      const verdict = isWorstWithinBudget({ calls: [one], before }) ? 'holds' : 'missed'
+      return `| ${one.name} | ${formatFigure(one.took, 'ms')} | ${formatFigure(one.read, 'ms')} | ${formatFigure(one.create, 'ms')} | ${verdict} |`
     }),
   ].join('\n')
 
-const mostOfSearch = 30
+const maxSearchMilliseconds = 30
 
 /** One or two letters are in no index: they have no budget. */
 const isBudgeted = ({ text }: SearchFigures['texts'][number]): boolean => text.length > 2
 
-export const searchHolds = ({ texts }: SearchFigures): boolean =>
-  texts.every(one => !isBudgeted(one) || one.took <= mostOfSearch)
+export const isSearchWithinBudget = ({ texts }: SearchFigures): boolean =>
+  texts.every(one => !isBudgeted(one) || one.took <= maxSearchMilliseconds)
 
-export const searchTable = ({ database, members, texts }: SearchFigures): string =>
+export const formatSearchTable = ({ database, members, texts }: SearchFigures): string =>
   [
-    `| searched among ${whole(members)} members, ${database} | found | in the server | budget | |`,
+    `| searched among ${formatWhole(members)} members, ${database} | found | in the server | budget | |`,
     '|---|---|---|---|---|',
     ...texts.map(one => {
-      const verdict = one.took <= mostOfSearch ? 'holds' : 'missed'
-      return `| ${one.by} | ${whole(one.found)} | ${shown(one.took, 'ms')} | ${isBudgeted(one) ? `${mostOfSearch} | ${verdict}` : '| '} |`
+      const verdict = one.took <= maxSearchMilliseconds ? 'holds' : 'missed'
+      return `| ${one.by} | ${formatWhole(one.found)} | ${formatFigure(one.took, 'ms')} | ${isBudgeted(one) ? `${maxSearchMilliseconds} | ${verdict}` : '| '} |`
     }),
   ].join('\n')

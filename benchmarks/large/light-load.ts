@@ -23,19 +23,19 @@ export const startLightLoad = async (
   tag: string,
   pause = createPause,
 ): Promise<LightLoad> => {
-  let isOver = false
+  let isStopped = false
   let requests = 0
   const headers = `host: 127.0.0.1\r\nuser-agent: kencana-benchmark\r\nauthorization: Bearer ${token}\r\n`
-  const askAgain = async (pauseOf: number, requestOf: (n: number) => string): Promise<number> => {
+  const repeatRequests = async (pauseMs: number, buildRequest: (n: number) => string): Promise<number> => {
     const connection = await connect(port)
     let slowest = 0
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !isStopped; n++) {
       const begin = performance.now()
-      const { status, body } = await connection.ask(requestOf(n))
+      const { status, body } = await connection.ask(buildRequest(n))
       slowest = Math.max(slowest, performance.now() - begin)
       if (status < 200 || status > 299) throw new Error(`answered with ${status}: ${body.toString().slice(0, 300)}`)
       requests += 1
-      await wait(pauseOf)
+      await wait(pauseMs)
     }
     connection.close()
     return slowest
@@ -46,12 +46,12 @@ export const startLightLoad = async (
     return `POST /api/banks HTTP/1.1\r\n${headers}idempotency-key: bench-${tag}-${n}\r\n${more}\r\n${body}`
   }
   const all = Promise.all([
-    askAgain(readPause, n => `GET ${paths[n % paths.length]} HTTP/1.1\r\n${headers}\r\n`),
-    askAgain(pause, create),
+    repeatRequests(readPause, n => `GET ${paths[n % paths.length]} HTTP/1.1\r\n${headers}\r\n`),
+    repeatRequests(pause, create),
   ])
   return {
     stop: async () => {
-      isOver = true
+      isStopped = true
       const [read, created] = await all
       return { read, create: created, requests }
     },

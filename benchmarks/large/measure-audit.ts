@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { chainAudit } from '../../server/books/chain-audit.ts'
-import type { Entry } from '../../server/books/entry.ts'
+import { appendAuditChain } from '../../server/books/append-audit-chain.ts'
+import type { LedgerEntry } from '../../server/books/entry.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import { parseConfig } from '../../server/config/config.ts'
@@ -40,15 +40,15 @@ export const measureAudit = async (parent: string, legs: number): Promise<AuditF
       ownerPassword: 'neraca kayu jati tua',
     }
     await fillDatabase(start)
-    await postAll(await callerIn(storage, schema), postings)
-    while ((await chainAudit(storage, now(), { settled: 0 })) > 0);
+    await postAll(await createCaller(storage, schema), postings)
+    while ((await appendAuditChain(storage, now(), { settled: 0 })) > 0);
   } finally {
     await storage.close()
   }
-  return { legs: postings * entriesOfPosting * 2, postings, ...(await timed(env)) }
+  return { legs: postings * entriesOfPosting * 2, postings, ...(await measureCommand(env)) }
 }
 
-const callerIn = async (storage: Storage, schema: Caller['schema']): Promise<Caller> => {
+const createCaller = async (storage: Storage, schema: Caller['schema']): Promise<Caller> => {
   const [shop] = await storage.read(connection =>
     connection.all({ sql: "select tgl_system from toko where kode_toko = 'KCA'", values: [] }),
   )
@@ -67,11 +67,11 @@ const callerIn = async (storage: Storage, schema: Caller['schema']): Promise<Cal
       timeZone: 'Asia/Jakarta',
       modules: [],
     },
-    hooksOf: () => ({}),
+    getWriteHooks: () => ({}),
   }
 }
 
-const entry = (jumlah: number, documentId: string): Entry => ({
+const createEntry = (jumlah: number, documentId: string): LedgerEntry => ({
   ledger: 'kas',
   kind: 'MASUK',
   from: 'PENJUALAN',
@@ -85,16 +85,18 @@ const postAll = async (caller: Caller, count: number): Promise<void> => {
   for (let at = 0; at < count; at += postingsAtOnce)
     await caller.storage.write(async connection => {
       for (let one = at; one < Math.min(count, at + postingsAtOnce); one++) {
-        const entries = Array.from({ length: entriesOfPosting }, (_, line) => entry(1000 + line, `D${one}`))
+        const entries = Array.from({ length: entriesOfPosting }, (_, line) => createEntry(1000 + line, `D${one}`))
         await postEntries(connection, caller, entries)
       }
     })
 }
 
 /** The command from its start to its end; the most memory as the system saw it. */
-const timed = (env: Readonly<Record<string, string>>): Promise<Pick<AuditFigures, 'seconds' | 'peakMegabytes'>> =>
+const measureCommand = (
+  env: Readonly<Record<string, string>>,
+): Promise<Pick<AuditFigures, 'seconds' | 'peakMegabytes'>> =>
   new Promise((resolve, reject) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const report = "process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS))"
     const child = spawn(
       process.execPath,
@@ -110,7 +112,7 @@ const timed = (env: Readonly<Record<string, string>>): Promise<Pick<AuditFigures
     })
     child.once('error', reject)
     child.once('close', code => {
-      const seconds = (performance.now() - began) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       if (code !== 0) reject(new Error(`the audit ended with ${code}: ${output}${errors}`))
       else resolve({ seconds, peakMegabytes: Number(/peak (\d+)/.exec(errors)?.[1] ?? 0) / 1024 })
     })

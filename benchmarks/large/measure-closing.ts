@@ -2,8 +2,8 @@
 // in the other shop meanwhile; and before it, the time of the dashboard in the server.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { ask } from '../load/ask.ts'
-import { median } from '../load/statistics.ts'
+import { sendRequest } from '../load/send-request.ts'
+import { computeMedian } from '../load/statistics.ts'
 import { type BigShop, bigShopCode, bigShopPassword, fillBigShop } from './big-shop.ts'
 import { startLightLoad } from './light-load.ts'
 import { type ShopServer, startShop } from './shop-server.ts'
@@ -31,46 +31,46 @@ const otherOwner = 'OWNERB'
 
 export const measureClosing = async (
   parent: string,
-  { rounds: times, ...size }: BigShop & { readonly rounds: number },
+  { rounds: repetitions, ...size }: BigShop & { readonly rounds: number },
 ): Promise<ClosingFigures> => {
   const base = join(parent, 'closing')
   await fillBigShop(base, size)
-  const rounds: Round[] = []
-  for (let n = 0; n < times; n++) {
+  const rounds: ClosingRound[] = []
+  for (let n = 0; n < repetitions; n++) {
     const folder = join(parent, `closing-${n}`)
     cpSync(base, folder, { recursive: true })
-    rounds.push(await measured(folder))
+    rounds.push(await measureRound(folder))
   }
-  const of = (name: keyof Round): readonly number[] => rounds.map(round => round[name])
+  const pick = (name: keyof ClosingRound): readonly number[] => rounds.map(round => round[name])
   return {
     ...size,
-    closing: median(of('closing')),
-    dashboard: median(of('dashboard')),
-    dashboardProcessor: median(of('dashboardProcessor')),
-    otherRead: Math.max(...of('otherRead')),
-    otherSave: Math.max(...of('otherSave')),
-    before: Math.max(...of('before')),
+    closing: computeMedian(pick('closing')),
+    dashboard: computeMedian(pick('dashboard')),
+    dashboardProcessor: computeMedian(pick('dashboardProcessor')),
+    otherRead: Math.max(...pick('otherRead')),
+    otherSave: Math.max(...pick('otherSave')),
+    before: Math.max(...pick('before')),
   }
 }
 
 const quietMilliseconds = 2000
 
-type Round = Omit<ClosingFigures, keyof BigShop>
+type ClosingRound = Omit<ClosingFigures, keyof BigShop>
 
-const measured = async (folder: string): Promise<Round> => {
+const measureRound = async (folder: string): Promise<ClosingRound> => {
   const shop = await startShop(folder, env)
   try {
-    const dashboardTimes = await dashboardTime(shop)
+    const dashboardTimes = await measureDashboard(shop)
     const other = { ...shop, token: await signIn(shop, otherOwner) }
     const quiet = await startLightLoad(other, 'DULU')
     await new Promise(resolve => setTimeout(resolve, quietMilliseconds))
     const { read, create } = await quiet.stop()
     const load = await startLightLoad(other, 'TUTUP', closingPause)
     const begin = performance.now()
-    const { status, body } = await ask(shop.port, '/api/system/close', {
+    const { status, body } = await sendRequest(shop.port, '/api/system/close', {
       token: shop.token,
       body: { PROSES: 'close' },
-      patience,
+      timeoutMs,
     })
     const closing = performance.now() - begin
     if (status !== 200) throw new Error(`the closing was answered with ${status}: ${JSON.stringify(body)}`)
@@ -82,34 +82,34 @@ const measured = async (folder: string): Promise<Round> => {
 }
 
 /** Timeout of a closing in milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Milliseconds between two saves of the other shop, so that each step of the closing meets some. */
 const closingPause = 20
 
 const signIn = async ({ port }: ShopServer, user_id: string): Promise<string> => {
-  const { status, body } = await ask(port, '/api/users/login', { body: { user_id, password: bigShopPassword } })
+  const { status, body } = await sendRequest(port, '/api/users/login', { body: { user_id, password: bigShopPassword } })
   if (status !== 200) throw new Error(`${user_id} cannot sign in: ${status}`)
   return (body as { token: string }).token
 }
 
 const warmUps = 5
-const times = 20
+const repetitions = 20
 
-const dashboardTime = async ({
+const measureDashboard = async ({
   port,
   token,
   served,
   processor,
-}: ShopServer): Promise<Pick<Round, 'dashboard' | 'dashboardProcessor'>> => {
+}: ShopServer): Promise<Pick<ClosingRound, 'dashboard' | 'dashboardProcessor'>> => {
   await served()
-  let begun = 0
-  for (let n = 0; n < warmUps + times; n++) {
-    if (n === warmUps) begun = await processor()
-    const { status, body } = await ask(port, '/api/dashboard', { token })
+  let processorBefore = 0
+  for (let n = 0; n < warmUps + repetitions; n++) {
+    if (n === warmUps) processorBefore = await processor()
+    const { status, body } = await sendRequest(port, '/api/dashboard', { token })
     if (status !== 200 || !Array.isArray((body as { cards?: unknown }).cards))
       throw new Error(`the dashboard was answered with ${status}`)
   }
-  const dashboardProcessor = ((await processor()) - begun) / times
-  return { dashboard: median((await served()).slice(warmUps)), dashboardProcessor }
+  const dashboardProcessor = ((await processor()) - processorBefore) / repetitions
+  return { dashboard: computeMedian((await served()).slice(warmUps)), dashboardProcessor }
 }

@@ -3,9 +3,9 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { legacyText, masterFiles, salesCsv } from '../dataset/penjualan-csv.ts'
+import { buildSalesCsv, masterFiles, readLegacyText } from '../dataset/penjualan-csv.ts'
 import { importByHand } from '../limit/import-sales.ts'
-import { median } from '../load/statistics.ts'
+import { computeMedian } from '../load/statistics.ts'
 import { importFile } from './import-file.ts'
 import { startLightLoad } from './light-load.ts'
 import { type ShopServer, startShop } from './shop-server.ts'
@@ -36,28 +36,28 @@ export const measureImport = async (
 ): Promise<ImportFigures> => {
   const base = join(folder, 'base')
   await fillBase(base)
-  const csv = salesCsv(rows)
+  const csv = buildSalesCsv(rows)
   const rounds: ImportRound[] = []
   for (let n = 0; n < times; n++) {
-    const byHand = (): number => limitRate(base, join(folder, `limit-${n}`), csv)
-    const limitFirst = n % 2 === 0 ? byHand() : undefined
+    const measureLimit = (): number => measureLimitRate(base, join(folder, `limit-${n}`), csv)
+    const limitFirst = n % 2 === 0 ? measureLimit() : undefined
     const { seconds, ...ours } = await measureOurs(base, join(folder, `ours-${n}`), csv)
-    rounds.push({ ...ours, ours: rows / seconds, limit: limitFirst ?? byHand() })
+    rounds.push({ ...ours, ours: rows / seconds, limit: limitFirst ?? measureLimit() })
   }
-  const limit = median(rounds.map(round => round.limit))
-  const ours = median(rounds.map(round => round.ours))
-  const worst = (name: keyof ImportRound): number => Math.max(...rounds.map(round => round[name]))
+  const limit = computeMedian(rounds.map(round => round.limit))
+  const ours = computeMedian(rounds.map(round => round.ours))
+  const getWorst = (name: keyof ImportRound): number => Math.max(...rounds.map(round => round[name]))
   return {
     rows,
     rounds,
     limit,
     ours,
     ratio: ours / limit,
-    peakMegabytes: worst('peakMegabytes'),
-    slowestRead: worst('slowestRead'),
-    slowestCreate: worst('slowestCreate'),
-    switched: worst('switched'),
-    slowestBefore: worst('slowestBefore'),
+    peakMegabytes: getWorst('peakMegabytes'),
+    slowestRead: getWorst('slowestRead'),
+    slowestCreate: getWorst('slowestCreate'),
+    switched: getWorst('switched'),
+    slowestBefore: getWorst('slowestBefore'),
   }
 }
 
@@ -65,20 +65,20 @@ export const measureImport = async (
 const fillBase = async (folder: string): Promise<void> => {
   const shop = await startShop(folder)
   try {
-    for (const type of masterFiles) await importFile(shop, type, legacyText(type))
+    for (const type of masterFiles) await importFile(shop, type, readLegacyText(type))
   } finally {
     await shop.stop()
   }
 }
 
-const limitRate = (base: string, folder: string, csv: string): number => {
+const measureLimitRate = (base: string, folder: string, csv: string): number => {
   cpSync(base, folder, { recursive: true })
   const begin = performance.now()
-  const rows = importByHand(databaseIn(folder), csv)
+  const rows = importByHand(getDatabaseFile(folder), csv)
   return (rows / (performance.now() - begin)) * 1000
 }
 
-export const databaseIn = (folder: string): string => join(folder, 'kencana.db')
+export const getDatabaseFile = (folder: string): string => join(folder, 'kencana.db')
 
 type OursRound = Omit<ImportRound, 'limit' | 'ours'> & { readonly seconds: number }
 
@@ -86,7 +86,7 @@ const measureOurs = async (base: string, folder: string, csv: string): Promise<O
   cpSync(base, folder, { recursive: true })
   const shop = await startShop(folder)
   try {
-    const slowestBefore = await slowestWithout(shop)
+    const slowestBefore = await measureIdleLatency(shop)
     const load = await startLightLoad(shop, 'UJI')
     const begin = performance.now()
     const id = await importFile(shop, 'penjualan', csv)
@@ -94,7 +94,7 @@ const measureOurs = async (base: string, folder: string, csv: string): Promise<O
     const { read, create } = await load.stop()
     const { peak } = await shop.memory()
     const figures = { peakMegabytes: peak, slowestRead: read, slowestCreate: create, slowestBefore }
-    return { ...figures, seconds: milliseconds / 1000, switched: ended - lastStepOf(folder, id) }
+    return { ...figures, seconds: milliseconds / 1000, switched: ended - readLastWriteTime(folder, id) }
   } finally {
     await shop.stop()
   }
@@ -102,7 +102,7 @@ const measureOurs = async (base: string, folder: string, csv: string): Promise<O
 
 const quietMilliseconds = 3000
 
-const slowestWithout = async (shop: ShopServer): Promise<number> => {
+const measureIdleLatency = async (shop: ShopServer): Promise<number> => {
   const load = await startLightLoad(shop, 'DULU')
   await wait(quietMilliseconds)
   const { read, create } = await load.stop()
@@ -110,8 +110,8 @@ const slowestWithout = async (shop: ShopServer): Promise<number> => {
 }
 
 /** The time of the last written rows, as the import recorded it; the activation of the batch follows. */
-const lastStepOf = (folder: string, id: string): number => {
-  const handle = new Database(databaseIn(folder), { readonly: true })
+const readLastWriteTime = (folder: string, id: string): number => {
+  const handle = new Database(getDatabaseFile(folder), { readonly: true })
   const at = handle.prepare<[string], string>('SELECT beat_at FROM kencana_import WHERE id = ?').pluck().get(id)
   handle.close()
   return Date.parse(at ?? '')

@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { ask } from '../load/ask.ts'
-import { median } from '../load/statistics.ts'
-import { databaseIn } from './measure-import.ts'
+import { sendRequest } from '../load/send-request.ts'
+import { computeMedian } from '../load/statistics.ts'
+import { getDatabaseFile } from './measure-import.ts'
 import { type ShopServer, shopCode, startShop } from './shop-server.ts'
 
 export interface SearchFigures {
@@ -25,7 +25,7 @@ export interface SearchedText {
 
 const warmUps = 8
 const times = 20
-const rowsAtOnce = 500
+const rowsPerInsert = 500
 
 const first =
   'SITI BUDI AGUS DEWI SRI RINA WATI JOKO NUR ANI EKA TRI ADI INDAH YULI RATNA HENDRA FITRI LINA RUDI'.split(' ')
@@ -36,7 +36,7 @@ const streets = 'MERDEKA SUDIRMAN DIPONEGORO GAJAH-MADA AHMAD-YANI PAHLAWAN MELA
 const pick = (words: readonly string[], n: number): string => words[n % words.length] ?? ''
 
 /** The n-th member; the same for the same number, and spread over names, phones and streets. */
-const memberOf = (n: number) => ({
+const createMember = (n: number) => ({
   id: `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`,
   kode_member: `PLG${String(n).padStart(7, '0')}`,
   nama_lengkap: `${pick(first, n * 7)} ${pick(last, Math.floor(n / 3))} ${pick(first, Math.floor(n / 41))}`,
@@ -49,25 +49,25 @@ const memberOf = (n: number) => ({
 const stamps = { created_at: '2026-01-01T00:00:00.000Z', created_by: 'X', updated_at: '2026-01-01T00:00:00.000Z' }
 
 /** As SQL statements: triggers in the database maintain the trigram index. */
-const insertsOf = (members: number): readonly string[] =>
-  Array.from({ length: Math.ceil(members / rowsAtOnce) }, (_, at) => {
-    const count = Math.min(rowsAtOnce, members - at * rowsAtOnce)
+const buildInserts = (members: number): readonly string[] =>
+  Array.from({ length: Math.ceil(members / rowsPerInsert) }, (_, at) => {
+    const count = Math.min(rowsPerInsert, members - at * rowsPerInsert)
     const rows = Array.from({ length: count }, (_row, n) => ({
-      ...memberOf(at * rowsAtOnce + n),
+      ...createMember(at * rowsPerInsert + n),
       versi: 1,
       status_aktif: 1,
       kode_cabang_daftar: shopCode,
       ...stamps,
       updated_by: 'X',
     }))
-    const values = rows.map(row => `(${Object.values(row).map(literal).join(', ')})`)
+    const values = rows.map(row => `(${Object.values(row).map(formatLiteral).join(', ')})`)
     return `insert into member (${Object.keys(rows[0] ?? {}).join(', ')}) values ${values.join(', ')}`
   })
 
 const fillSqlite = (file: string, members: number): void => {
   const handle = new Database(file, { fileMustExist: true })
   handle.transaction(() => {
-    for (const sql of insertsOf(members)) handle.exec(sql)
+    for (const sql of buildInserts(members)) handle.exec(sql)
   })()
   handle.close()
 }
@@ -75,16 +75,16 @@ const fillSqlite = (file: string, members: number): void => {
 const fillPostgres = async (url: string, members: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const sql of insertsOf(members)) await client.query(sql)
+  for (const sql of buildInserts(members)) await client.query(sql)
   await client.query('analyze member')
   await client.end()
 }
 
-const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`)
+const formatLiteral = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`)
 
 /** Short ones have a line of their own: no index holds one or two letters. */
-const textsOf = (members: number): readonly (readonly [by: string, text: string])[] => {
-  const one = memberOf(Math.floor(members * 0.7))
+const listSearchTexts = (members: number): readonly (readonly [by: string, text: string])[] => {
+  const one = createMember(Math.floor(members * 0.7))
   return [
     ['code', one.kode_member],
     ['card', one.no_kartu],
@@ -105,19 +105,20 @@ export const measureSearch = async (parent: string, members: number, postgres?: 
   const folder = mkdtempSync(join(parent, 'search-'))
   const env = { DATA_DIR: folder, ...(postgres !== undefined && { DATABASE_URL: postgres }) }
   await (await startShop(folder, env)).stop()
-  if (postgres === undefined) fillSqlite(databaseIn(folder), members)
+  if (postgres === undefined) fillSqlite(getDatabaseFile(folder), members)
   else await fillPostgres(postgres, members)
   const shop = await startShop(folder, env)
   try {
     const texts: SearchedText[] = []
-    for (const [by, text] of textsOf(members)) texts.push({ by, text, ...(await searchTime(shop, text)) })
+    for (const [by, text] of listSearchTexts(members))
+      texts.push({ by, text, ...(await measureSearchText(shop, text)) })
     return { database: postgres === undefined ? 'SQLite' : 'PostgreSQL', members, texts }
   } finally {
     await shop.stop()
   }
 }
 
-const searchTime = async (
+const measureSearchText = async (
   { port, token, served }: ShopServer,
   text: string,
 ): Promise<{ found: number; took: number }> => {
@@ -127,11 +128,11 @@ const searchTime = async (
     sort: '["kode_member","ASC"]',
   })
   await served()
-  let found = 0
+  let matches = 0
   for (let n = 0; n < warmUps + times; n++) {
-    const { status, headers } = await ask(port, `/api/member?${query}`, { token })
+    const { status, headers } = await sendRequest(port, `/api/member?${query}`, { token })
     if (status !== 200) throw new Error(`the search for ${text} was answered with ${status}`)
-    found = Number(headers['content-range']?.split('/')[1])
+    matches = Number(headers['content-range']?.split('/')[1])
   }
-  return { found, took: median((await served()).slice(warmUps)) }
+  return { found: matches, took: computeMedian((await served()).slice(warmUps)) }
 }

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startLightLoad } from './light-load.ts'
-import { databaseIn } from './measure-import.ts'
+import { getDatabaseFile } from './measure-import.ts'
 import { fillJournal } from './measure-recap.ts'
+import { rebuildDaySums } from './rebuild-day-sums.ts'
 import { type ShopServer, startShop } from './shop-server.ts'
-import { sumUpIn } from './sum-up.ts'
-import { type WorstCall, worstCalls } from './worst-calls.ts'
+import { createWorstCalls, type WorstCall } from './worst-calls.ts'
 
 export interface WorstFigure {
   readonly name: string
@@ -30,11 +30,11 @@ export const measureWorst = async (parent: string, journalLines: number): Promis
   const folder = join(parent, 'worst')
   const env = { KENCANA_START: 'demo', KENCANA_SHOP: shopCode }
   await (await startShop(folder, env)).stop()
-  fillJournal(databaseIn(folder), journalLines, { shop: shopCode })
-  await sumUpIn(folder)
+  fillJournal(getDatabaseFile(folder), journalLines, { shop: shopCode })
+  await rebuildDaySums(folder)
   const shop = await startShop(folder, env)
   try {
-    return await measureCalls(shop, await worstCalls(shop))
+    return await measureCalls(shop, await createWorstCalls(shop))
   } finally {
     await shop.stop()
   }
@@ -42,13 +42,13 @@ export const measureWorst = async (parent: string, journalLines: number): Promis
 
 /** One after the other, each beside the same load. */
 export const measureCalls = async (shop: ShopServer, calls: readonly WorstCall[]): Promise<WorstFigures> => {
-  const quiet = await measured(shop, { name: 'nothing', run: () => wait(quietMilliseconds) }, 0)
+  const quiet = await measureCall(shop, { name: 'nothing', run: () => wait(quietMilliseconds) }, 0)
   const figures: WorstFigure[] = []
-  for (const [index, call] of calls.entries()) figures.push(await measured(shop, call, index + 1))
+  for (const [index, call] of calls.entries()) figures.push(await measureCall(shop, call, index + 1))
   return { calls: figures, before: Math.max(quiet.read, quiet.create) }
 }
 
-const measured = async (shop: ShopServer, { name, run }: WorstCall, index: number): Promise<WorstFigure> => {
+const measureCall = async (shop: ShopServer, { name, run }: WorstCall, index: number): Promise<WorstFigure> => {
   const load = await startLightLoad(shop, `BERAT${index}`)
   await wait(300)
   const begin = performance.now()

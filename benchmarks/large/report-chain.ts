@@ -3,11 +3,11 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { renewDays } from '../../server/books/sum-up-days.ts'
+import { recomputeDaySums } from '../../server/books/update-day-sums.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { openStorage } from '../../server/start/open-storage.ts'
 import { fillChain } from '../dataset/fill-chain.ts'
-import { databaseIn } from './measure-import.ts'
+import { getDatabaseFile } from './measure-import.ts'
 import { startShop } from './shop-server.ts'
 
 const shop = 'KCA'
@@ -27,8 +27,8 @@ export const fillReportChain = async (parent: string, schema: Schema, otherChain
   const [base, folder] = [join(parent, 'base'), join(parent, 'chain')]
   await (await startShop(base, chainEnv)).stop()
   cpSync(base, folder, { recursive: true })
-  withoutStock(databaseIn(base))
-  const lines = fillChain(databaseIn(folder), databaseIn(base), schema, {
+  deleteStock(getDatabaseFile(base))
+  const lines = fillChain(getDatabaseFile(folder), getDatabaseFile(base), schema, {
     pieces: ['barang', 'barang-batu'],
     sales: 'penjualan',
     counted: 'penjualan_barang_journal',
@@ -38,10 +38,10 @@ export const fillReportChain = async (parent: string, schema: Schema, otherChain
 }
 
 /** The stock of a shop does not grow with the years: only sold pieces are copied. */
-const withoutStock = (file: string): void => {
+const deleteStock = (file: string): void => {
   const handle = new Database(file, { fileMustExist: true })
   const inStock = '(SELECT kode_barcode FROM barang WHERE stock_on_hand > 0)'
-  for (const { name } of handle.prepare<[], { name: string }>(tablesOfPieces).all()) {
+  for (const { name } of handle.prepare<[], { name: string }>(pieceTriggersSql).all()) {
     handle.exec(`DROP TRIGGER IF EXISTS "${name}"`)
   }
   handle.exec(`DELETE FROM buku_barang WHERE kode_barcode IN ${inStock}`)
@@ -51,7 +51,7 @@ const withoutStock = (file: string): void => {
   handle.close()
 }
 
-const tablesOfPieces =
+const pieceTriggersSql =
   "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('barang', 'barang_batu', 'buku_barang')"
 
 /** Creates the day sums of the copied rows, as closings do; returns the open day. */
@@ -69,7 +69,7 @@ const sumUp = async (folder: string, schema: Schema): Promise<string> => {
     )
     const day = String(row?.day)
     await storage.write(connection =>
-      renewDays(connection, schema, { shop, day, at: now().toISOString(), user: 'SYSTEM' }),
+      recomputeDaySums(connection, schema, { shop, day, at: now().toISOString(), user: 'SYSTEM' }),
     )
     return day
   } finally {

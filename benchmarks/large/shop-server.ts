@@ -1,9 +1,9 @@
 // The shop itself as `npm start` runs it, in a process of its own, and the owner signed in.
 
-import type { FromChild, ToChild } from '../child/child-side.ts'
-import { endChild, nextMessage, startChild } from '../child/children.ts'
+import type { FromChild, ToChild } from '../child/child-messages.ts'
+import { endChild, readMessage, startChild } from '../child/children.ts'
 import { bundleOurs, ours } from '../child/ours.ts'
-import { ask } from '../load/ask.ts'
+import { sendRequest } from '../load/send-request.ts'
 
 export interface ShopServer {
   readonly port: number
@@ -36,24 +36,31 @@ export const startShop = async (folder: string, env: Readonly<Record<string, str
   }
   const child = startChild(ours.program, settings, ours.nodeOptions)
   try {
-    const { port = 0 } = (await nextMessage(child)) as { port?: number }
-    const { status, body } = await ask(port, '/api/users/login', { body: { user_id: 'OWNER', password } })
+    const { port = 0 } = (await readMessage(child)) as { port?: number }
+    const { status, body } = await sendRequest(port, '/api/users/login', { body: { user_id: 'OWNER', password } })
     if (status !== 200) throw new Error(`sign-in was answered with ${status}`)
     const { token } = body as { token: string }
-    const asked = (message: ToChild): Promise<FromChild> => {
-      const heard = nextMessage(child) as Promise<FromChild>
+    const request = (message: ToChild): Promise<FromChild> => {
+      const reply = readMessage(child) as Promise<FromChild>
       child.send(message)
-      return heard
+      return reply
     }
-    const memory: ShopServer['memory'] = async () => {
-      const { memory: now, peak } = (await asked('memory')) as Extract<FromChild, { memory: number }>
+    const readMemory: ShopServer['memory'] = async () => {
+      const { memory: now, peak } = (await request('memory')) as Extract<FromChild, { memory: number }>
       return { now: now / 1e6, peak: peak / 1e6 }
     }
-    const served: ShopServer['served'] = async () =>
-      ((await asked('served')) as Extract<FromChild, { served: unknown }>).served
-    const processor: ShopServer['processor'] = async () =>
-      ((await asked('processor')) as Extract<FromChild, { processor: number }>).processor
-    return { port, token, memory, served, processor, stop: () => endChild(child, 'stop' satisfies ToChild) }
+    const readServedTimes: ShopServer['served'] = async () =>
+      ((await request('served')) as Extract<FromChild, { served: unknown }>).served
+    const readProcessorTime: ShopServer['processor'] = async () =>
+      ((await request('processor')) as Extract<FromChild, { processor: number }>).processor
+    return {
+      port,
+      token,
+      memory: readMemory,
+      served: readServedTimes,
+      processor: readProcessorTime,
+      stop: () => endChild(child, 'stop' satisfies ToChild),
+    }
   } catch (error) {
     await endChild(child)
     throw error

@@ -13,7 +13,7 @@ const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', be
 /** Of a report that needs each line. */
 const year = { tgl_awal: '2025-01-01', tgl_akhir: '2025-12-31' }
 
-interface Sent {
+interface RequestInput {
   readonly method?: string
   readonly body: unknown
   readonly type?: string
@@ -22,9 +22,12 @@ interface Sent {
   readonly key?: string
 }
 
-export const sender =
+export const createSender =
   ({ port, token }: ShopServer) =>
-  async (path: string, { method = 'POST', body, type = 'application/json', expected, key }: Sent): Promise<unknown> => {
+  async (
+    path: string,
+    { method = 'POST', body, type = 'application/json', expected, key }: RequestInput,
+  ): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
       method,
       headers: {
@@ -40,13 +43,13 @@ export const sender =
     return answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(bytes.toString()) : bytes
   }
 
-export type Send = ReturnType<typeof sender>
+export type SendRequest = ReturnType<typeof createSender>
 
 /** Creates the inputs of the calls first, outside of the measurement. */
-export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]> => {
-  const send = sender(shop)
+export const createWorstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]> => {
+  const send = createSender(shop)
   const barcodes = await makePieces(send)
-  const document = (kode_baki: string) => ({
+  const buildDocument = (kode_baki: string) => ({
     kode_gudang: 'TOKO',
     kode_baki,
     barang: barcodes.map(kode_barcode => ({ kode_barcode })),
@@ -57,28 +60,31 @@ export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]
   }
   const [row] = (await send('toko', { method: 'GET', body: undefined, expected: 200 })) as { id: string }[]
   const picture = jpegOf({ width: 720, height: 1366, before: Array(15).fill([0xe1, new Uint8Array(65_000)]) })
-  const call = (name: string, path: string, sent: Sent): WorstCall => ({
+  const createCall = (name: string, path: string, input: RequestInput): WorstCall => ({
     name,
-    run: async () => void (await send(path, sent)),
+    run: async () => void (await send(path, input)),
   })
   return [
-    call('preview of 500 lines', 'pindah-barang/preview?move=simpan', { body: document('02'), expected: 200 }),
-    call('document of 500 lines', 'pindah-barang?move=simpan', { body: document('02'), expected: 201 }),
-    call('a mebibyte of empty lines', 'pindah-barang?move=simpan', {
-      body: { ...document('02'), barang: Array(Math.floor(mebibyte / 3) - 100).fill({}) },
+    createCall('preview of 500 lines', 'pindah-barang/preview?move=simpan', {
+      body: buildDocument('02'),
+      expected: 200,
+    }),
+    createCall('document of 500 lines', 'pindah-barang?move=simpan', { body: buildDocument('02'), expected: 201 }),
+    createCall('a mebibyte of empty lines', 'pindah-barang?move=simpan', {
+      body: { ...buildDocument('02'), barang: Array(Math.floor(mebibyte / 3) - 100).fill({}) },
       expected: 422,
     }),
-    call('500 lines that are wrong', 'pindah-barang?move=simpan', {
-      body: { ...document('02'), barang: barcodes.map(() => ({ kode_barcode: '99999999' })) },
+    createCall('500 lines that are wrong', 'pindah-barang?move=simpan', {
+      body: { ...buildDocument('02'), barang: barcodes.map(() => ({ kode_barcode: '99999999' })) },
       expected: 422,
     }),
-    call('draft', 'drafts/pindah-barang/01999999-0000-7000-8000-000000000001', {
+    createCall('draft', 'drafts/pindah-barang/01999999-0000-7000-8000-000000000001', {
       method: 'PUT',
       body: draft,
       expected: 200,
     }),
-    call('picture', `toko/${row?.id}/logo`, { method: 'PUT', body: picture, type: 'image/jpeg', expected: 200 }),
-    call('report of a million lines', 'penjualan/reports-margin-penjualan', { body: year, expected: 200 }),
+    createCall('picture', `toko/${row?.id}/logo`, { method: 'PUT', body: picture, type: 'image/jpeg', expected: 200 }),
+    createCall('report of a million lines', 'penjualan/reports-margin-penjualan', { body: year, expected: 200 }),
     ...(['pdf', 'xlsx', 'csv'] as const).map(format => ({
       name: `report file, ${format}`,
       run: () => makeFile(send, { report: 'penjualan-margin', format, filter: year }),
@@ -86,34 +92,34 @@ export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]
   ]
 }
 
-const makePieces = async (send: Send): Promise<readonly string[]> => {
-  const made: string[] = []
+const makePieces = async (send: SendRequest): Promise<readonly string[]> => {
+  const barcodes_: string[] = []
   for (let n = 0; n < lines; n++) {
     const { kode_barcode } = (await send('barang', { body: ring, expected: 201 })) as { kode_barcode: string }
-    made.push(kode_barcode)
+    barcodes_.push(kode_barcode)
   }
-  return made
+  return barcodes_
 }
 
-const askedAgain = 20
+const pollMs = 20
 
-interface WantedFile {
+interface ReportFileInput {
   readonly report: string
   readonly format: string
   readonly filter: Readonly<Record<string, string>>
 }
 
 /** Waits until the file is complete. */
-export const makeFile = async (send: Send, { report, format, filter }: WantedFile): Promise<void> => {
+export const makeFile = async (send: SendRequest, { report, format, filter }: ReportFileInput): Promise<void> => {
   const { id } = (await send(`reports/${report}/files`, { body: { format, filter }, expected: 202 })) as {
     id: string
   }
   for (;;) {
-    const asked = { method: 'GET', body: undefined, expected: 200 }
-    const { state } = (await send(`reports/files/${id}`, asked)) as { state: string }
+    const input = { method: 'GET', body: undefined, expected: 200 }
+    const { state } = (await send(`reports/files/${id}`, input)) as { state: string }
     if (state === 'failed') throw new Error(`the file ${format} could not be made`)
     if (state === 'ready') break
-    await new Promise(resolve => setTimeout(resolve, askedAgain))
+    await new Promise(resolve => setTimeout(resolve, pollMs))
   }
   await send(`reports/files/${id}/content`, { method: 'GET', body: undefined, expected: 200 })
 }

@@ -2,14 +2,14 @@
 // Nothing is checked; numbers, codes and taxes are those in our tables.
 import Database from 'better-sqlite3'
 import papa from 'papaparse'
-import { newId } from '../../server/storage/new-id.ts'
+import { createId } from '../../server/storage/create-id.ts'
 
 type Cells = Readonly<Record<string, string>>
-type Value = string | number | null
+type CellValue = string | number | null
 
 const stamp = '2026-01-01T00:00:00.000Z'
 const system = ['id', 'versi', 'kode_toko', 'batch', 'created_at', 'created_by', 'updated_at', 'updated_by']
-const systemValues = (id: string): readonly Value[] => [id, 1, 'TST', '-', stamp, 'OWNER', stamp, 'OWNER']
+const buildSystemValues = (id: string): readonly CellValue[] => [id, 1, 'TST', '-', stamp, 'OWNER', stamp, 'OWNER']
 
 const headerTexts = [
   'no_faktur_group',
@@ -65,32 +65,32 @@ const lineRest = [
   'document_id',
   'line_no',
 ]
-const carried = ['tgl_system', 'no_faktur_group', 'kode_sales', 'kode_member', 'nama_customer']
+const carriedColumns = ['tgl_system', 'no_faktur_group', 'kode_sales', 'kode_member', 'nama_customer']
 
 const headerColumns = [...system, ...headerTexts, 'tgl_system', 'jam', 'total']
 const lineColumns = [...system, ...lineTexts, ...lineWeights, ...lineMoney, ...lineRest]
 const links = ['document_id', 'line_no']
-const entryColumns = [...lineColumns.filter(name => !links.includes(name)), ...carried, 'line_id', 'sign']
+const entryColumns = [...lineColumns.filter(name => !links.includes(name)), ...carriedColumns, 'line_id', 'sign']
 
-const textOf = (cell: string | undefined): string => cell || '-'
+const toText = (cell: string | undefined): string => cell || '-'
 
-const headerValues = (row: Cells, id: string, total: number): readonly Value[] => [
-  ...systemValues(id),
-  ...headerTexts.map(name => textOf(row[name])),
+const buildHeaderValues = (row: Cells, id: string, total: number): readonly CellValue[] => [
+  ...buildSystemValues(id),
+  ...headerTexts.map(name => toText(row[name])),
   row.tgl_system ?? null,
   row.jam || null,
   total,
 ]
 
-const lineValues = (row: Cells, id: string): readonly Value[] => {
+const buildLineValues = (row: Cells, id: string): readonly CellValue[] => {
   const paid = Number(row.harga_total)
   const base = Math.round((paid * 1000) / 1011)
   return [
-    ...systemValues(id),
-    ...lineTexts.map(name => textOf(row[name])),
+    ...buildSystemValues(id),
+    ...lineTexts.map(name => toText(row[name])),
     ...lineWeights.map(name => Math.round(Number(row[name]) * 1000)),
     ...lineMoney.map(name => Number(row[name])),
-    textOf(row.kode_barcode).padStart(8, '0'),
+    toText(row.kode_barcode).padStart(8, '0'),
     1,
     base,
     paid - base,
@@ -107,30 +107,30 @@ export const importByHand = (file: string, csv: string): number => {
   handle.pragma('journal_mode = WAL')
   handle.pragma('synchronous = FULL')
   handle.pragma('cache_size = -64000')
-  const insert = (table: string, columns: readonly string[]): ((values: readonly Value[]) => void) => {
+  const insert = (table: string, columns: readonly string[]): ((values: readonly CellValue[]) => void) => {
     const places = columns.map(() => '?').join(', ')
-    const statement = handle.prepare<Value[]>(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
+    const statement = handle.prepare<CellValue[]>(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
     return values => void statement.run(...values)
   }
   const writeHeader = insert('penjualan', headerColumns)
   const writeLine = insert('penjualan_barang', lineColumns)
   const writeEntry = insert('penjualan_barang_journal', entryColumns)
   const writeDocument = (rows: readonly Cells[]): void => {
-    const document = newId()
+    const document = createId()
     const [first = {}] = rows
     writeHeader(
-      headerValues(
+      buildHeaderValues(
         first,
         document,
         rows.reduce((sum, row) => sum + Number(row.harga_total), 0),
       ),
     )
     for (const [index, row] of rows.entries()) {
-      const id = newId()
-      const line = lineValues(row, id)
+      const id = createId()
+      const line = buildLineValues(row, id)
       writeLine([...line, document, index + 1])
-      const own = [newId(), ...line.slice(1)]
-      writeEntry([...own, ...carried.map(name => textOf(first[name])), id, 1])
+      const entryValues = [createId(), ...line.slice(1)]
+      writeEntry([...entryValues, ...carriedColumns.map(name => toText(first[name])), id, 1])
     }
   }
   const writeAll = handle.transaction((): number => {

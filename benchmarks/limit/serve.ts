@@ -1,7 +1,7 @@
 // The limit: the same three calls as fast as a person writes them by hand; no token, no audit, no schema files.
 import fastify from 'fastify'
 import { v7 } from 'uuid'
-import { announce } from '../child/child-side.ts'
+import { reportAddress } from '../child/child-messages.ts'
 import type { BarangBody, StoredBarang } from '../dataset/barang-uji.ts'
 import { bodySchema, pageSchema, querySchema, rowSchema } from './json-schemas.ts'
 import { openStatements, type PageQuery } from './statements.ts'
@@ -14,7 +14,7 @@ const toJson = ({ berat, berat_asli, kadar, status_aktif, ...row }: StoredBarang
   status_aktif: status_aktif === 1,
 })
 
-const storedRow = (body: BarangBody): StoredBarang => ({
+const toStoredRow = (body: BarangBody): StoredBarang => ({
   ...body,
   id: v7(),
   versi: 1,
@@ -53,11 +53,11 @@ server.post<{ Body: BarangBody }>(
   { schema: { body: bodySchema, response: { 201: rowSchema } } },
   (request, reply) => {
     const at = new Date().toISOString()
-    const row = storedRow(request.body)
+    const row = toStoredRow(request.body)
     statements.insert({ ...row, created_at: at, created_by: 'OWNER', updated_at: at, updated_by: 'OWNER' })
     reply.status(201).send(toJson(row))
   },
 )
 
 const address = await server.listen({ port: 0, host: '127.0.0.1' })
-announce(address, () => server.close())
+reportAddress(address, () => server.close())

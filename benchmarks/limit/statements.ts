@@ -25,7 +25,7 @@ const columns: readonly BarangColumn[] = [
 const stamps = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
 const inserted = [...columns, ...stamps]
 
-type Inserted = StoredBarang & Readonly<Record<(typeof stamps)[number], string>>
+type InsertedRow = StoredBarang & Readonly<Record<(typeof stamps)[number], string>>
 
 export interface PageQuery {
   readonly kode_kategori: string
@@ -38,7 +38,7 @@ export interface Statements {
   readonly find: (id: string) => StoredBarang | undefined
   readonly page: (query: PageQuery) => readonly StoredBarang[]
   readonly count: (query: PageQuery) => number
-  readonly insert: (row: Inserted) => void
+  readonly insert: (row: InsertedRow) => void
 }
 
 /** Opens the database with the same durability as our server: a commit is flushed before it is answered. */
@@ -56,7 +56,7 @@ export const openStatements = (file: string): Statements => {
     `SELECT ${list} FROM barang_uji WHERE ${where} ORDER BY tgl_masuk DESC, id DESC LIMIT ? OFFSET ?`,
   )
   const count = handle.prepare<[string, string], number>(`SELECT count(*) FROM barang_uji WHERE ${where}`).pluck()
-  const insert = handle.prepare<[Inserted]>(
+  const insert = handle.prepare<[InsertedRow]>(
     `INSERT INTO barang_uji (kode_toko, ${inserted.join(', ')}) VALUES ('${shop}', ${inserted.map(name => `@${name}`).join(', ')})`,
   )
   return {

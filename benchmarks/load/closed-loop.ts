@@ -1,9 +1,9 @@
 // Load in a closed loop: each connection sends its next request after an answer, until the time is over.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Connection, connect } from './connection.ts'
-import { type RequestOptions, requestOf } from './requests.ts'
-import { percentile } from './statistics.ts'
+import { connect, type LoadConnection } from './connection.ts'
+import { buildRequest, type RequestOptions } from './requests.ts'
+import { getPercentile } from './statistics.ts'
 
 export interface LoadOrder extends RequestOptions {
   readonly port: number
@@ -40,7 +40,7 @@ export const runLoad = async (order: LoadOrder): Promise<Load> => {
       connections.map(async (connection, index) => {
         // Not all in the same moment.
         if (pause > 0) await wait((pause * index) / connections.length)
-        await askUntil(connection, order, round)
+        await sendRequestsUntilEnd(connection, order, round)
       }),
     )
   } finally {
@@ -50,40 +50,40 @@ export const runLoad = async (order: LoadOrder): Promise<Load> => {
   return {
     requests: latencies.length,
     perSecond: latencies.length / seconds,
-    ...percentilesOf(latencies),
+    ...computePercentiles(latencies),
     ...(order.pause && { latencies }),
   }
 }
 
 /** Loads with pauses as if they were one. */
-export const together = (loads: readonly Load[]): Load => {
+export const mergeLoads = (loads: readonly Load[]): Load => {
   const latencies = loads.flatMap(load => load.latencies ?? [])
-  const requests = sumOf(loads.map(load => load.requests))
-  const seconds = sumOf(loads.map(load => load.requests / load.perSecond))
-  return { requests, perSecond: requests / seconds, ...percentilesOf(latencies), latencies }
+  const requests = sumValues(loads.map(load => load.requests))
+  const seconds = sumValues(loads.map(load => load.requests / load.perSecond))
+  return { requests, perSecond: requests / seconds, ...computePercentiles(latencies), latencies }
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const sumValues = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-const percentilesOf = (latencies: readonly number[]): Pick<Load, 'p50' | 'p99'> => {
+const computePercentiles = (latencies: readonly number[]): Pick<Load, 'p50' | 'p99'> => {
   const sorted = Float64Array.from(latencies).sort()
-  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
+  return { p50: getPercentile(sorted, 0.5), p99: getPercentile(sorted, 0.99) }
 }
 
-interface Round {
+interface LoopState {
   readonly until: number
   readonly counter: { next: number }
   readonly latencies: number[]
   readonly pause: number
 }
 
-const askUntil = async (
-  connection: Connection,
+const sendRequestsUntilEnd = async (
+  connection: LoadConnection,
   order: LoadOrder,
-  { until, counter, latencies, pause }: Round,
+  { until, counter, latencies, pause }: LoopState,
 ): Promise<void> => {
   for (let begin = performance.now(); begin < until; begin = performance.now()) {
-    const { status, body } = await connection.ask(requestOf(order, counter.next++))
+    const { status, body } = await connection.ask(buildRequest(order, counter.next++))
     latencies.push((performance.now() - begin) * 1000)
     if (status < 200 || status > 299) {
       throw new Error(`${order.side} answered ${order.operation} with ${status}: ${body.toString().slice(0, 300)}`)

@@ -1,26 +1,26 @@
 // A keep-alive connection to a local server: one request at a time.
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import { type Answer, responseReader } from './response-reader.ts'
+import { createResponseReader, type HttpAnswer } from './response-reader.ts'
 
-export interface Connection {
+export interface LoadConnection {
   /** Rejects if the server closes the connection or exceeds the timeout. */
-  readonly ask: (request: string) => Promise<Answer>
+  readonly ask: (request: string) => Promise<HttpAnswer>
   readonly close: () => void
 }
 
-const patience = 10_000
+const timeoutMs = 10_000
 
-export const connect = async (port: number): Promise<Connection> => {
+export const connect = async (port: number): Promise<LoadConnection> => {
   const socket = createConnection({ host: '127.0.0.1', port, noDelay: true })
   await once(socket, 'connect')
-  let waiting: PromiseWithResolvers<Answer> | undefined
-  let read = responseReader()
+  let waiting: PromiseWithResolvers<HttpAnswer> | undefined
+  let read = createResponseReader()
   const fail = (error: Error): void => {
     socket.destroy()
     waiting?.reject(error)
   }
-  socket.setTimeout(patience, () => fail(new Error('no answer within ten seconds')))
+  socket.setTimeout(timeoutMs, () => fail(new Error('no answer within ten seconds')))
   socket.on('error', fail)
   socket.on('close', () => fail(new Error('the server closed the connection')))
   socket.on('data', chunk => {
@@ -33,8 +33,8 @@ export const connect = async (port: number): Promise<Connection> => {
   })
   return {
     ask: request => {
-      waiting = Promise.withResolvers<Answer>()
-      read = responseReader()
+      waiting = Promise.withResolvers<HttpAnswer>()
+      read = createResponseReader()
       socket.write(request, 'latin1')
       return waiting.promise
     },

@@ -1,22 +1,22 @@
 // Many pieces in a tray, inserted by SQL from the rows of one piece that the server created.
 import Database from 'better-sqlite3'
 import { v7 } from 'uuid'
-import { barcodeOf } from '../dataset/sale.ts'
-import { changesBetween, type RowChange, readRows } from './row-changes.ts'
-import { pieceId } from './sale-rows.ts'
-import { newIds, type Others, writerOf } from './write-again.ts'
+import { formatBarcode } from '../dataset/sale.ts'
+import { createReplay, findNewIds, type Replacements } from './replay-changes.ts'
+import { compareRows, readRows, type TableRowChange } from './row-changes.ts'
+import { buildPieceId } from './sale-rows.ts'
 
 const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
 
 interface MadePiece {
   readonly barcode: number
-  readonly changes: readonly RowChange[]
+  readonly changes: readonly TableRowChange[]
   /** The ids of its rows. */
   readonly ids: readonly string[]
 }
 
 /** The rows of the piece itself, without audit rows. */
-const isOfPiece = ({ table }: RowChange): boolean =>
+const isPieceChange = ({ table }: TableRowChange): boolean =>
   !table.startsWith('kencana_') || table === 'kencana_single' || table === 'kencana_number'
 
 /** `create` sends the body to the server and answers the piece's barcode. */
@@ -26,19 +26,19 @@ export const makePiece = async (
 ): Promise<MadePiece> => {
   const [since, before] = [v7(), readRows(file)]
   const { kode_barcode } = await create(ring)
-  const changes = changesBetween(before, readRows(file)).filter(isOfPiece)
-  return { barcode: Number(kode_barcode), changes, ids: newIds(changes, since) }
+  const changes = compareRows(before, readRows(file)).filter(isPieceChange)
+  return { barcode: Number(kode_barcode), changes, ids: findNewIds(changes, since) }
 }
 
 /** Inserts this many more pieces, with the barcodes after that one; no other process may have the file open. */
 export const fillPieces = (file: string, { barcode, changes, ids }: MadePiece, count: number): void => {
   const handle = new Database(file, { fileMustExist: true })
   handle.pragma('cache_size = -64000')
-  const write = writerOf(handle, changes, [...ids, barcodeOf(barcode)])
+  const write = createReplay(handle, changes, [...ids, formatBarcode(barcode)])
   handle.transaction(() => {
     for (let n = barcode + 1; n <= barcode + count; n++) {
-      const own = ids.map((id, row): readonly [string, string] => [id, pieceId(n, row)])
-      write({ ...Object.fromEntries(own), [barcodeOf(barcode)]: barcodeOf(n) } satisfies Others)
+      const newPieceIds = ids.map((id, row): readonly [string, string] => [id, buildPieceId(n, row)])
+      write({ ...Object.fromEntries(newPieceIds), [formatBarcode(barcode)]: formatBarcode(n) } satisfies Replacements)
     }
   })()
   handle.close()

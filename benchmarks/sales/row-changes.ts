@@ -1,17 +1,17 @@
 // The changes of one call: the rows of a database before and after it, compared.
 import Database from 'better-sqlite3'
 
-export type Value = string | number | null
-export type TableRow = Readonly<Record<string, Value>>
+export type ColumnValue = string | number | null
+export type TableRow = Readonly<Record<string, ColumnValue>>
 
 interface TableRows {
   readonly key: readonly string[]
   readonly rows: ReadonlyMap<string, TableRow>
 }
 
-export type Rows = ReadonlyMap<string, TableRows>
+export type DatabaseRows = ReadonlyMap<string, TableRows>
 
-export interface RowChange {
+export interface TableRowChange {
   readonly table: string
   /** The columns of the primary key. */
   readonly key: readonly string[]
@@ -28,17 +28,17 @@ const background = new Set([
   'kencana_meta',
 ])
 
-const namesOf = (handle: Database.Database): readonly string[] =>
+const listTableNames = (handle: Database.Database): readonly string[] =>
   handle
     .prepare<[], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name",
     )
     .pluck()
     .all()
-    .filter(name => !background.has(name) && !isInner(handle, name))
+    .filter(name => !background.has(name) && !isShadowTable(handle, name))
 
 /** Tables in which an index of searches keeps itself. */
-const isInner = (handle: Database.Database, name: string): boolean =>
+const isShadowTable = (handle: Database.Database, name: string): boolean =>
   handle
     .prepare<[string], number>("SELECT count(*) FROM pragma_table_list WHERE name = ? AND type = 'shadow'")
     .pluck()
@@ -46,11 +46,11 @@ const isInner = (handle: Database.Database, name: string): boolean =>
 
 /** How many rows each table has. */
 export const countRows = (file: string): ReadonlyMap<string, number> =>
-  reading(
+  withDatabase(
     file,
     handle =>
       new Map(
-        namesOf(handle).map(name => [
+        listTableNames(handle).map(name => [
           name,
           handle.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0,
         ]),
@@ -58,10 +58,10 @@ export const countRows = (file: string): ReadonlyMap<string, number> =>
   )
 
 /** All rows, also beside a server that has the database open: for one that is small yet. */
-export const readRows = (file: string): Rows =>
-  reading(file, handle => new Map(namesOf(handle).map(name => [name, rowsIn(handle, name)])))
+export const readRows = (file: string): DatabaseRows =>
+  withDatabase(file, handle => new Map(listTableNames(handle).map(name => [name, readTable(handle, name)])))
 
-const reading = <T>(file: string, work: (handle: Database.Database) => T): T => {
+const withDatabase = <T>(file: string, work: (handle: Database.Database) => T): T => {
   const handle = new Database(file, { readonly: true })
   try {
     return work(handle)
@@ -70,7 +70,7 @@ const reading = <T>(file: string, work: (handle: Database.Database) => T): T => 
   }
 }
 
-const rowsIn = (handle: Database.Database, name: string): TableRows => {
+const readTable = (handle: Database.Database, name: string): TableRows => {
   const key = handle
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
     .pluck()
@@ -80,14 +80,16 @@ const rowsIn = (handle: Database.Database, name: string): TableRows => {
 }
 
 /** Rows that are new, other than before, or gone; in the order of the tables' names. */
-export const changesBetween = (before: Rows, after: Rows): readonly RowChange[] =>
+export const compareRows = (before: DatabaseRows, after: DatabaseRows): readonly TableRowChange[] =>
   [...after].flatMap(([table, { key, rows }]) => {
     const earlier = before.get(table)?.rows ?? new Map<string, TableRow>()
-    const written = [...rows].flatMap(([id, row]): RowChange[] => {
+    const written = [...rows].flatMap(([id, row]): TableRowChange[] => {
       const old = earlier.get(id)
       if (!old) return [{ table, key, after: row }]
       return JSON.stringify(old) === JSON.stringify(row) ? [] : [{ table, key, before: old, after: row }]
     })
-    const gone = [...earlier].flatMap(([id, row]): RowChange[] => (rows.has(id) ? [] : [{ table, key, before: row }]))
-    return [...written, ...gone]
+    const removed = [...earlier].flatMap(([id, row]): TableRowChange[] =>
+      rows.has(id) ? [] : [{ table, key, before: row }],
+    )
+    return [...written, ...removed]
   })

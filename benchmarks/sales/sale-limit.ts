@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import fastify from 'fastify'
-import { announce } from '../child/child-side.ts'
-import { othersOf, type SaleRows, textsOf } from './sale-rows.ts'
-import { bound, writerOf } from './write-again.ts'
+import { reportAddress } from '../child/child-messages.ts'
+import { createReplay, createValueTemplate } from './replay-changes.ts'
+import { createReplacements, listTexts, type SaleRows } from './sale-rows.ts'
 
 const text = { type: 'string' }
 const bodySchema = {
@@ -32,7 +32,7 @@ const bodySchema = {
   },
 }
 
-interface Sale {
+interface SaleRoute {
   readonly Body: { readonly barang: readonly { readonly kode_barcode: string }[] }
   readonly Headers: { readonly 'idempotency-key': string }
 }
@@ -43,16 +43,20 @@ const handle = new Database(LIMIT_FILE, { fileMustExist: true })
 handle.pragma('journal_mode = WAL')
 handle.pragma('synchronous = FULL')
 handle.pragma('cache_size = -32000')
-const write = handle.transaction(writerOf(handle, changes, textsOf(texts)))
-const answerAgain = bound(answer, textsOf(texts))
+const write = handle.transaction(createReplay(handle, changes, listTexts(texts)))
+const buildAnswer = createValueTemplate(answer, listTexts(texts))
 
 const server = fastify({ logger: false })
 
-server.post<Sale>('/penjualan', { schema: { body: bodySchema } }, (request, reply) => {
-  const others = othersOf(texts, request.body.barang[0]?.kode_barcode ?? '', request.headers['idempotency-key'])
-  write(others)
-  reply.status(201).type('application/json').send(answerAgain(others))
+server.post<SaleRoute>('/penjualan', { schema: { body: bodySchema } }, (request, reply) => {
+  const replacements = createReplacements(
+    texts,
+    request.body.barang[0]?.kode_barcode ?? '',
+    request.headers['idempotency-key'],
+  )
+  write(replacements)
+  reply.status(201).type('application/json').send(buildAnswer(replacements))
 })
 
 const address = await server.listen({ port: 0, host: '127.0.0.1' })
-announce(address, () => server.close())
+reportAddress(address, () => server.close())

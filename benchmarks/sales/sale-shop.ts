@@ -2,14 +2,14 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
-import { barcodeOf, saleBody, saleKey } from '../dataset/sale.ts'
-import { databaseIn } from '../large/measure-import.ts'
+import { buildSaleBody, buildSaleKey, formatBarcode } from '../dataset/sale.ts'
+import { getDatabaseFile } from '../large/measure-import.ts'
 import { startShop } from '../large/shop-server.ts'
-import { type Send, sender } from '../large/worst-calls.ts'
+import { createSender, type SendRequest } from '../large/worst-calls.ts'
 import { fillPieces, makePiece } from './many-pieces.ts'
-import { changesBetween, readRows } from './row-changes.ts'
-import { pieceIdsIn, type SaleRows } from './sale-rows.ts'
-import { newIds } from './write-again.ts'
+import { findNewIds } from './replay-changes.ts'
+import { compareRows, readRows } from './row-changes.ts'
+import { findPieceIds, type SaleRows } from './sale-rows.ts'
 
 export const shopEnv = { KENCANA_START: 'demo', KENCANA_SHOP: 'KCA' }
 
@@ -21,7 +21,7 @@ export interface SaleShop {
 }
 
 /** A sale is done when it is saved, as in a shop that switched validation off. */
-const withoutValidation = async (send: Send): Promise<void> => {
+const disableValidation = async (send: SendRequest): Promise<void> => {
   const settings = (await send('para-system?entries=true', { method: 'GET', body: undefined, expected: 200 })) as object
   await send('para-system', { method: 'PUT', body: { ...settings, VALIDASI_JUAL: false }, expected: 200 })
 }
@@ -33,24 +33,24 @@ interface SavedSale {
 }
 
 /** The first sale creates rows that later sales update; the second one is recorded. */
-const soldOnce = async (send: Send, file: string, barcodes: readonly [number, number]): Promise<SaleRows> => {
-  const sell = (barcode: number) =>
-    send('penjualan?move=simpan', { body: saleBody(barcode), expected: 201, key: saleKey('first', barcode) })
-  await sell(barcodes[0])
+const recordSale = async (send: SendRequest, file: string, barcodes: readonly [number, number]): Promise<SaleRows> => {
+  const sendSale = (barcode: number) =>
+    send('penjualan?move=simpan', { body: buildSaleBody(barcode), expected: 201, key: buildSaleKey('first', barcode) })
+  await sendSale(barcodes[0])
   const [since, before] = [v7(), readRows(file)]
-  const sale = (await sell(barcodes[1])) as SavedSale
-  const changes = changesBetween(before, readRows(file))
+  const sale = (await sendSale(barcodes[1])) as SavedSale
+  const changes = compareRows(before, readRows(file))
   const [line] = sale.barang
   if (!line || line.ppn <= 0 || line.poin <= 0) throw new Error('the sale has no tax or no points')
-  const barcode = barcodeOf(barcodes[1])
+  const barcode = formatBarcode(barcodes[1])
   return {
     changes,
     texts: {
-      ids: newIds(changes, since),
-      pieceIds: pieceIdsIn(JSON.stringify(changes)),
+      ids: findNewIds(changes, since),
+      pieceIds: findPieceIds(JSON.stringify(changes)),
       numbers: [sale.no_faktur_group, line.no_faktur_jual],
       barcode,
-      key: saleKey('first', barcodes[1]),
+      key: buildSaleKey('first', barcodes[1]),
     },
     answer: String(changes.find(({ table }) => table === 'kencana_idempotency')?.after?.answer),
   }
@@ -58,24 +58,24 @@ const soldOnce = async (send: Send, file: string, barcodes: readonly [number, nu
 
 /** The first two sales are the server's own. */
 export const makeSaleShop = async (folder: string, pieces: number): Promise<SaleShop> => {
-  const file = databaseIn(folder)
-  const made = await withShop(folder, async send => {
-    await withoutValidation(send)
+  const file = getDatabaseFile(folder)
+  const piece = await runWithShop(folder, async send => {
+    await disableValidation(send)
     return makePiece(
       file,
       async body => (await send('barang', { body, expected: 201 })) as { readonly kode_barcode: string },
     )
   })
-  fillPieces(file, made, pieces)
-  const first = made.barcode + 1
-  const rows = await withShop(folder, send => soldOnce(send, file, [first, first + 1]))
+  fillPieces(file, piece, pieces)
+  const first = piece.barcode + 1
+  const rows = await runWithShop(folder, send => recordSale(send, file, [first, first + 1]))
   return { folder, first: first + 2, rows }
 }
 
-const withShop = async <T>(folder: string, work: (send: Send) => Promise<T>): Promise<T> => {
+const runWithShop = async <T>(folder: string, work: (send: SendRequest) => Promise<T>): Promise<T> => {
   const shop = await startShop(folder, shopEnv)
   try {
-    return await work(sender(shop))
+    return await work(createSender(shop))
   } finally {
     await shop.stop()
   }
@@ -84,6 +84,6 @@ const withShop = async <T>(folder: string, work: (send: Send) => Promise<T>): Pr
 /** Copies a database that no process has open. */
 export const copyShop = (folder: string, to: string): string => {
   mkdirSync(to, { recursive: true })
-  copyFileSync(databaseIn(folder), join(to, 'kencana.db'))
+  copyFileSync(getDatabaseFile(folder), join(to, 'kencana.db'))
   return join(to, 'kencana.db')
 }

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Locator, Page, Response } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
-import { median } from '../load/statistics.ts'
+import { computeMedian } from '../load/statistics.ts'
 import type { ReferenceSite } from './reference-lists.ts'
 
 export interface FirstLoad {
@@ -44,25 +44,25 @@ export const measureFirstLoad = async (
     storageState: { ...ownState, origins: ownState.origins.map(stored => ({ ...stored, origin: address })) },
     row: 'tbody td',
   }
-  const times = async (rate: number): Promise<readonly [ours: number, reference: number]> => {
+  const measureTimes = async (rate: number): Promise<readonly [ours: number, reference: number]> => {
     const measured: [number[], number[]] = [[], []]
     for (let load = 0; load < loads; load++) {
       measured[0].push(await loadList(browser, ours, rate))
       measured[1].push(await loadList(browser, reference, rate))
     }
-    return [median(measured[0]), median(measured[1])]
+    return [computeMedian(measured[0]), computeMedian(measured[1])]
   }
-  const bytesOf = ({ url, storageState, row }: MeasuredList): Promise<number> =>
-    scriptBytes(browser, url, { storageState, shown: page => page.locator(row).first() })
-  const [usual, slow] = [await times(1), await times(slowdown)]
+  const measureBytes = ({ url, storageState, row }: MeasuredList): Promise<number> =>
+    measureScriptBytes(browser, url, { storageState, shown: page => page.locator(row).first() })
+  const [usual, slow] = [await measureTimes(1), await measureTimes(slowdown)]
   return {
-    signInBytes: await scriptBytes(browser, shop.address, {
+    signInBytes: await measureScriptBytes(browser, shop.address, {
       shown: page => page.getByRole('button', { name: 'Masuk', exact: true }),
     }),
-    listBytes: await bytesOf(ours),
+    listBytes: await measureBytes(ours),
     firstRows: usual[0],
     firstRowsSlow: slow[0],
-    reference: { listBytes: await bytesOf(reference), firstRows: usual[1], firstRowsSlow: slow[1] },
+    reference: { listBytes: await measureBytes(reference), firstRows: usual[1], firstRowsSlow: slow[1] },
   }
 }
 
@@ -70,7 +70,7 @@ export const measureFirstLoad = async (
  * Runs in the page; the clock starts with the request for the page. Waiting for the row from outside would report the
  * moments at which the driver polls again (after 0.1 and then 0.5 s), not the moment at which the row appears.
  */
-const noteFirstRow = (row: string): void => {
+const recordFirstRow = (row: string): void => {
   const watch = new MutationObserver(() => {
     if (!document.querySelector(row)) return
     watch.disconnect()
@@ -99,7 +99,7 @@ const countScripts = (page: Page): (() => Promise<number>) => {
 /** Bytes are counted in separate loads: passing the files to the driver takes time of the page. */
 const loadList = async (browser: Browser, { url, storageState, row }: MeasuredList, rate: number): Promise<number> => {
   const context = await browser.newContext({ storageState, viewport: { width: 1366, height: 768 } })
-  await context.addInitScript(noteFirstRow, row)
+  await context.addInitScript(recordFirstRow, row)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
@@ -110,13 +110,17 @@ const loadList = async (browser: Browser, { url, storageState, row }: MeasuredLi
   return milliseconds
 }
 
-interface Counted {
+interface ScriptCountOptions {
   readonly storageState?: NonNullable<BrowserContextOptions['storageState']>
   /** An element that shows when the page is complete. */
   readonly shown: (page: Page) => Locator
 }
 
-const scriptBytes = async (browser: Browser, address: string, { storageState, shown }: Counted): Promise<number> => {
+const measureScriptBytes = async (
+  browser: Browser,
+  address: string,
+  { storageState, shown }: ScriptCountOptions,
+): Promise<number> => {
   const context = await browser.newContext({ ...(storageState && { storageState }) })
   const page = await context.newPage()
   const scripts = countScripts(page)

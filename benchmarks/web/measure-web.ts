@@ -10,9 +10,9 @@ import { measureNextScreen, type NextScreen } from './next-screen.ts'
 import { openReferenceSite } from './reference-lists.ts'
 import { measureSavedFile, type SavedFile } from './saved-file.ts'
 import { measureScannedLine, type ScannedLine } from './scanned-line.ts'
-import { measureTypedLines, type TypedLines } from './typed-lines.ts'
+import { measureTypedLines, type TypedLineFigures } from './typed-lines.ts'
 
-export interface WebFigures extends FirstLoad, NextScreen, SavedFile, TypedLines, ScannedLine {}
+export interface WebFigures extends FirstLoad, NextScreen, SavedFile, TypedLineFigures, ScannedLine {}
 
 const switches = [
   '--no-sandbox',

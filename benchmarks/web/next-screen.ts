@@ -1,7 +1,7 @@
 // The time until another list shows: from the click on its menu entry to its rows, in ours and in a minimal react-admin.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
-import { median } from '../load/statistics.ts'
+import { computeMedian } from '../load/statistics.ts'
 import { comparedLists } from './compared-lists.ts'
 import type { ReferenceSite } from './reference-lists.ts'
 
@@ -26,23 +26,23 @@ interface ScreenMarks {
 }
 
 /** Runs in the page, because the driver polls too rarely. */
-const goTo = ({ title, link, heading, row }: ScreenMarks): Promise<number> =>
+const openList = ({ title, link, heading, row }: ScreenMarks): Promise<number> =>
   new Promise(resolve => {
     const entry = [...document.querySelectorAll<HTMLAnchorElement>(link)].find(one => one.textContent === title)
     const from = performance.now()
-    const look = (): void => {
+    const checkFrame = (): void => {
       const isOpen = document.querySelector(heading)?.textContent === title
       if (isOpen && document.querySelector(row)) setTimeout(() => resolve(performance.now() - from))
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(checkFrame)
     }
     entry?.click()
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkFrame)
   })
 
 const visitAll = async (page: Page, marks: Omit<ScreenMarks, 'title'>): Promise<readonly number[]> => {
   const milliseconds: number[] = []
   for (const { title } of comparedLists) {
-    milliseconds.push(await page.evaluate(goTo, { ...marks, title }))
+    milliseconds.push(await page.evaluate(openList, { ...marks, title }))
     await page.waitForTimeout(pause / comparedLists.length)
   }
   return milliseconds
@@ -93,5 +93,5 @@ export const measureNextScreen = async (
       if (page) measured[index]?.push(...(await visitAll(page, site.marks)))
     }
   for (const page of opened) await page.context().close()
-  return { nextScreen: median(measured[0] ?? []), referenceNextScreen: median(measured[1] ?? []) }
+  return { nextScreen: computeMedian(measured[0] ?? []), referenceNextScreen: computeMedian(measured[1] ?? []) }
 }

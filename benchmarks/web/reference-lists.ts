@@ -58,7 +58,7 @@ const buildSite = async (folder: string): Promise<void> => {
 const contentTypes: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 
 /** Serves the built files, packed once, and passes calls of the API on to the shop (loopback, under a millisecond). */
-const serveSite = (folder: string, shopAddress: string): Promise<Server> => {
+const startSite = (folder: string, shopAddress: string): Promise<Server> => {
   const packed = new Map<string, Promise<Buffer>>()
   const server = createServer((incoming, outgoing) => {
     const url = incoming.url ?? '/'
@@ -89,7 +89,7 @@ const serveSite = (folder: string, shopAddress: string): Promise<Server> => {
 /** Builds the reference application into `folder` and serves it beside the shop; `close` ends the server. */
 export const openReferenceSite = async (folder: string, shopAddress: string): Promise<ReferenceSite> => {
   await buildSite(folder)
-  const server = await serveSite(folder, shopAddress)
+  const server = await startSite(folder, shopAddress)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The reference site has no port')
   return {

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
-import { median } from '../load/statistics.ts'
+import { computeMedian } from '../load/statistics.ts'
 
 export interface SavedFile {
   /** Milliseconds from before a new master and its menu line are saved to the end of its first good answer. */
@@ -23,18 +23,18 @@ export const measureSavedFile = async (browser: Browser, shop: BrowserShop): Pro
   const page = await context.newPage()
   await page.goto(`${shop.address}/jenis-batu`)
   await page.locator('td[data-title]').first().waitFor()
-  await page.evaluate(noteEntries)
-  const found: SavedFile[] = []
-  for (let save = 0; save < saves; save++) found.push(await saveOne(page, shop, save))
+  await page.evaluate(recordEntries)
+  const measurements: SavedFile[] = []
+  for (let save = 0; save < saves; save++) measurements.push(await saveOne(page, shop, save))
   await context.close()
   return {
-    savedAnswers: median(found.map(one => one.savedAnswers)),
-    savedShows: median(found.map(one => one.savedShows)),
+    savedAnswers: computeMedian(measurements.map(one => one.savedAnswers)),
+    savedShows: computeMedian(measurements.map(one => one.savedShows)),
   }
 }
 
 /** Runs in the page: waiting for the entry from outside would report the moments at which the driver polls again. */
-const noteEntries = (): void => {
+const recordEntries = (): void => {
   const seenAt: Record<string, number> = {}
   Object.assign(window, { seenAt })
   const watch = new MutationObserver(() => {
@@ -43,7 +43,7 @@ const noteEntries = (): void => {
   watch.observe(document, { childList: true, subtree: true })
 }
 
-type Seeing = { readonly seenAt: Readonly<Record<string, number>> }
+type EntryTimesWindow = { readonly seenAt: Readonly<Record<string, number>> }
 
 const saveOne = async (page: Page, shop: BrowserShop, serial: number): Promise<SavedFile> => {
   const name = `uji-${serial}`
@@ -52,7 +52,7 @@ const saveOne = async (page: Page, shop: BrowserShop, serial: number): Promise<S
   while ((await shop.ask('GET', name)).status !== 200) await setTimeout(pollMilliseconds)
   const answeredAt = Date.now()
   const path = `/master-${name}`
-  await page.waitForFunction(wanted => wanted in (window as unknown as Seeing).seenAt, path)
-  const seenAt = await page.evaluate(wanted => (window as unknown as Seeing).seenAt[wanted], path)
+  await page.waitForFunction(expectedPath => expectedPath in (window as unknown as EntryTimesWindow).seenAt, path)
+  const seenAt = await page.evaluate(expectedPath => (window as unknown as EntryTimesWindow).seenAt[expectedPath], path)
   return { savedAnswers: answeredAt - savedAt, savedShows: (seenAt ?? Number.NaN) - savedAt }
 }

@@ -2,9 +2,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { type BrowserShop, openBrowserShop } from '../../tests/support/browser-shop.ts'
 import { pesanFolder } from '../../tests/support/pesan-files.ts'
-import { median } from '../load/statistics.ts'
+import { computeMedian } from '../load/statistics.ts'
 
-export interface TypedLines {
+export interface TypedLineFigures {
   /** Milliseconds from a key to the drawn frame that shows it, with 200 lines: the median, and the slowest. */
   readonly scanKey: number
   readonly scanKeyWorst: number
@@ -16,7 +16,7 @@ const lineCount = 200
 const keys = 40
 
 /** Runs in the page: records the time from each key to the frame after its change. */
-const noteKeys = (): void => {
+const recordKeys = (): void => {
   const times: number[] = []
   Object.assign(window, { keyTimes: times })
   window.addEventListener(
@@ -30,18 +30,18 @@ const noteKeys = (): void => {
   )
 }
 
-type Noting = { readonly keyTimes: number[] }
+type KeyTimesWindow = { readonly keyTimes: number[] }
 
 /** Types digits into the box that has the focus, one drawn frame after another. */
-const typeKeys = async (page: Page): Promise<readonly number[]> => {
+const pressKeys = async (page: Page): Promise<readonly number[]> => {
   await page.evaluate(() => {
-    ;(window as unknown as Noting).keyTimes.length = 0
+    ;(window as unknown as KeyTimesWindow).keyTimes.length = 0
   })
   for (let key = 1; key <= keys; key++) {
     await page.keyboard.press(key % 4 === 0 ? 'Backspace' : String(key % 10))
-    await page.waitForFunction(count => (window as unknown as Noting).keyTimes.length >= count, key)
+    await page.waitForFunction(count => (window as unknown as KeyTimesWindow).keyTimes.length >= count, key)
   }
-  return page.evaluate(() => [...(window as unknown as Noting).keyTimes])
+  return page.evaluate(() => [...(window as unknown as KeyTimesWindow).keyTimes])
 }
 
 const fillShop = async (shop: BrowserShop): Promise<void> => {
@@ -54,7 +54,7 @@ const fillShop = async (shop: BrowserShop): Promise<void> => {
 }
 
 /** A shop of its own: the form of a count that is filled with 200 lines. */
-export const measureTypedLines = async (browser: Browser): Promise<TypedLines> => {
+export const measureTypedLines = async (browser: Browser): Promise<TypedLineFigures> => {
   const folder = pesanFolder()
   const shop = await openBrowserShop('demo', { SCHEMA_DIR: folder.path })
   try {
@@ -63,7 +63,7 @@ export const measureTypedLines = async (browser: Browser): Promise<TypedLines> =
       storageState: await shop.storageOf('OWNER'),
       viewport: { width: 1366, height: 768 },
     })
-    await context.addInitScript(noteKeys)
+    await context.addInitScript(recordKeys)
     const page = await context.newPage()
     await page.goto(`${shop.address}/hitung`)
     await page.getByRole('combobox', { name: 'Pemasok', exact: true }).click()
@@ -73,14 +73,14 @@ export const measureTypedLines = async (browser: Browser): Promise<TypedLines> =
       .nth(lineCount - 1)
       .waitFor()
     await page.getByRole('textbox', { name: 'Bahan', exact: true }).focus()
-    const scan = await typeKeys(page)
+    const scan = await pressKeys(page)
     await page.getByRole('textbox', { name: 'Jumlah 100', exact: true }).focus()
-    const cell = await typeKeys(page)
+    const cell = await pressKeys(page)
     await context.close()
     return {
-      scanKey: median([...scan]),
+      scanKey: computeMedian([...scan]),
       scanKeyWorst: Math.max(...scan),
-      cellKey: median([...cell]),
+      cellKey: computeMedian([...cell]),
       cellKeyWorst: Math.max(...cell),
     }
   } finally {

@@ -52,15 +52,17 @@ const webBudgets: readonly WebBudget[] = [
 ]
 
 /** The most that a figure may be in this run. */
-const limitOf = ({ most, share = 1, reference }: WebBudget, figures: WebFigures): number =>
+const getLimit = ({ most, share = 1, reference }: WebBudget, figures: WebFigures): number =>
   most ?? (reference === undefined ? 0 : share * reference(figures))
 
-const holds = (budget: WebBudget, figures: WebFigures): boolean => budget.of(figures) <= limitOf(budget, figures)
+const isWithinBudget = (budget: WebBudget, figures: WebFigures): boolean =>
+  budget.of(figures) <= getLimit(budget, figures)
 
-export const webHolds = (figures: WebFigures): boolean => webBudgets.every(budget => holds(budget, figures))
+export const isWebWithinBudget = (figures: WebFigures): boolean =>
+  webBudgets.every(budget => isWithinBudget(budget, figures))
 
 /** A Markdown table: each figure, that of the minimal react-admin list, their ratio, and the budget. */
-export const webTable = (figures: WebFigures): string =>
+export const formatWebTable = (figures: WebFigures): string =>
   [
     '| in the browser | measured | minimal react-admin | ratio | budget | |',
     '|---|---|---|---|---|---|',
@@ -69,6 +71,6 @@ export const webTable = (figures: WebFigures): string =>
       const value = of(figures)
       const other = reference?.(figures)
       const compared = other === undefined ? ' | ' : `${Math.round(other)} ${unit} | ${(value / other).toFixed(2)}`
-      return `| ${name} | ${Math.round(value)} ${unit} | ${compared} | ${most ?? `ratio ${share}`} | ${holds(budget, figures) ? 'holds' : 'missed'} |`
+      return `| ${name} | ${Math.round(value)} ${unit} | ${compared} | ${most ?? `ratio ${share}`} | ${isWithinBudget(budget, figures) ? 'holds' : 'missed'} |`
     }),
   ].join('\n')

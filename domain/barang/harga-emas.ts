@@ -1,6 +1,6 @@
 // The value of gold at a price per gram: of the piece's own gold, or of the fine gold in it.
 import { multiply, type Rounding } from '../../engine/values/amount.ts'
-import type { Argument, FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionArgument, FunctionType } from '../../engine/values/function-type.ts'
 import { gram } from '../../engine/values/gram.ts'
 import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 
@@ -16,7 +16,10 @@ export const goldParameters: FunctionType['parameters'] = [
 ]
 
 /** Whole rupiah of a weight; in shops of the kind PERSENTASE the price is of fine gold and the purity counts. */
-export const goldPrice = ([berat, harga, kadar, kategori]: readonly Argument[], rounding: Rounding): Rupiah => {
+export const computeGoldPrice = (
+  [berat, harga, kadar, kategori]: readonly FunctionArgument[],
+  rounding: Rounding,
+): Rupiah => {
   const purity = kategori === 'PERSENTASE' ? Number(kadar) : hundredths
   const weight = gram(Number(berat)) * purity
   return multiply(rupiah(Number(harga)), { numerator: weight, denominator: milligrams * hundredths }, rounding)

@@ -9,7 +9,7 @@ export const kadarCetak: FunctionType = {
   result: { kind: 'text' },
   reads: [marks],
   run: ([percent], tables) => {
-    const found = (tables[marks] ?? []).find(({ kadar, status_aktif }) => kadar === percent && status_aktif === 1)
-    return found?.kadar_cetak ?? null
+    const row = (tables[marks] ?? []).find(({ kadar, status_aktif }) => kadar === percent && status_aktif === 1)
+    return row?.kadar_cetak ?? null
   },
 }

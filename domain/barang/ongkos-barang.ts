@@ -1,6 +1,6 @@
 // The default labour charge of a new piece, from the charges by group and type.
 import { multiply } from '../../engine/values/amount.ts'
-import type { Argument, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
+import type { FunctionArgument, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
 import { gram } from '../../engine/values/gram.ts'
 import { rupiah } from '../../engine/values/rupiah.ts'
 
@@ -8,14 +8,15 @@ const charges = 'parameter-ongkos'
 
 const milligrams = 1_000
 
-const isFor = (said: Argument | undefined, wanted: Argument | undefined): boolean =>
-  said === undefined || said === null || said === '' || said === '-' || said === wanted
+const isApplicable = (configured: FunctionArgument | undefined, actual: FunctionArgument | undefined): boolean =>
+  configured === undefined || configured === null || configured === '' || configured === '-' || configured === actual
 
-const isNamed = (said: Argument | undefined): boolean => said !== undefined && !isFor(said, undefined)
+const isSpecific = (configured: FunctionArgument | undefined): boolean =>
+  configured !== undefined && !isApplicable(configured, undefined)
 
 /** How closely a charge names the piece: by its type, by its group, or for all. */
-const closeness = ({ kode_group, kode_dept }: StoredRow): number =>
-  (isNamed(kode_dept) ? 2 : 0) + (isNamed(kode_group) ? 1 : 0)
+const rankCharge = ({ kode_group, kode_dept }: StoredRow): number =>
+  (isSpecific(kode_dept) ? 2 : 0) + (isSpecific(kode_group) ? 1 : 0)
 
 /**
  * `ongkosBarang(kode_group, kode_dept, berat)` in whole rupiah: the active charge that names the piece most closely, of
@@ -31,8 +32,8 @@ export const ongkosBarang: FunctionType = {
   reads: [charges],
   run: ([group, dept, berat], tables) => {
     const [closest] = (tables[charges] ?? [])
-      .filter(row => row.status_aktif === 1 && isFor(row.kode_group, group) && isFor(row.kode_dept, dept))
-      .toSorted((a, b) => closeness(b) - closeness(a) || (String(a.kode_ongkos) < String(b.kode_ongkos) ? -1 : 1))
+      .filter(row => row.status_aktif === 1 && isApplicable(row.kode_group, group) && isApplicable(row.kode_dept, dept))
+      .toSorted((a, b) => rankCharge(b) - rankCharge(a) || (String(a.kode_ongkos) < String(b.kode_ongkos) ? -1 : 1))
     const nominal = rupiah(Number(closest?.nominal ?? 0))
     if (closest?.tipe_ongkos !== 'GRAM') return nominal
     return multiply(nominal, { numerator: gram(Number(berat)), denominator: milligrams })

@@ -1,9 +1,9 @@
 // Functions for the schema files of loans: the interest, and the lines that explain it.
-import type { Argument, FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionArgument, FunctionType } from '../../engine/values/function-type.ts'
 import { formatPercent, percent } from '../../engine/values/percent.ts'
 import { formatRupiah, rupiah } from '../../engine/values/rupiah.ts'
 import { tanggal } from '../../engine/values/tanggal.ts'
-import { type Interest, interestOf } from './bunga.ts'
+import { computeInterest, type Interest } from './bunga.ts'
 
 const money = { kind: 'number', scale: 0 } as const
 
@@ -17,8 +17,8 @@ const parameters: FunctionType['parameters'] = [
   { name: 'jatuh_tempo', type: { kind: 'date' }, optional: true },
 ]
 
-const interestFrom = ([principal, rate, from, to, method, step, due]: readonly Argument[]): Interest =>
-  interestOf({
+const computeFromArguments = ([principal, rate, from, to, method, step, due]: readonly FunctionArgument[]): Interest =>
+  computeInterest({
     principal: rupiah(Number(principal)),
     rate: percent(Number(rate)),
     from: tanggal(String(from)),
@@ -32,10 +32,10 @@ const interestFrom = ([principal, rate, from, to, method, step, due]: readonly A
 export const bungaHutang: FunctionType = {
   parameters,
   result: money,
-  run: given => interestFrom(given).total,
+  run: args => computeFromArguments(args).total,
 }
 
-const explained = ({ lines, rounding, total }: Interest): string =>
+const describeInterest = ({ lines, rounding, total }: Interest): string =>
   [
     ...lines.map(
       ({ from, to, days, rate, amount }) =>
@@ -49,5 +49,5 @@ const explained = ({ lines, rounding, total }: Interest): string =>
 export const perhitunganBunga: FunctionType = {
   parameters,
   result: { kind: 'text' },
-  run: given => explained(interestFrom(given)),
+  run: args => describeInterest(computeFromArguments(args)),
 }

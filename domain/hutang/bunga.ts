@@ -2,7 +2,7 @@
 
 import type { Percent } from '../../engine/values/percent.ts'
 import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
-import { addDays, daysBetween, type Tanggal } from '../../engine/values/tanggal.ts'
+import { addDays, countDaysBetween, type Tanggal } from '../../engine/values/tanggal.ts'
 
 /** HARIAN: for each day, at least one. BULANAN: for each month of thirty days that began. */
 export type InterestMethod = 'HARIAN' | 'BULANAN'
@@ -40,40 +40,40 @@ export interface Interest {
   readonly total: Rupiah
 }
 
-const daysOfMonth = 30
+const daysPerMonth = 30
 
 /** Days that are charged: at least one, and in BULANAN whole months. */
-export const chargedDays = ({ from, to, method }: Pick<Loan, 'from' | 'to' | 'method'>): number => {
-  const days = Math.max(1, daysBetween(from, to))
-  return method === 'BULANAN' ? Math.ceil(days / daysOfMonth) * daysOfMonth : days
+export const countChargedDays = ({ from, to, method }: Pick<Loan, 'from' | 'to' | 'method'>): number => {
+  const days = Math.max(1, countDaysBetween(from, to))
+  return method === 'BULANAN' ? Math.ceil(days / daysPerMonth) * daysPerMonth : days
 }
 
 /** Denominator of principal x rate x days: hundredths of a percent of a month. */
-const denominator = 10_000n * BigInt(daysOfMonth)
+const denominator = 10_000n * BigInt(daysPerMonth)
 
 /** Principal x rate x days / 30, exact until it is rounded up to the step; its lines are explained in whole rupiah. */
-export const interestOf = (loan: Loan): Interest => {
-  const exactOf = (days: number): bigint => BigInt(loan.principal) * BigInt(loan.rate) * BigInt(days)
-  const charged = chargedDays(loan)
-  const width = denominator * BigInt(loan.step)
-  const total = rupiah(Number(((exactOf(charged) + width - 1n) / width) * BigInt(loan.step)))
-  let before = 0
-  const lines = stretchesOf(loan, charged).map(({ from, to, days }): InterestLine => {
-    const amount = exactOf(before + days) / denominator - exactOf(before) / denominator
-    before += days
+export const computeInterest = (loan: Loan): Interest => {
+  const computeExact = (days: number): bigint => BigInt(loan.principal) * BigInt(loan.rate) * BigInt(days)
+  const charged = countChargedDays(loan)
+  const scaledStep = denominator * BigInt(loan.step)
+  const total = rupiah(Number(((computeExact(charged) + scaledStep - 1n) / scaledStep) * BigInt(loan.step)))
+  let chargedBefore = 0
+  const lines = splitAtDueDate(loan, charged).map(({ from, to, days }): InterestLine => {
+    const amount = computeExact(chargedBefore + days) / denominator - computeExact(chargedBefore) / denominator
+    chargedBefore += days
     return { from, to, days, rate: loan.rate, amount: rupiah(Number(amount)) }
   })
-  const explained = lines.reduce((sum, { amount }) => sum + amount, 0)
-  return { lines, rounding: rupiah(total - explained), total }
+  const lineTotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return { lines, rounding: rupiah(total - lineTotal), total }
 }
 
-type Stretch = Pick<InterestLine, 'from' | 'to' | 'days'>
+type InterestPeriod = Pick<InterestLine, 'from' | 'to' | 'days'>
 
 /** Until it is due, and from then on. */
-const stretchesOf = ({ from, to, due, method }: Loan, charged: number): readonly Stretch[] => {
+const splitAtDueDate = ({ from, to, due, method }: Loan, charged: number): readonly InterestPeriod[] => {
   const end = to < from ? from : to
   if (method === 'BULANAN' || due === undefined || due <= from || due >= end) return [{ from, to: end, days: charged }]
-  const days = daysBetween(from, due)
+  const days = countDaysBetween(from, due)
   return [
     { from, to: due, days },
     { from: addDays(due, 1), to: end, days: charged - days },

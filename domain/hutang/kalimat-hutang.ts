@@ -5,7 +5,7 @@ import { formatRupiah, rupiah } from '../../engine/values/rupiah.ts'
 const money = { kind: 'number', scale: 0 } as const
 
 /** Lines that are kept, of which each has room in the longest text of a field. */
-const latest = 16
+const maxLines = 16
 
 /**
  * `riwayatHutang(riwayat, no_faktur, dari, sampai, pokok, pokok_bayar, bunga_bayar)`: the history of the old loan, empty
@@ -25,8 +25,8 @@ export const riwayatHutang: FunctionType = {
   run: ([history, number, from, to, ...amounts]) => {
     const [principal, paid, interest] = amounts.map(one => formatRupiah(rupiah(Number(one))))
     const line = `${number} ${from} s/d ${to}: Pokok ${principal}, Dibayar ${paid}, Bunga ${interest}`
-    const before = typeof history === 'string' && history !== '' && history !== '-' ? history.split('\n') : []
-    return [...before, line].slice(-latest).join('\n')
+    const earlierLines = typeof history === 'string' && history !== '' && history !== '-' ? history.split('\n') : []
+    return [...earlierLines, line].slice(-maxLines).join('\n')
   },
 }
 

@@ -1,6 +1,6 @@
 // The points of one piece that a member buys or sells back: for each whole step of its weight, or of its price.
 // The part of a sale that is paid with old gold earns none (domain 0.3).
-import type { Argument, FunctionType, Tables } from '../../engine/values/function-type.ts'
+import type { FunctionArgument, FunctionTables, FunctionType } from '../../engine/values/function-type.ts'
 
 /** The table of steps: one row for each group. */
 const parameters = 'parameter-point'
@@ -20,7 +20,7 @@ export const poin: FunctionType = {
   ],
   result: { kind: 'number', scale: 0 },
   reads: [parameters],
-  run: (given, tables) => pointsOf(given, tables),
+  run: (args, tables) => computePoints(args, tables),
 }
 
 /**
@@ -35,15 +35,19 @@ export const poinJual: FunctionType = {
   ],
   result: poin.result,
   reads: [parameters],
-  run: (given, tables) => {
-    const [traded, due] = [BigInt(Number(given[3])), BigInt(Number(given[4]))]
-    return pointsOf(given, tables, traded <= 0n ? all : { part: due - traded, whole: due })
+  run: (args, tables) => {
+    const [traded, due] = [BigInt(Number(args[3])), BigInt(Number(args[4]))]
+    return computePoints(args, tables, traded <= 0n ? fullShare : { part: due - traded, whole: due })
   },
 }
 
-const all = { part: 1n, whole: 1n }
+const fullShare = { part: 1n, whole: 1n }
 
-const pointsOf = ([group, berat, harga]: readonly Argument[], tables: Tables, { part, whole } = all): number => {
+const computePoints = (
+  [group, berat, harga]: readonly FunctionArgument[],
+  tables: FunctionTables,
+  { part, whole } = fullShare,
+): number => {
   const row = tables[parameters]?.find(({ kode_group }) => kode_group === group)
   if (!row) return 0
   const amount = row.status === 'RP' ? BigInt(Number(harga)) * thousandths : BigInt(Number(berat))

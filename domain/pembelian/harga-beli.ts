@@ -14,8 +14,8 @@ export const hargaBeli: FunctionType = {
   ],
   result: money,
   run: ([harga, potongan, langkah, goesDown]) => {
-    const left = rupiah(Math.max(0, Number(harga) - Number(potongan)))
+    const remainder = rupiah(Math.max(0, Number(harga) - Number(potongan)))
     const step = rupiah(Number(langkah))
-    return goesDown === 1 ? roundDown(left, step) : roundUp(left, step)
+    return goesDown === 1 ? roundDown(remainder, step) : roundUp(remainder, step)
   },
 }

@@ -1,7 +1,7 @@
 // The base price of a piece that is bought back: the price on its nota, or the value of its gold at the shop's buying price.
 import type { FunctionType } from '../../engine/values/function-type.ts'
 import { rupiah } from '../../engine/values/rupiah.ts'
-import { goldParameters, goldPrice } from '../barang/harga-emas.ts'
+import { computeGoldPrice, goldParameters } from '../barang/harga-emas.ts'
 
 const money = { kind: 'number', scale: 0 } as const
 const flag = { kind: 'flag' } as const
@@ -34,5 +34,5 @@ export const hargaNota: FunctionType = {
 export const hargaEmas: FunctionType = {
   parameters: goldParameters,
   result: money,
-  run: given => goldPrice(given, 'down'),
+  run: args => computeGoldPrice(args, 'down'),
 }

@@ -14,10 +14,10 @@ const percent = { kind: 'number', scale: 2 } as const
 const text = { kind: 'text' } as const
 
 /** Every deduction is rounded down to the whole rupiah, in favor of the customer. */
-const perGram = (rate: Rupiah, berat: number): Rupiah =>
+const computePerGram = (rate: Rupiah, berat: number): Rupiah =>
   multiply(rate, { numerator: gram(berat), denominator: milligrams }, 'down')
 
-const shareOf = (price: Rupiah, share: number): Rupiah =>
+const computeShare = (price: Rupiah, share: number): Rupiah =>
   multiply(price, { numerator: share, denominator: hundredths }, 'down')
 
 /**
@@ -35,8 +35,8 @@ export const potonganKondisi: FunctionType = {
   result: money,
   run: ([tipe, berat, harga, potongan, persentase]) =>
     tipe === 'RP'
-      ? perGram(rupiah(Number(potongan)), Number(berat))
-      : shareOf(rupiah(Number(harga)), Number(persentase)),
+      ? computePerGram(rupiah(Number(potongan)), Number(berat))
+      : computeShare(rupiah(Number(harga)), Number(persentase)),
 }
 
 /** `potonganBerat(harga, berat_nota, berat)`: the share of the price of the lost weight; 0 for a heavier piece, or without a noted weight. */
@@ -77,15 +77,17 @@ export const rugiNota: FunctionType = {
   run: ([group, kadar, isDamaged, berat, harga], tables) => {
     const mark = (tables[marks] ?? []).find(row => row.kadar === kadar)?.kadar_cetak
     const row = (tables[losses] ?? []).find(one => one.kode_group === group && one.kadar === mark)
-    return row ? lossOf(row, isDamaged === 1, { berat: Number(berat), harga: rupiah(Number(harga)) }) : 0
+    return row ? computeLoss(row, isDamaged === 1, { berat: Number(berat), harga: rupiah(Number(harga)) }) : 0
   },
 }
 
-const lossOf = (
+const computeLoss = (
   { rugi, rusak }: StoredRow,
   isDamaged: boolean,
   { berat, harga }: { readonly berat: number; readonly harga: Rupiah },
 ): Rupiah => {
   const rate = Number((isDamaged ? rusak : rugi) ?? 0)
-  return rate <= highestPercent ? shareOf(harga, rate * (hundredths / highestPercent)) : perGram(rupiah(rate), berat)
+  return rate <= highestPercent
+    ? computeShare(harga, rate * (hundredths / highestPercent))
+    : computePerGram(rupiah(rate), berat)
 }

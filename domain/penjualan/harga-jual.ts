@@ -1,6 +1,6 @@
 // The price of a piece today: its weight times the price of its group, and in shops that price by purity times that purity.
 import type { FunctionType } from '../../engine/values/function-type.ts'
-import { goldParameters, goldPrice } from '../barang/harga-emas.ts'
+import { computeGoldPrice, goldParameters } from '../barang/harga-emas.ts'
 
 /**
  * `hargaJual(berat, harga_gram, kadar_jual, kategori)`: in shops of the kind PERSENTASE the price is of fine gold and the
@@ -10,5 +10,5 @@ import { goldParameters, goldPrice } from '../barang/harga-emas.ts'
 export const hargaJual: FunctionType = {
   parameters: goldParameters,
   result: { kind: 'number', scale: 0 },
-  run: given => goldPrice(given, 'up'),
+  run: args => computeGoldPrice(args, 'up'),
 }

@@ -1,13 +1,13 @@
 // The tax in the price of jewellery: a share of the price, times the statutory rate, by the rules of the day.
 // PMK 48/2023 art. 14 and PMK 11/2025 (11/12 of 12 percent): 1.1 % of the price for a piece acquired with a tax invoice,
 // 1.65 % for one without. Older sales have the rule of their own day.
-import type { Argument, FunctionType, StoredRow, Tables } from '../../engine/values/function-type.ts'
+import type { FunctionArgument, FunctionTables, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
 import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 
 /** The table of rules: one row for each day on which they changed. */
 const rules = 'parameter-ppn'
 
-interface Rule {
+interface TaxRule {
   readonly from: string
   readonly base: string
   readonly isIncluded: boolean
@@ -17,15 +17,15 @@ interface Rule {
 }
 
 /** The rules of a table, the latest first: for pieces acquired with a tax invoice, and for those without. */
-interface Rules {
-  readonly withInvoice: readonly Rule[]
-  readonly withoutInvoice: readonly Rule[]
+interface TaxRules {
+  readonly withInvoice: readonly TaxRule[]
+  readonly withoutInvoice: readonly TaxRule[]
 }
 
 /** Percentages are stored in hundredths; two of them need this denominator. */
 const percentsSquared = 10_000n * 10_000n
 
-const ruleOf = (row: StoredRow, share: string): Rule => ({
+const readRule = (row: StoredRow, share: string): TaxRule => ({
   from: String(row.tgl_berlaku ?? ''),
   base: String(row.dasar ?? ''),
   isIncluded: row.termasuk === 1,
@@ -33,55 +33,55 @@ const ruleOf = (row: StoredRow, share: string): Rule => ({
   denominator: percentsSquared * BigInt(Number(row.penyebut ?? 1)),
 })
 
-const rulesOf = (rows: readonly StoredRow[]): Rules => {
-  const latestFirst = (share: string): readonly Rule[] =>
-    rows.map(row => ruleOf(row, share)).toSorted((a, b) => (a.from < b.from ? 1 : -1))
-  return { withInvoice: latestFirst('bagian_faktur'), withoutInvoice: latestFirst('bagian_tanpa_faktur') }
+const readRules = (rows: readonly StoredRow[]): TaxRules => {
+  const sortLatestFirst = (share: string): readonly TaxRule[] =>
+    rows.map(row => readRule(row, share)).toSorted((a, b) => (a.from < b.from ? 1 : -1))
+  return { withInvoice: sortLatestFirst('bagian_faktur'), withoutInvoice: sortLatestFirst('bagian_tanpa_faktur') }
 }
 
 /** Cached by table: an import computes the tax twice for each of many lines. */
-const cache = new WeakMap<readonly StoredRow[], Rules>()
+const cache = new WeakMap<readonly StoredRow[], TaxRules>()
 
 /** The rule in force on that day; undefined before the first. */
-const ruleOn = (tables: Tables, day: string, hasInvoice: boolean): Rule | undefined => {
+const findRule = (tables: FunctionTables, day: string, hasInvoice: boolean): TaxRule | undefined => {
   const rows = tables[rules]
   if (!rows) return undefined
-  const known = cache.get(rows) ?? rulesOf(rows)
-  cache.set(rows, known)
-  return (hasInvoice ? known.withInvoice : known.withoutInvoice).find(({ from }) => from <= day)
+  const cached = cache.get(rows) ?? readRules(rows)
+  cache.set(rows, cached)
+  return (hasInvoice ? cached.withInvoice : cached.withoutInvoice).find(({ from }) => from <= day)
 }
 
 /** Whole rupiah, halves away from zero. */
-const quotient = (dividend: bigint, divisor: bigint): bigint => {
+const divideRounded = (dividend: bigint, divisor: bigint): bigint => {
   const [size, sign] = dividend < 0n ? [-dividend, -1n] : [dividend, 1n]
   return (sign * (2n * size + divisor)) / (2n * divisor)
 }
 
-interface Tax {
+interface TaxAmounts {
   readonly base: Rupiah
   readonly tax: Rupiah
   /** The part of the tax that is not included in the price. */
-  readonly beside: Rupiah
+  readonly additional: Rupiah
 }
 
 /** Base and tax of one line, in whole rupiah; if prices include the tax, both together are the paid price. */
-const taxOf = ([paid, ongkos, invoice, day]: readonly Argument[], tables: Tables): Tax => {
-  const rule = ruleOn(tables, String(day), invoice === 1)
+const computeTax = ([paid, ongkos, invoice, day]: readonly FunctionArgument[], tables: FunctionTables): TaxAmounts => {
+  const rule = findRule(tables, String(day), invoice === 1)
   const price = BigInt(Number(rule?.base === 'ONGKOS' ? ongkos : paid))
-  if (!rule || rule.denominator === 0n) return taxFrom(price, 0n)
+  if (!rule || rule.denominator === 0n) return createTax(price, 0n)
   const { numerator, denominator, isIncluded } = rule
   if (!isIncluded) {
-    const tax = quotient(price * numerator, denominator)
-    return taxFrom(price, tax, tax)
+    const tax = divideRounded(price * numerator, denominator)
+    return createTax(price, tax, tax)
   }
-  const base = quotient(price * denominator, denominator + numerator)
-  return taxFrom(base, price - base)
+  const base = divideRounded(price * denominator, denominator + numerator)
+  return createTax(base, price - base)
 }
 
-const taxFrom = (base: bigint, tax: bigint, beside = 0n): Tax => ({
+const createTax = (base: bigint, tax: bigint, additional = 0n): TaxAmounts => ({
   base: rupiah(Number(base)),
   tax: rupiah(Number(tax)),
-  beside: rupiah(Number(beside)),
+  additional: rupiah(Number(additional)),
 })
 
 const money = { kind: 'number', scale: 0 } as const
@@ -98,7 +98,7 @@ export const dpp: FunctionType = {
   parameters,
   result: money,
   reads: [rules],
-  run: (given, tables) => taxOf(given, tables).base,
+  run: (args, tables) => computeTax(args, tables).base,
 }
 
 /** `ppn(harga_total, ongkos, berfaktur, tanggal)`: the tax itself, in whole rupiah. */
@@ -106,7 +106,7 @@ export const ppn: FunctionType = {
   parameters,
   result: money,
   reads: [rules],
-  run: (given, tables) => taxOf(given, tables).tax,
+  run: (args, tables) => computeTax(args, tables).tax,
 }
 
 /** `ppnTambahan(harga_total, ongkos, berfaktur, tanggal)`: the part of the tax that is not included in the price, in whole rupiah. */
@@ -114,5 +114,5 @@ export const ppnTambahan: FunctionType = {
   parameters,
   result: money,
   reads: [rules],
-  run: (given, tables) => taxOf(given, tables).beside,
+  run: (args, tables) => computeTax(args, tables).additional,
 }

@@ -12,14 +12,14 @@ const steps = [
 ] as const
 
 /** Words of a whole number from 0 on. */
-const wordsOf = (count: number): string => {
+const toWords = (count: number): string => {
   if (count < small.length) return small[count] ?? ''
-  if (count < 20) return `${wordsOf(count - 10)} belas`
-  const [size, word] = steps.find(([least]) => count >= least) ?? [1, '']
+  if (count < 20) return `${toWords(count - 10)} belas`
+  const [size, word] = steps.find(([minimum]) => count >= minimum) ?? [1, '']
   const [many, rest] = [Math.floor(count / size), count % size]
   // One hundred and one thousand have words of their own.
-  const first = many === 1 && size <= 1_000 ? `se${word}` : `${wordsOf(many)} ${word}`
-  return rest === 0 ? first : `${first} ${wordsOf(rest)}`
+  const first = many === 1 && size <= 1_000 ? `se${word}` : `${toWords(many)} ${word}`
+  return rest === 0 ? first : `${first} ${toWords(rest)}`
 }
 
 /** `terbilang(jumlah)`: whole rupiah in words, with a capital letter and the currency; negative amounts begin with `minus`. */
@@ -28,7 +28,7 @@ export const terbilang: FunctionType = {
   result: { kind: 'text' },
   run: ([jumlah]) => {
     const count = Number(jumlah)
-    const words = `${count < 0 ? 'minus ' : ''}${wordsOf(Math.abs(count))} rupiah`
+    const words = `${count < 0 ? 'minus ' : ''}${toWords(Math.abs(count))} rupiah`
     return words.charAt(0).toUpperCase() + words.slice(1)
   },
 }

@@ -4,14 +4,14 @@ import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 /** Common cash sums: larger banknotes, and bundles of them. */
 const steps = [10_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
-const mostOffered = 4
+const maxOffered = 4
 
 /** Up to four sums in whole rupiah, the amount first and each above the one before; none for zero or less. */
-export const uangPas = (amount: Rupiah): readonly Rupiah[] => {
+export const listUangPas = (amount: Rupiah): readonly Rupiah[] => {
   if (amount <= 0) return []
   const sums = [amount, ...steps.map(step => Math.ceil(amount / step) * step)]
   return [...new Set(sums)]
     .toSorted((a, b) => a - b)
-    .slice(0, mostOffered)
+    .slice(0, maxOffered)
     .map(rupiah)
 }

@@ -4,10 +4,10 @@ import type { Fetch, Field, Reference } from '../schema/field.ts'
 import type { Permission, Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
 import { findResource, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import type { Verb } from '../schema/verb.ts'
-import type { Person } from './person.ts'
-import { openedReports } from './report-access.ts'
-import { mayOn, movesThrough, type Screen, screenOf, whole } from './screens.ts'
-import { hiddenPlaces, visibleMenu } from './visible-menu.ts'
+import type { AccessUser } from './access-user.ts'
+import { getOpenedReports } from './report-access.ts'
+import { type AccessScreen, canPerform, collectMoves, resolveScreen, wholeScreen } from './screens.ts'
+import { getVisibleMenu, listHiddenEntries } from './visible-menu.ts'
 
 /** The access to one resource: verbs, moves, and the fields that are visible and writable. */
 export interface ResourceAccess {
@@ -32,163 +32,167 @@ export interface Access {
   readonly lists: ReadonlySet<string>
   /** Names of the reports that the user may see. */
   readonly reports: ReadonlySet<string>
-  /** Whether the user has the dashboard; `dashboardFor` filters its parts. */
+  /** Whether the user has the dashboard; `filterDashboardParts` filters its parts. */
   readonly dashboard: boolean
 }
 
-const everything: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
-const reading: readonly Verb[] = ['list', 'get']
-const nothing: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: () => false, locked: new Set() }
+const allVerbs: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
+const readVerbs: readonly Verb[] = ['list', 'get']
+const noAccess: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: () => false, locked: new Set() }
 
-export const accessOf = (schema: Schema, person: Person): Access => {
+export const getAccess = (schema: Schema, person: AccessUser): Access => {
   const { levels } = schema.project
   if (!Object.hasOwn(levels, person.level))
     return {
       menu: [],
       hidden: [],
-      of: () => nothing,
+      of: () => noAccess,
       pages: new Set(),
       lists: new Set(),
       reports: new Set(),
       dashboard: false,
     }
   const full = levels[person.level]?.full === true
-  const menu = visibleMenu(schema, person)
-  const screens = withRelated(schema, screensOf(schema, full ? [] : menu), person.level)
+  const menu = getVisibleMenu(schema, person)
+  const screens = addRelatedScreens(schema, collectScreens(schema, full ? [] : menu), person.level)
   const opened = new Set(full ? Object.keys(schema.resources) : screens.keys())
-  const reports = openedReports(schema, person, menu)
-  const searchedBy = lookUpsOf(schema, { opened, reports }, full ? undefined : person.level)
+  const reports = getOpenedReports(schema, person, menu)
+  const lookupFields = collectLookupFields(schema, { opened, reports }, full ? undefined : person.level)
   const byName = new Map<string, ResourceAccess>()
-  const hidden = hiddenPlaces(schema, person)
+  const hidden = listHiddenEntries(schema, person)
   return {
     menu,
     hidden,
-    pages: namesOfKind('page', targetsOf([...menu, ...hidden])),
-    lists: full ? new Set(Object.keys(schema.lists)) : namesOfKind('list', targetsOf(menu)),
+    pages: collectTargetNames('page', collectTargets([...menu, ...hidden])),
+    lists: full ? new Set(Object.keys(schema.lists)) : collectTargetNames('list', collectTargets(menu)),
     reports,
-    dashboard: namesOfKind('dashboard', targetsOf(menu)).size > 0 && schema.dashboard !== undefined,
-    of: ({ name: asked }) => {
-      const known = byName.get(asked)
-      if (known) return known
-      const resource = findResource(schema, asked)
-      if (!resource) return nothing
-      const grantTo = ({ name }: ResourceCore): Grant => ({
-        screens: opened.has(name) ? (screens.get(name) ?? [whole]) : [],
-        seen: searchedBy.get(name),
+    dashboard: collectTargetNames('dashboard', collectTargets(menu)).size > 0 && schema.dashboard !== undefined,
+    of: ({ name: requestedName }) => {
+      const cached = byName.get(requestedName)
+      if (cached) return cached
+      const resource = findResource(schema, requestedName)
+      if (!resource) return noAccess
+      const buildGrant = ({ name }: ResourceCore): ResourceGrant => ({
+        screens: opened.has(name) ? (screens.get(name) ?? [wholeScreen]) : [],
+        seen: lookupFields.get(name),
         level: person.level,
         full,
       })
-      const document = documentOf(schema, resource)
-      const made = document
-        ? accessToLines(accessTo(document, grantTo(document)))
-        : accessTo(resource, grantTo(resource))
-      byName.set(asked, made)
-      return made
+      const document = findDocument(schema, resource)
+      const resolved = document
+        ? getLineAccess(computeResourceAccess(document, buildGrant(document)))
+        : computeResourceAccess(resource, buildGrant(resource))
+      byName.set(requestedName, resolved)
+      return resolved
     },
   }
 }
 
-const namesOfKind = (wanted: string, targets: readonly MenuTarget[]): ReadonlySet<string> =>
-  new Set(targets.flatMap(({ kind, name }) => (kind === wanted ? [name] : [])))
+const collectTargetNames = (kindName: string, targets: readonly MenuTarget[]): ReadonlySet<string> =>
+  new Set(targets.flatMap(({ kind, name }) => (kind === kindName ? [name] : [])))
 
 /** A list opens the views whose rows it shows. */
-const viewsOf = (schema: Schema, { kind, name }: MenuTarget): readonly MenuTarget[] =>
+const listViews = (schema: Schema, { kind, name }: MenuTarget): readonly MenuTarget[] =>
   kind === 'list'
     ? (schema.lists[name]?.of ?? []).map(({ document, view }) => ({ kind: 'document', name: document, view }))
     : []
 
-const screensOf = (schema: Schema, items: readonly MenuItem[]): ReadonlyMap<string, readonly Screen[]> => {
-  const targets = targetsOf(items)
-    .flatMap(target => [target, ...viewsOf(schema, target)])
+const collectScreens = (schema: Schema, items: readonly MenuItem[]): ReadonlyMap<string, readonly AccessScreen[]> => {
+  const targets = collectTargets(items)
+    .flatMap(target => [target, ...listViews(schema, target)])
     .filter(({ kind }) => kind === 'resource' || kind === 'document')
   return new Map(
     [...Map.groupBy(targets, ({ name }) => name)].map(([name, all]) => [
       name,
-      all.map(({ view }) => screenOf(findResource(schema, name), view)),
+      all.map(({ view }) => resolveScreen(findResource(schema, name), view)),
     ]),
   )
 }
 
 /** Adds the related rows in the forms of opened resources: readable with the row, writable by those who may update the row. */
-const withRelated = (
+const addRelatedScreens = (
   schema: Schema,
-  screens: ReadonlyMap<string, readonly Screen[]>,
+  screens: ReadonlyMap<string, readonly AccessScreen[]>,
   level: string,
-): ReadonlyMap<string, readonly Screen[]> => {
+): ReadonlyMap<string, readonly AccessScreen[]> => {
   const all = new Map(screens)
-  for (const [name, own] of screens) {
+  for (const [name, ownScreens] of screens) {
     const resource = findResource(schema, name)
     if (!resource || resource.screen.related.length === 0) continue
-    const { verbs } = accessTo(resource, { screens: own, seen: undefined, level, full: false })
+    const { verbs } = computeResourceAccess(resource, { screens: ownScreens, seen: undefined, level, full: false })
     if (!verbs.has('get')) continue
-    const screen: Screen = { isForm: false, verbs: verbs.has('update') ? everything : reading }
+    const screen: AccessScreen = { isForm: false, verbs: verbs.has('update') ? allVerbs : readVerbs }
     for (const { resource: other } of resource.screen.related) all.set(other, [...(all.get(other) ?? []), screen])
   }
   return all
 }
 
 /** The document whose lines these are. */
-const documentOf = (schema: Schema, { kind, name }: ResourceCore): Resource | undefined =>
+const findDocument = (schema: Schema, { kind, name }: ResourceCore): Resource | undefined =>
   kind === 'lines' ? findResource(schema, name.slice(0, name.lastIndexOf('.'))) : undefined
 
 /** Lines are seen with their document, where it is opened, and written through it alone. */
-const accessToLines = ({ verbs, isOpened }: Granted): ResourceAccess =>
+const getLineAccess = ({ verbs, isOpened }: GrantedAccess): ResourceAccess =>
   isOpened && verbs.has('get')
-    ? { verbs: new Set(reading), moves: new Set(), visible: () => true, locked: new Set() }
-    : nothing
+    ? { verbs: new Set(readVerbs), moves: new Set(), visible: () => true, locked: new Set() }
+    : noAccess
 
 /** The targets of the entries, and the screens that their pages need. */
-const targetsOf = (items: readonly MenuItem[]): readonly MenuTarget[] =>
-  items.flatMap(({ target, needs = [], items: below }) => [...(target ? [target] : []), ...needs, ...targetsOf(below)])
+const collectTargets = (items: readonly MenuItem[]): readonly MenuTarget[] =>
+  items.flatMap(({ target, needs = [], items: children }) => [
+    ...(target ? [target] : []),
+    ...needs,
+    ...collectTargets(children),
+  ])
 
 /**
  * The fields that opened screens and reports look up: key, label, fields of the lookup, fetched fields.
  * Screens that the level may not use and fields it cannot see add no lookups; without a level everything is visible.
  */
-const lookUpsOf = (
+const collectLookupFields = (
   schema: Schema,
   { opened, reports }: { readonly opened: ReadonlySet<string>; readonly reports: ReadonlySet<string> },
   level: string | undefined,
 ): ReadonlyMap<string, ReadonlySet<string>> => {
-  const found = new Map<string, Set<string>>()
-  const see = (resource: string, names: readonly string[]): void => {
-    found.set(resource, new Set([...(found.get(resource) ?? []), ...names]))
+  const fieldsByResource = new Map<string, Set<string>>()
+  const addFields = (resource: string, names: readonly string[]): void => {
+    fieldsByResource.set(resource, new Set([...(fieldsByResource.get(resource) ?? []), ...names]))
   }
-  const add = (ref: Pick<Reference, 'to' | 'search' | 'columns'> | undefined): void => {
+  const addReference = (ref: Pick<Reference, 'to' | 'search' | 'columns'> | undefined): void => {
     const target = ref && findResource(schema, ref.to)
     if (target)
-      see(target.name, [
+      addFields(target.name, [
         ...target.key,
-        ...labelFields(target),
+        ...parseLabelFields(target),
         ...ref.search,
         ...ref.columns,
         ...target.screen.list.search,
       ])
   }
-  for (const name of reports) for (const { field } of schema.reports[name]?.filters ?? []) add(field.ref)
+  for (const name of reports) for (const { field } of schema.reports[name]?.filters ?? []) addReference(field.ref)
   for (const name of opened) {
     const resource = findResource(schema, name)
-    const perm = resource && level !== undefined ? permissionOf(resource, level) : undefined
+    const perm = resource && level !== undefined ? findPermission(resource, level) : undefined
     if (perm?.can?.length === 0) continue
-    for (const { name: field, ref, fetch } of resource ? fieldsWithin(schema, resource) : []) {
+    for (const { name: field, ref, fetch } of resource ? listFields(schema, resource) : []) {
       if (perm?.hide.includes(field)) continue
-      add(ref)
-      for (const [target, fetched] of fetchedBy(fetch))
-        see(target, [...(findResource(schema, target)?.key ?? []), fetched])
+      addReference(ref)
+      for (const [target, fetched] of listFetchedFields(fetch))
+        addFields(target, [...(findResource(schema, target)?.key ?? []), fetched])
     }
   }
-  return found
+  return fieldsByResource
 }
 
 /** The fields of the resource, of its lines, and of the forms that its moves request. */
-const fieldsWithin = (schema: Schema, { fields, lifecycle: { lines, asks } }: Resource): readonly Field[] => [
+const listFields = (schema: Schema, { fields, lifecycle: { lines, asks } }: Resource): readonly Field[] => [
   ...fields,
   ...lines.flatMap(({ resource }) => findResource(schema, resource)?.fields ?? []),
-  ...Object.values(asks).flatMap(asked => asked.fields),
+  ...Object.values(asks).flatMap(resource => resource.fields),
 ]
 
 /** The fields on the way of a fetched value, each with the resource whose it is. */
-const fetchedBy = (fetch: Fetch | undefined): readonly (readonly [resource: string, field: string])[] => {
+const listFetchedFields = (fetch: Fetch | undefined): readonly (readonly [resource: string, field: string])[] => {
   const steps = fetch?.from.term.kind === 'path' ? fetch.from.term.steps : []
   return steps.flatMap(({ to }, index) => {
     const next = steps[index + 1]
@@ -196,48 +200,51 @@ const fetchedBy = (fetch: Fetch | undefined): readonly (readonly [resource: stri
   })
 }
 
-const labelFields = ({ label }: ResourceCore): readonly string[] =>
+const parseLabelFields = ({ label }: ResourceCore): readonly string[] =>
   [...label.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
 
-interface Grant {
+interface ResourceGrant {
   /** The screens opened for the user; without them the resource can only be looked up. */
-  readonly screens: readonly Screen[]
+  readonly screens: readonly AccessScreen[]
   readonly seen: ReadonlySet<string> | undefined
   readonly level: string
   readonly full: boolean
 }
 
-const permissionOf = ({ perm }: Resource, level: string): Permission | undefined =>
+const findPermission = ({ perm }: Resource, level: string): Permission | undefined =>
   Object.hasOwn(perm, level) ? perm[level] : perm['*']
 
-interface Granted extends ResourceAccess {
+interface GrantedAccess extends ResourceAccess {
   readonly isOpened: boolean
 }
 
-const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): Granted => {
+const computeResourceAccess = (resource: Resource, { screens, seen, level, full }: ResourceGrant): GrantedAccess => {
   const opened = screens.length > 0
-  if (!opened && !seen) return { ...nothing, isOpened: false }
-  const perm = full ? undefined : permissionOf(resource, level)
-  const given = (opened ? everything.filter(verb => screens.some(screen => mayOn(screen, verb))) : reading).filter(
-    verb => resource.api.verbs.includes(verb),
-  )
-  const verbs = given.filter(verb => !perm?.can || perm.can.includes(verb))
-  if (verbs.length === 0) return { ...nothing, isOpened: false }
-  const moves = movesThrough(resource, screens, full ? undefined : { level, can: perm?.can })
+  if (!opened && !seen) return { ...noAccess, isOpened: false }
+  const perm = full ? undefined : findPermission(resource, level)
+  const available = (
+    opened ? allVerbs.filter(verb => screens.some(screen => canPerform(screen, verb))) : readVerbs
+  ).filter(verb => resource.api.verbs.includes(verb))
+  const verbs = available.filter(verb => !perm?.can || perm.can.includes(verb))
+  if (verbs.length === 0) return { ...noAccess, isOpened: false }
+  const moves = collectMoves(resource, screens, full ? undefined : { level, can: perm?.can })
   const hidden = new Set(perm?.hide ?? [])
   return {
     isOpened: opened,
     verbs: new Set(verbs),
     moves,
     visible: field => !hidden.has(field.name) && (opened || seen?.has(field.name) === true),
-    locked: new Set([...(perm?.lock ?? []), ...hidden, ...unwritten(resource, screens)]),
+    locked: new Set([...(perm?.lock ?? []), ...hidden, ...findUnwrittenFields(resource, screens)]),
   }
 }
 
 /** Fields that no opened screen writes; the source of a number is written with the number. */
-const unwritten = ({ fields, field }: ResourceFields, screens: readonly Screen[]): readonly string[] => {
+const findUnwrittenFields = (
+  { fields, field }: ResourceFields,
+  screens: readonly AccessScreen[],
+): readonly string[] => {
   if (screens.length === 0 || screens.some(({ view }) => view?.writes === undefined)) return []
-  const boxes = screens.flatMap(({ view }) => view?.writes ?? [])
-  const written = new Set([...boxes, ...boxes.flatMap(name => field[name]?.input?.source ?? [])])
+  const writableNames = screens.flatMap(({ view }) => view?.writes ?? [])
+  const written = new Set([...writableNames, ...writableNames.flatMap(name => field[name]?.input?.source ?? [])])
   return fields.flatMap(({ name }) => (written.has(name) ? [] : [name]))
 }

@@ -1,11 +1,11 @@
 // The menu of one user: entries that can be granted, entries that are granted, and the entries of the level alone.
 import type { Stored } from '../fields/field-type.ts'
-import { menuIds } from '../fields/menu.ts'
+import { parseMenuIds } from '../fields/menu.ts'
 import { getResource, type MenuItem, type Schema } from '../schema/schema.ts'
-import { accessOf } from './access.ts'
-import { mayImport } from './import-access.ts'
-import type { Person } from './person.ts'
-import { visibleMenu } from './visible-menu.ts'
+import { getAccess } from './access.ts'
+import type { AccessUser } from './access-user.ts'
+import { canImport } from './import-access.ts'
+import { getVisibleMenu } from './visible-menu.ts'
 
 /** `always`: open to all; `closed`: of no use to the level; `free`: can be granted; groups follow their entries. */
 export type ChoiceState = 'always' | 'closed' | 'free' | 'group'
@@ -18,45 +18,49 @@ export interface MenuChoice {
 }
 
 /** Parses the ids in a user's row; undefined if the column is empty. */
-export const assignedIds = (stored: Stored | undefined): readonly string[] | undefined =>
-  typeof stored === 'string' ? menuIds(stored) : undefined
+export const parseAssignedIds = (stored: Stored | undefined): readonly string[] | undefined =>
+  typeof stored === 'string' ? parseMenuIds(stored) : undefined
 
 /** Ids of all entries of a menu, built or not. */
-export const allIds = (items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap(({ id, items: below }) => [id, ...allIds(below)])
+export const listIds = (items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(({ id, items: children }) => [id, ...listIds(children)])
 
 /** Ids of the entries whose screens the user may open, without those that are open to all. */
-export const openedIds = (schema: Schema, person: Person): readonly string[] => screenIds(visibleMenu(schema, person))
+export const listOpenedIds = (schema: Schema, person: AccessUser): readonly string[] =>
+  listScreenIds(getVisibleMenu(schema, person))
 
-const screenIds = (items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap(({ id, target, always, items: below }) => [...(target && !always ? [id] : []), ...screenIds(below)])
+const listScreenIds = (items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(({ id, target, always, items: children }) => [
+    ...(target && !always ? [id] : []),
+    ...listScreenIds(children),
+  ])
 
 /** All entries that can be granted to the user: built, and available in their shop. */
-export const menuChoices = (schema: Schema, person: Person): readonly MenuChoice[] => {
-  const everything = { ...person, menu: allIds(schema.menu) }
-  const access = accessOf(schema, everything)
-  const isOfUse = ({ target, needs = [] }: MenuItem): boolean => {
+export const buildMenuChoices = (schema: Schema, person: AccessUser): readonly MenuChoice[] => {
+  const unrestricted = { ...person, menu: listIds(schema.menu) }
+  const access = getAccess(schema, unrestricted)
+  const isUsable = ({ target, needs = [] }: MenuItem): boolean => {
     if (target?.kind === 'page') return needs.every(({ name }) => access.of(getResource(schema, name)).verbs.size > 0)
     const resource = target?.kind === 'resource' ? schema.resources[target.name] : undefined
     if (resource) return access.of(resource).verbs.size > 0
     if (target?.kind === 'report') return access.reports.has(target.name)
     if (target?.kind !== 'import') return true
     return Object.values(schema.imports).some(
-      one => ['*', one.name].includes(target.name) && mayImport(schema, access.menu, person, one),
+      definition => ['*', definition.name].includes(target.name) && canImport(schema, access.menu, person, definition),
     )
   }
-  const stateOf = (item: MenuItem): ChoiceState => {
+  const getState = (item: MenuItem): ChoiceState => {
     if (!item.target) return 'group'
     if (item.always) return 'always'
-    return isOfUse(item) ? 'free' : 'closed'
+    return isUsable(item) ? 'free' : 'closed'
   }
-  const choiceOf = (item: MenuItem): MenuChoice => ({
+  const buildChoice = (item: MenuItem): MenuChoice => ({
     id: item.id,
     title: item.title,
-    state: stateOf(item),
-    children: item.items.map(choiceOf),
+    state: getState(item),
+    children: item.items.map(buildChoice),
   })
-  return access.menu.map(choiceOf)
+  return access.menu.map(buildChoice)
 }
 
 /** The menu of one user, as exchanged between server and page. */

@@ -2,37 +2,39 @@
 import type { DashboardPart } from '../schema/dashboard.ts'
 import type { MenuItem, Schema } from '../schema/schema.ts'
 import type { Access } from './access.ts'
-import { shownColumns } from './report-access.ts'
+import { filterShownColumns } from './report-access.ts'
 
-type Seeing = Pick<Access, 'dashboard' | 'menu' | 'hidden'>
+type DashboardAccess = Pick<Access, 'dashboard' | 'menu' | 'hidden'>
 
 /** Filters parts; returns none if the user has no dashboard. */
-export const dashboardFor = <Part extends DashboardPart>(
+export const filterDashboardParts = <Part extends DashboardPart>(
   schema: Schema,
-  access: Seeing,
+  access: DashboardAccess,
   { parts, level }: { readonly parts: readonly Part[]; readonly level: string },
 ): readonly Part[] => {
   if (!access.dashboard) return []
   const isFull = schema.project.levels[level]?.full === true
-  const entries = allOf([...access.menu, ...access.hidden])
+  const entries = flattenItems([...access.menu, ...access.hidden])
   return parts.filter(
     ({ to, levels, report }) =>
       (isFull || !levels || levels.includes(level)) &&
-      (!to || entries.some(({ target }) => isSame(target, to))) &&
+      (!to || entries.some(({ target }) => isSameTarget(target, to))) &&
       isShown(schema, report, level),
   )
 }
 
 /** At least one number is visible, and all groups that it belongs to. */
 const isShown = (schema: Schema, report: DashboardPart['report'], level: string): boolean => {
-  const shown = shownColumns(schema, report, level)
-  const numbers = ({ columns }: Pick<typeof report, 'columns'>) => columns.filter(({ group }) => group === undefined)
-  const groups = report.columns.length - numbers(report).length
-  const left = numbers({ columns: shown }).length
-  return left > 0 && shown.length - left === groups
+  const shown = filterShownColumns(schema, report, level)
+  const listNumbers = ({ columns }: Pick<typeof report, 'columns'>) =>
+    columns.filter(({ group }) => group === undefined)
+  const groups = report.columns.length - listNumbers(report).length
+  const visibleNumbers = listNumbers({ columns: shown }).length
+  return visibleNumbers > 0 && shown.length - visibleNumbers === groups
 }
 
-const isSame = (target: MenuItem['target'], to: NonNullable<DashboardPart['to']>): boolean =>
+const isSameTarget = (target: MenuItem['target'], to: NonNullable<DashboardPart['to']>): boolean =>
   target?.kind === to.kind && target.name === to.name && target.view === to.view
 
-const allOf = (items: readonly MenuItem[]): readonly MenuItem[] => items.flatMap(item => [item, ...allOf(item.items)])
+const flattenItems = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap(item => [item, ...flattenItems(item.items)])

@@ -3,35 +3,35 @@ import type { Import } from '../schema/import.ts'
 import type { Permission } from '../schema/resource.ts'
 import { findResource, type MenuItem, type Schema } from '../schema/schema.ts'
 import type { Verb } from '../schema/verb.ts'
-import type { Person } from './person.ts'
+import type { AccessUser } from './access-user.ts'
 
 /** `menu` is the visible menu of the user. */
-export const mayImport = (
+export const canImport = (
   schema: Schema,
   menu: readonly MenuItem[],
-  { level }: Pick<Person, 'level'>,
-  imported: Import,
+  { level }: Pick<AccessUser, 'level'>,
+  definition: Import,
 ): boolean => {
   const { levels } = schema.project
   if (levels[level]?.full === true) return true
-  if (!Object.hasOwn(levels, level) || !isOffered(menu, imported.name)) return false
-  const perm = findResource(schema, imported.into)?.perm ?? {}
-  const own: Permission | undefined = Object.hasOwn(perm, level) ? perm[level] : perm['*']
-  const closed = [...(own?.hide ?? []), ...(own?.lock ?? [])]
+  if (!Object.hasOwn(levels, level) || !isOffered(menu, definition.name)) return false
+  const perm = findResource(schema, definition.into)?.perm ?? {}
+  const permission: Permission | undefined = Object.hasOwn(perm, level) ? perm[level] : perm['*']
+  const closed = [...(permission?.hide ?? []), ...(permission?.lock ?? [])]
   return (
-    (imported.levels?.includes(level) ?? true) &&
-    neededVerbs(imported).every(verb => own?.can?.includes(verb) ?? true) &&
-    !imported.fields.some(({ name }) => closed.includes(name))
+    (definition.levels?.includes(level) ?? true) &&
+    getNeededVerbs(definition).every(verb => permission?.can?.includes(verb) ?? true) &&
+    !definition.fields.some(({ name }) => closed.includes(name))
   )
 }
 
 const isOffered = (items: readonly MenuItem[], name: string): boolean =>
   items.some(
-    ({ target, items: below }) =>
-      (target?.kind === 'import' && ['*', name].includes(target.name)) || isOffered(below, name),
+    ({ target, items: children }) =>
+      (target?.kind === 'import' && ['*', name].includes(target.name)) || isOffered(children, name),
   )
 
-const neededVerbs = ({ mode }: Import): readonly Verb[] => {
+const getNeededVerbs = ({ mode }: Import): readonly Verb[] => {
   if (mode === 'insert') return ['create']
   if (mode === 'update') return ['update']
   return mode === 'upsert' ? ['create', 'update'] : ['create', 'update', 'delete']

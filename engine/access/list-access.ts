@@ -4,21 +4,24 @@ import { findField } from '../schema/resource.ts'
 import { getResource, type Schema } from '../schema/schema.ts'
 import type { Access, ResourceAccess } from './access.ts'
 
-type Seeing = Pick<Access, 'of'>
+type ResourceAccessSource = Pick<Access, 'of'>
 
 /** The views whose rows the user may list. */
-export const listedFor = (schema: Schema, access: Seeing, { of }: DocumentList): readonly ListedView[] =>
-  of.filter(({ document }) => access.of(getResource(schema, document)).verbs.has('list'))
+export const filterListedViews = (
+  schema: Schema,
+  access: ResourceAccessSource,
+  { of }: DocumentList,
+): readonly ListedView[] => of.filter(({ document }) => access.of(getResource(schema, document)).verbs.has('list'))
 
 /** The access to the list as a resource. */
-export const accessToList = (schema: Schema, access: Seeing, list: DocumentList): ResourceAccess => {
-  const listed = listedFor(schema, access, list)
+export const getListAccess = (schema: Schema, access: ResourceAccessSource, list: DocumentList): ResourceAccess => {
+  const views = filterListedViews(schema, access, list)
   return {
-    verbs: new Set(listed.length > 0 ? ['list'] : []),
+    verbs: new Set(views.length > 0 ? ['list'] : []),
     moves: new Set(),
     locked: new Set(),
     visible: ({ name }) =>
-      listed.every(({ document, fields }) => {
+      views.every(({ document, fields }) => {
         const resource = getResource(schema, document)
         const field = findField(resource, fields[name] ?? '')
         return !field || access.of(resource).visible(field)
@@ -27,19 +30,23 @@ export const accessToList = (schema: Schema, access: Seeing, list: DocumentList)
 }
 
 /** The actions on marked rows: moves that the user may make, and prints of rows that the user may read. */
-export const actionsFor = (schema: Schema, access: Seeing, { actions }: DocumentList): readonly ListAction[] => {
-  const of = (document: string): ResourceAccess => access.of(getResource(schema, document))
+export const filterListActions = (
+  schema: Schema,
+  access: ResourceAccessSource,
+  { actions }: DocumentList,
+): readonly ListAction[] => {
+  const getDocumentAccess = (document: string): ResourceAccess => access.of(getResource(schema, document))
   return actions
     .map(action => ({
       ...action,
-      moves: onlyOf(action.moves, (document, move) => of(document).moves.has(move)),
-      prints: onlyOf(action.prints, document => of(document).verbs.has('get')),
+      moves: pickAllowed(action.moves, (document, move) => getDocumentAccess(document).moves.has(move)),
+      prints: pickAllowed(action.prints, document => getDocumentAccess(document).verbs.has('get')),
     }))
     .filter(({ moves, prints }) => Object.keys({ ...moves, ...prints }).length > 0)
 }
 
-const onlyOf = (
+const pickAllowed = (
   ids: Readonly<Record<string, string>>,
-  may: (document: string, id: string) => boolean,
+  isAllowed: (document: string, id: string) => boolean,
 ): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(ids).filter(([document, id]) => may(document, id)))
+  Object.fromEntries(Object.entries(ids).filter(([document, id]) => isAllowed(document, id)))

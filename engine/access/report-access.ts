@@ -1,17 +1,17 @@
 // The reports that a user may see, and their visible columns.
 import type { Report, ReportColumn } from '../schema/report.ts'
 import { findResource, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
-import type { Person } from './person.ts'
+import type { AccessUser } from './access-user.ts'
 
 /** The reports of the menu; all reports for a full level. */
-export const openedReports = (
+export const getOpenedReports = (
   schema: Schema,
-  { level, modules }: Person,
+  { level, modules }: AccessUser,
   menu: readonly MenuItem[],
 ): ReadonlySet<string> => {
   const reports = Object.values(schema.reports)
   if (schema.project.levels[level]?.full === true) return new Set(reports.map(({ name }) => name))
-  const targets = new Set(reportTargets(schema, menu))
+  const targets = new Set(listReportTargets(schema, menu))
   const opened = reports.filter(
     ({ name, levels, module }) =>
       targets.has(name) &&
@@ -21,26 +21,26 @@ export const openedReports = (
   return new Set(opened.map(({ name }) => name))
 }
 
-const reportTargets = (schema: Schema, items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap(({ target, items: below }) => [
-    ...(target ? openedBy(schema, target) : []),
-    ...reportTargets(schema, below),
+const listReportTargets = (schema: Schema, items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(({ target, items: children }) => [
+    ...(target ? listTargetReports(schema, target) : []),
+    ...listReportTargets(schema, children),
   ])
 
 /** The report itself, or the reports above a view. */
-const openedBy = (schema: Schema, { kind, name, view = '' }: MenuTarget): readonly string[] => {
+const listTargetReports = (schema: Schema, { kind, name, view = '' }: MenuTarget): readonly string[] => {
   if (kind === 'report') return [name]
   const views = findResource(schema, name)?.screen.views ?? {}
   return (kind === 'resource' || kind === 'document') && Object.hasOwn(views, view) ? (views[view]?.above ?? []) : []
 }
 
 /** The columns without those that show a field which is hidden from the level; a full level sees all. */
-export const shownColumns = (schema: Schema, { columns }: Report, level: string): readonly ReportColumn[] => {
+export const filterShownColumns = (schema: Schema, { columns }: Report, level: string): readonly ReportColumn[] => {
   if (schema.project.levels[level]?.full === true) return columns
   const isHidden = (resource: string, field: string): boolean => {
     const perm = findResource(schema, resource)?.perm ?? {}
-    const own = Object.hasOwn(perm, level) ? perm[level] : perm['*']
-    return own?.hide.includes(field) === true
+    const permission = Object.hasOwn(perm, level) ? perm[level] : perm['*']
+    return permission?.hide.includes(field) === true
   }
   return columns.filter(({ shows }) => !shows.some(({ resource, field }) => isHidden(resource, field)))
 }

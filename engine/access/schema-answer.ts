@@ -1,12 +1,12 @@
 // The schema in the form that the browser receives: the visible part for one user, as JSON, and its conversion back.
 
-import { plainTerms, revivedTerms } from '../expression/terms/term-json.ts'
+import { restoreTerms, serializeTerms } from '../expression/terms/term-json.ts'
 import { findFieldType } from '../fields/all.ts'
 import type { ListAction, ListedView } from '../schema/document-list.ts'
 import type { Field } from '../schema/field.ts'
 import type { Project } from '../schema/project.ts'
-import type { AskedField, Report, ReportFilter, ReportFormat } from '../schema/report.ts'
-import type { Api, Entries, Lifecycle, Resource, Screen } from '../schema/resource.ts'
+import type { FilterField, Report, ReportFilter, ReportFormat } from '../schema/report.ts'
+import type { Lifecycle, Resource, ResourceApi, ResourceScreen, SettingEntries } from '../schema/resource.ts'
 import type { MenuItem } from '../schema/schema.ts'
 import type { View } from '../schema/screen.ts'
 import type { FunctionType } from '../values/function-type.ts'
@@ -21,7 +21,7 @@ type ServerOnly = 'file' | 'table' | 'perm' | 'index' | 'searched' | 'was' | 'dr
 
 export interface ResourceAnswer
   extends Omit<Resource, ServerOnly | 'field' | 'fields' | 'entries' | 'api' | 'lifecycle'> {
-  readonly api: Omit<Api, 'aliases'>
+  readonly api: Omit<ResourceApi, 'aliases'>
   readonly lifecycle: Omit<Lifecycle, 'posts' | 'asks'> & {
     /** The forms that the moves request. */
     readonly asks: Readonly<Record<string, ResourceAnswer>>
@@ -31,7 +31,7 @@ export interface ResourceAnswer
 }
 
 /** Settings by their keys; `of` is like a resource of one row. */
-export interface EntriesAnswer extends Omit<Entries, 'of'> {
+export interface EntriesAnswer extends Omit<SettingEntries, 'of'> {
   readonly of: ResourceAnswer
 }
 
@@ -84,7 +84,7 @@ export interface SchemaAnswer {
   readonly lists: Readonly<Record<string, ListAnswer>>
 }
 
-export const menuEntry = ({ id, title, icon, about, path, target, needs, show, items }: MenuItem): MenuEntry => ({
+export const buildMenuEntry = ({ id, title, icon, about, path, target, needs, show, items }: MenuItem): MenuEntry => ({
   id,
   title,
   ...(icon !== undefined && { icon }),
@@ -93,19 +93,19 @@ export const menuEntry = ({ id, title, icon, about, path, target, needs, show, i
   ...(target && { target }),
   ...(needs && { needs }),
   ...(!show && { show }),
-  children: items.map(menuEntry),
+  children: items.map(buildMenuEntry),
 })
 
 /** The entries that the menu draws; a group without drawn entries is left out. */
-export const drawnEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+export const filterDrawnEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
   entries.flatMap(entry => {
     if (entry.show === false) return []
-    const children = drawnEntries(entry.children)
+    const children = filterDrawnEntries(entry.children)
     return children.length > 0 || entry.path !== undefined ? [{ ...entry, children }] : []
   })
 
 /** Returns the resource without hidden fields and server-only members; undefined if the user has no access. */
-export const resourceAnswer = (
+export const buildResourceAnswer = (
   resource: Resource,
   { verbs, moves, visible, locked }: ResourceAccess,
 ): ResourceAnswer | undefined => {
@@ -126,34 +126,34 @@ export const resourceAnswer = (
     ...rest
   } = resource
   const names = new Set(fields.filter(visible).map(({ name }) => name))
-  const known = entries && entriesAnswer(entries, { verbs, moves, locked, visible: () => true })
-  return plainTerms({
+  const entriesPart = entries && buildEntriesAnswer(entries, { verbs, moves, locked, visible: () => true })
+  return serializeTerms({
     ...rest,
-    ...(known && { entries: known }),
-    fields: fields.filter(visible).map(field => fieldAnswer(field, locked)),
+    ...(entriesPart && { entries: entriesPart }),
+    fields: fields.filter(visible).map(field => buildFieldAnswer(field, locked)),
     api: { path: rest.api.path, verbs: [...verbs] },
-    screen: screenAnswer(rest.screen, names),
-    lifecycle: lifecycleAnswer(rest.lifecycle, moves),
+    screen: buildScreenAnswer(rest.screen, names),
+    lifecycle: buildLifecycleAnswer(rest.lifecycle, moves),
   })
 }
 
-const screenAnswer = (screen: Screen, names: ReadonlySet<string>) => ({
+const buildScreenAnswer = (screen: ResourceScreen, names: ReadonlySet<string>) => ({
   ...screen,
-  ...presentationOf(screen, names),
-  views: Object.fromEntries(Object.values(screen.views).map(view => [view.name, viewAnswer(view, names)])),
+  ...filterPresentation(screen, names),
+  views: Object.fromEntries(Object.values(screen.views).map(view => [view.name, buildViewAnswer(view, names)])),
 })
 
-const lifecycleAnswer = (
+const buildLifecycleAnswer = (
   { posts: _posts, asks, flow, ...lifecycle }: Lifecycle,
   moves: ReadonlySet<string>,
 ): ResourceAnswer['lifecycle'] => ({
   ...lifecycle,
   ...(flow && { flow: { ...flow, moves: flow.moves.filter(({ id }) => moves.has(id)) } }),
-  asks: asksAnswer(asks, moves),
+  asks: buildAsksAnswer(asks, moves),
 })
 
 /** Requested forms of the moves that the user may make. */
-const asksAnswer = (asks: Lifecycle['asks'], moves: ReadonlySet<string>): ResourceAnswer['lifecycle']['asks'] => {
+const buildAsksAnswer = (asks: Lifecycle['asks'], moves: ReadonlySet<string>): ResourceAnswer['lifecycle']['asks'] => {
   const access: ResourceAccess = {
     verbs: new Set(['create']),
     moves: new Set(),
@@ -161,15 +161,15 @@ const asksAnswer = (asks: Lifecycle['asks'], moves: ReadonlySet<string>): Resour
     locked: new Set(),
   }
   return Object.fromEntries(
-    Object.entries(asks).flatMap(([move, asked]) => {
-      const answer = moves.has(move) ? resourceAnswer(asked, access) : undefined
+    Object.entries(asks).flatMap(([move, resource]) => {
+      const answer = moves.has(move) ? buildResourceAnswer(resource, access) : undefined
       return answer ? [[move, answer]] : []
     }),
   )
 }
 
 /** The list and form presentation without references to hidden fields. */
-const presentationOf = ({ list, form }: Pick<Screen, 'list' | 'form'>, names: ReadonlySet<string>) => ({
+const filterPresentation = ({ list, form }: Pick<ResourceScreen, 'list' | 'form'>, names: ReadonlySet<string>) => ({
   list: {
     ...list,
     columns: list.columns.filter(({ field }) => names.has(field)),
@@ -183,31 +183,31 @@ const presentationOf = ({ list, form }: Pick<Screen, 'list' | 'form'>, names: Re
   },
 })
 
-const viewAnswer = ({ filter: _filter, ...view }: View, names: ReadonlySet<string>): Omit<View, 'filter'> => ({
+const buildViewAnswer = ({ filter: _filter, ...view }: View, names: ReadonlySet<string>): Omit<View, 'filter'> => ({
   ...view,
-  ...presentationOf(view, names),
+  ...filterPresentation(view, names),
   edit: view.edit.filter(name => names.has(name)),
 })
 
-const entriesAnswer = ({ of, ...entries }: Entries, access: ResourceAccess): EntriesAnswer | undefined => {
-  const answer = resourceAnswer(of, access)
+const buildEntriesAnswer = ({ of, ...entries }: SettingEntries, access: ResourceAccess): EntriesAnswer | undefined => {
+  const answer = buildResourceAnswer(of, access)
   return answer && { ...entries, of: answer }
 }
 
-export const reportEntry = ({ name, title, filters, outputs, messages }: Report): ReportEntry =>
-  plainTerms({
+export const buildReportEntry = ({ name, title, filters, outputs, messages }: Report): ReportEntry =>
+  serializeTerms({
     name,
     title,
     filters: filters.map(({ field, rule: _rule, default: _default, ...filter }) => ({
       ...filter,
-      field: fieldAnswer(askedAsField(field), new Set()),
+      field: buildFieldAnswer(createFilterField(field), new Set()),
     })),
     formats: outputs.formats,
     messages,
   })
 
 /** A filter is displayed and filled in like a field, but it is not stored. */
-const askedAsField = ({ ref, ...field }: AskedField): Field => ({
+const createFilterField = ({ ref, ...field }: FilterField): Field => ({
   ...field,
   description: '',
   once: false,
@@ -221,7 +221,7 @@ const askedAsField = ({ ref, ...field }: AskedField): Field => ({
   ...(ref && { ref: { ...ref, preload: false, checked: true, scan: false, refusals: [] } }),
 })
 
-const fieldAnswer = (
+const buildFieldAnswer = (
   { type, limits: { pattern, ...limits }, was: _was, ...field }: Field,
   locked: ReadonlySet<string>,
 ): FieldAnswer => ({
@@ -232,12 +232,12 @@ const fieldAnswer = (
 })
 
 /** The resource again, with its field types; throws when the answer names a type that this program does not have. */
-export const resourceFrom = (
-  plain: ResourceAnswer,
+export const restoreResource = (
+  source: ResourceAnswer,
   functions: Readonly<Record<string, FunctionType>> = {},
 ): Resource => {
-  const { entries, ...answer } = revivedTerms(plain, functions)
-  const fields = answer.fields.map(fieldFrom)
+  const { entries, ...answer } = restoreTerms(source, functions)
+  const fields = answer.fields.map(restoreField)
   const asks = Object.entries(answer.lifecycle.asks)
   return {
     ...answer,
@@ -252,14 +252,14 @@ export const resourceFrom = (
     lifecycle: {
       ...answer.lifecycle,
       posts: {},
-      asks: Object.fromEntries(asks.map(([move, asked]) => [move, resourceFrom(asked, functions)])),
+      asks: Object.fromEntries(asks.map(([move, inner]) => [move, restoreResource(inner, functions)])),
     },
-    ...(entries && { entries: { ...entries, of: resourceFrom(entries.of, functions) } }),
+    ...(entries && { entries: { ...entries, of: restoreResource(entries.of, functions) } }),
   }
 }
 
 /** The field again, with its type; throws when the answer names one that this program does not have. */
-export const fieldFrom = ({ type: name, limits: { pattern, ...limits }, ...field }: FieldAnswer): Field => {
+export const restoreField = ({ type: name, limits: { pattern, ...limits }, ...field }: FieldAnswer): Field => {
   const type = findFieldType(name)
   if (!type) throw new Error(`no field type is called ${name}`)
   return { ...field, type, limits: { ...limits, ...(pattern !== undefined && { pattern: new RegExp(pattern, 'u') }) } }

@@ -2,7 +2,7 @@
 
 import type { Schema } from '../schema/schema.ts'
 import type { CompilingSchema, LinkedSchema, ParsedResource, ParsedResources } from '../schema/stages.ts'
-import { checkPaths, checkReferences, checkStart, compileProject, type Known } from './across/check-across.ts'
+import { checkPaths, checkReferences, checkStart, compileProject, type ParsedSchema } from './across/check-across.ts'
 import { checkAuthorization } from './across/check-authorization.ts'
 import { checkFormerNames } from './across/check-former-names.ts'
 import { checkLogs } from './across/check-logs.ts'
@@ -11,48 +11,48 @@ import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
 import { compileDashboard } from './dashboard/compile-dashboard.ts'
 import type { DashboardFile } from './dashboard/part-report.ts'
-import { namedExpressions } from './expressions/named-expressions.ts'
-import { withStateField } from './fields/state-words.ts'
-import { askFilesOf } from './files/ask-files.ts'
-import { type ResourceFile, type TableFile, tableFiles } from './files/document-files.ts'
+import { parseNamedExpressions } from './expressions/named-expressions.ts'
+import { withStateField } from './fields/state-field.ts'
+import { buildAskFiles } from './files/ask-files.ts'
+import { buildTableFiles, type ResourceFile, type TableFile } from './files/document-files.ts'
 import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
 import { expandLookups } from './files/expand-lookups.ts'
 import { expandParts, type PartFile } from './files/expand-parts.ts'
-import { journalDayFiles } from './files/journal-days.ts'
-import { type ProjectWords, wordsOf } from './files/project-words.ts'
+import { buildJournalDayFiles } from './files/journal-days.ts'
+import { getProjectConfig, type ProjectConfig } from './files/project-config.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
-import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
-import { checkTexts, dictionaryOf, isTexts, languagesOf, translateFile } from './files/translate-files.ts'
-import { versionOf } from './files/version.ts'
+import { getFileKind, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
+import { buildDictionary, checkTexts, getLanguages, isTexts, translateFile } from './files/translate-files.ts'
+import { computeVersion } from './files/version.ts'
 import { freezeDeep } from './freeze.ts'
 import { compileImports } from './imports/compile-import.ts'
 import type { ImportSchemaFile } from './imports/import-posting.ts'
 import { checkHeldPlaces } from './ledgers/check-held-places.ts'
 import { withSingles } from './ledgers/compile-single.ts'
-import { type LedgerFile, ledgerTables } from './ledgers/ledger-tables.ts'
+import { buildLedgerTables, type LedgerFile } from './ledgers/ledger-tables.ts'
 import { linkLedgers } from './ledgers/link-ledgers.ts'
 import { compileLists } from './lists/compile-lists.ts'
 import type { ListFile } from './lists/list-file.ts'
 import { compileMenu } from './menu/compile-menu.ts'
-import { knownNames } from './names/known-names.ts'
+import { buildNameIndex } from './names/name-index.ts'
 import { resolveNames } from './names/resolve-names.ts'
-import { checkAbove } from './reports/check-above.ts'
 import { checkFigures } from './reports/check-figures.ts'
-import { compileReports, holderOfPath } from './reports/compile-reports.ts'
-import { figuresIn, figuresOf } from './reports/figures.ts'
-import type { ReportFile } from './reports/reading-report.ts'
-import { compileResource, type Given } from './resources/compile-resource.ts'
+import { checkViewReports } from './reports/check-view-reports.ts'
+import { compileReports, findPathOwner } from './reports/compile-reports.ts'
+import { collectFigures, getFigures } from './reports/figures.ts'
+import type { ReportSchemaFile } from './reports/report-context.ts'
+import { type CompileOptions, compileResource } from './resources/compile-resource.ts'
 import { withChoices } from './resources/link-choices.ts'
 import { withComputed } from './resources/link-computed.ts'
 import { withDerived } from './resources/link-derived.ts'
 import { parseResource } from './resources/parse-resource.ts'
 import type { MenuDefinition } from './shapes/menu.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
-import { isPassedOver } from './shapes/shape-compound.ts'
+import { isRecoverable } from './shapes/shape-compound.ts'
 import type { StartDefinition } from './shapes/start.ts'
 
-interface ParseOptions extends Given {
+interface ParseSchemaOptions extends CompileOptions {
   /** Language of the texts; that of the files themselves if undefined. */
   readonly language?: string
 }
@@ -60,139 +60,149 @@ interface ParseOptions extends Given {
 /** The schema of the files, frozen; throws a SchemaError with all faults of all files if there are any. */
 export const parseSchema = (
   sources: readonly SourceFile[],
-  { language, ...given }: ParseOptions = { functions: {} },
+  { language, ...options }: ParseSchemaOptions = { functions: {} },
 ): Schema => {
   const faults: SchemaFault[] = []
-  const read = sources.flatMap(source => readSchemaFile(source, faults) ?? [])
-  checkTexts(read.filter(isTexts))
-  const dictionary = language === undefined ? undefined : dictionaryOf(read, language)
-  const files = dictionary ? read.map(file => translateFile(file, dictionary)) : read
-  const broken = new Set(faults.filter(({ message }) => !isPassedOver(message)).map(fault => fault.file))
+  const readFiles = sources.flatMap(source => readSchemaFile(source, faults) ?? [])
+  checkTexts(readFiles.filter(isTexts))
+  const dictionary = language === undefined ? undefined : buildDictionary(readFiles, language)
+  const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles
+  const broken = new Set(faults.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
   const sound = files.filter(file => !broken.has(file.path))
-  const schema = compile(sound, { sources, faults, given })
-  if (!schema || faults.length > 0) throw new SchemaError(inOrder(faults))
-  return freezeDeep({ ...schema, version: versionOf(sources), languages: languagesOf(files) })
+  const schema = compileFiles(sound, { sources, faults, options })
+  if (!schema || faults.length > 0) throw new SchemaError(sortFaults(faults))
+  return freezeDeep({ ...schema, version: computeVersion(sources), languages: getLanguages(files) })
 }
 
 /** Compiles the files that could be parsed, so that one broken file does not hide the faults of the others. */
-const compile = (
+const compileFiles = (
   files: readonly SchemaFile[],
-  { sources, faults, given }: { sources: readonly SourceFile[]; faults: SchemaFault[]; given: Given },
+  { sources, faults, options }: { sources: readonly SourceFile[]; faults: SchemaFault[]; options: CompileOptions },
 ): Omit<Schema, 'version' | 'languages'> | undefined => {
-  const project = findOne<ProjectDefinition>(files, 'project', sources, faults)
-  const menu = findOne<MenuDefinition>(files, 'menu', sources, faults)
-  const words = wordsOf(project?.definition)
+  const project = findSingleFile<ProjectDefinition>(files, 'project', sources, faults)
+  const menu = findSingleFile<MenuDefinition>(files, 'menu', sources, faults)
+  const config = getProjectConfig(project?.definition)
   const ownFiles = files.filter((file): file is ResourceFile => file.kind === 'resource')
   const partFiles = files.filter((file): file is PartFile => file.kind === 'part')
   const ledgerFiles = files.filter((file): file is LedgerFile => file.kind === 'ledger')
-  const resourceFiles = [...tablesIn(wholeFiles(ownFiles, partFiles), words), ...ledgerTables(ledgerFiles, words)]
-  const resources = parseResources(resourceFiles, words)
-  const known: Known = { resources }
+  const resourceFiles = [
+    ...buildTables(expandResourceFiles(ownFiles, partFiles), config),
+    ...buildLedgerTables(ledgerFiles, config),
+  ]
+  const resources = parseResources(resourceFiles, config)
+  const parsedSchema: ParsedSchema = { resources }
   resolveNames(
     files,
     resourceFiles,
-    knownNames({ sources, tables: resourceFiles, ledgers: ledgerFiles, words, pages: given.pages }),
+    buildNameIndex({ sources, tables: resourceFiles, ledgers: ledgerFiles, config, pages: options.pages }),
   )
-  checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
+  checkReferences(
+    [...resourceFiles, ...resourceFiles.flatMap(file => buildAskFiles(file).map(ask => ask.file))],
+    parsedSchema,
+  )
   checkPaths(resourceFiles, resources)
   checkTables(resourceFiles, resources)
-  checkLogs(resourceFiles, known)
-  if (project) checkAuthorization(project, known)
+  checkLogs(resourceFiles, parsedSchema)
+  if (project) checkAuthorization(project, parsedSchema)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')
-  for (const file of starts) checkStart(file, known)
-  checkFormerNames(resourceFiles, project, words)
-  const items = menu ? compileMenu(menu, words, known) : []
+  for (const file of starts) checkStart(file, parsedSchema)
+  checkFormerNames(resourceFiles, project, config)
+  const items = menu ? compileMenu(menu, config, parsedSchema) : []
   if (!project) return undefined
-  const ledgers = linkLedgers(ledgerFiles, known, words)
+  const ledgers = linkLedgers(ledgerFiles, parsedSchema, config)
   // If a file is broken, others would be reported for names that it defines.
   const isWhole = ownFiles.length === sources.filter(isResource).length
-  const compiledProject = compileProject(project, known)
+  const compiledProject = compileProject(project, parsedSchema)
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined
-  const defined = namedExpressions(resourceFiles)
-  const linked = linkSchema(resourceFiles, { project: compiledProject, resources, ledgers, defined }, given)
-  const whole: CompilingSchema = {
+  const defined = parseNamedExpressions(resourceFiles)
+  const linked = linkSchema(resourceFiles, { project: compiledProject, resources, ledgers, defined }, options)
+  const compilingSchema: CompilingSchema = {
     project: compiledProject,
-    resources: compileResources(resourceFiles, linked, given),
+    resources: compileResources(resourceFiles, linked, options),
     ledgers: withSingles(ledgerFiles, linked),
     defined,
   }
-  checkMoves(resourceFiles, whole)
-  checkHeldPlaces(ledgerFiles, whole)
+  checkMoves(resourceFiles, compilingSchema)
+  checkHeldPlaces(ledgerFiles, compilingSchema)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
-  const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
-  const figures = figuresIn({ tables: resourceFiles, ledgers: ledgerFiles })
-  checkFigures(figures, whole, given)
+  const reportFiles = files.filter((file): file is ReportSchemaFile => file.kind === 'report')
+  const figures = collectFigures({ tables: resourceFiles, ledgers: ledgerFiles })
+  checkFigures(figures, compilingSchema, options)
   const listFiles = files.filter((file): file is ListFile => file.kind === 'list')
-  const { defined: _, ...finished } = whole
-  const reports = compileReports(reportFiles, whole, { ...given, figures })
-  checkAbove(resourceFiles, reports)
+  const { defined: _, ...finished } = compilingSchema
+  const reports = compileReports(reportFiles, compilingSchema, { ...options, figures })
+  checkViewReports(resourceFiles, reports)
   const dashboardFile = files.find((file): file is DashboardFile => file.kind === 'dashboard')
   return {
     ...finished,
     menu: items,
-    imports: compileImports(importFiles, whole, given),
+    imports: compileImports(importFiles, compilingSchema, options),
     reports,
     ...(dashboardFile && {
       dashboard: compileDashboard({
         file: dashboardFile,
-        schema: whole,
-        functions: given.functions,
-        figuresOf: source => figuresOf(figures, source),
-        holderOf: path => holderOfPath({ method: 'GET', path }, whole, Object.values(reports)),
+        schema: compilingSchema,
+        functions: options.functions,
+        figuresOf: source => getFigures(figures, source),
+        findPathOwner: path => findPathOwner({ method: 'GET', path }, compilingSchema, Object.values(reports)),
       }),
     }),
-    lists: compileLists(listFiles, whole),
+    lists: compileLists(listFiles, compilingSchema),
     starts: compiledStarts,
   }
 }
 
 /** Tables of resources, lines and journals, and the day sums of journals. */
-const tablesIn = (files: readonly ResourceFile[], words: ProjectWords): readonly TableFile[] => {
-  const tables = tableFiles(files)
-  return [...tables, ...journalDayFiles(tables, words)]
+const buildTables = (files: readonly ResourceFile[], config: ProjectConfig): readonly TableFile[] => {
+  const tables = buildTableFiles(files)
+  return [...tables, ...buildJournalDayFiles(tables, config)]
 }
 
 /** The resource files with everything that other files add to their fields. */
-const wholeFiles = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
+const expandResourceFiles = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
   expandLookups(expandCopies(expandAsks(expandParts(files, parts), parts))).map(withStateField)
 
 /** Links resources in stages, each of which uses the one before: choices, derivations, computed fields. */
 const linkSchema = (
   files: readonly TableFile[],
   { resources, ...parsed }: Omit<LinkedSchema, 'resources'> & { readonly resources: ParsedResources },
-  given: Given,
+  options: CompileOptions,
 ): LinkedSchema => {
   const chosen = { ...parsed, resources: withChoices(files, resources) }
   const derived = { ...parsed, resources: withDerived(files, chosen) }
-  return { ...parsed, resources: withComputed(files, derived, given) }
+  return { ...parsed, resources: withComputed(files, derived, options) }
 }
 
-const compileResources = (files: readonly TableFile[], schema: LinkedSchema, given: Given): Schema['resources'] =>
+const compileResources = (
+  files: readonly TableFile[],
+  schema: LinkedSchema,
+  options: CompileOptions,
+): Schema['resources'] =>
   Object.fromEntries(
     files.flatMap(file => {
       const resource = schema.resources[file.name]
       if (resource?.file !== file.path) return []
-      return [[file.name, compileResource(file, resource, schema, given)] as const]
+      return [[file.name, compileResource(file, resource, schema, options)] as const]
     }),
   )
 
-const isResource = ({ place }: SourceFile): boolean => kindOfPlace(place) === 'resource'
+const isResource = ({ place }: SourceFile): boolean => getFileKind(place) === 'resource'
 
-const findOne = <T>(
+const findSingleFile = <T>(
   files: readonly SchemaFile[],
   kind: 'project' | 'menu',
   sources: readonly SourceFile[],
   faults: SchemaFault[],
 ): SchemaFile<T> | undefined => {
-  const place = `${kind}.json`
-  if (!sources.some(source => source.place === place)) {
-    faults.push({ file: place, line: 1, column: 1, pointer: '', message: 'the file is missing' })
+  const fileName = `${kind}.json`
+  if (!sources.some(source => source.place === fileName)) {
+    faults.push({ file: fileName, line: 1, column: 1, pointer: '', message: 'the file is missing' })
   }
   return files.find(file => file.kind === kind) as SchemaFile<T> | undefined
 }
 
-const parseResources = (files: readonly TableFile[], project: ProjectWords): ParsedResources => {
+const parseResources = (files: readonly TableFile[], project: ProjectConfig): ParsedResources => {
   const resources: Record<string, ParsedResource> = {}
   for (const file of files) {
     const earlier = Object.hasOwn(resources, file.name) ? resources[file.name] : undefined
@@ -202,12 +212,14 @@ const parseResources = (files: readonly TableFile[], project: ProjectWords): Par
   return resources
 }
 
-const inOrder = (faults: readonly SchemaFault[]): readonly SchemaFault[] =>
-  onceEach(faults).toSorted((a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column)
+const sortFaults = (faults: readonly SchemaFault[]): readonly SchemaFault[] =>
+  removeDuplicateFaults(faults).toSorted(
+    (a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column,
+  )
 
 /** A fault of a part is found in every file that uses the part. */
-const onceEach = (faults: readonly SchemaFault[]): readonly SchemaFault[] => [
-  ...new Map(faults.map(found => [`${found.file}:${found.line}:${found.column} ${found.message}`, found])).values(),
+const removeDuplicateFaults = (faults: readonly SchemaFault[]): readonly SchemaFault[] => [
+  ...new Map(faults.map(fault => [`${fault.file}:${fault.line}:${fault.column} ${fault.message}`, fault])).values(),
 ]
 
 const compareText = (a: string, b: string): number => {

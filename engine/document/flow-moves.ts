@@ -6,9 +6,9 @@ export const findMove = ({ flow }: Pick<Lifecycle, 'flow'>, id: string): Move | 
   flow?.moves.find(move => move.id === id)
 
 /** Whether the move can create a document. */
-export const isFirst = ({ initial }: Flow, { from }: Move): boolean => from.includes(initial)
+export const isInitialMove = ({ initial }: Flow, { from }: Move): boolean => from.includes(initial)
 
-export const stateOf = ({ states }: Flow, name: unknown): State | undefined =>
+export const findState = ({ states }: Flow, name: unknown): State | undefined =>
   typeof name === 'string' && Object.hasOwn(states, name) ? states[name] : undefined
 
 /** Whether the move reverses entries, or ends in a state with the color of an error: it needs a confirmation. */
@@ -16,10 +16,10 @@ export const isDangerous = ({ states }: Flow, { reverse, to }: Move): boolean =>
   reverse.length > 0 || ('state' in to && states[to.state]?.color === 'error')
 
 /** The source of entries that this set of this move posted. */
-export const postedBy = (move: string, set: string): string => `${move}:${set}`
+export const formatEntrySource = (move: string, set: string): string => `${move}:${set}`
 
 /** The move and the set that the source of an entry names. */
-export const setOfEntry = (source: string): { readonly move: string; readonly set: string } => {
+export const parseEntrySource = (source: string): { readonly move: string; readonly set: string } => {
   const at = source.lastIndexOf(':')
   return at < 0 ? { move: source, set: '' } : { move: source.slice(0, at), set: source.slice(at + 1) }
 }

@@ -2,7 +2,7 @@
 import type { Numbering, NumberPart } from '../schema/document.ts'
 
 /** The date and the shop of a number. */
-export interface NumberPlaceAndDay {
+export interface NumberContext {
   /** The business date, yyyy-MM-dd. */
   readonly date: string
   /** The code of the shop, or the value of a field of the shop. */
@@ -17,25 +17,25 @@ export interface NumberForm {
   readonly after: string
 }
 
-const formed = (date: string, form: string): string => {
+const formatDatePart = (date: string, pattern: string): string => {
   const [year = '', month = '', day = ''] = date.split('-')
   const parts: Readonly<Record<string, string>> = { yyyy: year, yy: year.slice(-2), MM: month, dd: day }
-  return form.replaceAll(/yyyy|yy|MM|dd/g, part => parts[part] ?? part)
+  return pattern.replaceAll(/yyyy|yy|MM|dd/g, part => parts[part] ?? part)
 }
 
-const textOf = (part: NumberPart, { date, shop }: NumberPlaceAndDay): string => {
+const renderPart = (part: NumberPart, { date, shop }: NumberContext): string => {
   if (part.kind === 'text') return part.text
-  if (part.kind === 'date') return formed(date, part.form)
+  if (part.kind === 'date') return formatDatePart(date, part.form)
   return part.kind === 'shop' ? shop(part.field) : ''
 }
 
 /** The pattern on this day in this shop, but for its digits. */
-export const numberForm = (
+export const buildNumberForm = (
   pattern: readonly NumberPart[],
-  where: NumberPlaceAndDay,
+  context: NumberContext,
   uuid: () => string = () => '',
 ): NumberForm => {
-  const texts = pattern.map(part => (part.kind === 'uuid' ? uuid() : textOf(part, where)))
+  const texts = pattern.map(part => (part.kind === 'uuid' ? uuid() : renderPart(part, context)))
   const at = pattern.findIndex(({ kind }) => kind === 'digits')
   const digits = pattern[at]
   if (digits?.kind !== 'digits') return { before: texts.join(''), width: undefined, after: '' }
@@ -43,15 +43,15 @@ export const numberForm = (
 }
 
 /** The number itself. */
-export const numberText = ({ before, width, after }: NumberForm, count: number): string =>
+export const formatDocumentNumber = ({ before, width, after }: NumberForm, count: number): string =>
   width === undefined ? before : `${before}${String(count).padStart(width, '0')}${after}`
 
 /** The placeholder before a number is assigned: `KCA-FJ-261120-####`. */
-export const numberPattern = ({ before, width, after }: NumberForm): string =>
+export const formatNumberPattern = ({ before, width, after }: NumberForm): string =>
   width === undefined ? before : `${before}${'#'.repeat(width)}${after}`
 
 /** Parses the count of a number of this form; undefined if the text has another form. */
-export const countIn = ({ before, width, after }: NumberForm, text: string): number | undefined => {
+export const parseCount = ({ before, width, after }: NumberForm, text: string): number | undefined => {
   if (width === undefined || text.length < before.length + width + after.length) return undefined
   if (!text.startsWith(before) || !text.endsWith(after)) return undefined
   const digits = text.slice(before.length, text.length - after.length)
@@ -59,8 +59,8 @@ export const countIn = ({ before, width, after }: NumberForm, text: string): num
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
 }
 
-const lengths = { year: 4, month: 7, day: 10 } as const
+const periodLengths = { year: 4, month: 7, day: 10 } as const
 
 /** The period in which numbers are counted together; `-` if the count is never reset. */
-export const periodOf = (reset: Numbering['reset'], date: string): string =>
-  reset === 'never' ? '-' : date.slice(0, lengths[reset])
+export const getPeriod = (reset: Numbering['reset'], date: string): string =>
+  reset === 'never' ? '-' : date.slice(0, periodLengths[reset])

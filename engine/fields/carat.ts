@@ -1,7 +1,7 @@
-import { scaledType } from './scaled-type.ts'
+import { createScaledType } from './scaled-type.ts'
 
 /** Stored as whole thousandths of a carat. */
-export const carat = scaledType({
+export const carat = createScaledType({
   name: 'carat',
   description: 'Weight of stones in carats with at most three decimals, stored as whole thousandths.',
   scale: 3,

@@ -1,8 +1,8 @@
 import { fault } from '../faults/faults.ts'
 import type { FieldType } from './field-type.ts'
-import { textType } from './text-type.ts'
+import { createTextType } from './text-type.ts'
 
-const base = textType({
+const base = createTextType({
   name: 'choice',
   description: 'One text out of the list that the field declares with enum.',
   json: { type: 'string' },

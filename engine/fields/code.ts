@@ -1,9 +1,9 @@
-import { textType } from './text-type.ts'
+import { createTextType } from './text-type.ts'
 
 const pattern = '^[A-Z0-9._/-]+$'
 
 /** The key of a master record; a lower-case code or one with spaces is refused (`code.form`), never repaired. */
-export const code = textType({
+export const code = createTextType({
   name: 'code',
   description: 'Key of a record: capital letters, digits and the signs . _ / -, at most 20 characters.',
   json: { type: 'string', minLength: 1, maxLength: 20, pattern },

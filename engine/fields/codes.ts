@@ -1,11 +1,11 @@
 import { code } from './code.ts'
-import type { FieldType, Parsed } from './field-type.ts'
-import { textType } from './text-type.ts'
+import type { FieldType, ParsedValue } from './field-type.ts'
+import { createTextType } from './text-type.ts'
 
 const one = '[A-Z0-9._/-]{1,20}'
 const pattern = `^${one}(,${one})*$`
 
-const base = textType({
+const base = createTextType({
   name: 'codes',
   description: 'Keys of several records, with commas between them; each stands there once.',
   json: { type: 'string', minLength: 1, maxLength: 400, pattern },
@@ -13,7 +13,7 @@ const base = textType({
 })
 
 /** Removes blanks around commas and duplicates; each part must be a code. */
-const parse = (raw: unknown): Parsed => {
+const parse = (raw: unknown): ParsedValue => {
   const text = base.parse(raw)
   if (!('value' in text) || text.value === '') return text
   const parts = String(text.value).split(',')

@@ -1,8 +1,8 @@
 import { isTanggal, readLocalDate } from '../values/tanggal.ts'
-import { strictTextType } from './strict-text-type.ts'
+import { createStrictTextType } from './strict-text-type.ts'
 
 /** A calendar date without a time; dd/mm/yyyy is accepted as typed input. Stored as yyyy-MM-dd, so dates compare as text. */
-export const date = strictTextType({
+export const date = createStrictTextType({
   name: 'date',
   description: 'Calendar date of the years 1900 to 2999, yyyy-MM-dd.',
   json: { type: 'string', format: 'date' },

@@ -1,7 +1,7 @@
-import { scaledType } from './scaled-type.ts'
+import { createScaledType } from './scaled-type.ts'
 
 /** Stored as whole thousandths; for numbers that count no one thing. */
-export const decimal = scaledType({
+export const decimal = createScaledType({
   name: 'decimal',
   description: 'Number without a unit, with at most three decimals, stored as whole thousandths.',
   scale: 3,

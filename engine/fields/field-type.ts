@@ -7,7 +7,7 @@ export type Stored = string | number | null
 /** A value as JSON carries it. */
 export type JsonScalar = string | number | boolean | null
 
-export type Parsed = { readonly value: Stored } | { readonly fault: Fault }
+export type ParsedValue = { readonly value: Stored } | { readonly fault: Fault }
 
 /** The bounds of one field, in stored units (a weight's in milligrams), lengths in characters. */
 export interface Limits {
@@ -64,9 +64,9 @@ export interface FieldType {
   /** A call may send the list itself in place of its text. */
   readonly takesList?: true
   /** Converts a non-empty JSON value to its stored form; wrong types are faults, nothing is guessed. */
-  readonly parse: (raw: unknown) => Parsed
+  readonly parse: (raw: unknown) => ParsedValue
   /** Converts typed text or a CSV cell to its stored form; numbers are read by typed-number.ts. */
-  readonly read: (text: string) => Parsed
+  readonly read: (text: string) => ParsedValue
   /** The stored form to JSON: exact, and back to the same value through `parse`. */
   readonly toJson: (value: Stored) => JsonScalar
   /** Every bound that the stored value breaks. */

@@ -1,5 +1,5 @@
 import { fault } from '../faults/faults.ts'
-import type { FieldType, Parsed } from './field-type.ts'
+import type { FieldType, ParsedValue } from './field-type.ts'
 
 const words: ReadonlyMap<string, number> = new Map([
   ['true', 1],
@@ -13,7 +13,8 @@ const words: ReadonlyMap<string, number> = new Map([
   ['', 0],
 ])
 
-const parsed = (value: number | undefined): Parsed => (value === undefined ? { fault: fault('type.flag') } : { value })
+const toParsedValue = (value: number | undefined): ParsedValue =>
+  value === undefined ? { fault: fault('type.flag') } : { value }
 
 /** True or false, stored as 1 or 0; `read` takes true/false, ya/tidak, yes/no and 1/0 in any case, an empty text is false. `format` is Indonesian; screens translate it. */
 export const flag: FieldType = {
@@ -23,8 +24,8 @@ export const flag: FieldType = {
   column: 'integer',
   blank: 'zero',
   width: 6,
-  parse: raw => (typeof raw === 'boolean' ? { value: Number(raw) } : parsed(undefined)),
-  read: text => parsed(words.get(text.trim().toLowerCase())),
+  parse: raw => (typeof raw === 'boolean' ? { value: Number(raw) } : toParsedValue(undefined)),
+  read: text => toParsedValue(words.get(text.trim().toLowerCase())),
   toJson: value => (value === null ? null : value === 1),
   check: () => [],
   format: value => {

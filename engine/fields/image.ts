@@ -1,11 +1,11 @@
-import { textType } from './text-type.ts'
+import { createTextType } from './text-type.ts'
 
 /**
  * The address of a picture: shop, resource, field and code of its row, and the version of the row. The picture
  * itself is uploaded by another call, so this text is never an input.
  */
 export const image = {
-  ...textType({
+  ...createTextType({
     name: 'image',
     description:
       'Address of an uploaded picture: `shop/resource/field/code.jpg?v=version`; the picture has a call of its own.',

@@ -1,10 +1,10 @@
 import { isTanggal } from '../values/tanggal.ts'
-import { strictTextType } from './strict-text-type.ts'
+import { createStrictTextType } from './strict-text-type.ts'
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/
 
 /** A moment in UTC, to the second or millisecond; stored as `toISOString` writes it, so instants compare as text. */
-export const instant = strictTextType({
+export const instant = createStrictTextType({
   name: 'instant',
   description: 'Moment in UTC, yyyy-MM-ddTHH:MM:SS.sssZ.',
   json: { type: 'string', format: 'date-time' },

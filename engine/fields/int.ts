@@ -1,7 +1,7 @@
-import { scaledType } from './scaled-type.ts'
+import { createScaledType } from './scaled-type.ts'
 
 /** A count or a number of order; decimals are refused (`number.whole`). */
-export const int = scaledType({
+export const int = createScaledType({
   name: 'int',
   description: 'Whole number.',
   scale: 0,

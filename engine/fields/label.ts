@@ -1,7 +1,7 @@
-import { textType } from './text-type.ts'
+import { createTextType } from './text-type.ts'
 
 /** A short name; stored as typed, because the input converts it to upper case. */
-export const label = textType({
+export const label = createTextType({
   name: 'label',
   description: 'Short name, usually capital words with spaces, at most 60 characters.',
   json: { type: 'string', minLength: 1, maxLength: 60 },

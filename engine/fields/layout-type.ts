@@ -2,7 +2,7 @@
 
 import { fault } from '../faults/faults.ts'
 import { isObject } from '../values/json-object.ts'
-import type { FieldType, Parsed } from './field-type.ts'
+import type { FieldType, ParsedValue } from './field-type.ts'
 
 /** A rule of a part: its valid values, and its default; without a default the member is required. */
 export interface PartRule {
@@ -17,7 +17,7 @@ export interface LayoutTypeOptions<Part> {
 }
 
 /** More than fits on any paper. */
-const mostParts = 300
+const maxParts = 300
 
 /** Printable text, without control characters that printers interpret. */
 export const isText = (value: unknown): value is string =>
@@ -25,9 +25,9 @@ export const isText = (value: unknown): value is string =>
 
 /** Up to a bound, with at most one decimal. */
 export const isAmount =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (value: unknown): value is number =>
-    typeof value === 'number' && value >= least && value <= most && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
+    typeof value === 'number' && value >= min && value <= max && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
 
 export const isOneOf =
   (values: readonly string[]) =>
@@ -40,10 +40,10 @@ export const isKey = (value: unknown): value is string =>
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** The type, and its parts out of a stored value; a value that cannot be read has none. */
-export const layoutType = <Part>({ name, description, rules }: LayoutTypeOptions<Part>) => {
-  const parse = (raw: unknown): Parsed => {
-    const list = typeof raw === 'string' ? fromText(raw) : raw
-    if (!Array.isArray(list) || list.length > mostParts) return { fault: fault('type.layout') }
+export const createLayoutType = <Part>({ name, description, rules }: LayoutTypeOptions<Part>) => {
+  const parse = (raw: unknown): ParsedValue => {
+    const list = typeof raw === 'string' ? parseJson(raw) : raw
+    if (!Array.isArray(list) || list.length > maxParts) return { fault: fault('type.layout') }
     const parts: Record<string, unknown>[] = []
     for (const [index, part] of list.entries()) {
       const read = readPart(rules as Readonly<Record<string, PartRule>>, part)
@@ -66,14 +66,14 @@ export const layoutType = <Part>({ name, description, rules }: LayoutTypeOptions
     check: () => [],
     format: value => String(value ?? ''),
   }
-  const partsOf = (value: unknown): readonly Part[] => {
+  const readParts = (value: unknown): readonly Part[] => {
     const read = parse(value)
     return 'value' in read ? (JSON.parse(String(read.value)) as readonly Part[]) : []
   }
-  return { type, partsOf }
+  return { type, readParts }
 }
 
-const fromText = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -85,13 +85,13 @@ const fromText = (text: string): unknown => {
 /** The part with all its rules, in their order, or the name of the one that is wrong. */
 const readPart = (rules: Readonly<Record<string, PartRule>>, part: unknown): Record<string, unknown> | string => {
   if (!isObject(part)) return '?'
-  const foreign = Object.keys(part).find(name => !Object.hasOwn(rules, name))
-  if (foreign !== undefined) return foreign.slice(0, 60)
-  const whole: Record<string, unknown> = {}
+  const unknownKey = Object.keys(part).find(name => !Object.hasOwn(rules, name))
+  if (unknownKey !== undefined) return unknownKey.slice(0, 60)
+  const completePart: Record<string, unknown> = {}
   for (const [name, { holds, otherwise }] of Object.entries(rules)) {
     const value = Object.hasOwn(part, name) ? part[name] : otherwise
     if (!holds(value)) return name
-    whole[name] = value
+    completePart[name] = value
   }
-  return whole
+  return completePart
 }

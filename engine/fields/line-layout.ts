@@ -1,4 +1,4 @@
-import { isFlag, isKey, isText, layoutType } from './layout-type.ts'
+import { createLayoutType, isFlag, isKey, isText } from './layout-type.ts'
 
 /** A line of a slip, in its place of the order. */
 export interface LayoutLine {
@@ -7,7 +7,7 @@ export interface LayoutLine {
   readonly show: boolean
 }
 
-const layout = layoutType<LayoutLine>({
+const layout = createLayoutType<LayoutLine>({
   name: 'line-layout',
   description: 'The lines of a narrow printed paper in their order; a list as JSON or as its text.',
   rules: {
@@ -19,4 +19,4 @@ const layout = layoutType<LayoutLine>({
 
 export const lineLayout = layout.type
 /** The lines of a stored value. */
-export const layoutLines = layout.partsOf
+export const layoutLines = layout.readParts

@@ -1,27 +1,27 @@
-import { strictTextType } from './strict-text-type.ts'
+import { createStrictTextType } from './strict-text-type.ts'
 
 const id = '[a-z0-9-]{1,60}'
 const pattern = `^\\[("${id}"(,"${id}")*)?\\]$`
-const longest = 30_000
+const maxLength = 30_000
 const entryId = new RegExp(`^${id}$`)
 const listOfIds = new RegExp(pattern)
 
 /** Ids of menu entries as a JSON list, each once and sorted; an empty list means no entry, null means the entries of the level. */
-export const menu = strictTextType({
+export const menu = createStrictTextType({
   name: 'menu',
   description: "Entries of the menu by their ids, as a JSON list in a text; empty is what the level's menu has.",
-  json: { type: 'string', maxLength: longest, pattern },
+  json: { type: 'string', maxLength, pattern },
   blank: 'null',
   width: 12,
   refusal: 'menu.form',
   accept: text => {
-    const ids = menuIds(text)
+    const ids = parseMenuIds(text)
     return ids && JSON.stringify([...new Set(ids)].toSorted())
   },
 })
 
 /** The ids that a text lists; undefined when it is no list of ids. */
-export const menuIds = (text: string): readonly string[] | undefined =>
-  text.length <= longest && listOfIds.test(text) ? (JSON.parse(text) as readonly string[]) : undefined
+export const parseMenuIds = (text: string): readonly string[] | undefined =>
+  text.length <= maxLength && listOfIds.test(text) ? (JSON.parse(text) as readonly string[]) : undefined
 
-export const isMenuId = (given: unknown): given is string => typeof given === 'string' && entryId.test(given)
+export const isMenuId = (value: unknown): value is string => typeof value === 'string' && entryId.test(value)

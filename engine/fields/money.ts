@@ -1,7 +1,7 @@
-import { scaledType } from './scaled-type.ts'
+import { createScaledType } from './scaled-type.ts'
 
 /** Whole rupiah; decimals are refused (`number.whole`), as is a text whose signs do not group by three (`number.groups`). */
-export const money = scaledType({
+export const money = createScaledType({
   name: 'money',
   description: 'Whole rupiah.',
   scale: 0,

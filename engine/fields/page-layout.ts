@@ -1,4 +1,4 @@
-import { isAmount, isFlag, isKey, isOneOf, isText, layoutType } from './layout-type.ts'
+import { createLayoutType, isAmount, isFlag, isKey, isOneOf, isText } from './layout-type.ts'
 
 export const elementKinds = ['field', 'label', 'image', 'qrcode', 'line'] as const
 export const aligns = ['left', 'center', 'right'] as const
@@ -23,7 +23,7 @@ export interface PageElement {
 
 const millimetres = { holds: isAmount(0, 1000) }
 
-const layout = layoutType<PageElement>({
+const layout = createLayoutType<PageElement>({
   name: 'page-layout',
   description: 'Where the parts of a printed page stand, in millimetres; a list as JSON or as its text.',
   rules: {
@@ -44,4 +44,4 @@ const layout = layoutType<PageElement>({
 
 export const pageLayout = layout.type
 /** Returns the elements of a stored page layout. */
-export const pageElements = layout.partsOf
+export const pageElements = layout.readParts

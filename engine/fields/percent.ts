@@ -1,7 +1,7 @@
-import { scaledType } from './scaled-type.ts'
+import { createScaledType } from './scaled-type.ts'
 
 /** Stored as whole hundredths: 12.5 is 1250. */
-export const percent = scaledType({
+export const percent = createScaledType({
   name: 'percent',
   description: 'Percent with at most two decimals, stored as whole hundredths.',
   scale: 2,

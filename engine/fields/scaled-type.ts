@@ -1,8 +1,8 @@
 // Builds the types that hold numbers: JSON decimals outside, whole numbers of the smallest step inside.
 import { type Fault, fault } from '../faults/faults.ts'
-import { largestScaled, numberFromScaled, type Scaled, scaledFromNumber, textFromScaled } from '../values/scaled.ts'
-import type { FieldType, Limits, Parsed, Stored } from './field-type.ts'
-import { readTyped } from './typed-number.ts'
+import { decodeScaled, encodeScaled, formatScaled, largestScaled, type Scaled } from '../values/scaled.ts'
+import type { FieldType, Limits, ParsedValue, Stored } from './field-type.ts'
+import { readTypedNumber } from './typed-number.ts'
 
 /** Options of a number type; scale 0 is a whole number. */
 export interface ScaledTypeOptions {
@@ -25,7 +25,7 @@ const bounds = [
 ] as const
 
 /** Creates a number type: exact conversion, at most `scale` decimals; a blank value is null, not zero. */
-export function scaledType(options: ScaledTypeOptions): FieldType {
+export function createScaledType(options: ScaledTypeOptions): FieldType {
   const { name, description, scale, width, most, unit, unitWords = [] } = options
   const largest = most * 10 ** scale
   const units = [...(unit === undefined ? [] : [unit]), ...unitWords]
@@ -40,17 +40,18 @@ export function scaledType(options: ScaledTypeOptions): FieldType {
     usual: { minimum: -largest, maximum: largest },
     blank: 'null',
     width,
-    parse: raw => (typeof raw === 'number' ? parsed(scaledFromNumber(raw, scale), scale) : notANumber),
-    read: text => (text.trim() === '' ? { value: null } : parsed(readTyped(text, { scale, units }), scale)),
-    toJson: value => (typeof value === 'number' ? numberFromScaled(value, scale) : null),
+    parse: raw => (typeof raw === 'number' ? toParsedValue(encodeScaled(raw, scale), scale) : notANumber),
+    read: text =>
+      text.trim() === '' ? { value: null } : toParsedValue(readTypedNumber(text, { scale, units }), scale),
+    toJson: value => (typeof value === 'number' ? decodeScaled(value, scale) : null),
     check: (value, limits) => checkNumber(value, limits, scale),
-    format: value => (typeof value === 'number' ? textFromScaled(value, scale) : ''),
+    format: value => (typeof value === 'number' ? formatScaled(value, scale) : ''),
   }
 }
 
-const notANumber: Parsed = { fault: fault('type.number') }
+const notANumber: ParsedValue = { fault: fault('type.number') }
 
-function parsed(result: Scaled, scale: number): Parsed {
+function toParsedValue(result: Scaled, scale: number): ParsedValue {
   if ('value' in result) return result
   return { fault: fault(result.fault, result.fault === 'number.scale' ? { params: { scale } } : {}) }
 }
@@ -63,7 +64,7 @@ function checkNumber(value: Stored, limits: Limits, scale: number): readonly Fau
   for (const { name, code, isBroken } of bounds) {
     const limit = limits[name]
     if (limit === undefined || !isBroken(value, limit)) continue
-    faults.push(fault(code, { params: { limit: textFromScaled(limit, scale) } }))
+    faults.push(fault(code, { params: { limit: formatScaled(limit, scale) } }))
   }
   return faults
 }

@@ -1,10 +1,10 @@
 import { fault } from '../faults/faults.ts'
-import type { FieldType, JsonForm, Parsed } from './field-type.ts'
+import type { FieldType, JsonForm, ParsedValue } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
 const json: JsonForm = { type: 'string', minLength: 8, maxLength: 200, writeOnly: true }
 
-const parse = (raw: unknown): Parsed => (typeof raw === 'string' ? { value: raw } : { fault: fault('type.text') })
+const parse = (raw: unknown): ParsedValue => (typeof raw === 'string' ? { value: raw } : { fault: fault('type.text') })
 
 /** A password: stored only as a hash and never shown; null in JSON, empty in cells. */
 export const secret: FieldType = {

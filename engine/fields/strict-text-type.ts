@@ -1,6 +1,6 @@
 // Creates types whose text has one exact spelling (a date, a barcode): JSON input is neither trimmed nor repaired.
 import { type Fault, type FaultCode, fault } from '../faults/faults.ts'
-import type { FieldType, JsonForm, Limits, Parsed } from './field-type.ts'
+import type { FieldType, JsonForm, Limits, ParsedValue } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
 /** Options of a type with exact spelling. */
@@ -20,9 +20,9 @@ export interface StrictTextTypeOptions {
 }
 
 /** A type of exactly spelled text; `read` forgives surrounding white space, which cells and scanners add. */
-export function strictTextType(options: StrictTextTypeOptions): FieldType {
+export function createStrictTextType(options: StrictTextTypeOptions): FieldType {
   const { name, description, json, blank, width, usual, written = text => text } = options
-  const parse = (raw: unknown): Parsed => parseStrictly(raw, options)
+  const parse = (raw: unknown): ParsedValue => parseStrictly(raw, options)
   return {
     name,
     description,
@@ -42,7 +42,7 @@ export function strictTextType(options: StrictTextTypeOptions): FieldType {
   }
 }
 
-function parseStrictly(raw: unknown, { accept, refusal }: StrictTextTypeOptions): Parsed {
+function parseStrictly(raw: unknown, { accept, refusal }: StrictTextTypeOptions): ParsedValue {
   if (typeof raw !== 'string') return { fault: fault('type.text') }
   const value = accept(raw)
   return value === undefined ? { fault: fault(refusal) } : { value }

@@ -3,17 +3,17 @@ import { type Fault, fault } from '../faults/faults.ts'
 import type { JsonForm, Limits, Stored } from './field-type.ts'
 
 /** Counts code points, so that an emoji or a rare letter counts as one character. */
-export const lengthOf = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length)
+export const countCharacters = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length)
 
 /**
  * Returns a fault for every limit that the text violates; of the limits of type and field the narrower one applies.
  * Null and the empty text are not checked: the record checks required values.
  */
-export function checkText(value: Stored, limits: Limits, own: JsonForm): readonly Fault[] {
+export function checkText(value: Stored, limits: Limits, typeForm: JsonForm): readonly Fault[] {
   if (typeof value !== 'string' || value === '') return []
-  const length = lengthOf(value)
-  const min = Math.max(own.minLength ?? 0, limits.minLength ?? 0)
-  const max = Math.min(own.maxLength ?? Number.POSITIVE_INFINITY, limits.maxLength ?? Number.POSITIVE_INFINITY)
+  const length = countCharacters(value)
+  const min = Math.max(typeForm.minLength ?? 0, limits.minLength ?? 0)
+  const max = Math.min(typeForm.maxLength ?? Number.POSITIVE_INFINITY, limits.maxLength ?? Number.POSITIVE_INFINITY)
   const faults: Fault[] = []
   if (length < min) faults.push(fault('text.short', { params: { min } }))
   if (length > max) faults.push(fault('text.long', { params: { max } }))

@@ -1,6 +1,6 @@
 // Creates types for plain text: trimmed, in one Unicode form, without control characters.
 import { type FaultCode, fault } from '../faults/faults.ts'
-import type { FieldType, JsonForm, Parsed } from './field-type.ts'
+import type { FieldType, JsonForm, ParsedValue } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
 /** Options of a text type. */
@@ -17,14 +17,14 @@ export interface TextTypeOptions {
 
 // Cc is C0, DEL and C1; under the u flag Cs matches only a surrogate without its partner.
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u
-const controlsOfLines = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029]/u
+const controlsExceptBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029]/u
 /** Printable ASCII, which is equal in every Unicode form: the common case. */
 const plain = /^[ -~]*$/
 
 /** A type of text: `parse` trims and brings to NFC, white space alone is the empty text; blank is the empty text. */
-export function textType(options: TextTypeOptions): FieldType {
+export function createTextType(options: TextTypeOptions): FieldType {
   const { name, description, json, width, multiline } = options
-  const parse = (raw: unknown): Parsed => parseText(raw, options)
+  const parse = (raw: unknown): ParsedValue => parseText(raw, options)
   return {
     name,
     description,
@@ -41,12 +41,12 @@ export function textType(options: TextTypeOptions): FieldType {
   }
 }
 
-function parseText(raw: unknown, { multiline, form }: TextTypeOptions): Parsed {
+function parseText(raw: unknown, { multiline, form }: TextTypeOptions): ParsedValue {
   if (typeof raw !== 'string') return { fault: fault('type.text') }
   const lines = multiline ? raw.replace(/\r\n?/g, '\n') : raw
   const isPlain = plain.test(lines)
   const value = isPlain ? lines.trim() : lines.normalize('NFC').trim()
-  if (!isPlain && (multiline ? controlsOfLines : controls).test(value)) return { fault: fault('text.control') }
+  if (!isPlain && (multiline ? controlsExceptBreaks : controls).test(value)) return { fault: fault('text.control') }
   if (form && !form.pattern.test(value)) return { fault: fault(form.code) }
   return { value }
 }

@@ -1,14 +1,14 @@
 // Reads numbers that are typed, pasted, scanned or stored in a CSV file. A number with decimals accepts a single
 // comma or point as decimal sign; a whole number accepts both as thousands separators, in groups of three.
-import { type Scaled, scaledFromDigits } from '../values/scaled.ts'
+import { encodeScaledDigits, type Scaled } from '../values/scaled.ts'
 
 /** The format of the number: its decimals, and the units that are accepted next to it (`Rp`, `gr`). */
-export interface NumberKind {
+export interface NumberFormat {
   readonly scale: number
   readonly units?: readonly string[] | undefined
 }
 
-interface Split {
+interface SplitNumber {
   readonly whole: string
   readonly fraction: string
 }
@@ -19,25 +19,25 @@ interface Split {
  * (`1000.00`, `50.000,-`) are ignored. Invalid and ambiguous texts are rejected.
  * Faults: `type.number` (no number), `number.groups` (whole), `number.signs` (with decimals), `number.large`, `number.scale`.
  */
-export function readTyped(text: string, { scale, units = [] }: NumberKind): Scaled {
-  const { negative, body } = withoutUnit(text.replace(/\s/g, ' ').replace('\u2212', '-').trim(), units)
+export function readTypedNumber(text: string, { scale, units = [] }: NumberFormat): Scaled {
+  const { negative, body } = stripUnit(text.replace(/\s/g, ' ').replace('\u2212', '-').trim(), units)
   if (!/^[\d., ]+(?:[.,]--?)?$/.test(body) || !/\d/.test(body)) return { fault: 'type.number' }
   const split = scale === 0 ? splitWhole(body) : splitDecimal(body)
   if (split === undefined) return { fault: scale === 0 ? 'number.groups' : 'number.signs' }
   const { whole, fraction } = split
-  return scaledFromDigits({ negative, digits: whole + fraction, decimals: fraction.length }, scale)
+  return encodeScaledDigits({ negative, digits: whole + fraction, decimals: fraction.length }, scale)
 }
 
 /** The sign is before or after the unit: `-Rp 500`, `Rp -500`. */
-function withoutUnit(text: string, units: readonly string[]): { readonly negative: boolean; readonly body: string } {
+function stripUnit(text: string, units: readonly string[]): { readonly negative: boolean; readonly body: string } {
   const sign = /^[+-]/.exec(text)?.[0]
-  const bare = withoutWord(sign ? text.slice(1).trim() : text, units)
+  const bare = stripUnitWord(sign ? text.slice(1).trim() : text, units)
   const inner = sign ? undefined : /^[+-]/.exec(bare)?.[0]
   return { negative: (sign ?? inner) === '-', body: inner ? bare.slice(1).trim() : bare }
 }
 
 /** Strips one unit before or after the number, in any case; a point may follow a unit before it (`Rp.`). */
-function withoutWord(text: string, units: readonly string[]): string {
+function stripUnitWord(text: string, units: readonly string[]): string {
   const small = text.toLowerCase()
   for (const unit of units) {
     const word = unit.toLowerCase()
@@ -54,13 +54,13 @@ function withoutWord(text: string, units: readonly string[]): string {
 /** Empty cents of a whole amount: `,-`, or one or two zeros after a sign that does not also occur before them. */
 const emptyCents = /^([^.]*)\.(?:00?|--?)$|^([^,]*),(?:00?|--?)$/
 
-function splitWhole(body: string): Split | undefined {
+function splitWhole(body: string): SplitNumber | undefined {
   const [, first, second] = emptyCents.exec(body) ?? []
-  const whole = withoutGroups(first ?? second ?? body, ['.', ',', ' '])
+  const whole = stripGroups(first ?? second ?? body, ['.', ',', ' '])
   return whole === undefined ? undefined : { whole, fraction: '' }
 }
 
-function splitDecimal(body: string): Split | undefined {
+function splitDecimal(body: string): SplitNumber | undefined {
   const signs = body.replace(/[^.,]/g, '')
   const last = signs.at(-1)
   // Three digits behind a space are thousands to one and a slip of the decimal key to another.
@@ -68,13 +68,13 @@ function splitDecimal(body: string): Split | undefined {
   const isGrouped = signs.length > 1 && signs === last.repeat(signs.length)
   const at = isGrouped ? body.length : body.lastIndexOf(last)
   const groups = isGrouped ? [last] : [' ', last === '.' ? ',' : '.']
-  const [written, fraction] = [body.slice(0, at), body.slice(at + 1)]
-  const whole = written === '' ? '0' : withoutGroups(written, groups)
+  const [wholePart, fraction] = [body.slice(0, at), body.slice(at + 1)]
+  const whole = wholePart === '' ? '0' : stripGroups(wholePart, groups)
   return whole === undefined || !/^\d*$/.test(fraction) ? undefined : { whole, fraction }
 }
 
 /** Returns the digits if they are plain, or in groups of three separated by one of the signs. */
-function withoutGroups(text: string, signs: readonly string[]): string | undefined {
+function stripGroups(text: string, signs: readonly string[]): string | undefined {
   if (/^\d+$/.test(text)) return text
   const [, sign] = /^[1-9]\d{0,2}([., ])(?:\d{3}\1)*\d{3}$/.exec(text) ?? []
   return sign !== undefined && signs.includes(sign) ? text.replaceAll(sign, '') : undefined
@@ -86,8 +86,11 @@ export type DecimalSign = ',' | '.'
  * Detects the decimal sign of a text: the sign, `either` if one sign is before three digits
  * (`1,234` with decimals), or undefined if the text does not show it. A file with both has ambiguous numbers.
  */
-export function decimalSignIn(text: string, { scale, units = [] }: NumberKind): DecimalSign | 'either' | undefined {
-  const { body } = withoutUnit(text.replace(/\s/g, ' ').trim(), units)
+export function detectDecimalSign(
+  text: string,
+  { scale, units = [] }: NumberFormat,
+): DecimalSign | 'either' | undefined {
+  const { body } = stripUnit(text.replace(/\s/g, ' ').trim(), units)
   const signs = body.replace(/[^.,]/g, '')
   const last = signs.at(-1) as DecimalSign | undefined
   if (last === undefined || !/^[\d., -]+$/.test(body)) return undefined

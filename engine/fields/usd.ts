@@ -1,7 +1,7 @@
-import { scaledType } from './scaled-type.ts'
+import { createScaledType } from './scaled-type.ts'
 
 /** Stored as whole cents. */
-export const usd = scaledType({
+export const usd = createScaledType({
   name: 'usd',
   description: 'US dollars with at most two decimals, stored as whole cents.',
   scale: 2,

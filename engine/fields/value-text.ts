@@ -1,5 +1,5 @@
 // Formats values: the same on screens, on paper, in files and in messages.
-import { momentIn } from '../values/moment.ts'
+import { formatMoment } from '../values/moment.ts'
 import type { FieldType, JsonScalar, Stored } from './field-type.ts'
 
 export interface ValueWords {
@@ -10,7 +10,7 @@ export interface ValueWords {
 }
 
 /** The members of a field that its formatting needs. */
-export interface Readable {
+export interface DisplayField {
   readonly type: FieldType
   readonly choices: readonly { readonly value: string; readonly title: string }[]
 }
@@ -18,26 +18,30 @@ export interface Readable {
 export const isNumberType = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
 
 /** A choice as its title, a flag as its word, numbers grouped with all decimals, dates as stored, moments in the time zone. */
-export const valueText = ({ type, choices }: Readable, value: JsonScalar | undefined, words: ValueWords): string => {
+export const formatValue = (
+  { type, choices }: DisplayField,
+  value: JsonScalar | undefined,
+  words: ValueWords,
+): string => {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (type.json.format === 'date-time') return momentText(String(value), words.timeZone)
-  if (!isNumberType(type)) return titleOf(choices, String(value))
+  if (type.json.format === 'date-time') return formatInstant(String(value), words.timeZone)
+  if (!isNumberType(type)) return findTitle(choices, String(value))
   const parsed = type.parse(value)
   return 'value' in parsed ? type.format(parsed.value) : String(value)
 }
 
 /** Formats a stored value without a user's language: in labels and faults. */
-export const storedText = ({ type, choices }: Readable, value: Stored | undefined): string => {
+export const formatStoredValue = ({ type, choices }: DisplayField, value: Stored | undefined): string => {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? titleOf(choices, type.format(value)) : type.format(value)
+  return typeof value === 'string' ? findTitle(choices, type.format(value)) : type.format(value)
 }
 
-const titleOf = (choices: Readable['choices'], value: string): string =>
+const findTitle = (choices: DisplayField['choices'], value: string): string =>
   choices.find(choice => choice.value === value)?.title ?? value
 
 /** A text that is not a moment is unchanged. */
-const momentText = (text: string, timeZone: string): string => {
+const formatInstant = (text: string, timeZone: string): string => {
   const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? text : momentIn(moment, timeZone)
+  return Number.isNaN(moment.getTime()) ? text : formatMoment(moment, timeZone)
 }

@@ -1,7 +1,7 @@
-import { scaledType } from './scaled-type.ts'
+import { createScaledType } from './scaled-type.ts'
 
 /** Stored as whole milligrams. */
-export const weight = scaledType({
+export const weight = createScaledType({
   name: 'weight',
   description: 'Weight in grams with at most three decimals, stored as whole milligrams.',
   scale: 3,

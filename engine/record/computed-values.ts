@@ -1,18 +1,18 @@
 // Computes the values of fields that are not stored, for rows that were read.
 import { evaluate } from '../expression/evaluate/evaluate.ts'
-import type { Question } from '../expression/evaluate/reader.ts'
+import type { ValueQuestion } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
-import { needsOf } from '../expression/terms/needs.ts'
+import { collectNeeds } from '../expression/terms/needs.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceFields } from '../schema/resource.ts'
-import { missingOn } from './foreseen-questions.ts'
-import { recordReader } from './record-reader.ts'
+import type { RecordContext } from './completion-state.ts'
+import { findMissingReference } from './prefetch-questions.ts'
+import { createRecordReader } from './record-reader.ts'
 import type { Row } from './row.ts'
-import type { RecordWorld } from './row-work.ts'
 
 /** Those fields, each after the ones that it needs. */
-export const computedFields = (resource: ResourceFields): readonly Field[] =>
+export const listComputedFields = (resource: ResourceFields): readonly Field[] =>
   resource.calculated.flatMap(name => {
     const field = findField(resource, name)
     return field?.computed ? [field] : []
@@ -21,30 +21,30 @@ export const computedFields = (resource: ResourceFields): readonly Field[] =>
 export interface ComputedRows {
   readonly rows: readonly Row[]
   /** Inputs that must be loaded first; the rows are incomplete then. References of all rows are requested together. */
-  readonly questions: readonly Question[]
+  readonly questions: readonly ValueQuestion[]
 }
 
 /** Returns the rows with computed values; a value that a field cannot hold becomes null. */
-export const withComputedValues = (
+export const addComputedValues = (
   resource: ResourceFields,
   rows: readonly Row[],
-  world: RecordWorld,
+  context: RecordContext,
 ): ComputedRows => {
-  const fields = computedFields(resource)
-  const paths = fields.flatMap(({ calc }) => (calc ? needsOf(calc.term).paths : [])).filter(({ root }) => !root)
-  const ahead = rows.flatMap(row => paths.flatMap(path => missingOn(resource, row, { path, world })))
-  if (ahead.length > 0) return { rows, questions: ahead }
-  const questions: Question[] = []
-  const made = rows.map(row => {
+  const fields = listComputedFields(resource)
+  const paths = fields.flatMap(({ calc }) => (calc ? collectNeeds(calc.term).paths : [])).filter(({ root }) => !root)
+  const missing = rows.flatMap(row => paths.flatMap(path => findMissingReference(resource, row, { path, context })))
+  if (missing.length > 0) return { rows, questions: missing }
+  const questions: ValueQuestion[] = []
+  const completed = rows.map(row => {
     const filled: Record<string, Stored> = { ...row }
-    const reader = { ...world, row: recordReader(resource, filled, world.rows) }
+    const reader = { ...context, row: createRecordReader(resource, filled, context.rows) }
     for (const { name, type, calc } of fields) {
       const evaluated = calc && evaluate(calc.term, reader)
       if (evaluated && 'unknown' in evaluated) questions.push(evaluated.unknown)
-      const stored = toStored(evaluated && 'value' in evaluated ? evaluated.value : null, type, world.emptyText)
+      const stored = toStored(evaluated && 'value' in evaluated ? evaluated.value : null, type, context.emptyText)
       filled[name] = 'value' in stored ? stored.value : null
     }
     return filled
   })
-  return { rows: made, questions }
+  return { rows: completed, questions }
 }

@@ -3,16 +3,16 @@ import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Reader } from '../expression/evaluate/reader.ts'
 import type { Choice } from '../schema/field.ts'
 import type { ResourceFields } from '../schema/resource.ts'
-import { recordReader } from './record-reader.ts'
-import type { RecordWorld, Unfinished } from './row-work.ts'
+import type { RecordContext, RecordDraft } from './completion-state.ts'
+import { createRecordReader } from './record-reader.ts'
 
 /** By field with conditional choices: choices that hold or are unknown, and the choice that the row had before. */
-export const offeredChoices = (
+export const filterOfferedChoices = (
   resource: ResourceFields,
-  { row, before }: Omit<Unfinished, 'given'>,
-  world: RecordWorld,
+  { row, before }: Omit<RecordDraft, 'given'>,
+  context: RecordContext,
 ): Readonly<Record<string, readonly Choice[]>> => {
-  const reader: Reader = { ...world, row: recordReader(resource, row, world.rows) }
+  const reader: Reader = { ...context, row: createRecordReader(resource, row, context.rows) }
   const isOffered = (name: string, { value, show }: Choice): boolean => {
     if (!show || before?.[name] === value) return true
     const evaluated = evaluate(show.term, reader)

@@ -5,23 +5,23 @@ import { findField, type Resource, type ResourceFields } from '../schema/resourc
 import type { Row } from './row.ts'
 
 /** Provides referenced rows. */
-export interface Rows {
-  readonly resourceOf: (name: string) => Resource | undefined
+export interface RowLookup {
+  readonly findResource: (name: string) => Resource | undefined
   /** The row with that key; null: none exists; undefined: unknown here. */
   readonly find: (resource: string, key: Stored) => Row | null | undefined
 }
 
 /** Reads the row's fields and follows its references; other names are unknown. */
-export const recordReader = (resource: ResourceFields, row: Row, rows: Rows): RowReader => ({
+export const createRecordReader = (resource: ResourceFields, row: Row, rows: RowLookup): RowReader => ({
   get: name => (Object.hasOwn(row, name) ? row[name] : undefined),
   follow: name => {
-    const target = rows.resourceOf(findField(resource, name)?.ref?.to ?? '')
-    const found = target && rows.find(target.name, row[name] ?? null)
-    if (!target || found === undefined) return undefined
-    return found && recordReader(target, found, rows)
+    const target = rows.findResource(findField(resource, name)?.ref?.to ?? '')
+    const targetRow = target && rows.find(target.name, row[name] ?? null)
+    if (!target || targetRow === undefined) return undefined
+    return targetRow && createRecordReader(target, targetRow, rows)
   },
   lines: () => undefined,
 })
 
 /** The reader of a row that does not exist: all its values are null. */
-export const noRow: RowReader = { get: () => null, follow: () => null, lines: () => [] }
+export const emptyRowReader: RowReader = { get: () => null, follow: () => null, lines: () => [] }

@@ -1,13 +1,13 @@
 // The fields of a resource that have rules, computed once for each resource.
 import type { Expression } from '../expression/terms/expression.ts'
-import { ownFieldsIn } from '../expression/terms/needs.ts'
+import { collectOwnFields } from '../expression/terms/needs.ts'
 import type { Field } from '../schema/field.ts'
 import type { Lines } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { FormSection } from '../schema/screen.ts'
 
 /** A rule that provides the value of a field: a default, a fetched value or a calculation. */
-export interface Giver {
+export interface ValueRule {
   /** Its position among all rules. */
   readonly at: number
   readonly field: Field
@@ -18,10 +18,10 @@ export interface Giver {
 
 export interface RecordRules {
   /** In order of evaluation: defaults, fetched values, then calculations after their inputs. */
-  readonly givers: readonly Giver[]
+  readonly valueRules: readonly ValueRule[]
   /** By field name, the positions of rules that read it, and of rules that fill it. */
-  readonly readers: ReadonlyMap<string, readonly number[]>
-  readonly giversOf: ReadonlyMap<string, readonly number[]>
+  readonly rulesReading: ReadonlyMap<string, readonly number[]>
+  readonly rulesByField: ReadonlyMap<string, readonly number[]>
   /** All fields that have a value rule. */
   readonly changing: readonly Field[]
   readonly shown: readonly Field[]
@@ -38,14 +38,14 @@ export interface RecordRules {
 
 const cache = new WeakMap<Resource, RecordRules>()
 
-export const rulesOf = (resource: Resource): RecordRules => {
-  const known = cache.get(resource) ?? findRules(resource)
-  cache.set(resource, known)
-  return known
+export const getRecordRules = (resource: Resource): RecordRules => {
+  const rules = cache.get(resource) ?? buildRecordRules(resource)
+  cache.set(resource, rules)
+  return rules
 }
 
-const findRules = ({ fields, field, calculated: names, screen: { form }, lifecycle }: Resource): RecordRules => {
-  const given = [
+const buildRecordRules = ({ fields, field, calculated: names, screen: { form }, lifecycle }: Resource): RecordRules => {
+  const candidates = [
     ...fields.flatMap(one =>
       one.defaultBy ? [{ field: one, by: 'default', expression: one.defaultBy } as const] : [],
     ),
@@ -55,13 +55,13 @@ const findRules = ({ fields, field, calculated: names, screen: { form }, lifecyc
       return one?.calc ? [{ field: one, by: 'calc', expression: one.calc } as const] : []
     }),
   ]
-  const count = (one: Field): number => given.filter(other => other.field === one).length
-  const givers = given.map((giver, at) => ({ ...giver, at, isOneOfSeveral: count(giver.field) > 1 }))
+  const countRules = (one: Field): number => candidates.filter(other => other.field === one).length
+  const valueRules = candidates.map((rule, at) => ({ ...rule, at, isOneOfSeveral: countRules(rule.field) > 1 }))
   return {
-    givers,
-    readers: placesBy(givers, readIn),
-    giversOf: placesBy(givers, giver => [giver.field.name]),
-    changing: [...new Set(givers.map(giver => giver.field))],
+    valueRules,
+    rulesReading: indexRules(valueRules, listReadFields),
+    rulesByField: indexRules(valueRules, rule => [rule.field.name]),
+    changing: [...new Set(valueRules.map(rule => rule.field))],
     shown: fields.filter(({ when }) => when?.show),
     sections: form.sections.filter(({ show }) => show),
     lines: lifecycle.lines.filter(({ show }) => show),
@@ -73,15 +73,15 @@ const findRules = ({ fields, field, calculated: names, screen: { form }, lifecyc
 }
 
 /** A fetched copy also depends on its reference. */
-const readIn = ({ field, expression: { term } }: Giver): readonly string[] =>
-  field.fetch ? [...ownFieldsIn(term), field.fetch.through] : ownFieldsIn(term)
+const listReadFields = ({ field, expression: { term } }: ValueRule): readonly string[] =>
+  field.fetch ? [...collectOwnFields(term), field.fetch.through] : collectOwnFields(term)
 
-const placesBy = (
-  givers: readonly Giver[],
-  namesOf: (giver: Giver) => readonly string[],
+const indexRules = (
+  valueRules: readonly ValueRule[],
+  getNames: (rule: ValueRule) => readonly string[],
 ): ReadonlyMap<string, readonly number[]> => {
-  const places = new Map<string, number[]>()
-  for (const giver of givers)
-    for (const name of new Set(namesOf(giver))) places.set(name, [...(places.get(name) ?? []), giver.at])
-  return places
+  const positions = new Map<string, number[]>()
+  for (const rule of valueRules)
+    for (const name of new Set(getNames(rule))) positions.set(name, [...(positions.get(name) ?? []), rule.at])
+  return positions
 }

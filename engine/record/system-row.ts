@@ -4,12 +4,12 @@ import type { ResourceCore, ResourceFields } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Row } from './row.ts'
 
-const keysThatCome = ({ starts }: Pick<Schema, 'starts'>, { name, key }: ResourceCore): ReadonlySet<string> => {
+const collectSystemKeys = ({ starts }: Pick<Schema, 'starts'>, { name, key }: ResourceCore): ReadonlySet<string> => {
   const whole = Object.values(starts).filter(({ isBase }) => !isBase)
-  const ofEach = whole.map(
+  const keysByStart = whole.map(
     ({ shops }) => new Set((shops['*']?.[name] ?? []).map(row => JSON.stringify(key.map(one => row[one] ?? null)))),
   )
-  const [first = new Set<string>(), ...others] = ofEach
+  const [first = new Set<string>(), ...others] = keysByStart
   return new Set([...first].filter(one => others.every(keys => keys.has(one))))
 }
 
@@ -21,11 +21,11 @@ export const isSystemRow = (
 ): boolean => {
   // A setting without a row has its default.
   if (resource.kind !== 'master') return false
-  const coming = keysThatCome(schema, resource)
-  if (coming.size === 0) return false
+  const systemKeys = collectSystemKeys(schema, resource)
+  if (systemKeys.size === 0) return false
   const key = resource.key.map((name): JsonScalar => {
     const value = row[name] ?? null
     return value === null ? null : (resource.field[name]?.type.toJson(value) ?? null)
   })
-  return coming.has(JSON.stringify(key))
+  return systemKeys.has(JSON.stringify(key))
 }

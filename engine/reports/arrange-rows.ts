@@ -1,14 +1,14 @@
 // Sorts the rows of a report, and adds subtotals after groups and the totals of all rows.
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
-import { storedText } from '../fields/value-text.ts'
-import { type Report, type ReportColumn, type ReportGroup, type ReportSort, sectionsOf } from '../schema/report.ts'
-import { columnValues, type InputRow, type ReportWorld } from './column-values.ts'
+import { formatStoredValue } from '../fields/value-text.ts'
+import { getSections, type Report, type ReportColumn, type ReportGroup, type ReportSort } from '../schema/report.ts'
+import { createRowEvaluator, type InputRow, type ReportInputContext } from './column-values.ts'
 import type { AnswerCells, AnswerRow } from './report-answer.ts'
-import type { Bound } from './report-inputs.ts'
-import { sortSteps } from './sort-steps.ts'
-import { type ColumnSums, exactSum, orderOfStored, tallyOf, totalsOfSums } from './tally.ts'
+import type { BoundExpression } from './report-inputs.ts'
+import { addExact, type ColumnSums, compareStored, computeTotalsFromSums, createTotals } from './report-totals.ts'
+import { sortInBatches } from './sort-in-batches.ts'
 
-interface Made {
+interface ReportRow {
   readonly row: InputRow
   readonly values: readonly Stored[]
 }
@@ -19,17 +19,17 @@ export interface LineRange {
   readonly last: number
 }
 
-export interface Wanted {
+export interface ArrangeOptions {
   readonly range?: LineRange
   /** The order in which running columns add up, if the rows are shown in another one. */
-  readonly ownSort?: readonly ReportSort[]
+  readonly computationSort?: readonly ReportSort[]
   /** Columns that a picture of all rows needs, whatever the range is. */
-  readonly pictured?: readonly string[]
+  readonly chartColumns?: readonly string[]
 }
 
-const everything: LineRange = { first: 0, last: Number.POSITIVE_INFINITY }
+const allLines: LineRange = { first: 0, last: Number.POSITIVE_INFINITY }
 
-export interface Arranged {
+export interface ArrangedReport {
   /** The rows of the requested range. */
   readonly rows: readonly AnswerRow[]
   /** The number of all lines. */
@@ -42,7 +42,7 @@ export interface Arranged {
 }
 
 /** Rows that are worked out, or put in their place, in one step. */
-const rowsOfStep = 100
+const rowsPerBatch = 100
 
 /**
  * In short steps. `columns` are the columns of the report that are shown or needed, their constants in place. Totals are
@@ -50,63 +50,70 @@ const rowsOfStep = 100
  */
 export function* arrangeRows(
   report: Report,
-  columns: readonly Bound<ReportColumn>[],
-  world: ReportWorld & { readonly wanted?: Wanted },
-  found: readonly InputRow[],
-): Generator<void, Arranged> {
-  const { range: { first, last } = everything, pictured, ownSort } = world.wanted ?? {}
-  const isRunning = ownSort !== undefined && (world.begun?.size ?? 0) > 0
-  const own = isRunning ? { ...report, sort: ownSort } : report
-  const sorted = yield* sortSteps(yield* workOut(columns, world, found), orderOf(own, columns, world))
-  const added = addedUp(columns, world, sorted)
-  const made = isRunning ? yield* sortSteps(added, orderOf(report, columns, world)) : added
-  const sections = sectionsOf(report)
+  columns: readonly BoundExpression<ReportColumn>[],
+  context: ReportInputContext & { readonly wanted?: ArrangeOptions },
+  inputRows: readonly InputRow[],
+): Generator<void, ArrangedReport> {
+  const { range: { first, last } = allLines, chartColumns, computationSort } = context.wanted ?? {}
+  const isRunning = computationSort !== undefined && (context.begun?.size ?? 0) > 0
+  const computationReport = isRunning ? { ...report, sort: computationSort } : report
+  const sorted = yield* sortInBatches(
+    yield* computeRows(columns, context, inputRows),
+    createOrder(computationReport, columns, context),
+  )
+  const withRunningTotals = applyRunningTotals(columns, context, sorted)
+  const ordered = isRunning
+    ? yield* sortInBatches(withRunningTotals, createOrder(report, columns, context))
+    : withRunningTotals
+  const sections = getSections(report)
   const rows: AnswerRow[] = []
   let count = 0
   const add = (row: () => AnswerRow): void => {
     if (count >= first && count <= last) rows.push(row())
     count += 1
   }
-  const tallies = sections.map(() => tallyOf(columns, world))
-  const grand = tallyOf(columns, world)
-  const keyOf = ({ row }: Made, level: number): Stored => row[world.inputs.groups[level] ?? -1] ?? null
-  const keysOf = rowKeys(report, columns, world)
-  for (const [index, one] of made.entries()) {
-    if (index % rowsOfStep === 0) yield
-    for (const tally of [...tallies, grand]) tally.add(one.values, one.row)
+  const sectionTotals = sections.map(() => createTotals(columns, context))
+  const grandTotals = createTotals(columns, context)
+  const getGroupKey = ({ row }: ReportRow, level: number): Stored => row[context.inputs.groups[level] ?? -1] ?? null
+  const readKeys = createKeyReader(report, columns, context)
+  for (const [index, one] of ordered.entries()) {
+    if (index % rowsPerBatch === 0) yield
+    for (const total of [...sectionTotals, grandTotals]) total.add(one.values, one.row)
     add(() => {
-      const keys = keysOf(one.row)
-      return { kind: 'row', level: sections.length, cells: cellsOf(columns, one.values), ...(keys && { keys }) }
+      const keys = readKeys(one.row)
+      return { kind: 'row', level: sections.length, cells: buildCells(columns, one.values), ...(keys && { keys }) }
     })
-    const next = made[index + 1]
-    const changed = next ? sections.findIndex((_, level) => keyOf(one, level) !== keyOf(next, level)) : 0
-    for (let level = sections.length - 1; changed >= 0 && level >= changed; level--) {
-      const [group, tally] = [sections[level], tallies[level]]
-      if (group?.subtotal && tally)
+    const next = ordered[index + 1]
+    const changedLevel = next
+      ? sections.findIndex((_, level) => getGroupKey(one, level) !== getGroupKey(next, level))
+      : 0
+    for (let level = sections.length - 1; changedLevel >= 0 && level >= changedLevel; level--) {
+      const [group, total] = [sections[level], sectionTotals[level]]
+      if (group?.subtotal && total)
         add(() => ({
           kind: 'subtotal',
           level,
-          title: `Sub Total ${titleOf(group, keyOf(one, level))}`,
-          cells: totalCells(columns, tally.totals()),
+          title: `Sub Total ${formatGroupTitle(group, getGroupKey(one, level))}`,
+          cells: buildTotalCells(columns, total.totals()),
         }))
-      tally?.clear()
+      total?.clear()
     }
   }
-  const hasTotals = made.length > 0 && columns.some(({ of }) => of.total !== undefined)
-  const stored = made.length > 0 ? grand.totals() : {}
-  const picture = pictured && pictureOf(columns, made, pictured)
+  const hasTotals = ordered.length > 0 && columns.some(({ of }) => of.total !== undefined)
+  const stored = ordered.length > 0 ? grandTotals.totals() : {}
+  const chartCells = chartColumns && buildChartCells(columns, ordered, chartColumns)
   return {
     rows,
     count,
-    ...(hasTotals && { totals: totalCells(columns, stored) }),
+    ...(hasTotals && { totals: buildTotalCells(columns, stored) }),
     stored,
-    ...(picture && { picture }),
+    ...(chartCells && { picture: chartCells }),
   }
 }
 
 /** The rows of a page, starting at the first row of a section, and the totals of all rows. */
 export interface PageOfRows {
-  readonly found: readonly InputRow[]
+  readonly inputRows: readonly InputRow[]
   /** The requested lines, counted from the first of these rows. */
   readonly range: LineRange
   /** The number of all lines. */
@@ -121,54 +128,59 @@ export interface PageOfRows {
 /** Returns the lines of a page as `arrangeRows` returns them for all rows of a non-empty report. */
 export function* arrangePage(
   report: Report,
-  columns: readonly Bound<ReportColumn>[],
-  world: ReportWorld,
-  { found, range, count, begun, ...totals }: PageOfRows,
-): Generator<void, Arranged> {
-  const { rows } = yield* arrangeRows(report, columns, { ...world, begun, wanted: { range } }, found)
-  const stored = totalsOfSums(columns, world, totals)
+  columns: readonly BoundExpression<ReportColumn>[],
+  context: ReportInputContext,
+  { inputRows, range, count, begun: runningTotals, ...totals }: PageOfRows,
+): Generator<void, ArrangedReport> {
+  const { rows } = yield* arrangeRows(
+    report,
+    columns,
+    { ...context, begun: runningTotals, wanted: { range } },
+    inputRows,
+  )
+  const stored = computeTotalsFromSums(columns, context, totals)
   const hasTotals = columns.some(({ of }) => of.total !== undefined)
-  return { rows, count, ...(hasTotals && { totals: totalCells(columns, stored) }), stored }
+  return { rows, count, ...(hasTotals && { totals: buildTotalCells(columns, stored) }), stored }
 }
 
 /** Replaces the values of running columns by their running totals. */
-const addedUp = (
-  columns: readonly Bound<ReportColumn>[],
-  { begun = new Map() }: ReportWorld,
-  made: readonly Made[],
-): readonly Made[] => {
-  if (begun.size === 0) return made
-  const sums = columns.map(({ of }) => begun.get(of.name))
-  return made.map(({ row, values }) => ({
+const applyRunningTotals = (
+  columns: readonly BoundExpression<ReportColumn>[],
+  { begun: runningTotals = new Map() }: ReportInputContext,
+  rows: readonly ReportRow[],
+): readonly ReportRow[] => {
+  if (runningTotals.size === 0) return rows
+  const sums = columns.map(({ of }) => runningTotals.get(of.name))
+  return rows.map(({ row, values }) => ({
     row,
     values: values.map((value, index) => {
       const sum = sums[index]
       if (sum === undefined) return value
-      sums[index] = exactSum(sum, value)
+      sums[index] = addExact(sum, value)
       return sums[index] ?? null
     }),
   }))
 }
 
-function* workOut(
-  columns: readonly Bound<ReportColumn>[],
-  world: ReportWorld,
-  found: readonly InputRow[],
-): Generator<void, readonly Made[]> {
-  const valuesOf = columnValues(columns, world)
-  const made: Made[] = []
-  for (const [index, row] of found.entries()) {
-    if (index % rowsOfStep === 0) yield
-    made.push({ row, values: valuesOf(row) })
+function* computeRows(
+  columns: readonly BoundExpression<ReportColumn>[],
+  context: ReportInputContext,
+  inputRows: readonly InputRow[],
+): Generator<void, readonly ReportRow[]> {
+  const computeValues = createRowEvaluator(columns, context)
+  const computed: ReportRow[] = []
+  for (const [index, row] of inputRows.entries()) {
+    if (index % rowsPerBatch === 0) yield
+    computed.push({ row, values: computeValues(row) })
   }
-  return made
+  return computed
 }
 
 /** The groups of a row that its cells are narrowed by where they lead. */
-const rowKeys = (
+const createKeyReader = (
   { groups }: Report,
-  columns: readonly Bound<ReportColumn>[],
-  { inputs }: ReportWorld,
+  columns: readonly BoundExpression<ReportColumn>[],
+  { inputs }: ReportInputContext,
 ): ((row: InputRow) => AnswerCells | undefined) => {
   const named = new Set(columns.flatMap(({ of }) => of.drill?.groups ?? []))
   const keys = groups.flatMap(({ by, type }, level) =>
@@ -178,16 +190,16 @@ const rowKeys = (
   return row => Object.fromEntries(keys.map(({ name, type, input }) => [name, type.toJson(row[input] ?? null)]))
 }
 
-const cellsOf = (columns: readonly Bound<ReportColumn>[], values: readonly Stored[]): AnswerCells =>
+const buildCells = (columns: readonly BoundExpression<ReportColumn>[], values: readonly Stored[]): AnswerCells =>
   Object.fromEntries(
     columns.flatMap(({ of: { name, type, isInner } }, index) =>
       isInner ? [] : [[name, type.toJson(values[index] ?? null)]],
     ),
   )
 
-const pictureOf = (
-  columns: readonly Bound<ReportColumn>[],
-  made: readonly Made[],
+const buildChartCells = (
+  columns: readonly BoundExpression<ReportColumn>[],
+  made: readonly ReportRow[],
   names: readonly string[],
 ): readonly AnswerCells[] => {
   const drawn = columns.map((column, at) => ({ column, at })).filter(({ column: { of } }) => names.includes(of.name))
@@ -196,7 +208,10 @@ const pictureOf = (
   )
 }
 
-const totalCells = (columns: readonly Bound<ReportColumn>[], totals: Readonly<Record<string, Stored>>): AnswerCells =>
+const buildTotalCells = (
+  columns: readonly BoundExpression<ReportColumn>[],
+  totals: Readonly<Record<string, Stored>>,
+): AnswerCells =>
   Object.fromEntries(
     columns.flatMap(({ of: { name, total, type, isInner } }): (readonly [string, JsonScalar])[] => {
       const value = totals[name] ?? null
@@ -205,24 +220,24 @@ const totalCells = (columns: readonly Bound<ReportColumn>[], totals: Readonly<Re
     }),
   )
 
-const titleOf = (group: ReportGroup, key: Stored): string =>
-  `${group.title} ${key === null ? '-' : storedText(group, key)}`.trim()
+const formatGroupTitle = (group: ReportGroup, key: Stored): string =>
+  `${group.title} ${key === null ? '-' : formatStoredValue(group, key)}`.trim()
 
 /** Sorts by the groups first, so that each is contiguous; then by the report's order; the sort is stable. */
-const orderOf = (
+const createOrder = (
   { groups, sort, isFolded }: Report,
-  columns: readonly Bound<ReportColumn>[],
-  { inputs }: ReportWorld,
-): ((a: Made, b: Made) => number) => {
-  const places = new Map(columns.map(({ of }, index) => [of.name, index]))
-  const byGroup = groups.map((_, level): Order => {
-    const term = sort.find(({ column }) => columns[places.get(column) ?? -1]?.of.group === level)
-    const [place, sign] = [inputs.groups[level] ?? -1, term?.descending ? -1 : 1]
-    return (a, b) => sign * orderOfStored(a.row[place] ?? null, b.row[place] ?? null)
+  columns: readonly BoundExpression<ReportColumn>[],
+  { inputs }: ReportInputContext,
+): ((a: ReportRow, b: ReportRow) => number) => {
+  const positions = new Map(columns.map(({ of }, index) => [of.name, index]))
+  const byGroup = groups.map((_, level): RowOrder => {
+    const term = sort.find(({ column }) => columns[positions.get(column) ?? -1]?.of.group === level)
+    const [position, sign] = [inputs.groups[level] ?? -1, term?.descending ? -1 : 1]
+    return (a, b) => sign * compareStored(a.row[position] ?? null, b.row[position] ?? null)
   })
-  const bySort = sort.map(({ column, descending }): Order => {
-    const [place, sign] = [places.get(column) ?? -1, descending ? -1 : 1]
-    return (a, b) => sign * orderOfStored(a.values[place] ?? null, b.values[place] ?? null)
+  const bySort = sort.map(({ column, descending }): RowOrder => {
+    const [position, sign] = [positions.get(column) ?? -1, descending ? -1 : 1]
+    return (a, b) => sign * compareStored(a.values[position] ?? null, b.values[position] ?? null)
   })
   const sections = isFolded ? Math.max(0, groups.length - 1) : groups.length
   const orders = [...byGroup.slice(0, sections), ...bySort, ...byGroup.slice(sections)]
@@ -235,4 +250,4 @@ const orderOf = (
   }
 }
 
-type Order = (a: Made, b: Made) => number
+type RowOrder = (a: ReportRow, b: ReportRow) => number

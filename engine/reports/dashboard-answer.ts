@@ -1,6 +1,6 @@
 // The dashboard's one answer: numbers with those of other days, charts with their rows, and how many rows wait.
 import type { JsonScalar } from '../fields/field-type.ts'
-import type { Comparison, DashboardCard, DashboardPart, Severity } from '../schema/dashboard.ts'
+import type { ComparedPeriod, DashboardCard, DashboardPart, Severity } from '../schema/dashboard.ts'
 import type { ReportChart } from '../schema/report.ts'
 import type { AnswerCells, AnswerColumn } from './report-answer.ts'
 
@@ -10,7 +10,7 @@ export interface AnswerValue {
   readonly column: AnswerColumn
   readonly value: JsonScalar
   /** The same of other days. */
-  readonly before: Readonly<Partial<Record<Comparison, JsonScalar>>>
+  readonly before: Readonly<Partial<Record<ComparedPeriod, JsonScalar>>>
 }
 
 export interface AnswerCard extends AnswerPart {

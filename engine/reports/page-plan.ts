@@ -1,11 +1,11 @@
 // Plans a report so that the database sorts, counts and sums its rows, and only those of one page are read and computed.
 import type { SqlCondition, SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../expression/sql/translate.ts'
-import type { Type } from '../expression/terms/types.ts'
+import type { ExpressionType } from '../expression/terms/types.ts'
 import type { Report, ReportColumn } from '../schema/report.ts'
-import type { Bound } from './report-inputs.ts'
-import { constant, type PlannedWorld, shownValue } from './shown-value.ts'
-import type { ColumnSums } from './tally.ts'
+import type { BoundExpression } from './report-inputs.ts'
+import type { ColumnSums } from './report-totals.ts'
+import { createSqlConstant, type PlanContext, translateShownValue } from './shown-value.ts'
 
 export interface SqlOrder {
   readonly value: SqlValue
@@ -25,52 +25,54 @@ export interface PagePlan {
   /** Columns with running totals. */
   readonly running: readonly (Pick<TranslatedValue, 'value' | 'joins'> & { readonly name: string })[]
   /** Returns the sums of each column from the values of `totals`. */
-  readonly sumsIn: (totals: readonly (number | string | null)[]) => readonly ColumnSums[]
+  readonly readSums: (totals: readonly (number | string | null)[]) => readonly ColumnSums[]
 }
 
 /**
  * Plans a report with one line for each row; undefined if the database cannot compute the same: an order or sum that is
  * rounded, looks at other rows or depends on their order.
  */
-export const pagePlan = (
+export const planPage = (
   report: Report,
-  columns: readonly Bound<ReportColumn>[],
-  world: PlannedWorld,
+  columns: readonly BoundExpression<ReportColumn>[],
+  context: PlanContext,
 ): PagePlan | undefined => {
-  const isOfOrder = columns.some(
+  const isOrderDependent = columns.some(
     ({ of: { total, running } }) => total === 'first' || total === 'last' || (running && total !== undefined),
   )
-  if (report.isFolded || isOfOrder || world.inputs.folds.size > 0) return undefined
-  const shown = (column: Bound<ReportColumn> | undefined): TranslatedValue | undefined =>
-    column && shownValue(column, world, columns)
+  if (report.isFolded || isOrderDependent || context.inputs.folds.size > 0) return undefined
+  const getShown = (column: BoundExpression<ReportColumn> | undefined): TranslatedValue | undefined =>
+    column && translateShownValue(column, context, columns)
   const sections = report.groups.map((_, level): SqlOrder | undefined => {
-    const value = world.values[world.inputs.groups[level] ?? -1]
+    const value = context.values[context.inputs.groups[level] ?? -1]
     const term = report.sort.find(({ column }) => columns.find(({ of }) => of.name === column)?.of.group === level)
-    return value && orderBy(value, term?.descending === true)
+    return value && buildOrder(value, term?.descending === true)
   })
   const sorts = report.sort.flatMap(({ column, descending }): (SqlOrder | undefined)[] => {
-    const found = columns.find(({ of }) => of.name === column)
-    const value = shown(found)
-    return found ? [value && orderBy(value, descending)] : []
+    const match = columns.find(({ of }) => of.name === column)
+    const value = getShown(match)
+    return match ? [value && buildOrder(value, descending)] : []
   })
-  if (!isWhole(sections) || !isWhole(sorts)) return undefined
-  const tallied = columns.map(column => ({ column, value: isTallied(column) ? shown(column) : undefined }))
-  if (tallied.some(({ column, value }) => isTallied(column) && !value)) return undefined
+  if (!isComplete(sections) || !isComplete(sorts)) return undefined
+  const summed = columns.map(column => ({ column, value: isSummed(column) ? getShown(column) : undefined }))
+  if (summed.some(({ column, value }) => isSummed(column) && !value)) return undefined
   const running = columns.flatMap(column => {
-    const value = column.of.running && shown(column)
+    const value = column.of.running && getShown(column)
     return column.of.running ? [value && { ...value, name: column.of.name }] : []
   })
-  if (!isWhole(running)) return undefined
+  if (!isComplete(running)) return undefined
   const totals: Pick<TranslatedValue, 'value' | 'joins'>[] = []
-  const places = tallied.map(({ column: { of }, value }) => (value ? placesOf(of, value, { world, totals }) : {}))
+  const positions = summed.map(({ column: { of }, value }) =>
+    value ? addTotals(of, value, { world: context, totals }) : {},
+  )
   return {
     order: [...sections, ...sorts],
     sections,
     subtotals: report.groups.flatMap(({ subtotal }, level) => (subtotal ? [level] : [])),
     totals,
     running,
-    sumsIn: found =>
-      places.map(({ sum, count, least, most }) => ({
+    readSums: found =>
+      positions.map(({ sum, count, least, most }) => ({
         sum: Number(found[sum ?? -1] ?? 0),
         count: Number(found[count ?? -1] ?? 0),
         least: found[least ?? -1] ?? null,
@@ -79,50 +81,52 @@ export const pagePlan = (
   }
 }
 
-export const isWhole = <T>(all: readonly (T | undefined)[]): all is readonly T[] => all.every(one => one !== undefined)
+export const isComplete = <T>(all: readonly (T | undefined)[]): all is readonly T[] =>
+  all.every(one => one !== undefined)
 
 /** A formula of totals needs no sum of its own. */
-const isTallied = ({ of: { total } }: Bound<ReportColumn>): boolean => total !== undefined && total !== 'same-formula'
+const isSummed = ({ of: { total } }: BoundExpression<ReportColumn>): boolean =>
+  total !== undefined && total !== 'same-formula'
 
 /** Texts by code point: of constants alone a database has an order of its own. */
-export const orderBy = ({ value, joins, type }: TranslatedValue, descending: boolean): SqlOrder | undefined =>
-  isNumber(type) || isOfColumn(value) ? { value, joins, descending } : undefined
+export const buildOrder = ({ value, joins, type }: TranslatedValue, descending: boolean): SqlOrder | undefined =>
+  isNumber(type) || isColumnBased(value) ? { value, joins, descending } : undefined
 
-const isNumber = ({ kind }: Type): boolean => kind === 'number' || kind === 'flag'
+const isNumber = ({ kind }: ExpressionType): boolean => kind === 'number' || kind === 'flag'
 
-const isOfColumn = (value: SqlValue): boolean => {
-  if (value.kind === 'unless') return isOfColumn(value.of)
-  return value.kind === 'coalesce' ? value.items.some(isOfColumn) : value.kind === 'column'
+const isColumnBased = (value: SqlValue): boolean => {
+  if (value.kind === 'unless') return isColumnBased(value.of)
+  return value.kind === 'coalesce' ? value.items.some(isColumnBased) : value.kind === 'column'
 }
 
-interface Adding {
-  readonly world: PlannedWorld
+interface TotalsContext {
+  readonly world: PlanContext
   readonly totals: Pick<TranslatedValue, 'value' | 'joins'>[]
 }
 
-type Places = Partial<Record<keyof ColumnSums, number>>
+type SumPositions = Partial<Record<keyof ColumnSums, number>>
 
 /** Adds the totals of the column, and returns their positions. */
-const placesOf = (
+const addTotals = (
   { total, type }: ReportColumn,
   { value, joins, type: kind }: TranslatedValue,
-  { world, totals }: Adding,
-): Places => {
-  const there: SqlValue =
+  { world: context, totals }: TotalsContext,
+): SumPositions => {
+  const present: SqlValue =
     type.blank === 'text'
-      ? { kind: 'unless', of: { kind: 'unless', of: value, text: world.emptyText }, text: '' }
+      ? { kind: 'unless', of: { kind: 'unless', of: value, text: context.emptyText }, text: '' }
       : value
-  const add = (of: SqlValue, how: 'sum' | 'min' | 'max'): number =>
+  const addTotal = (of: SqlValue, how: 'sum' | 'min' | 'max'): number =>
     totals.push({ value: { kind: 'total', total: how, of }, joins }) - 1
-  const counted = (): number => {
-    const sign = world.values[world.inputs.sign ?? -1]?.value
-    const one: SqlValue = sign ? { kind: 'coalesce', items: [sign, constant(1)] } : constant(1)
-    const when: SqlCondition = { kind: 'null', of: there, isNegated: true }
-    return add({ kind: 'case', when, holds: one, otherwise: constant(0) }, 'sum')
+  const addCount = (): number => {
+    const sign = context.values[context.inputs.sign ?? -1]?.value
+    const one: SqlValue = sign ? { kind: 'coalesce', items: [sign, createSqlConstant(1)] } : createSqlConstant(1)
+    const when: SqlCondition = { kind: 'null', of: present, isNegated: true }
+    return addTotal({ kind: 'case', when, holds: one, otherwise: createSqlConstant(0) }, 'sum')
   }
-  if (total === 'count') return { count: counted() }
-  if (total === 'min') return { least: add(there, 'min') }
-  if (total === 'max') return { most: add(there, 'max') }
-  if (!isNumber(kind)) return total === 'avg' ? { count: counted() } : {}
-  return total === 'avg' ? { sum: add(value, 'sum'), count: counted() } : { sum: add(value, 'sum') }
+  if (total === 'count') return { count: addCount() }
+  if (total === 'min') return { least: addTotal(present, 'min') }
+  if (total === 'max') return { most: addTotal(present, 'max') }
+  if (!isNumber(kind)) return total === 'avg' ? { count: addCount() } : {}
+  return total === 'avg' ? { sum: addTotal(value, 'sum'), count: addCount() } : { sum: addTotal(value, 'sum') }
 }

@@ -15,7 +15,7 @@ export interface PageStart {
 }
 
 /** The beginning of the outermost section that holds that line, so that subtotals on its page are whole; and all lines. */
-export const pageStart = (
+export const findPageStart = (
   all: readonly SectionRows[],
   subtotals: readonly number[],
   first: number,
@@ -23,15 +23,15 @@ export const pageStart = (
   let start: PageStart = { rows: 0, lines: 0 }
   const passed = { rows: 0, lines: 0 }
   for (const [index, { keys, rows }] of all.entries()) {
-    const changed = changedLevel(all[index - 1]?.keys, keys)
+    const changed = findChangedLevel(all[index - 1]?.keys, keys)
     if (changed === 0 && passed.lines <= first) start = { ...passed }
     passed.rows += rows
     const next = all[index + 1]
-    const ends = next ? changedLevel(keys, next.keys) : 0
+    const ends = next ? findChangedLevel(keys, next.keys) : 0
     passed.lines += rows + subtotals.filter(level => level >= ends).length
   }
   return { start, lines: passed.lines }
 }
 
-const changedLevel = (before: readonly Stored[] | undefined, keys: readonly Stored[]): number =>
+const findChangedLevel = (before: readonly Stored[] | undefined, keys: readonly Stored[]): number =>
   before ? keys.findIndex((key, level) => key !== before[level]) : 0

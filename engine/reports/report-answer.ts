@@ -1,6 +1,6 @@
 // A report's one answer, which the screen and every file print: columns, rows with their subtotals, and grand totals.
 import type { JsonScalar } from '../fields/field-type.ts'
-import type { ReportChart, ReportPlace, ReportTotal } from '../schema/report.ts'
+import type { ReportChart, ReportMedium, ReportTotal } from '../schema/report.ts'
 
 /** The target of cells: the rows of a screen, filtered by the row, the cell and the chosen filters. */
 export interface AnswerDrill {
@@ -27,7 +27,7 @@ export interface AnswerColumn {
   readonly width: number
   readonly align?: 'right'
   readonly total?: ReportTotal
-  readonly hide?: readonly ReportPlace[]
+  readonly hide?: readonly ReportMedium[]
   /** Titles of values, where they differ. */
   readonly choices?: Readonly<Record<string, string>>
   readonly drill?: AnswerDrill
@@ -84,5 +84,5 @@ export interface ReportAnswer extends AnswerTable {
 }
 
 /** Filters the columns for a medium. */
-export const columnsIn = ({ columns }: AnswerTable, place: ReportPlace | 'csv'): readonly AnswerColumn[] =>
+export const filterColumns = ({ columns }: AnswerTable, place: ReportMedium | 'csv'): readonly AnswerColumn[] =>
   columns.filter(({ hide = [] }) => place === 'csv' || !hide.includes(place))

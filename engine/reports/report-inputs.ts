@@ -1,11 +1,11 @@
 // The values that a report queries from the database: values of rows or groups, and sums; the rest is computed from these.
 import type { FoldTerm, PathTerm, Term } from '../expression/terms/term.ts'
-import { partsOf } from '../expression/terms/term-parts.ts'
-import { flag, nothing, text } from '../expression/terms/types.ts'
-import { signedTotal, signTerm } from './signed-totals.ts'
+import { getChildTerms } from '../expression/terms/term-parts.ts'
+import { flag, nullType, text } from '../expression/terms/types.ts'
+import { createSignTerm, signTotal } from './signed-totals.ts'
 
 /** A column and its expression, its constants in place. */
-export interface Bound<Of> {
+export interface BoundExpression<Of> {
   readonly of: Of
   readonly term: Term
 }
@@ -30,16 +30,21 @@ export interface ReportInputs {
   readonly sign?: number
 }
 
-interface Wanted {
-  readonly columns: readonly Bound<{ readonly needs: readonly string[]; readonly group?: number }>[]
-  readonly groups: readonly Bound<unknown>[]
+interface InputRequest {
+  readonly columns: readonly BoundExpression<{ readonly needs: readonly string[]; readonly group?: number }>[]
+  readonly groups: readonly BoundExpression<unknown>[]
   /** The rows are journal entries: totals are signed, and so are the rows of an ungrouped report. */
-  readonly ofJournal?: 'folded' | 'rows'
+  readonly journalMode?: 'folded' | 'rows'
   /** Formulas that the database computes in the stored form of the column. */
   readonly wholes?: { readonly has: (term: Term) => boolean }
 }
 
-export const inputsOf = ({ columns, groups, ofJournal, wholes: asWholes }: Wanted): ReportInputs => {
+export const collectInputs = ({
+  columns,
+  groups,
+  journalMode,
+  wholes: databaseFormulas,
+}: InputRequest): ReportInputs => {
   const terms: Term[] = []
   const paths = new Map<string, number>()
   const folds = new Map<FoldTerm, FoldInput>()
@@ -47,53 +52,53 @@ export const inputsOf = ({ columns, groups, ofJournal, wholes: asWholes }: Wante
   const add = (term: Term): number => terms.push(term) - 1
   const groupInputs = groups.map(({ term }) => {
     const input = add(term)
-    if (term.kind === 'path' && term.root === undefined) paths.set(nameOf(term), input)
+    if (term.kind === 'path' && term.root === undefined) paths.set(getPathName(term), input)
     return input
   })
   for (const { of, term } of columns) {
     if (of.group !== undefined) continue
-    if (asWholes?.has(term)) {
+    if (databaseFormulas?.has(term)) {
       wholes.set(term, add(term))
       continue
     }
-    for (const one of everyPart(term)) {
-      if (one.kind === 'fold' && !one.lines) folds.set(one, foldInput(one, add))
-      if (one.kind !== 'path' || one.root !== undefined || isColumn(one, of.needs)) continue
-      for (const path of beginningsOf(one)) {
-        if (!paths.has(nameOf(path))) paths.set(nameOf(path), add(path))
+    for (const one of flattenParts(term)) {
+      if (one.kind === 'fold' && !one.lines) folds.set(one, addFold(one, add))
+      if (one.kind !== 'path' || one.root !== undefined || isColumnReference(one, of.needs)) continue
+      for (const path of listPathPrefixes(one)) {
+        if (!paths.has(getPathName(path))) paths.set(getPathName(path), add(path))
       }
     }
   }
-  const sign = ofJournal === 'rows' ? add(signTerm({ offset: 0, length: 0 })) : undefined
-  const asked = ofJournal ? terms.map(signedTotal) : terms
-  return { terms: asked, groups: groupInputs, paths, folds, wholes, ...(sign !== undefined && { sign }) }
+  const sign = journalMode === 'rows' ? add(createSignTerm({ offset: 0, length: 0 })) : undefined
+  const signedTerms = journalMode ? terms.map(signTotal) : terms
+  return { terms: signedTerms, groups: groupInputs, paths, folds, wholes, ...(sign !== undefined && { sign }) }
 }
 
 /** Whether the term depends on the row alone: on no other column, and no aggregate. */
-export const isFormulaOfRow = (term: Term, needs: readonly string[]): boolean =>
-  needs.length === 0 && term.kind !== 'path' && everyPart(term).every(({ kind }) => kind !== 'fold')
+export const isRowFormula = (term: Term, needs: readonly string[]): boolean =>
+  needs.length === 0 && term.kind !== 'path' && flattenParts(term).every(({ kind }) => kind !== 'fold')
 
-const everyPart = (term: Term): readonly Term[] => [term, ...partsOf(term).flatMap(everyPart)]
+const flattenParts = (term: Term): readonly Term[] => [term, ...getChildTerms(term).flatMap(flattenParts)]
 
-export const isColumn = ({ steps }: PathTerm, needs: readonly string[]): boolean =>
+export const isColumnReference = ({ steps }: PathTerm, needs: readonly string[]): boolean =>
   steps.length === 1 && needs.includes(steps[0]?.name ?? '')
 
-export const nameOf = ({ steps }: PathTerm): string => steps.map(({ name }) => name).join('.')
+export const getPathName = ({ steps }: PathTerm): string => steps.map(({ name }) => name).join('.')
 
 /** Returns the path, and its leading references, whose keys are needed too. */
-const beginningsOf = (path: PathTerm): readonly PathTerm[] =>
+const listPathPrefixes = (path: PathTerm): readonly PathTerm[] =>
   path.steps.map((_, index) =>
     index === path.steps.length - 1 ? path : { ...path, steps: path.steps.slice(0, index + 1), type: text },
   )
 
 /** An average is queried as a sum and a count of non-null values. */
-const foldInput = (fold: FoldTerm, add: (term: Term) => number): FoldInput => {
+const addFold = (fold: FoldTerm, add: (term: Term) => number): FoldInput => {
   if (fold.fold !== 'avg' || !fold.of) return { value: add(fold) }
   const { offset, length, of } = fold
-  const none: Term = { kind: 'constant', value: null, type: nothing, offset, length }
-  const isThere: Term = { kind: 'compare', operator: '!=', left: of, right: none, type: flag, offset, length }
+  const none: Term = { kind: 'constant', value: null, type: nullType, offset, length }
+  const isPresent: Term = { kind: 'compare', operator: '!=', left: of, right: none, type: flag, offset, length }
   return {
     value: add({ ...fold, fold: 'sum', type: of.type }),
-    count: add({ ...fold, fold: 'count', of: isThere, type: { kind: 'number', scale: 0 } }),
+    count: add({ ...fold, fold: 'count', of: isPresent, type: { kind: 'number', scale: 0 } }),
   }
 }

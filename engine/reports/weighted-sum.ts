@@ -16,7 +16,7 @@ export const findWeightedSum = (term: Term, words: readonly string[]): WeightedS
   if (of?.kind !== 'arithmetic' || of.operator !== '*') return undefined
   const { left, right } = of
   if (left.kind !== 'path' || right.kind !== 'path' || right.root !== undefined) return undefined
-  const [word = '', amount = '', ...more] = left.steps.map(({ name }) => name)
-  const isAmount = left.root === undefined && more.length === 0 && words.includes(word)
+  const [word = '', amount = '', ...extraSteps] = left.steps.map(({ name }) => name)
+  const isAmount = left.root === undefined && extraSteps.length === 0 && words.includes(word)
   return isAmount && !words.includes(right.steps[0]?.name ?? '') ? { word, amount, weight: right } : undefined
 }

@@ -4,7 +4,7 @@ import type { Report, ReportChart, ReportDrill } from './report.ts'
 /** Days that a card is compared with, out of the day that it is of. */
 export const comparisons = ['yesterday', 'last-week', 'last-month'] as const
 
-export type Comparison = (typeof comparisons)[number]
+export type ComparedPeriod = (typeof comparisons)[number]
 
 export const severities = ['info', 'warning', 'error'] as const
 
@@ -31,7 +31,7 @@ export interface DashboardPart {
 }
 
 export interface DashboardCard extends DashboardPart {
-  readonly compare: readonly Comparison[]
+  readonly compare: readonly ComparedPeriod[]
   /** The row and the heading beside the menu, which show its first number too. */
   readonly sidebar?: { readonly row: string; readonly heading: string }
 }
@@ -55,7 +55,7 @@ export interface Dashboard {
 /** The name of the only dashboard, in the menu. */
 export const dashboardName = 'main'
 
-export const partsOf = ({ cards, charts, alerts }: Dashboard): readonly DashboardPart[] => [
+export const listParts = ({ cards, charts, alerts }: Dashboard): readonly DashboardPart[] => [
   ...cards,
   ...charts,
   ...alerts,

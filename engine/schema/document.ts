@@ -24,7 +24,7 @@ export interface HoldsDay {
 
 /** Another person has to agree, if it holds. */
 /** Fields whose value before is compared with the value after. */
-export interface Comparison {
+export interface ComparedFields {
   /** Of each of these lines; absent: of the document. */
   readonly lines?: string
   readonly if?: Expression
@@ -36,7 +36,7 @@ export interface Comparison {
 }
 
 /** The amount that a user of a level that is not full may pay out or give away; above it another user has to authorize. */
-export interface Limit {
+export interface AuthorizationLimit {
   /** The basis of the comparison: one document, all of a user on a day, or a percentage of another value. */
   readonly per: 'document' | 'day' | 'percent'
   readonly amount: string
@@ -54,9 +54,9 @@ export interface Authorization {
   readonly text: string
   readonly if?: Expression
   /** The changes that are shown to the authorizing user. */
-  readonly shows: readonly Comparison[]
+  readonly shows: readonly ComparedFields[]
   /** It is needed above any of these too; without `if` only then. */
-  readonly limits: readonly Limit[]
+  readonly limits: readonly AuthorizationLimit[]
   /** Fields with users who must not authorize. */
   readonly except: readonly string[]
   /** Levels that need no other user. */
@@ -64,7 +64,7 @@ export interface Authorization {
 }
 
 /** Made on picked lines; postings and entries use these lines only. */
-export interface Pick {
+export interface LinePick {
   readonly lines: string
   /** Which of the lines may be chosen. */
   readonly if?: Expression
@@ -72,7 +72,7 @@ export interface Pick {
 }
 
 /** A move of another document in the same transaction. */
-export interface Also {
+export interface OtherMove {
   readonly document: string
   /** Selects its rows; `self` is the document, and with `each` `parent` is the document. */
   readonly find: Expression
@@ -87,7 +87,7 @@ export interface Also {
 }
 
 /** A row that the move creates. */
-export interface Creates {
+export interface CreatedRow {
   readonly document: string
   readonly each?: string
   readonly if?: Expression
@@ -112,7 +112,7 @@ export interface Creates {
   readonly link?: string
 }
 
-export interface NumberPlace {
+export interface NumberTarget {
   readonly field: string
   /** Each of these lines gets one. */
   readonly lines?: string
@@ -128,13 +128,13 @@ export interface Move {
   readonly who: readonly string[]
   readonly notSelf: boolean
   readonly bulk: boolean
-  readonly numbers: readonly NumberPlace[]
+  readonly numbers: readonly NumberTarget[]
   /** Names of sets of postings. */
   readonly post: readonly string[]
   readonly reverse: readonly string[]
   readonly sets: Readonly<Record<string, Expression>>
-  readonly also: readonly Also[]
-  readonly creates: readonly Creates[]
+  readonly also: readonly OtherMove[]
+  readonly creates: readonly CreatedRow[]
   readonly if?: Expression
   /** Messages if `if` does not hold, with {fields} of the document, and for a level that `who` does not name. */
   readonly messages?: { readonly if?: string; readonly who?: string }
@@ -145,13 +145,13 @@ export interface Move {
   /** Opens the created document in place of the next empty form; after a move of a saved document the empty form is opened. */
   readonly opens?: true
   /** A further move of the document in the same transaction. */
-  readonly straightTo?: { readonly move: string; readonly if?: Expression }
+  readonly autoTransition?: { readonly move: string; readonly if?: Expression }
   /** The id of the print that is offered when it is done. */
   readonly print?: string
   readonly authorize?: Authorization
   /** The field with the shop whose users make it and whose business date applies. */
   readonly at?: string
-  readonly pick?: Pick
+  readonly pick?: LinePick
 }
 
 export interface Flow {
@@ -165,7 +165,7 @@ export interface Flow {
 }
 
 /** Entries of one ledger, once or for each of some lines. */
-export interface Posting {
+export interface PostingRule {
   readonly ledger: string
   readonly kind: Expression
   readonly from: Expression
@@ -203,14 +203,14 @@ export interface Numbering {
 }
 
 /** Lines reserve the rows that they name while the document is in these states. */
-export interface Reserve {
+export interface LineReservation {
   readonly field: string
   readonly while: readonly string[]
   /** Which lines hold; absent: all. */
   readonly if?: Expression
 }
 
-export interface Scan {
+export interface LineScan {
   readonly field: string
   readonly do: 'add' | 'mark'
   readonly set: Readonly<Record<string, Expression>>
@@ -218,7 +218,7 @@ export interface Scan {
   readonly unknownSet: Readonly<Record<string, Expression>>
 }
 
-export interface Fill {
+export interface LineFill {
   readonly from: string
   readonly where?: Expression
   readonly map: Readonly<Record<string, Expression>>
@@ -229,7 +229,7 @@ export interface Fill {
 }
 
 /** Why an existing row may not be named, in the words of the file; the first whose condition holds is shown. */
-export interface Refusal {
+export interface LookupRefusal {
   readonly if: Expression
   readonly message: string
 }

@@ -2,7 +2,7 @@
 
 import type { Expression } from '../expression/terms/expression.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
-import type { Derivation, Numbering, Refusal } from './document.ts'
+import type { Derivation, LookupRefusal, Numbering } from './document.ts'
 
 export interface Choice {
   readonly value: string
@@ -24,7 +24,7 @@ export interface Reference {
   /** Filled by a scanner: a value unknown here but known elsewhere in the chain gets a message of its own. */
   readonly scan: boolean
   /** Shown instead of the general message when the filter refuses a row. */
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly LookupRefusal[]
 }
 
 /** A value fetched from a referenced row. */

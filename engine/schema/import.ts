@@ -79,7 +79,7 @@ export interface Import {
 }
 
 /** The head of a column as the schema names it: trimmed, and by the style in small letters with `_` for white space. */
-export const headerName = (text: string, style: HeaderStyle): string => {
+export const normalizeHeader = (text: string, style: HeaderStyle): string => {
   const trimmed = text.normalize('NFC').trim()
   return style === 'exact' ? trimmed : trimmed.toLowerCase().replaceAll(/\s+/g, '_')
 }

@@ -18,7 +18,7 @@ export interface HeldPlace {
   readonly states: readonly string[]
 }
 
-export interface Places {
+export interface LedgerPlaces {
   readonly rows: readonly PlaceRows[]
   readonly held: readonly HeldPlace[]
   /** The form of places that no resource lists. */
@@ -29,7 +29,7 @@ export interface Places {
 }
 
 /** Limits the amount to one, over all inside places of the chain, or of each shop. */
-export interface Single {
+export interface SingleRule {
   readonly amount: string
   readonly scope: 'chain' | 'shop'
   /** The rows that it applies to; absent: all. Uses only their own fields. */
@@ -41,12 +41,12 @@ export interface Dimension {
   /** The resource whose key it holds. */
   readonly ref?: string
   readonly required: boolean
-  readonly single?: Single
+  readonly single?: SingleRule
   /** Precedes the value in a reversing entry. */
   readonly reversed?: string
 }
 
-export interface Amount {
+export interface LedgerAmount {
   readonly name: string
   readonly neverNegative: boolean
 }
@@ -90,9 +90,9 @@ export interface Ledger {
   readonly resource: string
   /** The columns of a leg for its own place, and for the two places of its entry. */
   readonly transfer: { readonly place: string; readonly from: string; readonly to: string }
-  readonly places: Places
+  readonly places: LedgerPlaces
   readonly dims: readonly Dimension[]
-  readonly amounts: readonly Amount[]
+  readonly amounts: readonly LedgerAmount[]
   readonly kinds: Readonly<Record<string, EntryKind>>
   readonly balances: readonly Balance[]
   /** Empty if the file defines none. */
@@ -124,17 +124,17 @@ export const legLinks = {
 /** The move in entries of imported history, which distinguishes them from the shop's own entries. */
 export const historyMove = 'history'
 
-export const legsName = (ledger: string): string => `ledger:${ledger}`
+export const getLegsName = (ledger: string): string => `ledger:${ledger}`
 
 /** Day sums of a balance. */
-export const daysName = (ledger: string, id: string): string => `days:${ledger}.${id}`
+export const getDaysName = (ledger: string, id: string): string => `days:${ledger}.${id}`
 
 /** Columns of a day sum: increases and decreases of the amount, as in the legs. */
-export const raisedName = (amount: string): string => `${amount}_up`
-export const loweredName = (amount: string): string => `${amount}_down`
+export const getRaisedColumn = (amount: string): string => `${amount}_up`
+export const getLoweredColumn = (amount: string): string => `${amount}_down`
 
-export const balanceName = (ledger: string, id: string): string => `balance:${ledger}.${id}`
+export const getBalanceName = (ledger: string, id: string): string => `balance:${ledger}.${id}`
 
 /** Amounts that are never negative in an inside place, whatever modules a shop has. */
-export const guardedAmounts = ({ amounts, sealed }: Pick<Ledger, 'amounts' | 'sealed'>): readonly string[] =>
+export const listGuardedAmounts = ({ amounts, sealed }: Pick<Ledger, 'amounts' | 'sealed'>): readonly string[] =>
   sealed === undefined ? amounts.filter(({ neverNegative }) => neverNegative).map(({ name }) => name) : []

@@ -1,7 +1,7 @@
 // Lines of a document, the journal of lines that count, and the fields that tie their rows together.
 
 import type { Expression } from '../expression/terms/expression.ts'
-import type { Fill, Reserve, Scan } from './document.ts'
+import type { LineFill, LineReservation, LineScan } from './document.ts'
 
 /** Lines of a document: a table of their own under the name `document.lines`. */
 export interface Lines {
@@ -16,19 +16,19 @@ export interface Lines {
   readonly unique: readonly string[]
   /** Whether moves request rows: never, in addition to typed rows, or exclusively. */
   readonly asked: 'never' | 'also' | 'only'
-  readonly reserve?: Reserve
+  readonly reserve?: LineReservation
   /** Shown only if it holds for the document; typed rows are stored only then. */
   readonly show?: Expression
   /** Lists of the rows on the screen: each row is in the first whose condition holds. */
   readonly lists: readonly NamedList[]
-  readonly scan?: Scan
-  readonly fill?: Fill
-  readonly pays?: Paying
+  readonly scan?: LineScan
+  readonly fill?: LineFill
+  readonly pays?: LinePayment
   readonly journal?: Journal
 }
 
 /** How rows pay their document. */
-export interface Paying {
+export interface LinePayment {
   /** The field with the kind of payment. */
   readonly kind: string
   readonly amount: string
@@ -42,7 +42,7 @@ export interface NamedList {
 }
 
 /** Lines that are typed with the document, or imported. */
-export const typedLines = <L extends Pick<Lines, 'asked'>>(lines: readonly L[]): readonly L[] =>
+export const filterTypedLines = <L extends Pick<Lines, 'asked'>>(lines: readonly L[]): readonly L[] =>
   lines.filter(({ asked }) => asked !== 'only')
 
 /** Entries for lines that count: appended, never changed, so that sums over days stay as they were. */
@@ -75,17 +75,19 @@ export interface JournalDays {
 export const lineLinks = { document: 'document_id', position: 'line_no' } as const
 
 /** The field with the move that requested the line; empty for a typed line. */
-export const askedLink = 'asked_by'
+export const requestingMoveField = 'asked_by'
 
 /** Whether a move requested the line. */
-export const isAskedLine = ({ [askedLink]: move }: Readonly<Record<string, unknown>>, emptyText: string): boolean =>
-  move !== undefined && move !== null && move !== '' && move !== emptyText
+export const isMoveLine = (
+  { [requestingMoveField]: move }: Readonly<Record<string, unknown>>,
+  emptyText: string,
+): boolean => move !== undefined && move !== null && move !== '' && move !== emptyText
 
 /** The fields that link a journal entry to its line; `sign` is 1, or -1 for a reversing entry. */
 export const journalLinks = { line: 'line_id', sign: 'sign' } as const
 
 /** Day sums of a journal. */
-export const journalDaysName = (lines: string, id: string): string => `days:${lines}.${id}`
+export const getJournalDaysName = (lines: string, id: string): string => `days:${lines}.${id}`
 
 /** The number of entries in a day sum; zero in the row that marks the last summed day. */
 export const dayEntries = 'entries'

@@ -23,8 +23,9 @@ export interface AuthorizationLog {
     readonly category?: string
     readonly text?: string
     readonly remark?: string
-    /** The document's resource, move, id and number. */
+    /** The document's resource, its title, the move, the id and the number. */
     readonly document?: string
+    readonly title?: string
     readonly move?: string
     readonly row?: string
     readonly number?: string

@@ -15,7 +15,7 @@ export interface ReportChoice {
 }
 
 /** The field of a filter, for its input and its validation. */
-export interface AskedField {
+export interface FilterField {
   readonly name: string
   readonly title: string
   readonly type: FieldType
@@ -28,7 +28,7 @@ export interface AskedField {
 }
 
 export interface ReportFilter {
-  readonly field: AskedField
+  readonly field: FilterField
   /** Any of several values. */
   readonly multiple: boolean
   /** The value for all rows: if it is chosen, or nothing is, the rule is skipped. */
@@ -54,9 +54,9 @@ export const reportTotals = ['sum', 'count', 'avg', 'min', 'max', 'first', 'last
 
 export type ReportTotal = (typeof reportTotals)[number]
 
-export const reportPlaces = ['screen', 'pdf', 'xlsx'] as const
+export const reportMedia = ['screen', 'pdf', 'xlsx'] as const
 
-export type ReportPlace = (typeof reportPlaces)[number]
+export type ReportMedium = (typeof reportMedia)[number]
 
 /** Where a cell leads: the screen of that target, narrowed to the rows behind the cell. */
 export interface ReportDrill {
@@ -90,7 +90,7 @@ export interface ReportColumn {
   /** Shows the running total of its values, which starts with this value. */
   readonly running?: ReportExpression
   /** Where it is left out. */
-  readonly hide: readonly ReportPlace[]
+  readonly hide: readonly ReportMedium[]
   readonly drill?: ReportDrill
   /** The group whose value it is. */
   readonly group?: number
@@ -213,17 +213,17 @@ export interface Report extends ReportTable {
 }
 
 /** The groups that hold several rows: of a report with a row for each group, the last one is the row itself. */
-export const sectionsOf = ({ groups, isFolded }: Pick<ReportTable, 'groups' | 'isFolded'>): readonly ReportGroup[] =>
+export const getSections = ({ groups, isFolded }: Pick<ReportTable, 'groups' | 'isFolded'>): readonly ReportGroup[] =>
   isFolded ? groups.slice(0, -1) : groups
 
 /** The form of the report that a value of its filter chooses. */
-export const variantFor = (report: Report, chosen: unknown): Report => {
+export const selectVariant = (report: Report, chosen: unknown): Report => {
   const of = report.variants?.of ?? {}
   return (typeof chosen === 'string' && Object.hasOwn(of, chosen) ? of[chosen] : undefined) ?? report
 }
 
 /** Returns the report in the order that a filter value selects; columns that are not shown are not sorted by. */
-export const inOrderFor = (form: Report, orders: Report['orders'], chosen: unknown): Report => {
+export const applyOrder = (form: Report, orders: Report['orders'], chosen: unknown): Report => {
   const of = orders?.of ?? {}
   const sort = typeof chosen === 'string' && Object.hasOwn(of, chosen) ? of[chosen] : undefined
   return sort ? { ...form, sort: sort.filter(({ column }) => form.columns.some(({ name }) => name === column)) } : form

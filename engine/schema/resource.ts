@@ -2,14 +2,22 @@
 
 import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { Expression } from '../expression/terms/expression.ts'
-import type { Confirmation, Flow, Posting, Print } from './document.ts'
+import type { Confirmation, Flow, PostingRule, Print } from './document.ts'
 import type { Field } from './field.ts'
 import type { Lines } from './lines.ts'
-import type { Card, CardScreen, FormPresentation, ListPresentation, Related, RowAction, View } from './screen.ts'
+import type {
+  CardScreen,
+  FormPresentation,
+  ListPresentation,
+  RecordCard,
+  RelatedList,
+  RowAction,
+  View,
+} from './screen.ts'
 import type { Verb } from './verb.ts'
 
 /** A rule over the whole row. */
-export interface Check {
+export interface RecordCheck {
   readonly id: string
   readonly rule: Expression
   readonly message: string
@@ -24,12 +32,12 @@ export interface Check {
 }
 
 /** `chain`: one list for all shops; `shop`: each shop its own; `shops`: owned by the shops that these fields name. */
-export type Scope =
+export type ResourceScope =
   | { readonly kind: 'chain' }
   | { readonly kind: 'shop'; readonly column: string }
   | { readonly kind: 'shops'; readonly fields: readonly string[] }
 
-export interface Alias {
+export interface ApiAlias {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly params: Readonly<Record<string, string>>
@@ -70,7 +78,7 @@ export interface Permission {
 }
 
 /** Columns that the database computes in every query, and the joins that they need. */
-export interface WorkedOut {
+export interface ComputedColumns {
   readonly values: readonly { readonly name: string; readonly value: SqlValue }[]
   readonly joins: readonly (SqlJoin & { readonly table: string; readonly key: string; readonly shopColumn?: string })[]
 }
@@ -82,7 +90,7 @@ export interface ConditionalUnique {
 }
 
 /** A resource whose rows are settings: which of its fields names one, which holds its value, and the settings that are known. */
-export interface Entries {
+export interface SettingEntries {
   readonly key: string
   readonly value: string
   /** One row of it has all settings of a shop, one field each; it has no table. */
@@ -90,10 +98,10 @@ export interface Entries {
 }
 
 /** The fields that distinguish one row from all others in its scope. */
-export type Key = readonly [string, ...string[]]
+export type KeyFields = readonly [string, ...string[]]
 
 /** The key of resources without a table, such as the form of a move. */
-export const rowKey: Key = ['id']
+export const rowKey: KeyFields = ['id']
 
 /** The identity of a resource: name, kind, table, key and scope. */
 export interface ResourceCore {
@@ -105,40 +113,40 @@ export interface ResourceCore {
   readonly title: string
   readonly description: string
   readonly table: string
-  readonly key: Key
+  readonly key: KeyFields
   readonly label: string
-  readonly scope: Scope
+  readonly scope: ResourceScope
 }
 
 /** The fields of a row, in any stage of compilation. */
-export interface FieldsOf<F> {
+export interface FieldIndex<F> {
   readonly fields: readonly F[]
   /** The same fields by name. */
   readonly field: Readonly<Record<string, F>>
 }
 
 /** The fields of a row. */
-export interface ResourceFields extends FieldsOf<Field> {
+export interface ResourceFields extends FieldIndex<Field> {
   /** Calculated fields, each after those that it needs. */
   readonly calculated: readonly string[]
 }
 
 /** How it is called. */
-export interface Api {
+export interface ResourceApi {
   readonly path: string
   readonly verbs: readonly Verb[]
-  readonly aliases: readonly Alias[]
+  readonly aliases: readonly ApiAlias[]
 }
 
 /** The screens of a resource. */
-export interface Screen {
+export interface ResourceScreen {
   readonly list: ListPresentation
   readonly form: FormPresentation
   readonly views: Readonly<Record<string, View>>
   /** The view that it is seen through. */
   readonly view?: string
   readonly actions: readonly RowAction[]
-  readonly related: readonly Related[]
+  readonly related: readonly RelatedList[]
   readonly card?: CardScreen
 }
 
@@ -151,7 +159,7 @@ export interface Lifecycle {
   /** For a document that is created here, not only imported. */
   readonly flow?: Flow
   /** Sets of entries by name. */
-  readonly posts: Readonly<Record<string, readonly Posting[]>>
+  readonly posts: Readonly<Record<string, readonly PostingRule[]>>
   readonly prints: readonly Print[]
   /** The public confirmation page. */
   readonly confirm?: Confirmation
@@ -163,13 +171,13 @@ export interface Lifecycle {
 export interface ResourceRules {
   readonly unique: readonly (readonly string[])[]
   readonly uniqueWhen: readonly ConditionalUnique[]
-  readonly checks: readonly Check[]
+  readonly checks: readonly RecordCheck[]
 }
 
 /** The stored part of a resource, for tables, reads and writes: without screens, calls and rights. */
 export interface StoredResource extends ResourceCore, ResourceFields, ResourceRules {
   /** Fields that are no columns. */
-  readonly workedOut?: WorkedOut
+  readonly workedOut?: ComputedColumns
   readonly index: readonly (readonly string[])[]
   /** Texts whose parts of three letters or more the database finds by an index. */
   readonly searched: readonly string[]
@@ -182,58 +190,62 @@ export interface StoredResource extends ResourceCore, ResourceFields, ResourceRu
 }
 
 export interface Resource extends StoredResource {
-  readonly api: Api
-  readonly screen: Screen
+  readonly api: ResourceApi
+  readonly screen: ResourceScreen
   /** The flag whether a row can still be chosen. */
   readonly active?: string
   readonly log?: ChangeLog
   /** The card of a row: related history. */
-  readonly card?: Card
+  readonly card?: RecordCard
   readonly perm: Readonly<Record<string, Permission>>
   /** Rows are settings, whose values have types by their keys. */
-  readonly entries?: Entries
+  readonly entries?: SettingEntries
 }
 
 /** Columns of every table in addition to its fields; their names are reserved. */
 export const systemColumns = ['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by', 'batch'] as const
 
-const inner: ReadonlySet<Resource['kind']> = new Set(['lines', 'journal', 'legs', 'balance'])
+const dependentKinds: ReadonlySet<Resource['kind']> = new Set(['lines', 'journal', 'legs', 'balance'])
 
 /** Whether a resource is independent, with a path, a type and forms. */
-export const isListed = ({ kind }: ResourceCore): boolean => !inner.has(kind)
+export const isListed = ({ kind }: ResourceCore): boolean => !dependentKinds.has(kind)
 
-export const findField = <F>(resource: FieldsOf<F>, name: string): F | undefined =>
+export const findField = <F>(resource: FieldIndex<F>, name: string): F | undefined =>
   Object.hasOwn(resource.field, name) ? resource.field[name] : undefined
 
-export const fieldsByName = <F extends { readonly name: string }>(fields: readonly F[]): FieldsOf<F> => ({
+export const indexFields = <F extends { readonly name: string }>(fields: readonly F[]): FieldIndex<F> => ({
   fields,
   field: Object.fromEntries(fields.map(field => [field.name, field])),
 })
 
 /** The fields in query results: columns, and values that the database computes. */
-export const readFields = ({ fields }: ResourceFields): readonly Field[] =>
-  filteredOnce(read, fields, ({ computed }) => !computed)
+export const getReadFields = ({ fields }: ResourceFields): readonly Field[] =>
+  filterCached(readCache, fields, ({ computed }) => !computed)
 
 /** The fields that are columns of the resource's table. */
-export const storedFields = ({ fields }: ResourceFields): readonly Field[] =>
-  filteredOnce(stored, fields, field => field.stored)
+export const getStoredFields = ({ fields }: ResourceFields): readonly Field[] =>
+  filterCached(storedCache, fields, field => field.stored)
 
-const names = new WeakMap<readonly Field[], readonly string[]>()
+const namesCache = new WeakMap<readonly Field[], readonly string[]>()
 
-export const storedNames = (resource: ResourceFields): readonly string[] => {
-  const fields = storedFields(resource)
-  const known = names.get(fields) ?? fields.map(({ name }) => name)
-  names.set(fields, known)
-  return known
+export const getStoredNames = (resource: ResourceFields): readonly string[] => {
+  const fields = getStoredFields(resource)
+  const cached = namesCache.get(fields) ?? fields.map(({ name }) => name)
+  namesCache.set(fields, cached)
+  return cached
 }
 
-type Known = WeakMap<readonly Field[], readonly Field[]>
+type FieldCache = WeakMap<readonly Field[], readonly Field[]>
 
-const [read, stored]: readonly [Known, Known] = [new WeakMap(), new WeakMap()]
+const [readCache, storedCache]: readonly [FieldCache, FieldCache] = [new WeakMap(), new WeakMap()]
 
 /** Cached, because each read or write of a row needs them and the fields of a resource do not change. */
-const filteredOnce = (known: Known, fields: readonly Field[], isMeant: (field: Field) => boolean): readonly Field[] => {
-  const found = known.get(fields) ?? fields.filter(isMeant)
-  known.set(fields, found)
-  return found
+const filterCached = (
+  cache: FieldCache,
+  fields: readonly Field[],
+  isIncluded: (field: Field) => boolean,
+): readonly Field[] => {
+  const filtered = cache.get(fields) ?? fields.filter(isIncluded)
+  cache.set(fields, filtered)
+  return filtered
 }

@@ -37,7 +37,7 @@ export interface MenuItem {
 
 export type StartRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-export interface Start {
+export interface StartData {
   /** Other start files are based on it: it may hold a part of the start data. */
   readonly isBase: boolean
   readonly chain: StartRows
@@ -60,18 +60,18 @@ export interface Schema {
   /** Lists over several documents. */
   readonly lists: Readonly<Record<string, DocumentList>>
   readonly dashboard?: Dashboard
-  readonly starts: Readonly<Record<string, Start>>
+  readonly starts: Readonly<Record<string, StartData>>
 }
 
 /** Resources by name, in any stage of compilation. */
-interface Holding<R> {
+interface ResourceIndex<R> {
   readonly resources: Readonly<Record<string, R>>
 }
 
-export const findResource = <R>({ resources }: Holding<R>, name: string): R | undefined =>
+export const findResource = <R>({ resources }: ResourceIndex<R>, name: string): R | undefined =>
   Object.hasOwn(resources, name) ? resources[name] : undefined
 
-export const getResource = <R>(schema: Holding<R>, name: string): R => {
+export const getResource = <R>(schema: ResourceIndex<R>, name: string): R => {
   const resource = findResource(schema, name)
   if (!resource) throw new Error(`no resource is called ${name}`)
   return resource

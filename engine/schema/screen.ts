@@ -4,7 +4,7 @@ import type { Expression } from '../expression/terms/expression.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Verb } from './verb.ts'
 
-export interface Column {
+export interface ListColumn {
   readonly field: string
   readonly title: string
   readonly width?: number
@@ -17,7 +17,7 @@ export interface SortTerm {
 }
 
 /** Highlighted rows. */
-export interface Mark {
+export interface HighlightRule {
   /** A condition on the fields of the row and the day. */
   readonly if: Expression
   readonly title: string
@@ -25,7 +25,7 @@ export interface Mark {
 }
 
 export interface ListPresentation {
-  readonly columns: readonly Column[]
+  readonly columns: readonly ListColumn[]
   readonly sort: readonly SortTerm[]
   readonly search: readonly string[]
   readonly filters: readonly string[]
@@ -37,7 +37,7 @@ export interface ListPresentation {
   /** The choice field whose totals are shown separately, above the totals of all rows. */
   readonly subtotals?: string
   /** The first that holds is that of a row. */
-  readonly marks?: readonly Mark[]
+  readonly marks?: readonly HighlightRule[]
   /** Screens that belong to it. */
   readonly links?: readonly ScreenTarget[]
 }
@@ -104,7 +104,7 @@ export interface FieldInView {
 }
 
 /** An empty form of a document, opened by a button over a view. */
-export interface Begin {
+export interface NewDocumentForm {
   /** Its name in the address. */
   readonly id: string
   readonly title: string
@@ -135,7 +135,7 @@ export interface View {
   /** Lines that open under a row. */
   readonly detail: readonly string[]
   /** Forms of new documents that it offers. */
-  readonly begins: readonly Begin[]
+  readonly begins: readonly NewDocumentForm[]
   /** Names of reports that are shown above it. */
   readonly above: readonly string[]
 }
@@ -169,14 +169,14 @@ export interface CardSource {
 }
 
 /** The card of a row. */
-export interface Card {
+export interface RecordCard {
   readonly of: readonly CardSource[]
   /** The key of the row that it was before. */
   readonly earlier?: Expression
 }
 
 /** Rows of another resource in the form of the row that they reference. */
-export interface Related {
+export interface RelatedList {
   readonly resource: string
   /** Their reference to the row. */
   readonly by: string

@@ -6,7 +6,16 @@ import type { Choice, Field, Reference } from './field.ts'
 import type { Dimension, Ledger } from './ledger.ts'
 import type { Journal, Lines } from './lines.ts'
 import type { Project } from './project.ts'
-import type { Alias, Api, FieldsOf, Lifecycle, Resource, ResourceCore, ResourceRules, Screen } from './resource.ts'
+import type {
+  ApiAlias,
+  FieldIndex,
+  Lifecycle,
+  Resource,
+  ResourceApi,
+  ResourceCore,
+  ResourceRules,
+  ResourceScreen,
+} from './resource.ts'
 import type { Schema } from './schema.ts'
 import type { FormPresentation, FormSection, View } from './screen.ts'
 
@@ -21,7 +30,7 @@ export type ParsedReference = Omit<Reference, 'filter' | 'refusals'>
 
 export type ParsedChoice = Omit<Choice, 'show'>
 
-export type ParsedAlias = Omit<Alias, 'filter'>
+export type ParsedAlias = Omit<ApiAlias, 'filter'>
 
 export type ParsedView = Omit<View, 'filter' | 'defaults' | 'form'> & { readonly form: ParsedForm }
 
@@ -29,7 +38,7 @@ export type ParsedForm = Omit<FormPresentation, 'sections'> & { readonly section
 
 export type ParsedSection = Omit<FormSection, 'show'>
 
-export type ParsedLines = Omit<Lines, 'reserve' | 'show' | 'scan' | 'fill' | 'journal'> & {
+export type ParsedLineTable = Omit<Lines, 'reserve' | 'show' | 'scan' | 'fill' | 'journal'> & {
   readonly journal?: Omit<Journal, 'if' | 'imported'>
 }
 
@@ -42,16 +51,16 @@ export interface ParsedEntries {
 /** The content of one file, without its expressions. */
 export interface ParsedResource<F extends ParsedField = ParsedField>
   extends ResourceCore,
-    FieldsOf<F>,
+    FieldIndex<F>,
     Pick<ResourceRules, 'unique'>,
     Pick<Resource, 'index' | 'searched' | 'audit' | 'was' | 'drop' | 'active' | 'log' | 'perm'> {
-  readonly api: Pick<Api, 'path' | 'verbs'> & { readonly aliases: readonly ParsedAlias[] }
-  readonly screen: Pick<Screen, 'list' | 'actions'> & {
+  readonly api: Pick<ResourceApi, 'path' | 'verbs'> & { readonly aliases: readonly ParsedAlias[] }
+  readonly screen: Pick<ResourceScreen, 'list' | 'actions'> & {
     readonly form: ParsedForm
     readonly views: Readonly<Record<string, ParsedView>>
   }
   readonly lifecycle: Pick<Lifecycle, 'batched'> & {
-    readonly lines: readonly ParsedLines[]
+    readonly lines: readonly ParsedLineTable[]
     readonly asks: Readonly<Record<string, ParsedResource<F>>>
   }
   readonly entries?: ParsedEntries

@@ -7,26 +7,29 @@ import { findField, type Resource } from './resource.ts'
 export type Wording = Readonly<Record<string, string>>
 
 /** Fills `%{title}` and the like; a placeholder without a value is unchanged, so that the gap is visible. */
-export const fill = (template: string, params: Readonly<Record<string, string | number>> = {}): string =>
+export const fillPlaceholders = (template: string, params: Readonly<Record<string, string | number>> = {}): string =>
   template.replaceAll(/%\{(\w+)\}/g, (gap, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : gap))
 
 /** The wording of a code; a code without one is shown itself, which a test of the catalogue forbids. */
-export const word = (wording: Wording, code: string, params?: Readonly<Record<string, string | number>>): string =>
-  fill(Object.hasOwn(wording, code) ? (wording[code] ?? code) : code, params)
+export const formatMessage = (
+  wording: Wording,
+  code: string,
+  params?: Readonly<Record<string, string | number>>,
+): string => fillPlaceholders(Object.hasOwn(wording, code) ? (wording[code] ?? code) : code, params)
 
 /** A fault in words: the field's own message, then `resource.field.code`, then `resource.code`, then the code's own. */
-export const wordFault = (wording: Wording, found: Fault, resource?: Resource): string => {
+export const formatFault = (wording: Wording, fault: Fault, resource?: Resource): string => {
   // A client may send a field called `constructor`, so the name is looked up among the resource's own fields only.
-  const field = resource && found.field !== undefined ? fieldOf(resource, found.field) : undefined
+  const field = resource && fault.field !== undefined ? findFieldOrEntry(resource, fault.field) : undefined
   // A view calls its fields by words of its own.
-  const params = field && resource?.screen.view !== undefined ? { ...found.params, title: field.title } : found.params
-  const own = field?.messages[found.code]
-  if (own !== undefined) return fill(own, params)
-  const candidates = resource ? [`${resource.name}.${found.field}.${found.code}`, `${resource.name}.${found.code}`] : []
-  const key = candidates.find(candidate => Object.hasOwn(wording, candidate)) ?? found.code
-  return word(wording, key, params)
+  const params = field && resource?.screen.view !== undefined ? { ...fault.params, title: field.title } : fault.params
+  const fieldMessage = field?.messages[fault.code]
+  if (fieldMessage !== undefined) return fillPlaceholders(fieldMessage, params)
+  const candidates = resource ? [`${resource.name}.${fault.field}.${fault.code}`, `${resource.name}.${fault.code}`] : []
+  const key = candidates.find(candidate => Object.hasOwn(wording, candidate)) ?? fault.code
+  return formatMessage(wording, key, params)
 }
 
 /** A field, or a setting that the resource knows by its key. */
-const fieldOf = (resource: Resource, name: string): Field | undefined =>
+const findFieldOrEntry = (resource: Resource, name: string): Field | undefined =>
   findField(resource, name) ?? (resource.entries && findField(resource.entries.of, name))

@@ -1,5 +1,5 @@
 import { type Amount, amount } from './amount.ts'
-import { textFromScaled } from './scaled.ts'
+import { formatScaled } from './scaled.ts'
 
 /** Weight of stones in whole thousandths of a carat; JSON carries it as decimal carats of three places. */
 export type Carat = Amount<'thousandths of a carat'>
@@ -8,4 +8,4 @@ export type Carat = Amount<'thousandths of a carat'>
 export const carat = (value: number): Carat => amount(value, 'thousandths of a carat')
 
 /** `1.250`: carats, always three decimals. */
-export const formatCarat = (value: Carat): string => textFromScaled(value, 3)
+export const formatCarat = (value: Carat): string => formatScaled(value, 3)

@@ -16,24 +16,24 @@ export interface RecordType {
   readonly fields: readonly string[]
 }
 
-export interface Parameter {
+export interface FunctionParameter {
   readonly name: string
   readonly type: ValueType | RecordType
   /** May be omitted or null; a null in any other parameter makes the result null. */
   readonly optional?: true
 }
 
-export type Argument = StoredValue | StoredRow
+export type FunctionArgument = StoredValue | StoredRow
 
 /** All rows of the tables that the function reads, by resource. */
-export type Tables = Readonly<Record<string, readonly StoredRow[]>>
+export type FunctionTables = Readonly<Record<string, readonly StoredRow[]>>
 
 /** A pure function: the same arguments and tables always return the same result, in browser and server. */
 export interface FunctionType {
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly FunctionParameter[]
   readonly result: ValueType
   /** Resources of which it is handed a snapshot. */
   readonly reads?: readonly string[]
   /** Numbers arrive rounded to the scale of their parameter, halves away from zero. */
-  readonly run: (args: readonly Argument[], tables: Tables) => StoredValue
+  readonly run: (args: readonly FunctionArgument[], tables: FunctionTables) => StoredValue
 }

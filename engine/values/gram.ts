@@ -1,5 +1,5 @@
 import { type Amount, amount } from './amount.ts'
-import { textFromScaled } from './scaled.ts'
+import { formatScaled } from './scaled.ts'
 
 /** Weight in whole milligrams; JSON carries it as decimal grams of three places. */
 export type Gram = Amount<'milligrams'>
@@ -8,4 +8,4 @@ export type Gram = Amount<'milligrams'>
 export const gram = (value: number): Gram => amount(value, 'milligrams')
 
 /** `1,234.500`: grams, always three decimals. */
-export const formatGram = (value: Gram): string => textFromScaled(value, 3)
+export const formatGram = (value: Gram): string => formatScaled(value, 3)

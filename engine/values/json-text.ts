@@ -1,28 +1,33 @@
 /** Converts any value to a text for display: texts unchanged, others as JSON. */
-export const anyText = (value: unknown): string =>
+export const toDisplayText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
 
 /** The largest nesting depth of lists and objects in JSON from outside. */
-export const mostLevels = 64
+export const maxJsonDepth = 64
 
-const code = (sign: string): number => sign.charCodeAt(0)
-const [quote, backslash] = [code('"'), code('\\')]
-const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')]
+const getCharCode = (sign: string): number => sign.charCodeAt(0)
+const [quote, backslash] = [getCharCode('"'), getCharCode('\\')]
+const [openList, closeList, openObject, closeObject] = [
+  getCharCode('['),
+  getCharCode(']'),
+  getCharCode('{'),
+  getCharCode('}'),
+]
 
 /** Whether a JSON text is nested more deeply than that; it is scanned without recursion. */
 export const isTooDeep = (text: string): boolean => {
   let [depth, at] = [0, 0]
   for (; at < text.length; at++) {
     const sign = text.charCodeAt(at)
-    if (sign === quote) at = endOfString(text, at)
+    if (sign === quote) at = findStringEnd(text, at)
     else if (sign === closeList || sign === closeObject) depth -= 1
-    else if ((sign === openList || sign === openObject) && ++depth > mostLevels) return true
+    else if ((sign === openList || sign === openObject) && ++depth > maxJsonDepth) return true
   }
   return false
 }
 
 /** Returns the end of the string that starts there; the end of the text if it is not closed. */
-const endOfString = (text: string, from: number): number => {
+const findStringEnd = (text: string, from: number): number => {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at
     while (text.charCodeAt(before - 1) === backslash) before -= 1

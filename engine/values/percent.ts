@@ -1,5 +1,5 @@
 import { type Amount, amount } from './amount.ts'
-import { textFromScaled } from './scaled.ts'
+import { formatScaled } from './scaled.ts'
 
 /** A share in whole hundredths of a percent: 12.5 % is 1250. The whole, 100 %, is 10000. */
 export type Percent = Amount<'hundredths of a percent'>
@@ -8,4 +8,4 @@ export type Percent = Amount<'hundredths of a percent'>
 export const percent = (value: number): Percent => amount(value, 'hundredths of a percent')
 
 /** `12.50`: always two decimals, without the sign. */
-export const formatPercent = (value: Percent): string => textFromScaled(value, 2)
+export const formatPercent = (value: Percent): string => formatScaled(value, 2)

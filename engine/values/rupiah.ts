@@ -1,5 +1,5 @@
 import { type Amount, amount } from './amount.ts'
-import { textFromScaled } from './scaled.ts'
+import { formatScaled } from './scaled.ts'
 
 /** Money in whole rupiah; negative amounts flow in the opposite direction. */
 export type Rupiah = Amount<'rupiah'>
@@ -8,7 +8,7 @@ export type Rupiah = Amount<'rupiah'>
 export const rupiah = (value: number): Rupiah => amount(value, 'rupiah')
 
 /** `1,234,500`, without a currency sign. */
-export const formatRupiah = (value: Rupiah): string => textFromScaled(value, 0)
+export const formatRupiah = (value: Rupiah): string => formatScaled(value, 0)
 
 /**
  * Rounds up, never to nearest, to the shop's PEMBULATAN step; a price already on a step stays (specification 9).

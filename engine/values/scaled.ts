@@ -5,7 +5,7 @@ import type { FaultCode } from '../faults/faults.ts'
 /** An exact scaled integer, or the fault code of the input. */
 export type Scaled = { readonly value: number } | { readonly fault: FaultCode }
 
-export interface Decimal {
+export interface DecimalDigits {
   readonly negative: boolean
   /** Every digit, without the point. */
   readonly digits: string
@@ -22,17 +22,17 @@ const fifteenDigits = 999_999_999_999_999
 export const largestScaled = (scale: number): number => (scale === 0 ? Number.MAX_SAFE_INTEGER : fifteenDigits)
 
 /** `12.345` at scale 3 is 12345. Faults: `type.number` (NaN), `number.large`, `number.whole` or `number.scale`. */
-export function scaledFromNumber(number: number, scale: number): Scaled {
+export function encodeScaled(number: number, scale: number): Scaled {
   if (Number.isNaN(number)) return { fault: 'type.number' }
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(number))
   if (match === null) return { fault: 'number.large' }
   const [, minus, whole = '', fraction = '', exponent = '0'] = match
   const decimals = fraction.length - Number(exponent)
-  return scaledFromDigits({ negative: minus === '-', digits: whole + fraction, decimals }, scale)
+  return encodeScaledDigits({ negative: minus === '-', digits: whole + fraction, decimals }, scale)
 }
 
 /** Digits that were read from a text: `12345` with 3 decimals. Faults: `number.large`, `number.whole` or `number.scale`. */
-export function scaledFromDigits({ negative, digits, decimals }: Decimal, scale: number): Scaled {
+export function encodeScaledDigits({ negative, digits, decimals }: DecimalDigits, scale: number): Scaled {
   if (decimals > scale) return { fault: scale === 0 ? 'number.whole' : 'number.scale' }
   const size = Number(digits + '0'.repeat(scale - decimals))
   if (size > largestScaled(scale)) return { fault: 'number.large' }
@@ -40,11 +40,11 @@ export function scaledFromDigits({ negative, digits, decimals }: Decimal, scale:
   return { value: negative ? 0 - size : size }
 }
 
-/** The JSON number of a scaled integer: 12345 at scale 3 is 12.345, and `scaledFromNumber` leads back to 12345. */
-export const numberFromScaled = (value: number, scale: number): number => value / 10 ** scale
+/** The JSON number of a scaled integer: 12345 at scale 3 is 12.345, and `encodeScaled` leads back to 12345. */
+export const decodeScaled = (value: number, scale: number): number => value / 10 ** scale
 
 /** Exactly `scale` decimals, thousands grouped with commas: 1234500 at scale 3 is `1,234.500`; safe integers only. */
-export function textFromScaled(value: number, scale: number): string {
+export function formatScaled(value: number, scale: number): string {
   const digits = String(Math.abs(value)).padStart(scale + 1, '0')
   const point = digits.length - scale
   const whole = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -15,7 +15,11 @@ export interface CsvWriter {
 }
 
 /** Builds a CSV that spreadsheets read as UTF-8 and in which formulas are escaped. */
-export const spreadsheetCsv = (writer: CsvWriter, fields: readonly string[], data: readonly unknown[][]): string => {
+export const buildSpreadsheetCsv = (
+  writer: CsvWriter,
+  fields: readonly string[],
+  data: readonly unknown[][],
+): string => {
   const text = writer.unparse({ fields: [...fields], data: [...data] }, { escapeFormulae: formula, newline: '\r\n' })
   return `\uFEFF${text}`
 }

@@ -1,5 +1,5 @@
 import { type Amount, amount } from './amount.ts'
-import { textFromScaled } from './scaled.ts'
+import { formatScaled } from './scaled.ts'
 
 /** Money in whole cents of the US dollar; JSON carries it as dollars of two places. */
 export type Usd = Amount<'cents'>
@@ -8,4 +8,4 @@ export type Usd = Amount<'cents'>
 export const usd = (value: number): Usd => amount(value, 'cents')
 
 /** `1,234.50`: dollars, always two decimals, without a currency sign. */
-export const formatUsd = (value: Usd): string => textFromScaled(value, 2)
+export const formatUsd = (value: Usd): string => formatScaled(value, 2)

@@ -10,12 +10,12 @@ export interface BackupFile {
 }
 
 /** The suffix of an incomplete backup; an existing one was left by a killed process. */
-export const unfinished = '.unfinished'
+export const unfinishedSuffix = '.unfinished'
 
 const pattern = /^kencana-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/
 
 /** `kencana-20261120-030000.db`, in UTC. */
-export const backupName = (at: Date): string => {
+export const formatBackupName = (at: Date): string => {
   const [day = '', time = ''] = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
   return `kencana-${day}-${time}.db`
 }
@@ -26,14 +26,14 @@ export const backupName = (at: Date): string => {
  */
 export const listBackups = (folder: string, now: Date): readonly BackupFile[] => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
-  const newestFirst = backupsIn(folder).toSorted((one, other) => (one.name < other.name ? 1 : -1))
-  return [...newestFirst.filter(one => !isAhead(one, now)), ...newestFirst.filter(one => isAhead(one, now))]
+  const newestFirst = readBackups(folder).toSorted((file, other) => (file.name < other.name ? 1 : -1))
+  return [...newestFirst.filter(file => !isInFuture(file, now)), ...newestFirst.filter(file => isInFuture(file, now))]
 }
 
 /** Returns whether the clock was set back since the backup was made. */
-export const isAhead = ({ at }: BackupFile, now: Date): boolean => Date.parse(at) > now.getTime()
+export const isInFuture = ({ at }: BackupFile, now: Date): boolean => Date.parse(at) > now.getTime()
 
-const backupsIn = (folder: string): readonly BackupFile[] =>
+const readBackups = (folder: string): readonly BackupFile[] =>
   readdirSync(folder).flatMap(name => {
     const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
     if (year === undefined) return []
@@ -46,7 +46,7 @@ const backupsIn = (folder: string): readonly BackupFile[] =>
 /** Creates the folder, readable by its owner only, and deletes incomplete backups. */
 export const prepareFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder).filter(one => one.endsWith(unfinished)))
+  for (const name of readdirSync(folder).filter(file => file.endsWith(unfinishedSuffix)))
     rmSync(join(folder, name), { force: true })
 }
 

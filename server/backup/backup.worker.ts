@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { pruneBackups } from './backup-files.ts'
 import { BackupFailed, type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'
 
-export interface BackupWork {
+export interface BackupRequest {
   readonly source: BackupSource
   readonly folder: string
   readonly keep: number
@@ -13,7 +13,7 @@ export interface BackupWork {
 
 export type BackupMessage = { readonly written: WrittenBackup } | { readonly failed: string }
 
-const work = async ({ source, folder, keep, at }: BackupWork): Promise<BackupMessage> => {
+const runBackup = async ({ source, folder, keep, at }: BackupRequest): Promise<BackupMessage> => {
   try {
     const written = await writeBackup(source, { folder, now: new Date(at) })
     pruneBackups(folder, keep, new Date(at))
@@ -23,4 +23,4 @@ const work = async ({ source, folder, keep, at }: BackupWork): Promise<BackupMes
   }
 }
 
-parentPort?.postMessage(await work(workerData as BackupWork))
+parentPort?.postMessage(await runBackup(workerData as BackupRequest))

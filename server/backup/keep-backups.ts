@@ -1,8 +1,8 @@
 // Creates a backup once a day, and stores the result of the last one.
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { BackupMessage, BackupWork } from './backup.worker.ts'
-import { type BackupFile, isAhead, listBackups } from './backup-files.ts'
+import type { BackupMessage, BackupRequest } from './backup.worker.ts'
+import { type BackupFile, isInFuture, listBackups } from './backup-files.ts'
 import type { BackupSource } from './write-backup.ts'
 
 export interface BackupState {
@@ -30,30 +30,30 @@ export interface BackupOptions {
 }
 
 /** Computers of shops are off at night: backups are due shortly after a start, then checked at intervals. */
-const firstLookMilliseconds = 5 * 60_000
-const lookMilliseconds = 15 * 60_000
+const firstCheckMilliseconds = 5 * 60_000
+const checkMilliseconds = 15 * 60_000
 const dayMilliseconds = 20 * 3_600_000
 
 export const keepBackups = ({ source, keep, now, onFailure }: BackupOptions): Backups => {
   const folder = join(source.dataDir, 'backup')
   let running: Promise<void> | undefined
   let worker: Worker | undefined
-  let last: Pick<BackupState, 'breaches' | 'failure'> = { breaches: [], failure: undefined }
+  let latest: Pick<BackupState, 'breaches' | 'failure'> = { breaches: [], failure: undefined }
 
   const write = async (): Promise<void> => {
     const at = now().toISOString()
     const message = await new Promise<BackupMessage>(resolve => {
-      const workerData: BackupWork = { source, folder, keep: Math.max(keep, 1), at }
+      const workerData: BackupRequest = { source, folder, keep: Math.max(keep, 1), at }
       worker = new Worker(new URL('./backup.worker.ts', import.meta.url), { workerData })
       worker.once('message', resolve)
       worker.once('error', error => resolve({ failed: String(error) }))
       worker.once('exit', () => resolve({ failed: 'the thread ended before the backup was written' }))
     })
     if ('written' in message) {
-      last = { breaches: message.written.breaches, failure: undefined }
+      latest = { breaches: message.written.breaches, failure: undefined }
       return
     }
-    last = { ...last, failure: { at, message: message.failed } }
+    latest = { ...latest, failure: { at, message: message.failed } }
     onFailure(message.failed)
   }
 
@@ -64,16 +64,17 @@ export const keepBackups = ({ source, keep, now, onFailure }: BackupOptions): Ba
     return running
   }
 
-  const look = (): void => {
+  const runIfDue = (): void => {
     const [newest] = listBackups(folder, now())
-    if (newest === undefined || isAhead(newest, now()) || now().getTime() - Date.parse(newest.at) > dayMilliseconds)
+    if (newest === undefined || isInFuture(newest, now()) || now().getTime() - Date.parse(newest.at) > dayMilliseconds)
       void begin()
   }
-  const timers = keep === 0 ? [] : [setTimeout(look, firstLookMilliseconds), setInterval(look, lookMilliseconds)]
+  const timers =
+    keep === 0 ? [] : [setTimeout(runIfDue, firstCheckMilliseconds), setInterval(runIfDue, checkMilliseconds)]
   for (const timer of timers) timer.unref()
 
   return {
-    state: () => ({ keep, backups: listBackups(folder, now()), running: running !== undefined, ...last }),
+    state: () => ({ keep, backups: listBackups(folder, now()), running: running !== undefined, ...latest }),
     begin,
     close: async () => {
       for (const timer of timers) clearTimeout(timer)

@@ -11,30 +11,30 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { versionOf } from '../../engine/definition/files/version.ts'
-import { recomputeAt } from '../books/rebuild/recompute.ts'
+import { computeVersion } from '../../engine/definition/files/version.ts'
+import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
-import { readSchemaFiles, schemaOf } from '../schema/load-schema.ts'
+import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
 import { copyRows } from '../storage/migration/copy-rows.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
-import { findLabel, type ReadLabel, removeLabel } from '../storage/sqlite/backup-label.ts'
+import { findBackupLabel, removeBackupLabel, type StoredBackupLabel } from '../storage/sqlite/backup-label.ts'
 import { lockFolder } from '../storage/sqlite/folder-lock.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
-import { checkBackup, syncToDisk, type WrittenBackup } from './write-backup.ts'
+import { checkBackup, flushFile, type WrittenBackup } from './write-backup.ts'
 
-export interface Restored extends Pick<WrittenBackup, 'legs' | 'breaches'> {
-  readonly label: ReadLabel
+export interface RestoreResult extends Pick<WrittenBackup, 'legs' | 'breaches'> {
+  readonly label: StoredBackupLabel
   /** False if SCHEMA_DIR contains another schema than the backup. */
   readonly hasSameSchema: boolean
 }
 
 /** Throws ConfigError if the file is not a backup or the target is not empty, without changing anything. */
-export const restoreBackup = async (config: Config, file: string): Promise<Restored> => {
+export const restoreBackup = async (config: Config, file: string): Promise<RestoreResult> => {
   const label = getLabel(file)
   const checked = await checkBackup(file, label.files)
   if (config.databaseUrl === undefined) restoreFile(config.dataDir, file)
   else await restoreRows(config.databaseUrl, file, label)
-  const hasSameSchema = versionOf(readSchemaFiles(config.schemaDir)) === label.schemaVersion
+  const hasSameSchema = computeVersion(readSchemaFiles(config.schemaDir)) === label.schemaVersion
   return { ...checked, label, hasSameSchema }
 }
 
@@ -48,9 +48,9 @@ export const restoreSchemaFiles = (file: string, folder: string): void => {
   }
 }
 
-const getLabel = (file: string): ReadLabel => {
+const getLabel = (file: string): StoredBackupLabel => {
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}.`)
-  const label = findLabel(file)
+  const label = findBackupLabel(file)
   if (!label) throw new ConfigError(`${file} is no backup of Kencana.`)
   return label
 }
@@ -63,25 +63,25 @@ const restoreFile = (dataDir: string, file: string): void => {
   try {
     const draft = `${target}.unfinished`
     copyFileSync(file, draft)
-    removeLabel(draft)
-    syncToDisk(draft)
+    removeBackupLabel(draft)
+    flushFile(draft)
     renameSync(draft, target)
-    syncToDisk(dataDir)
+    flushFile(dataDir)
   } finally {
     release()
   }
 }
 
 /** Opens a copy, so that the backup itself does not change. */
-const restoreRows = async (url: string, file: string, { files }: ReadLabel): Promise<void> => {
+const restoreRows = async (url: string, file: string, { files }: StoredBackupLabel): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-restore-'))
-  const schema = schemaOf(files)
+  const schema = compileSchema(files)
   const copy = join(folder, 'kencana.db')
   const now = () => new Date()
-  const recompute = recomputeAt(now)
+  const recompute = createRecompute(now)
   try {
     copyFileSync(file, copy)
-    removeLabel(copy)
+    removeBackupLabel(copy)
     const from = await openSqlite({ file: copy, schema, now, recompute })
     try {
       const to = await openPostgres({ url, schema, files, now, recompute })

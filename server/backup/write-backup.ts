@@ -4,17 +4,17 @@ import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSy
 import { dirname, join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { auditBooks } from '../books/audit/run-audit.ts'
-import { recomputeAt } from '../books/rebuild/recompute.ts'
+import { createRecompute } from '../books/rebuild/recompute.ts'
 import type { Config } from '../config/config.ts'
-import { readSchemaFiles, schemaOf } from '../schema/load-schema.ts'
-import type { Examined } from '../storage/examined.ts'
+import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
+import type { InspectedDatabase } from '../storage/inspected-database.ts'
 import { copyTables } from '../storage/migration/copy-rows.ts'
-import { examine as examinePostgres } from '../storage/postgres/examine.ts'
-import { writeLabel } from '../storage/sqlite/backup-label.ts'
+import { openForInspection as examinePostgres } from '../storage/postgres/open-for-inspection.ts'
+import { writeBackupLabel } from '../storage/sqlite/backup-label.ts'
 import { connect } from '../storage/sqlite/connection.ts'
-import { examine as examineSqlite } from '../storage/sqlite/examine.ts'
 import { migrate } from '../storage/sqlite/migrate.ts'
-import { backupName, prepareFolder, unfinished } from './backup-files.ts'
+import { openForInspection as examineSqlite } from '../storage/sqlite/open-for-inspection.ts'
+import { formatBackupName, prepareFolder, unfinishedSuffix } from './backup-files.ts'
 
 export interface WrittenBackup {
   readonly file: string
@@ -41,17 +41,17 @@ export const writeBackup = async (
   { folder, now }: { readonly folder: string; readonly now: Date },
 ): Promise<WrittenBackup> => {
   prepareFolder(folder)
-  const file = join(folder, backupName(now))
-  const draft = `${file}${unfinished}`
+  const file = join(folder, formatBackupName(now))
+  const draft = `${file}${unfinishedSuffix}`
   try {
     const files = await writeRows(source, draft)
-    writeLabel(draft, { at: now.toISOString(), database: source.databaseUrl ? 'postgres' : 'sqlite', files })
+    writeBackupLabel(draft, { at: now.toISOString(), database: source.databaseUrl ? 'postgres' : 'sqlite', files })
     const checked = await checkBackup(draft, files)
     // The file has the data of the whole database, so only its owner may read it.
     chmodSync(draft, 0o600)
-    syncToDisk(draft)
+    flushFile(draft)
     renameSync(draft, file)
-    syncToDisk(dirname(file))
+    flushFile(dirname(file))
     return { file, bytes: statSync(file).size, ...checked }
   } catch (error) {
     rmSync(draft, { force: true })
@@ -67,7 +67,7 @@ const copySqlite = async ({ dataDir, schemaDir }: BackupSource, draft: string): 
   const file = join(dataDir, 'kencana.db')
   if (!statSync(file, { throwIfNoEntry: false }))
     throw new BackupFailed(`There is no ${file}; set DATA_DIR to the folder of the data.`)
-  refuseLittleSpace(dirname(draft), statSync(file).size)
+  assertFreeSpace(dirname(draft), statSync(file).size)
   const { handle } = connect(file, { readonly: true })
   try {
     handle.prepare('VACUUM INTO ?').run(draft)
@@ -82,34 +82,34 @@ const copyPostgres = async (
   databaseUrl: string,
   draft: string,
 ): Promise<readonly SourceFile[]> => {
-  const examined = await examinePostgres(databaseUrl)
+  const inspected = await examinePostgres(databaseUrl)
   const target = connect(draft, { readonly: false })
   try {
-    const files = (await examined.filesInForce()) ?? readSchemaFiles(schemaDir)
-    const schema = schemaOf(files)
+    const files = (await inspected.findAppliedFiles()) ?? readSchemaFiles(schemaDir)
+    const schema = compileSchema(files)
     await migrate(
       target,
       schema,
-      recomputeAt(() => new Date()),
+      createRecompute(() => new Date()),
     )
     target.handle.exec('BEGIN')
-    await copyTables(examined.connection, target, schema)
+    await copyTables(inspected.connection, target, schema)
     target.handle.exec('COMMIT')
     target.handle.pragma('journal_mode = DELETE')
     return files
   } finally {
     target.handle.close()
-    await examined.close()
+    await inspected.close()
   }
 }
 
 /** The copy has no more pages than the database; the audit needs additional space. */
-const refuseLittleSpace = (folder: string, bytes: number): void => {
+const assertFreeSpace = (folder: string, bytes: number): void => {
   const { bavail, bsize } = statfsSync(folder)
-  const [free, needed] = [bavail * bsize, bytes * 1.1].map(size => Math.ceil(size / 1_000_000))
-  if (free === undefined || needed === undefined || free >= needed) return
+  const [free, required] = [bavail * bsize, bytes * 1.1].map(size => Math.ceil(size / 1_000_000))
+  if (free === undefined || required === undefined || free >= required) return
   throw new BackupFailed(
-    `${folder} has ${free} MB free, and the backup needs ${needed} MB: make room, and start again.`,
+    `${folder} has ${free} MB free, and the backup needs ${required} MB: make room, and start again.`,
   )
 }
 
@@ -118,30 +118,32 @@ export const checkBackup = async (
   file: string,
   files: readonly SourceFile[],
 ): Promise<Pick<WrittenBackup, 'legs' | 'breaches'>> => {
-  const examined = await examineSqlite(file)
+  const inspected = await examineSqlite(file)
   try {
-    await refuseDamages(examined, file)
-    const { legs, checks } = await auditBooks(examined, schemaOf(files))
+    await assertUndamaged(inspected, file)
+    const { legs, checks } = await auditBooks(inspected, compileSchema(files))
     const breaches = checks.flatMap(({ check, breaches: found }) =>
-      found.map(({ ledger, shop, place, what, expected, found: is }) =>
-        [check, `ledger ${ledger}, shop ${shop}, place ${place}`, `${what}: expected ${expected}, found ${is}`].join(
-          ': ',
-        ),
+      found.map(({ ledger, shop, place, what, expected, found: actual }) =>
+        [
+          check,
+          `ledger ${ledger}, shop ${shop}, place ${place}`,
+          `${what}: expected ${expected}, found ${actual}`,
+        ].join(': '),
       ),
     )
     return { legs: Object.values(legs).reduce((sum, count) => sum + count, 0), breaches }
   } finally {
-    await examined.close()
+    await inspected.close()
   }
 }
 
-const refuseDamages = async (examined: Examined, file: string): Promise<void> => {
+const assertUndamaged = async (inspected: InspectedDatabase, file: string): Promise<void> => {
   // An unreadable page throws; other damage is listed.
-  const [first] = await examined.damages().catch((error: unknown) => [(error as Error).message])
-  if (first !== undefined) throw new BackupFailed(`${file} is damaged: ${first}`)
+  const [damage] = await inspected.findDamages().catch((error: unknown) => [(error as Error).message])
+  if (damage !== undefined) throw new BackupFailed(`${file} is damaged: ${damage}`)
 }
 
-export const syncToDisk = (path: string): void => {
+export const flushFile = (path: string): void => {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)

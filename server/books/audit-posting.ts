@@ -1,12 +1,12 @@
 // Audits a posting: entries posted together are one action and one row of the audit.
-import { auditBy } from '../caller/audit-by.ts'
+import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { CheckedEntry } from './entry.ts'
 
 /** The resource of audit rows about postings; their row id is the posting. */
-export const auditedBooks = 'books'
+export const auditedPostings = 'books'
 
 export const auditPosting = (
   connection: Connection,
@@ -25,8 +25,8 @@ export const auditPosting = (
   const { document, documentId, move } = first?.source ?? {}
   const ledgers = [...new Set(entries.map(({ ledger }) => ledger.name))].toSorted()
   return insertAudit(connection, {
-    ...auditBy(caller),
-    resource: auditedBooks,
+    ...buildAuditBase(caller),
+    resource: auditedPostings,
     rowId: posting,
     verb,
     before: null,

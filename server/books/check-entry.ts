@@ -4,10 +4,10 @@ import type { Field } from '../../engine/schema/field.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
-import type { CheckedEntry, Entry, Side, Source } from './entry.ts'
-import { formOfPlace } from './places.ts'
+import type { CheckedEntry, EntrySide, EntrySource, LedgerEntry } from './entry.ts'
+import { parsePlace } from './places.ts'
 
-interface Context {
+interface EntryContext {
   readonly schema: Schema
   /** The caller's shop. */
   readonly shop: string
@@ -15,14 +15,14 @@ interface Context {
 }
 
 /** Returns the entry with defaults filled in; throws EntryRefused. */
-export const checkEntry = (entry: Entry, { schema, shop, id }: Context): CheckedEntry => {
+export const checkEntry = (entry: LedgerEntry, { schema, shop, id }: EntryContext): CheckedEntry => {
   const ledger = getLedger(schema, entry.ledger)
   const { fromShop = shop, toShop = shop } = entry
   const kind = Object.hasOwn(ledger.kinds, entry.kind) ? ledger.kinds[entry.kind] : undefined
   if (!kind || kind.reverses !== undefined)
     throw new EntryRefused('books.kind', { ledger: ledger.title, kind: entry.kind })
-  const from = sideOf(ledger, fromShop, entry.from)
-  const to = sideOf(ledger, toShop, entry.to)
+  const from = parseSide(ledger, fromShop, entry.from)
+  const to = parseSide(ledger, toShop, entry.to)
   if (from.place === to.place && fromShop === toShop)
     throw new EntryRefused('books.same-place', { ledger: ledger.title, place: from.place })
   const field = getResource(schema, ledger.resource).field
@@ -33,64 +33,67 @@ export const checkEntry = (entry: Entry, { schema, shop, id }: Context): Checked
     from,
     to,
     reverses: schema.project.emptyText,
-    dims: dimsOf(ledger, entry, { field, emptyText: schema.project.emptyText }),
-    amounts: amountsOf(ledger, entry, field),
-    source: sourceOf(entry.source, schema.project.emptyText),
+    dims: parseDims(ledger, entry, { field, emptyText: schema.project.emptyText }),
+    amounts: parseAmounts(ledger, entry, field),
+    source: fillSource(entry.source, schema.project.emptyText),
   }
 }
 
-const sideOf = (ledger: Ledger, shop: string, place: string): Side => {
-  const form = formOfPlace(ledger, place)
+const parseSide = (ledger: Ledger, shop: string, place: string): EntrySide => {
+  const form = parsePlace(ledger, place)
   if (!form) throw new EntryRefused('books.place', { ledger: ledger.title, place })
   return { shop, place, inside: form.kind !== 'outside' }
 }
 
-const sourceOf = ({ document, documentId, move, line }: Partial<Source> = {}, emptyText: string): Required<Source> => ({
+const fillSource = (
+  { document, documentId, move, line }: Partial<EntrySource> = {},
+  emptyText: string,
+): Required<EntrySource> => ({
   document: document ?? emptyText,
   documentId: documentId ?? emptyText,
   move: move ?? emptyText,
   line: line ?? emptyText,
 })
 
-type Fields = Readonly<Record<string, Field>>
+type LedgerFields = Readonly<Record<string, Field>>
 
-const dimsOf = (
+const parseDims = (
   { title, dims }: Ledger,
-  { dims: given = {} }: Entry,
-  { field, emptyText }: { readonly field: Fields; readonly emptyText: string },
+  { dims: input = {} }: LedgerEntry,
+  { field, emptyText }: { readonly field: LedgerFields; readonly emptyText: string },
 ): Readonly<Record<string, string>> => {
-  const refuse = (name: string, value: string): never => {
+  const reject = (name: string, value: string): never => {
     throw new EntryRefused('books.dim', { ledger: title, dim: field[name]?.title ?? name, value })
   }
-  for (const name of Object.keys(given)) if (!dims.some(dim => dim.name === name)) refuse(name, String(given[name]))
+  for (const name of Object.keys(input)) if (!dims.some(dim => dim.name === name)) reject(name, String(input[name]))
   return Object.fromEntries(
     dims.map(({ name, required }) => {
-      const value = given[name] ?? emptyText
-      if (value === emptyText) return required ? refuse(name, emptyText) : [name, value]
+      const value = input[name] ?? emptyText
+      if (value === emptyText) return required ? reject(name, emptyText) : [name, value]
       const parsed = field[name]?.type.parse(value)
       return parsed && 'value' in parsed && field[name]?.type.check(parsed.value, {}).length === 0
         ? [name, String(parsed.value)]
-        : refuse(name, value)
+        : reject(name, value)
     }),
   )
 }
 
-const amountsOf = (
+const parseAmounts = (
   { title, amounts }: Ledger,
-  { amounts: given }: Entry,
-  field: Fields,
+  { amounts: input }: LedgerEntry,
+  field: LedgerFields,
 ): Readonly<Record<string, number>> => {
-  const refuse = (name: string): never => {
+  const reject = (name: string): never => {
     throw new EntryRefused('books.amount', {
       ledger: title,
       amount: field[name]?.title ?? name,
-      value: String(given[name] ?? 0),
+      value: String(input[name] ?? 0),
     })
   }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const isKnown = amounts.some(amount => amount.name === name)
-    if (!isKnown || !Number.isSafeInteger(value) || value < 0) refuse(name)
+    if (!isKnown || !Number.isSafeInteger(value) || value < 0) reject(name)
   }
-  if (amounts.every(({ name }) => (given[name] ?? 0) === 0)) refuse(amounts[0]?.name ?? '')
-  return Object.fromEntries(amounts.map(({ name }) => [name, given[name] ?? 0]))
+  if (amounts.every(({ name }) => (input[name] ?? 0) === 0)) reject(amounts[0]?.name ?? '')
+  return Object.fromEntries(amounts.map(({ name }) => [name, input[name] ?? 0]))
 }

@@ -8,7 +8,7 @@ import { findShopColumn } from '../storage/tables.ts'
 const hasReversedDim = ({ dims }: Ledger): boolean => dims.some(({ reversed }) => reversed !== undefined)
 
 /** `columns` are the places and dims that the balance must have; if none has them, the legs are summed. */
-export const daySource = (
+export const createDaySource = (
   schema: Schema,
   ledger: Ledger,
   { shop, columns }: { readonly shop: string; readonly columns: readonly string[] },
@@ -16,8 +16,9 @@ export const daySource = (
   const [balance] = ledger.balances
     .filter(({ by }) => columns.every(column => by.includes(column)))
     .toSorted((a, b) => a.by.length - b.by.length)
-  const first = ledger.balances[0]
-  const isOfChain = first !== undefined && findShopColumn(getResource(schema, first.resource)) === undefined
+  const firstBalance = ledger.balances[0]
+  const belongsToChain =
+    firstBalance !== undefined && findShopColumn(getResource(schema, firstBalance.resource)) === undefined
   return {
     legs: getResource(schema, ledger.resource),
     place: ledger.transfer.place,
@@ -29,6 +30,6 @@ export const daySource = (
     emptyText: schema.project.emptyText,
     amounts: ledger.amounts.map(({ name }) => name),
     ...(balance && { balance: getResource(schema, balance.resource) }),
-    ...(!isOfChain && { shop }),
+    ...(!belongsToChain && { shop }),
   }
 }

@@ -6,12 +6,12 @@ import type { Derivation } from '../../engine/schema/document.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
-import { type DerivedFact, type DerivedSource, findDerived, writeDerived } from '../storage/books/derived-values.ts'
-import type { Reservation } from '../storage/reserved.ts'
+import { type DerivedFact, type DerivedSource, findDerivedRows, writeDerived } from '../storage/books/derived-values.ts'
+import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
-import { partOfPlace } from './part-of-place.ts'
+import { extractPlacePart } from './extract-place-part.ts'
 
 /** A derived field with the fact that it is computed from. */
 interface DerivedField {
@@ -21,7 +21,7 @@ interface DerivedField {
 }
 
 /** A derived field with an incorrect value. */
-export interface Difference {
+export interface DerivedDifference {
   readonly id: string
   readonly shop: string
   readonly resource: string
@@ -32,31 +32,32 @@ export interface Difference {
   readonly found: Stored
 }
 
-const known = new WeakMap<Schema, ReadonlyMap<string, readonly DerivedField[]>>()
+const fieldsBySchema = new WeakMap<Schema, ReadonlyMap<string, readonly DerivedField[]>>()
 
 /** Returns the derived fields by resource. */
-const derivedFieldsIn = (schema: Schema): ReadonlyMap<string, readonly DerivedField[]> => {
+const getDerivedFields = (schema: Schema): ReadonlyMap<string, readonly DerivedField[]> => {
   const found =
-    known.get(schema) ?? new Map(Object.values(schema.resources).flatMap(resource => derivedFieldsOf(schema, resource)))
-  known.set(schema, found)
+    fieldsBySchema.get(schema) ??
+    new Map(Object.values(schema.resources).flatMap(resource => buildDerivedFields(schema, resource)))
+  fieldsBySchema.set(schema, found)
   return found
 }
 
-const derivedFieldsOf = (
+const buildDerivedFields = (
   schema: Schema,
   resource: ResourceCore & ResourceFields,
 ): readonly [string, readonly DerivedField[]][] => {
-  const made = resource.fields.flatMap(({ name, derived }) =>
-    derived ? [{ name, derived, fact: factOf(schema, name, derived) }] : [],
+  const derivedFields = resource.fields.flatMap(({ name, derived }) =>
+    derived ? [{ name, derived, fact: buildFact(schema, name, derived) }] : [],
   )
-  return made.length === 0 ? [] : [[resource.name, made]]
+  return derivedFields.length === 0 ? [] : [[resource.name, derivedFields]]
 }
 
-const factOf = (schema: Schema, name: string, { ledger: named, by, value }: Derivation): DerivedFact => {
-  const ledger = getLedger(schema, named)
+const buildFact = (schema: Schema, name: string, { ledger: ledgerName, by, value }: Derivation): DerivedFact => {
+  const ledger = getLedger(schema, ledgerName)
   const asks = { place: 'now', part: 'inside', held: 'held' } as const
   const isPlace = value.kind === 'place' || value.kind === 'part'
-  const source = sourceOf(schema, ledger, isPlace ? [by, ledger.transfer.place] : [by])
+  const source = buildSource(schema, ledger, isPlace ? [by, ledger.transfer.place] : [by])
   return {
     name: `fact_${name}`,
     source: { ...source, by },
@@ -65,7 +66,7 @@ const factOf = (schema: Schema, name: string, { ledger: named, by, value }: Deri
 }
 
 /** Uses the balance with the fewest columns among those that have these. */
-const sourceOf = (schema: Schema, ledger: Ledger, columns: readonly string[]): Omit<DerivedSource, 'by'> => {
+const buildSource = (schema: Schema, ledger: Ledger, columns: readonly string[]): Omit<DerivedSource, 'by'> => {
   const { resource, key } = schema.project.shop
   const [balance] = ledger.balances
     .filter(({ by }) => columns.every(column => by.includes(column)))
@@ -82,44 +83,45 @@ const sourceOf = (schema: Schema, ledger: Ledger, columns: readonly string[]): O
 }
 
 /** Updates the rows that the entries refer to, in their transaction and after their legs are written. */
-export const keepRowsOf = async (
+export const updateDerivedRows = async (
   connection: Connection,
   schema: Schema,
   entries: readonly CheckedEntry[],
 ): Promise<void> => {
-  for (const [name, fields] of derivedFieldsIn(schema)) {
+  for (const [name, fields] of getDerivedFields(schema)) {
     const resource = getResource(schema, name)
     const keys = new Map<string, Set<string>>()
-    for (const { derived } of fields) for (const entry of entries) addKeys(keys, { schema, resource, derived, entry })
-    for (const [shop, wanted] of keys)
-      await keepRows(connection, schema, resource, { shop, keys: [...wanted].toSorted() })
+    for (const { derived } of fields)
+      for (const entry of entries) collectKeys(keys, { schema, resource, derived, entry })
+    for (const [shop, shopKeys] of keys)
+      await updateRows(connection, schema, resource, { shop, keys: [...shopKeys].toSorted() })
   }
 }
 
 /** Updates the rows that a document has reserved or released. */
-export const keepReservedRows = async (
+export const updateReservedRows = async (
   connection: Connection,
   schema: Schema,
   reservations: readonly Reservation[],
 ): Promise<void> => {
-  for (const [name, ofResource] of Map.groupBy(reservations, ({ resource }) => resource)) {
+  for (const [name, resourceReservations] of Map.groupBy(reservations, ({ resource }) => resource)) {
     if (
-      !derivedFieldsIn(schema)
+      !getDerivedFields(schema)
         .get(name)
         ?.some(({ derived }) => derived.value.kind === 'held')
     )
       continue
     const resource = getResource(schema, name)
     const isShared = findShopColumn(resource) === undefined
-    for (const [shop, some] of Map.groupBy(ofResource, one => one.shop))
-      await keepRows(connection, schema, resource, {
+    for (const [shop, shopReservations] of Map.groupBy(resourceReservations, reservation => reservation.shop))
+      await updateRows(connection, schema, resource, {
         shop: isShared ? '' : shop,
-        keys: some.map(({ key }) => key).toSorted(),
+        keys: shopReservations.map(({ key }) => key).toSorted(),
       })
   }
 }
 
-interface Naming {
+interface EntryReference {
   readonly schema: Schema
   readonly resource: StoredResource
   readonly derived: Derivation
@@ -127,11 +129,11 @@ interface Naming {
 }
 
 /** Collects the keys that an entry refers to, by the shop of their rows. */
-const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, entry }: Naming): void => {
+const collectKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, entry }: EntryReference): void => {
   const { ledger, dims, from, to } = entry
   if (ledger.name !== derived.ledger) return
-  for (const { shop, place } of [from, to]) {
-    const key = derived.by === ledger.transfer.place ? place : dims[derived.by]
+  for (const { shop, place: location } of [from, to]) {
+    const key = derived.by === ledger.transfer.place ? location : dims[derived.by]
     if (key === undefined || key === schema.project.emptyText) continue
     const owner = findShopColumn(resource) === undefined ? '' : shop
     keys.set(owner, (keys.get(owner) ?? new Set()).add(key))
@@ -139,94 +141,99 @@ const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, en
 }
 
 /** Updates a new row, whose key legs may have used before it existed, and returns it with its derived fields. */
-export const keepNewRow = async (
+export const updateNewRow = async (
   connection: Connection,
   { schema, shop }: { readonly schema: Schema; readonly shop: string },
   resource: StoredResource,
   row: Row,
 ): Promise<Row> => {
-  const fields = derivedFieldsIn(schema).get(resource.name)
+  const fields = getDerivedFields(schema).get(resource.name)
   if (!fields) return row
   const owner = findShopColumn(resource) === undefined ? '' : shop
   const keys = [String(row[resource.key[0]])]
-  const [derived] = await keepRows(connection, schema, resource, { shop: owner, keys })
+  const [derived] = await updateRows(connection, schema, resource, { shop: owner, keys })
   return { ...row, ...derived }
 }
 
 /** Updates the rows with these keys, of one shop if rows belong to shops; a row without legs gets empty values. */
-const keepRows = async (
+const updateRows = async (
   connection: Connection,
   schema: Schema,
   resource: StoredResource,
-  which: { readonly shop: string; readonly keys: readonly string[] },
+  selection: { readonly shop: string; readonly keys: readonly string[] },
 ): Promise<readonly DatabaseRow[]> => {
-  const fields = derivedFieldsIn(schema).get(resource.name)
-  if (!fields || which.keys.length === 0) return []
+  const fields = getDerivedFields(schema).get(resource.name)
+  if (!fields || selection.keys.length === 0) return []
   const facts = fields.map(({ fact }) => fact)
-  const rows = await findDerived(connection, resource, facts, which)
-  await writeDifferent(connection, schema, { resource, fields, rows })
-  return rows.map(row => Object.fromEntries(fields.map(field => [field.name, shouldHold(schema, field, row)])))
+  const rows = await findDerivedRows(connection, resource, facts, selection)
+  await writeDifferences(connection, schema, { resource, fields, rows })
+  return rows.map(row => Object.fromEntries(fields.map(field => [field.name, computeExpected(schema, field, row)])))
 }
 
-interface Read {
+interface DerivedRows {
   readonly resource: StoredResource
   readonly fields: readonly DerivedField[]
   readonly rows: readonly DatabaseRow[]
 }
 
-const writeDifferent = async (
+const writeDifferences = async (
   connection: Connection,
   schema: Schema,
-  { resource, fields, rows }: Read,
+  { resource, fields, rows }: DerivedRows,
 ): Promise<void> => {
   const changes = rows.flatMap(row => {
-    const values = fields.map(field => shouldHold(schema, field, row))
+    const values = fields.map(field => computeExpected(schema, field, row))
     const isSame = fields.every(({ name }, at) => row[name] === values[at])
     return isSame ? [] : [{ id: String(row.id), values }]
   })
   await writeDerived(connection, { resource, columns: fields.map(({ name }) => name) }, changes)
 }
 
-const shouldHold = (schema: Schema, { derived, fact }: DerivedField, row: DatabaseRow): Stored => {
+const computeExpected = (schema: Schema, { derived, fact }: DerivedField, row: DatabaseRow): Stored => {
   const found = row[fact.name] ?? null
   if (derived.value.kind === 'amount' || derived.value.kind === 'held') return Number(found)
   if (found === null) return schema.project.emptyText
   return derived.value.kind === 'part'
-    ? partOfPlace(getLedger(schema, derived.ledger), String(found), derived.value.part)
+    ? extractPlacePart(getLedger(schema, derived.ledger), String(found), derived.value.part)
     : found
 }
 
-const rowsAtOnce = 500
+const rowsPerPage = 500
 
 /** Returns every derived field that differs from balances and legs; corrects it if `write` is set. */
 export const findDifferences = async (
   connection: Connection,
   schema: Schema,
   { write }: { readonly write: boolean },
-): Promise<readonly Difference[]> => {
-  const differences: Difference[] = []
-  for (const [name, fields] of derivedFieldsIn(schema)) {
+): Promise<readonly DerivedDifference[]> => {
+  const differences: DerivedDifference[] = []
+  for (const [name, fields] of getDerivedFields(schema)) {
     const resource = getResource(schema, name)
     const facts = fields.map(({ fact }) => fact)
     for (let after = '', isMore = true; isMore; ) {
-      const rows = await findDerived(connection, resource, facts, { after, most: rowsAtOnce })
-      for (const row of rows) differences.push(...differencesIn(schema, { resource, fields }, row))
-      if (write) await writeDifferent(connection, schema, { resource, fields, rows })
-      isMore = rows.length === rowsAtOnce
+      const rows = await findDerivedRows(connection, resource, facts, { after, limit: rowsPerPage })
+      for (const row of rows) differences.push(...compareRow(schema, { resource, fields }, row))
+      if (write) await writeDifferences(connection, schema, { resource, fields, rows })
+      isMore = rows.length === rowsPerPage
       after = String(rows.at(-1)?.id ?? '')
     }
   }
   return differences
 }
 
-const differencesIn = (
+const compareRow = (
   schema: Schema,
-  { resource, fields }: Pick<Read, 'resource' | 'fields'>,
+  { resource, fields }: Pick<DerivedRows, 'resource' | 'fields'>,
   row: DatabaseRow,
-): readonly Difference[] =>
+): readonly DerivedDifference[] =>
   fields.flatMap(field => {
-    const [expected, found] = [shouldHold(schema, field, row), row[field.name] ?? null]
+    const [expected, found] = [computeExpected(schema, field, row), row[field.name] ?? null]
     if (expected === found) return []
-    const place = { id: String(row.id), shop: String(row.row_shop), resource: resource.name, key: String(row.row_key) }
-    return [{ ...place, field: field.name, ledger: field.derived.ledger, expected, found }]
+    const location = {
+      id: String(row.id),
+      shop: String(row.row_shop),
+      resource: resource.name,
+      key: String(row.row_key),
+    }
+    return [{ ...location, field: field.name, ledger: field.derived.ledger, expected, found }]
   })

@@ -3,33 +3,33 @@ import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { JournalDayTable } from '../storage/books/journal-days.ts'
 
 /** Returns those of every journal, or of the one with that name. */
-export const journalTables = (schema: Schema, shop: string, journal?: string): readonly JournalDayTable[] => {
-  const all = tablesOf(schema)
-  const asked = journal === undefined ? [...all.values()].flat() : (all.get(journal) ?? [])
-  return asked.map(table => ({ ...table, shop }))
+export const getJournalTables = (schema: Schema, shop: string, journal?: string): readonly JournalDayTable[] => {
+  const byJournal = getTablesByJournal(schema)
+  const matching = journal === undefined ? [...byJournal.values()].flat() : (byJournal.get(journal) ?? [])
+  return matching.map(table => ({ ...table, shop }))
 }
 
-type Tables = ReadonlyMap<string, readonly Omit<JournalDayTable, 'shop'>[]>
+type JournalTables = ReadonlyMap<string, readonly Omit<JournalDayTable, 'shop'>[]>
 
-const known = new WeakMap<Schema, Tables>()
+const tablesBySchema = new WeakMap<Schema, JournalTables>()
 
 /** By journal; cached for the schema. */
-const tablesOf = (schema: Schema): Tables => {
-  const found = known.get(schema) ?? readTables(schema)
-  known.set(schema, found)
-  return found
+const getTablesByJournal = (schema: Schema): JournalTables => {
+  const tables = tablesBySchema.get(schema) ?? readTables(schema)
+  tablesBySchema.set(schema, tables)
+  return tables
 }
 
-const readTables = (schema: Schema): Tables => {
-  const of = { date: schema.project.shop.businessDate, emptyText: schema.project.emptyText }
-  const said = Object.values(schema.resources).flatMap(({ lifecycle }) =>
+const readTables = (schema: Schema): JournalTables => {
+  const shared = { date: schema.project.shop.businessDate, emptyText: schema.project.emptyText }
+  const journals = Object.values(schema.resources).flatMap(({ lifecycle }) =>
     lifecycle.lines.flatMap(({ journal }) => (journal ? [journal] : [])),
   )
   return new Map(
-    said.map(({ resource: name, daily }) => {
+    journals.map(({ resource: name, daily }) => {
       const journal = getResource(schema, name)
       const tables = daily.map(({ resource, by, sums }) => ({
-        ...of,
+        ...shared,
         by,
         sums,
         journal,

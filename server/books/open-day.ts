@@ -5,16 +5,16 @@ import type { Caller } from '../caller/caller.ts'
 import { DayClosed, EntryRefused } from '../errors/books-errors.ts'
 import { StoreClosing } from '../errors/day-errors.ts'
 import {
-  findClosing,
-  findDaysAhead,
+  findClosingShops,
+  findOpenDays,
   findShops,
-  holdOpenDays,
+  lockOpenDays,
   type OpenDay,
   type ShopTable,
 } from '../storage/books/open-days.ts'
 import type { Connection } from '../storage/storage.ts'
 
-const shopTable = (schema: Schema): ShopTable => ({
+const getShopTable = (schema: Schema): ShopTable => ({
   table: getResource(schema, schema.project.shop.resource).table,
   shop: schema.project.shop,
 })
@@ -23,16 +23,16 @@ const shopTable = (schema: Schema): ShopTable => ({
  * Returns the open day of every shop, read again and locked until the transaction ends. Throws DayClosed if the day of
  * the caller's shop has changed since the request began, and StoreClosing if a day is being closed.
  */
-export const shareOpenDays = async (
+export const lockOpenDaysShared = async (
   connection: Connection,
   { schema, shop }: Caller,
   others: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const shops = [...new Set([shop.code, ...others])]
-  const days = await holdOpenDays(connection, shopTable(schema), { shops, how: 'shared' })
-  refuseOtherDay(shop.businessDate, days.get(shop.code)?.date)
-  const strange = shops.find(code => !days.has(code))
-  if (strange !== undefined) throw new EntryRefused('books.shop', { shop: strange })
+  const days = await lockOpenDays(connection, getShopTable(schema), { shops, how: 'shared' })
+  assertOpenDay(shop.businessDate, days.get(shop.code)?.date)
+  const unknownShop = shops.find(code => !days.has(code))
+  if (unknownShop !== undefined) throw new EntryRefused('books.shop', { shop: unknownShop })
   const closing = shops.find(code => days.get(code)?.isClosing)
   if (closing !== undefined) throw new StoreClosing(closing)
   return new Map([...days].map(([code, { date }]) => [code, date]))
@@ -42,28 +42,28 @@ export const shareOpenDays = async (
  * For closing: excludes postings to the shop's open day during this transaction, which sees all earlier ones. The
  * transaction must be exclusive, so that it begins after all other writes.
  */
-export const takeOpenDay = async (connection: Connection, { schema, shop }: Caller): Promise<OpenDay> => {
-  const days = await holdOpenDays(connection, shopTable(schema), { shops: [shop.code], how: 'alone' })
+export const lockOpenDay = async (connection: Connection, { schema, shop }: Caller): Promise<OpenDay> => {
+  const days = await lockOpenDays(connection, getShopTable(schema), { shops: [shop.code], how: 'alone' })
   const day = days.get(shop.code)
-  refuseOtherDay(shop.businessDate, day?.date)
+  assertOpenDay(shop.businessDate, day?.date)
   return { date: shop.businessDate, isClosing: day?.isClosing === true }
 }
 
 /** Throws DayClosed unless the date is the open day. */
-export const refuseOtherDay = (date: string, open: string | undefined): void => {
+export const assertOpenDay = (date: string, open: string | undefined): void => {
   if (date !== open) throw new DayClosed({ date, open: open ?? '-' })
 }
 
 /** Returns the open day of every shop that has one, without a lock. */
-export const openDays = async (connection: Connection, schema: Schema): Promise<ReadonlyMap<string, string>> => {
-  const { table, shop } = shopTable(schema)
-  const days = await findDaysAhead(connection, { table, shop })
+export const listOpenDays = async (connection: Connection, schema: Schema): Promise<ReadonlyMap<string, string>> => {
+  const { table, shop } = getShopTable(schema)
+  const days = await findOpenDays(connection, { table, shop })
   return new Map([...days].filter(([, day]) => isTanggal(day)))
 }
 
-export const allShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
-  findShops(connection, shopTable(schema))
+export const listShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
+  findShops(connection, getShopTable(schema))
 
 /** Returns the shops whose day is being closed. */
-export const closingShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
-  findClosing(connection, shopTable(schema))
+export const listClosingShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
+  findClosingShops(connection, getShopTable(schema))

@@ -3,22 +3,22 @@
 import { legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { giveWay } from '../event-loop/give-way.ts'
-import { insertMany, systemValues } from '../storage/books/balances.ts'
-import { newId } from '../storage/new-id.ts'
+import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { buildSystemValues, insertMany } from '../storage/books/balances.ts'
+import { createId } from '../storage/create-id.ts'
+import { recordLegs } from '../storage/pending-audit.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
-import { noteLegs } from '../storage/written.ts'
+import { applyBalanceMoves } from './apply-balance-moves.ts'
 import { auditPosting } from './audit-posting.ts'
-import { balanceMoves } from './balance-moves.ts'
+import { computeBalanceMoves } from './balance-moves.ts'
 import { checkEntry } from './check-entry.ts'
-import { keepRowsOf } from './derive-rows.ts'
-import type { CheckedEntry, Entry, Posted, Side } from './entry.ts'
-import { applyMoves } from './move-balances.ts'
-import { refuseOtherDay, shareOpenDays } from './open-day.ts'
-import { checkNamedRows } from './places.ts'
-import { refuseTwice } from './refuse-twice.ts'
+import { updateDerivedRows } from './derive-rows.ts'
+import type { CheckedEntry, EntrySide, LedgerEntry, PostingResult } from './entry.ts'
+import { assertOpenDay, lockOpenDaysShared } from './open-day.ts'
+import { checkReferencedRows } from './places.ts'
+import { recordSingles } from './record-singles.ts'
 
 /**
  * Posts the entries on the open day of their shops; throws DayClosed or EntryRefused, after which the transaction must
@@ -27,26 +27,26 @@ import { refuseTwice } from './refuse-twice.ts'
 export const postEntries = async (
   connection: Connection,
   caller: Caller,
-  entries: readonly Entry[],
-): Promise<Posted> => {
+  entries: readonly LedgerEntry[],
+): Promise<PostingResult> => {
   const { schema, shop } = caller
   const checked: CheckedEntry[] = []
   for (const entry of entries) {
-    await giveWay()
-    checked.push(checkEntry(entry, { schema, shop: shop.code, id: newId() }))
+    await yieldToEventLoop()
+    checked.push(checkEntry(entry, { schema, shop: shop.code, id: createId() }))
   }
-  const days = await shareOpenDays(connection, caller, checked.flatMap(shopsOf))
-  for (const [at, { date }] of entries.entries()) {
+  const days = await lockOpenDaysShared(connection, caller, checked.flatMap(getShops))
+  for (const [index, { date }] of entries.entries()) {
     if (date === undefined) continue
-    for (const code of shopsOf(checked[at])) refuseOtherDay(date, days.get(code))
+    for (const code of getShops(checked[index])) assertOpenDay(date, days.get(code))
   }
-  await checkNamedRows(connection, schema, checked)
-  return bookEntries(connection, caller, { entries: checked, days, verb: 'post' })
+  await checkReferencedRows(connection, schema, checked)
+  return writePosting(connection, caller, { entries: checked, days, verb: 'post' })
 }
 
-const shopsOf = (entry: CheckedEntry | undefined): readonly string[] => (entry ? [entry.from.shop, entry.to.shop] : [])
+const getShops = (entry: CheckedEntry | undefined): readonly string[] => (entry ? [entry.from.shop, entry.to.shop] : [])
 
-export interface Booking {
+export interface PostingInput {
   readonly entries: readonly CheckedEntry[]
   readonly days: ReadonlyMap<string, string>
   readonly verb: 'post' | 'reverse'
@@ -55,27 +55,27 @@ export interface Booking {
 }
 
 /** Writes balances, legs and the audit row of validated entries, while their days are locked. */
-export const bookEntries = async (
+export const writePosting = async (
   connection: Connection,
   caller: Caller,
-  { entries, days, verb, atEnd = false }: Booking,
-): Promise<Posted> => {
-  const posting = newId()
+  { entries, days, verb, atEnd = false }: PostingInput,
+): Promise<PostingResult> => {
+  const posting = createId()
   if (entries.length === 0) return { posting, entries: [] }
   const { schema } = caller
   const stamp: Stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  await giveWay()
-  const moves = balanceMoves(schema, entries, { atEnd })
-  await giveWay()
-  await applyMoves(connection, caller, moves, stamp)
-  await refuseTwice(connection, schema, entries)
-  for (const [ledger, own] of Map.groupBy(entries, one => one.ledger)) {
-    const rows = own.flatMap(entry => legsOf(schema, entry, { days, posting, stamp }))
+  await yieldToEventLoop()
+  const moves = computeBalanceMoves(schema, entries, { atEnd })
+  await yieldToEventLoop()
+  await applyBalanceMoves(connection, caller, moves, stamp)
+  await recordSingles(connection, schema, entries)
+  for (const [ledger, ledgerEntries] of Map.groupBy(entries, one => one.ledger)) {
+    const rows = ledgerEntries.flatMap(entry => buildLegs(schema, entry, { days, posting, stamp }))
     const resource = getResource(schema, ledger.resource)
     await insertMany(connection, resource, rows)
-    await noteLegs(connection, resource, rows)
+    await recordLegs(connection, resource, rows)
   }
-  await keepRowsOf(connection, schema, entries)
+  await updateDerivedRows(connection, schema, entries)
   await auditPosting(connection, caller, { posting, entries, verb })
   return { posting, entries: entries.map(({ id }) => id) }
 }
@@ -87,11 +87,15 @@ interface LegContext {
 }
 
 /** Builds two rows with opposite amounts. */
-const legsOf = (schema: Schema, entry: CheckedEntry, { days, posting, stamp }: LegContext): readonly DatabaseRow[] => {
+const buildLegs = (
+  schema: Schema,
+  entry: CheckedEntry,
+  { days, posting, stamp }: LegContext,
+): readonly DatabaseRow[] => {
   const { ledger, from, to, source, day } = entry
   const resource = getResource(schema, ledger.resource)
-  const leg = ({ shop, place }: Side, sign: 1 | -1): DatabaseRow => ({
-    ...systemValues(stamp),
+  const buildLeg = ({ shop, place }: EntrySide, sign: 1 | -1): DatabaseRow => ({
+    ...buildSystemValues(stamp),
     [getShopColumn(resource)]: shop,
     [schema.project.shop.businessDate]: day ?? days.get(shop) ?? null,
     [ledger.transfer.place]: place,
@@ -109,5 +113,5 @@ const legsOf = (schema: Schema, entry: CheckedEntry, { days, posting, stamp }: L
     [legLinks.line]: source.line,
     [legLinks.reverses]: entry.reverses,
   })
-  return [leg(from, -1), leg(to, 1)]
+  return [buildLeg(from, -1), buildLeg(to, 1)]
 }

@@ -6,21 +6,21 @@ import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
 import { findFirstDay } from '../storage/books/first-day.ts'
-import { newId } from '../storage/new-id.ts'
+import { createId } from '../storage/create-id.ts'
 import type { Connection } from '../storage/storage.ts'
 import { checkEntry } from './check-entry.ts'
-import type { CheckedEntry, Entry, Posted } from './entry.ts'
-import { shareOpenDays } from './open-day.ts'
-import { checkNamedRows } from './places.ts'
-import { bookEntries } from './post-entries.ts'
-import { type FoundEntry, mirrorsInForce } from './reverse-entries.ts'
-import { renewDaysBefore } from './sum-up-days.ts'
+import type { CheckedEntry, LedgerEntry, PostingResult } from './entry.ts'
+import { lockOpenDaysShared } from './open-day.ts'
+import { checkReferencedRows } from './places.ts'
+import { writePosting } from './post-entries.ts'
+import { buildActiveMirrors, type EntryLegs } from './reverse-entries.ts'
+import { recomputeEarlierDays } from './update-day-sums.ts'
 
-export interface History {
+export interface HistoryPosting {
   /** Each has its day in `history`. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LedgerEntry[]
   /** History entries to reverse on their own days. */
-  readonly takenBack: readonly FoundEntry[]
+  readonly reversedEntries: readonly EntryLegs[]
 }
 
 /**
@@ -31,32 +31,34 @@ export interface History {
 export const postHistory = async (
   connection: Connection,
   caller: Caller,
-  { entries, takenBack }: History,
-): Promise<Posted> => {
+  { entries, reversedEntries }: HistoryPosting,
+): Promise<PostingResult> => {
   const { schema, shop } = caller
-  const days = await shareOpenDays(connection, caller, [])
-  const first = await firstDayOf(connection, schema, shop)
-  const checked = entries.map(entry => dated(entry, { schema, shop: shop.code, first }))
-  await checkNamedRows(connection, schema, checked)
-  const dayOf = new Map(takenBack.map(({ entry, out }) => [entry, String(out[schema.project.shop.businessDate])]))
-  const mirrors = mirrorsInForce(takenBack, { by: historyMove }, schema.project.emptyText).map(
-    (mirror): CheckedEntry => ({ ...mirror, day: dayOf.get(mirror.reverses) ?? first }),
+  const days = await lockOpenDaysShared(connection, caller, [])
+  const first = await findFirstOwnDay(connection, schema, shop)
+  const checked = entries.map(entry => dateEntry(entry, { schema, shop: shop.code, first }))
+  await checkReferencedRows(connection, schema, checked)
+  const dayByEntry = new Map(
+    reversedEntries.map(({ entry, out }) => [entry, String(out[schema.project.shop.businessDate])]),
+  )
+  const mirrors = buildActiveMirrors(reversedEntries, { by: historyMove }, schema.project.emptyText).map(
+    (mirror): CheckedEntry => ({ ...mirror, day: dayByEntry.get(mirror.reverses) ?? first }),
   )
   const all = [...mirrors, ...checked]
-  const carried = first < shop.businessDate ? carriedAway(all, { schema, shop: shop.code, first }) : []
-  const posted = await bookEntries(connection, caller, {
-    entries: [...all, ...carried],
+  const carryEntries = first < shop.businessDate ? buildCarryEntries(all, { schema, shop: shop.code, first }) : []
+  const posted = await writePosting(connection, caller, {
+    entries: [...all, ...carryEntries],
     days,
     verb: 'post',
     atEnd: true,
   })
   const stamp = { at: caller.now().toISOString(), user: caller.user.userId }
-  await renewDaysBefore(connection, schema, { shop: shop.code, day: first, ...stamp })
+  await recomputeEarlierDays(connection, schema, { shop: shop.code, day: first, ...stamp })
   return posted
 }
 
 /** Returns the first day with entries of the shop itself; the open day without any. */
-const firstDayOf = async (connection: Connection, schema: Schema, shop: Caller['shop']): Promise<string> => {
+const findFirstOwnDay = async (connection: Connection, schema: Schema, shop: Caller['shop']): Promise<string> => {
   const found: string[] = []
   for (const { resource } of Object.values(schema.ledgers)) {
     const legs = getResource(schema, resource)
@@ -70,39 +72,49 @@ const firstDayOf = async (connection: Connection, schema: Schema, shop: Caller['
   return found.toSorted()[0] ?? shop.businessDate
 }
 
-interface Begun {
+interface HistoryContext {
   readonly schema: Schema
   readonly shop: string
   /** The first day of the shop. */
   readonly first: string
 }
 
-const dated = (entry: Entry, { schema, shop, first }: Begun): CheckedEntry => {
+const dateEntry = (entry: LedgerEntry, { schema, shop, first }: HistoryContext): CheckedEntry => {
   const { history: day = '' } = entry
   if (day === '' || day >= first) throw new EntryRefused('books.history', { date: day || '-', first })
   const source = { ...entry.source, document: entry.source?.document ?? '', documentId: entry.source?.documentId ?? '' }
-  return { ...checkEntry({ ...entry, source: { ...source, move: historyMove } }, { schema, shop, id: newId() }), day }
+  return {
+    ...checkEntry({ ...entry, source: { ...source, move: historyMove } }, { schema, shop, id: createId() }),
+    day,
+  }
 }
 
 /** Builds entries that restore the balance of every inside place. */
-const carriedAway = (entries: readonly CheckedEntry[], { schema, shop, first }: Begun): readonly CheckedEntry[] => {
+const buildCarryEntries = (
+  entries: readonly CheckedEntry[],
+  { schema, shop, first }: HistoryContext,
+): readonly CheckedEntry[] => {
   const day = addDays(tanggal(first), -1)
-  return [...Map.groupBy(entries, ({ ledger }) => ledger)].flatMap(([ledger, own]) =>
-    [...netOf(own)].flatMap(([place, amounts]) =>
+  return [...Map.groupBy(entries, ({ ledger }) => ledger)].flatMap(([ledger, ledgerEntries]) =>
+    [...sumNet(ledgerEntries)].flatMap(([place, amounts]) =>
       [1, -1].flatMap(sign => {
         const part = Object.entries(amounts).flatMap(([name, sum]) => (sum * sign > 0 ? [[name, sum * sign]] : []))
         if (part.length === 0) return []
-        const entry = carrying(ledger, { place, isOut: sign > 0, amounts: Object.fromEntries(part) })
-        return [{ ...checkEntry(entry, { schema, shop, id: newId() }), day }]
+        const entry = buildCarryEntry(ledger, { place, isOut: sign > 0, amounts: Object.fromEntries(part) })
+        return [{ ...checkEntry(entry, { schema, shop, id: createId() }), day }]
       }),
     ),
   )
 }
 
-const carrying = (
+const buildCarryEntry = (
   { name, history }: Ledger,
-  { place, isOut, amounts }: { readonly place: string; readonly isOut: boolean; readonly amounts: Entry['amounts'] },
-): Entry => {
+  {
+    place,
+    isOut,
+    amounts,
+  }: { readonly place: string; readonly isOut: boolean; readonly amounts: LedgerEntry['amounts'] },
+): LedgerEntry => {
   if (!history) throw new Error(`the ledger ${name} takes no history`)
   const [from, to] = isOut ? [place, history.place] : [history.place, place]
   const source = { document: '-', documentId: '-', move: historyMove }
@@ -110,7 +122,7 @@ const carrying = (
 }
 
 /** Sums what each inside place gains, by amount. */
-const netOf = (entries: readonly CheckedEntry[]): ReadonlyMap<string, Readonly<Record<string, number>>> => {
+const sumNet = (entries: readonly CheckedEntry[]): ReadonlyMap<string, Readonly<Record<string, number>>> => {
   const net = new Map<string, Record<string, number>>()
   for (const { from, to, amounts } of entries) {
     for (const [{ place, inside }, sign] of [[from, -1] as const, [to, 1] as const]) {

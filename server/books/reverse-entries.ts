@@ -4,14 +4,14 @@ import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
-import { inParts } from '../storage/books/balances.ts'
+import { splitBatches } from '../storage/books/balances.ts'
 import { findLegs } from '../storage/books/legs.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
-import type { CheckedEntry, Posted, Side } from './entry.ts'
-import { allShops, shareOpenDays } from './open-day.ts'
-import { formOfPlace } from './places.ts'
-import { bookEntries } from './post-entries.ts'
+import type { CheckedEntry, EntrySide, PostingResult } from './entry.ts'
+import { listShops, lockOpenDaysShared } from './open-day.ts'
+import { parsePlace } from './places.ts'
+import { writePosting } from './post-entries.ts'
 
 export interface Reversal {
   /** The id of the row, which entries keep even if the document's resource is renamed. */
@@ -27,73 +27,78 @@ export interface Reversal {
 }
 
 /** Deterministic, so that the primary key refuses a second mirror of an entry, even concurrently. */
-export const mirrorId = (entry: string): string => v5('reverse', entry)
+export const computeMirrorId = (entry: string): string => v5('reverse', entry)
 
 /**
  * Reverses what is not reversed yet. Throws EntryRefused if there are no entries (books.nothing), if all of them or all
  * of one line are reversed (books.reversed), or if a place no longer holds the amount.
  */
-export const reverseEntries = async (connection: Connection, caller: Caller, reversal: Reversal): Promise<Posted> => {
-  const found = await entriesOfDocument(connection, caller.schema, reversal.documentId)
-  return reverseFound(connection, caller, found, reversal)
+export const reverseEntries = async (
+  connection: Connection,
+  caller: Caller,
+  reversal: Reversal,
+): Promise<PostingResult> => {
+  const found = await findDocumentEntries(connection, caller.schema, reversal.documentId)
+  return reverseEntryPairs(connection, caller, found, reversal)
 }
 
 /** The same for entries that were read before. */
-export const reverseFound = async (
+export const reverseEntryPairs = async (
   connection: Connection,
   caller: Caller,
-  found: readonly FoundEntry[],
+  found: readonly EntryLegs[],
   reversal: Omit<Reversal, 'documentId'>,
-): Promise<Posted> => {
-  const entries = mirrorsOf(found, reversal, caller.schema.project.emptyText)
-  const days = await shareOpenDays(
+): Promise<PostingResult> => {
+  const entries = buildMirrors(found, reversal, caller.schema.project.emptyText)
+  const days = await lockOpenDaysShared(
     connection,
     caller,
     entries.flatMap(({ from, to }) => [from.shop, to.shop]),
   )
-  return bookEntries(connection, caller, { entries, days, verb: 'reverse' })
+  return writePosting(connection, caller, { entries, days, verb: 'reverse' })
 }
 
 /** Returns every entry of the document in all ledgers, mirrors included; none without a document. */
-export const entriesOfDocument = async (
+export const findDocumentEntries = async (
   connection: Connection,
   schema: Schema,
   documentId: string,
-): Promise<readonly FoundEntry[]> => {
+): Promise<readonly EntryLegs[]> => {
   if (documentId === schema.project.emptyText) return []
-  return entriesOf(connection, schema, { ledgers: Object.values(schema.ledgers), ids: documentId })
+  return findEntries(connection, schema, { ledgers: Object.values(schema.ledgers), ids: documentId })
 }
 
 /** Returns every history entry of these rows, in the ledgers with history. */
-export const entriesOfHistory = async (
+export const findHistoryEntries = async (
   connection: Connection,
   schema: Schema,
   ids: readonly string[],
-): Promise<readonly FoundEntry[]> => {
+): Promise<readonly EntryLegs[]> => {
   const ledgers = Object.values(schema.ledgers).filter(({ history }) => history !== undefined)
-  const found: FoundEntry[] = []
-  for (const part of inParts(ids, 500)) found.push(...(await entriesOf(connection, schema, { ledgers, ids: part })))
+  const found: EntryLegs[] = []
+  for (const part of splitBatches(ids, 500))
+    found.push(...(await findEntries(connection, schema, { ledgers, ids: part })))
   return found
 }
 
-const entriesOf = async (
+const findEntries = async (
   connection: Connection,
   schema: Schema,
   { ledgers, ids }: { readonly ledgers: readonly Ledger[]; readonly ids: string | readonly string[] },
-): Promise<readonly FoundEntry[]> => {
-  const shops = await allShops(connection, schema)
-  const found: FoundEntry[] = []
+): Promise<readonly EntryLegs[]> => {
+  const shops = await listShops(connection, schema)
+  const found: EntryLegs[] = []
   for (const ledger of ledgers) {
     const legs = await findLegs(connection, getResource(schema, ledger.resource), {
       shops,
       values: { [legLinks.documentId]: ids },
     })
-    found.push(...foundIn(schema, ledger, legs))
+    found.push(...pairLegs(schema, ledger, legs))
   }
   return found
 }
 
-export interface FoundEntry {
+export interface EntryLegs {
   readonly ledger: Ledger
   readonly entry: string
   readonly out: DatabaseRow
@@ -101,47 +106,48 @@ export interface FoundEntry {
   readonly shop: string
 }
 
-const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): readonly FoundEntry[] => {
+const pairLegs = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): readonly EntryLegs[] => {
   const shop = getShopColumn(getResource(schema, ledger.resource))
-  return [...Map.groupBy(legs, leg => String(leg[legLinks.entry]))].map(([entry, two]) => {
-    const [first, second] = two
-    if (!first || !second || two.length > 2) throw new Error(`the entry ${entry} has not two legs`)
+  return [...Map.groupBy(legs, leg => String(leg[legLinks.entry]))].map(([entry, pair]) => {
+    const [first, second] = pair
+    if (!first || !second || pair.length > 2) throw new Error(`the entry ${entry} has not two legs`)
     const isOut = ledger.amounts.some(({ name }) => Number(first[name]) < 0)
     return { ledger, entry, shop, out: isOut ? first : second, into: isOut ? second : first }
   })
 }
 
 /** Builds mirrors of the entries that are not reversed yet, the last first. */
-export const mirrorsInForce = (
-  found: readonly FoundEntry[],
+export const buildActiveMirrors = (
+  found: readonly EntryLegs[],
   { by }: Pick<Reversal, 'by'>,
   emptyText: string,
 ): readonly CheckedEntry[] => {
-  const taken = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
-  const left = found.filter(({ entry, out }) => out[legLinks.reverses] === emptyText && !taken.has(entry))
-  return left.toReversed().map(one => mirrorOf(one, by ?? emptyText))
+  const reversedIds = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
+  const remaining = found.filter(({ entry, out }) => out[legLinks.reverses] === emptyText && !reversedIds.has(entry))
+  return remaining.toReversed().map(entryLegs => buildMirror(entryLegs, by ?? emptyText))
 }
 
-const mirrorsOf = (
-  found: readonly FoundEntry[],
+const buildMirrors = (
+  found: readonly EntryLegs[],
   { move, entries, lines, by }: Omit<Reversal, 'documentId'>,
   emptyText: string,
 ): readonly CheckedEntry[] => {
-  const taken = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
-  const wanted = found.filter(
+  const reversedIds = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
+  const matching = found.filter(
     ({ entry, out }) =>
       out[legLinks.reverses] === emptyText &&
       (move === undefined || out[legLinks.move] === move) &&
       (entries === undefined || entries.has(entry)) &&
       (lines === undefined || lines.includes(String(out[legLinks.line]))),
   )
-  if (wanted.length === 0) throw new EntryRefused('books.nothing', {})
-  const left = wanted.filter(({ entry }) => !taken.has(entry))
-  const linesLeft = new Set(left.map(({ out }) => out[legLinks.line]))
-  const isTaken = ({ out }: FoundEntry): boolean => lines !== undefined && !linesLeft.has(String(out[legLinks.line]))
-  if (left.length === 0 || wanted.some(isTaken)) throw new EntryRefused('books.reversed', {})
+  if (matching.length === 0) throw new EntryRefused('books.nothing', {})
+  const remaining = matching.filter(({ entry }) => !reversedIds.has(entry))
+  const remainingLines = new Set(remaining.map(({ out }) => out[legLinks.line]))
+  const isReversed = ({ out }: EntryLegs): boolean =>
+    lines !== undefined && !remainingLines.has(String(out[legLinks.line]))
+  if (remaining.length === 0 || matching.some(isReversed)) throw new EntryRefused('books.reversed', {})
   // The last first: each place then holds what it held before the reversed entry.
-  return left.toReversed().map(one => withReversedDims(mirrorOf(one, by ?? emptyText), emptyText))
+  return remaining.toReversed().map(entryLegs => withReversedDims(buildMirror(entryLegs, by ?? emptyText), emptyText))
 }
 
 /** Marks the reversal in dims whose ledger declares a prefix for it. */
@@ -155,18 +161,18 @@ const withReversedDims = (mirror: CheckedEntry, emptyText: string): CheckedEntry
   ),
 })
 
-const mirrorOf = ({ ledger, entry, out, into, shop }: FoundEntry, move: string): CheckedEntry => {
-  const sideOf = (leg: DatabaseRow): Side => {
+const buildMirror = ({ ledger, entry, out, into, shop }: EntryLegs, move: string): CheckedEntry => {
+  const getSide = (leg: DatabaseRow): EntrySide => {
     const place = String(leg[ledger.transfer.place])
-    return { shop: String(leg[shop]), place, inside: formOfPlace(ledger, place)?.kind !== 'outside' }
+    return { shop: String(leg[shop]), place, inside: parsePlace(ledger, place)?.kind !== 'outside' }
   }
   const kind = String(out[legLinks.kind])
   return {
-    id: mirrorId(entry),
+    id: computeMirrorId(entry),
     ledger,
     kind: ledger.kinds[kind]?.reversedBy ?? kind,
-    from: sideOf(into),
-    to: sideOf(out),
+    from: getSide(into),
+    to: getSide(out),
     dims: Object.fromEntries(ledger.dims.map(({ name }) => [name, String(out[name])])),
     amounts: Object.fromEntries(ledger.amounts.map(({ name }) => [name, Number(into[name])])),
     source: {

@@ -1,35 +1,35 @@
 // Dims that allow each key once: how they are counted, and which keys entries add or remove.
-import { onlyWritten, translateCondition } from '../../engine/expression/sql/translate.ts'
-import type { Dimension, Ledger, Single } from '../../engine/schema/ledger.ts'
+import { createLiteralOptions, translateCondition } from '../../engine/expression/sql/translate.ts'
+import type { Dimension, Ledger, SingleRule } from '../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import type { Holding } from '../storage/books/single-rows.ts'
-import type { Counting } from '../storage/books/singles.ts'
+import type { SingleScope } from '../storage/books/single-rows.ts'
+import type { SingleCountSource } from '../storage/books/singles.ts'
 import type { RowFilter } from '../storage/list-query.ts'
 import type { CheckedEntry } from './entry.ts'
 
 export interface SingleDim {
   readonly ledger: Ledger
   readonly dim: Dimension
-  readonly single: Single
+  readonly single: SingleRule
   readonly rows: StoredResource
 }
 
-export const singlesOf = (schema: Schema, ledger: Ledger): readonly SingleDim[] =>
+export const getSingleDims = (schema: Schema, ledger: Ledger): readonly SingleDim[] =>
   ledger.dims.flatMap(dim =>
     dim.single && dim.ref !== undefined
       ? [{ ledger, dim, single: dim.single, rows: getResource(schema, dim.ref) }]
       : [],
   )
 
-export const singlesIn = (schema: Schema): readonly SingleDim[] =>
-  Object.values(schema.ledgers).flatMap(ledger => singlesOf(schema, ledger))
+export const listSingleDims = (schema: Schema): readonly SingleDim[] =>
+  Object.values(schema.ledgers).flatMap(ledger => getSingleDims(schema, ledger))
 
 /** Replaces the shop if the key is unique in the whole chain. */
 export const wholeChain = '*'
 
 /** A key whose count inside was changed by entries. */
-export interface Change {
+export interface SingleChange {
   /** The scope that was counted. */
   readonly owner: string
   readonly key: string
@@ -41,14 +41,17 @@ export interface Change {
 }
 
 /** Returns keys that came from or went outside, in a global order; moves between inside places do not count. */
-export const changesIn = ({ dim, single }: SingleDim, entries: readonly CheckedEntry[]): readonly Change[] => {
-  const changes = new Map<string, Change>()
+export const collectChanges = (
+  { dim, single }: SingleDim,
+  entries: readonly CheckedEntry[],
+): readonly SingleChange[] => {
+  const changes = new Map<string, SingleChange>()
   const add = ({ shop, place, inside }: CheckedEntry['to'], key: string, amount: number): void => {
     if (!inside || amount === 0) return
     const owner = single.scope === 'chain' ? wholeChain : shop
-    const at = JSON.stringify([owner, key])
-    const { sum, ...known } = changes.get(at) ?? { owner, key, sum: 0, to: '', shop }
-    changes.set(at, { ...known, sum: sum + amount, ...(amount > 0 && { to: place, shop }) })
+    const changeKey = JSON.stringify([owner, key])
+    const { sum, ...previous } = changes.get(changeKey) ?? { owner, key, sum: 0, to: '', shop }
+    changes.set(changeKey, { ...previous, sum: sum + amount, ...(amount > 0 && { to: place, shop }) })
   }
   for (const { from, to, dims, amounts } of entries) {
     const [key, amount] = [dims[dim.name] ?? '', amounts[single.amount] ?? 0]
@@ -60,7 +63,11 @@ export const changesIn = ({ dim, single }: SingleDim, entries: readonly CheckedE
     .flatMap(([, change]) => (change.sum === 0 ? [] : [change]))
 }
 
-export const countingOf = (schema: Schema, { ledger, dim, single }: SingleDim, owner: string): Counting => {
+export const getCountSource = (
+  schema: Schema,
+  { ledger, dim, single }: SingleDim,
+  owner: string,
+): SingleCountSource => {
   const { resource, key } = schema.project.shop
   const { place } = ledger.transfer
   const [balance] = ledger.balances
@@ -75,16 +82,16 @@ export const countingOf = (schema: Schema, { ledger, dim, single }: SingleDim, o
   }
 }
 
-export const holdingOf = ({ ledger, dim }: SingleDim, owner: string): Holding => ({
+export const getSingleScope = ({ ledger, dim }: SingleDim, owner: string): SingleScope => ({
   ledger: ledger.name,
   dim: dim.name,
   owner,
 })
 
-export const conditionOf = (
+export const compileCondition = (
   { project }: Schema,
-  { single: { if: holds } }: SingleDim,
+  { single: { if: condition } }: SingleDim,
 ): RowFilter['condition'] | undefined => {
-  const made = holds && translateCondition(holds.term, onlyWritten(project.emptyText))
-  return made && 'condition' in made ? made.condition : undefined
+  const translated = condition && translateCondition(condition.term, createLiteralOptions(project.emptyText))
+  return translated && 'condition' in translated ? translated.condition : undefined
 }

@@ -5,9 +5,9 @@ import type { Row } from '../../engine/record/row.ts'
 import type { ResourceCore } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
-import type { Confirming } from './confirming.ts'
+import type { ConfirmationState } from './confirmation.ts'
 
-export interface RowChange {
+export interface HookRowChange {
   /** Undefined: the row is new. */
   readonly before?: Row
   /** Undefined: the row is deleted. */
@@ -21,27 +21,27 @@ export interface WriteHooks {
   /** Sets values of a new row. */
   readonly fill?: (caller: Caller, row: Row) => Row
   /** Throws if a rule is broken that the schema file cannot express; runs inside the transaction, before the write. */
-  readonly check?: (connection: Connection, caller: Caller, change: RowChange) => Promise<void>
+  readonly check?: (connection: Connection, caller: Caller, change: HookRowChange) => Promise<void>
   /** Writes dependent data inside the transaction, after the row is written. */
-  readonly follow?: (connection: Connection, caller: Caller, change: RowChange) => Promise<void>
+  readonly follow?: (connection: Connection, caller: Caller, change: HookRowChange) => Promise<void>
 }
 
 /** A document as custom code reads it: JSON values, lines by their names, each row with its id. */
-export interface ShownDocument {
+export interface HookDocument {
   readonly row: object
   readonly lines: Readonly<Record<string, readonly object[]>>
 }
 
 /** The context of a move hook, inside the transaction of the move. */
-export interface MoveStep<Shown extends ShownDocument = ShownDocument, Answer extends object = object> {
+export interface MoveHookContext<DocumentShape extends HookDocument = HookDocument, Answer extends object = object> {
   readonly connection: Connection
   readonly caller: Caller
   /** The move is rolled back at the end: the hook must not cause effects outside the database. */
   readonly isPreview: boolean
   /** The saved document; undefined if the move creates it. */
-  readonly before?: Shown
+  readonly before?: DocumentShape
   /** The document with the changes so far. */
-  readonly document: Shown
+  readonly document: DocumentShape
   /** The user's input for the move. */
   readonly answer?: Answer
   /** Ids of the selected lines, if the move applies to a selection. */
@@ -54,22 +54,24 @@ export interface MoveStep<Shown extends ShownDocument = ShownDocument, Answer ex
 }
 
 /** Operations that a move hook may call; they run in the same transaction and skip the access check. */
-export interface MoveEffects {
+export interface MoveHookActions {
   /** Creates a document by one of its first moves, from a body in the form of a request. */
-  readonly create: (document: string, move: string, body: object) => Promise<ShownDocument>
+  readonly create: (document: string, move: string, body: object) => Promise<HookDocument>
   /** Runs a move of a saved document. */
-  readonly move: (document: string, id: string, move: string, answers?: object) => Promise<ShownDocument>
+  readonly move: (document: string, id: string, move: string, answers?: object) => Promise<HookDocument>
 }
 
 /** A hook of one move. It runs for requests, previews and moves that other documents cause. */
-export interface MoveHook<Shown extends ShownDocument = ShownDocument, Answer extends object = object> {
+export interface MoveHook<DocumentShape extends HookDocument = HookDocument, Answer extends object = object> {
   /** Returns faults, or throws; runs after the checks of the schema file, before the write. */
-  check?(step: MoveStep<Shown, Answer>): Promise<readonly Fault[]> | readonly Fault[]
+  check?(context: MoveHookContext<DocumentShape, Answer>): Promise<readonly Fault[]> | readonly Fault[]
   /**
    * Runs after the document and the rows that it creates are written, before it posts entries; returns field values to set
    * on the document.
    */
-  follow?(step: MoveStep<Shown, Answer> & MoveEffects): Promise<Partial<Shown['row']> | undefined>
+  follow?(
+    context: MoveHookContext<DocumentShape, Answer> & MoveHookActions,
+  ): Promise<Partial<DocumentShape['row']> | undefined>
 }
 
 /** A body with secrets in plain text. */
@@ -79,7 +81,7 @@ export interface SentSecrets {
   readonly id?: string
 }
 
-export type MoveHookOf = (resource: string, move: string) => MoveHook | undefined
+export type FindMoveHook = (resource: string, move: string) => MoveHook | undefined
 
 export interface Caller {
   readonly schema: Schema
@@ -101,12 +103,12 @@ export interface Caller {
   /** Minutes without activity after which the session ends; 0 or undefined: no limit. */
   readonly idleMinutes?: number
   /** Returns the write hooks of a resource. */
-  readonly hooksOf: (resource: ResourceCore) => WriteHooks
+  readonly getWriteHooks: (resource: ResourceCore) => WriteHooks
   /** Finds the hook of a move; undefined if there is no custom code. */
-  readonly moveHookOf?: MoveHookOf
+  readonly moveHookOf?: FindMoveHook
   readonly now: () => Date
   /** The idempotency key of the request and the hash of its content. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }
   /** Undefined if no user can answer questions: initial rows, imports. */
-  readonly confirming?: Confirming
+  readonly confirming?: ConfirmationState
 }

@@ -50,43 +50,43 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const ours = ['KENCANA_START', 'KENCANA_SHOP', 'KENCANA_OWNER_PASSWORD', 'KENCANA_DEMO_PASSWORD']
+const ownSettings = ['KENCANA_START', 'KENCANA_SHOP', 'KENCANA_OWNER_PASSWORD', 'KENCANA_DEMO_PASSWORD']
 
 export const parseConfig = (env: Environment): Config => {
   for (const name of Object.keys(env)) {
-    if (name.startsWith('KENCANA_') && !ours.includes(name))
-      throw new ConfigError(`${name} is not a setting; there are ${ours.join(', ')}.`)
+    if (name.startsWith('KENCANA_') && !ownSettings.includes(name))
+      throw new ConfigError(`${name} is not a setting; there are ${ownSettings.join(', ')}.`)
   }
   return {
-    port: portOf(filled(env, 'PORT') ?? '8080'),
-    host: filled(env, 'HOST') ?? '127.0.0.1',
-    dataDir: resolve(filled(env, 'DATA_DIR') ?? './data'),
-    databaseUrl: databaseOf(filled(env, 'DATABASE_URL')),
-    schemaDir: resolve(filled(env, 'SCHEMA_DIR') ?? './schema'),
-    trustedProxies: proxiesOf(filled(env, 'TRUSTED_PROXIES') ?? ''),
-    start: startOf(filled(env, 'KENCANA_START') ?? 'demo-history'),
-    firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
-    backupKeep: backupsOf(filled(env, 'BACKUP_KEEP') ?? '14'),
+    port: parsePort(getSetting(env, 'PORT') ?? '8080'),
+    host: getSetting(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(getSetting(env, 'DATA_DIR') ?? './data'),
+    databaseUrl: parseDatabaseUrl(getSetting(env, 'DATABASE_URL')),
+    schemaDir: resolve(getSetting(env, 'SCHEMA_DIR') ?? './schema'),
+    trustedProxies: parseProxies(getSetting(env, 'TRUSTED_PROXIES') ?? ''),
+    start: parseStart(getSetting(env, 'KENCANA_START') ?? 'demo-history'),
+    firstShop: parseShop(getSetting(env, 'KENCANA_SHOP') ?? 'KCA'),
+    backupKeep: parseBackupKeep(getSetting(env, 'BACKUP_KEEP') ?? '14'),
     ownerPassword: parsePassword(env, 'KENCANA_OWNER_PASSWORD'),
     demoPassword: parsePassword(env, 'KENCANA_DEMO_PASSWORD'),
-    publicAddress: publicOf(filled(env, 'PUBLIC_ADDRESS')),
-    pusat: pusatOf(filled(env, 'PUSAT_URL')),
-    origins: originsOf(filled(env, 'ALLOWED_ORIGINS') ?? ''),
-    logLevel: parseLogLevel(filled(env, 'LOG_LEVEL') ?? 'info'),
-    metricsToken: parseMetricsToken(filled(env, 'METRICS_TOKEN')),
+    publicAddress: parsePublicAddress(getSetting(env, 'PUBLIC_ADDRESS')),
+    pusat: parsePusat(getSetting(env, 'PUSAT_URL')),
+    origins: parseOrigins(getSetting(env, 'ALLOWED_ORIGINS') ?? ''),
+    logLevel: parseLogLevel(getSetting(env, 'LOG_LEVEL') ?? 'info'),
+    metricsToken: parseMetricsToken(getSetting(env, 'METRICS_TOKEN')),
   }
 }
 
-const filled = (env: Environment, name: string): string | undefined => (env[name] === '' ? undefined : env[name])
+const getSetting = (env: Environment, name: string): string | undefined => (env[name] === '' ? undefined : env[name])
 
-const portOf = (text: string): number => {
+const parsePort = (text: string): number => {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`PORT is "${text}"; it must be a number from 0 to 65535.`)
   return port
 }
 
-const databaseOf = (text: string | undefined): string | undefined => {
+const parseDatabaseUrl = (text: string | undefined): string | undefined => {
   if (text === undefined || isDatabaseUrl(text)) return text
   throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host:5432/database.')
 }
@@ -96,15 +96,15 @@ const isDatabaseUrl = (text: string): boolean => {
   return address !== undefined && address.pathname.length > 1
 }
 
-const proxiesOf = (text: string): readonly string[] => {
+const parseProxies = (text: string): readonly string[] => {
   const proxies = text
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
-  const wrong = proxies.find(proxy => !isProxy(proxy))
-  if (wrong === undefined) return proxies
+  const invalid = proxies.find(proxy => !isProxy(proxy))
+  if (invalid === undefined) return proxies
   throw new ConfigError(
-    `TRUSTED_PROXIES has "${wrong}"; it must be addresses and ranges with commas between them, such as 127.0.0.1,10.0.0.0/8.`,
+    `TRUSTED_PROXIES has "${invalid}"; it must be addresses and ranges with commas between them, such as 127.0.0.1,10.0.0.0/8.`,
   )
 }
 
@@ -112,22 +112,22 @@ const proxiesOf = (text: string): readonly string[] => {
 const isProxy = (text: string): boolean => {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
-  const most = version === 4 ? 32 : 128
-  return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
+  const maxBits = version === 4 ? 32 : 128
+  return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= maxBits))
 }
 
-const startOf = (text: string): (typeof starts)[number] => {
+const parseStart = (text: string): (typeof starts)[number] => {
   const start = starts.find(one => one === text)
   if (start !== undefined) return start
   throw new ConfigError(`KENCANA_START is "${text}"; it must be ${starts.slice(0, -1).join(', ')} or ${starts.at(-1)}.`)
 }
 
-const shopOf = (text: string): string => {
+const parseShop = (text: string): string => {
   if (/^[A-Z0-9]{1,20}$/.test(text)) return text
   throw new ConfigError(`KENCANA_SHOP is "${text}"; a shop code has 1 to 20 capitals and digits.`)
 }
 
-const backupsOf = (text: string): number => {
+const parseBackupKeep = (text: string): number => {
   if (/^\d{1,3}$/.test(text)) return Number(text)
   throw new ConfigError(`BACKUP_KEEP is "${text}"; it must be a number from 0 to 999.`)
 }
@@ -136,7 +136,7 @@ const parsePassword = (
   env: Environment,
   name: 'KENCANA_OWNER_PASSWORD' | 'KENCANA_DEMO_PASSWORD',
 ): string | undefined => {
-  const text = filled(env, name)
+  const text = getSetting(env, name)
   if (text === undefined || (text.length >= 8 && text.length <= 200)) return text
   throw new ConfigError(`${name} must have 8 to 200 characters.`)
 }
@@ -155,12 +155,12 @@ const parseMetricsToken = (text: string | undefined): string | undefined => {
   throw new ConfigError('METRICS_TOKEN must have 16 to 200 characters, without spaces.')
 }
 
-const publicOf = (text: string | undefined): string | undefined => {
+const parsePublicAddress = (text: string | undefined): string | undefined => {
   if (text === undefined || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)) return text
   throw new ConfigError(`PUBLIC_ADDRESS is "${text}"; it must be an origin such as https://kencana.example.`)
 }
 
-const pusatOf = (text: string | undefined): string | undefined => {
+const parsePusat = (text: string | undefined): string | undefined => {
   if (text === undefined || isPusat(text)) return text
   throw new ConfigError(
     'PUSAT_URL must be an address with user and password, such as https://user:password@pusat.example.',
@@ -172,11 +172,11 @@ const isPusat = (text: string): boolean => {
   return address !== undefined && address.username !== '' && address.password !== '' && address.search === ''
 }
 
-const originsOf = (text: string): readonly string[] => {
+const parseOrigins = (text: string): readonly string[] => {
   const origins = text === '' ? [] : text.split(',').map(one => one.trim())
-  const wrong = origins.find(one => !URL.canParse(one) || new URL(one).origin !== one)
-  if (wrong === undefined) return origins
+  const invalid = origins.find(one => !URL.canParse(one) || new URL(one).origin !== one)
+  if (invalid === undefined) return origins
   throw new ConfigError(
-    `ALLOWED_ORIGINS holds "${wrong}"; it must be origins such as https://kencana.example, with commas.`,
+    `ALLOWED_ORIGINS holds "${invalid}"; it must be origins such as https://kencana.example, with commas.`,
   )
 }

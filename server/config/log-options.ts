@@ -1,7 +1,13 @@
 // Options of the logger: one JSON object a line, so that no text can forge a line. Headers, query strings and bodies
 // are never logged; of an error only its identification is, without the values that caused it.
 
-const redacted = ['req.headers.authorization', 'req.headers["x-auth-token"]', '*.password', '*.new_password', '*.token']
+const redactedPaths = [
+  'req.headers.authorization',
+  'req.headers["x-auth-token"]',
+  '*.password',
+  '*.new_password',
+  '*.token',
+]
 
 // A type alias instead of an interface, because the logger requires an index signature.
 type LoggedError = {
@@ -12,10 +18,10 @@ type LoggedError = {
   readonly cause?: LoggedError
 }
 
-const deepestCause = 5
+const maxCauseDepth = 5
 
 /** Omits row data that databases attach to errors (`detail`, `where`, `parameters`). */
-const loggedError = (error: unknown, depth = 0): LoggedError => {
+const serializeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { code } = error as { readonly code?: unknown }
   return {
@@ -23,11 +29,11 @@ const loggedError = (error: unknown, depth = 0): LoggedError => {
     message: error.message,
     stack: error.stack ?? '',
     ...(typeof code === 'string' && { code }),
-    ...(error.cause !== undefined && depth < deepestCause && { cause: loggedError(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < maxCauseDepth && { cause: serializeError(error.cause, depth + 1) }),
   }
 }
 
 export const logOptions = {
-  redact: redacted,
-  serializers: { err: (error: unknown) => loggedError(error) },
+  redact: redactedPaths,
+  serializers: { err: (error: unknown) => serializeError(error) },
 }

@@ -1,13 +1,13 @@
 // Renders the confirmation page: HTML for phones, without scripts, and with the same text for every unknown code.
-import { type Wording, word } from '../../engine/schema/wording.ts'
-import type { Confirmed, Fact } from './find-confirmed.ts'
+import { formatMessage, type Wording } from '../../engine/schema/wording.ts'
+import type { ConfirmedFact, ConfirmedPaper } from './find-confirmed.ts'
 
-export type Answer =
-  | { readonly kind: 'found'; readonly confirmed: Confirmed }
+export type ConfirmResult =
+  | { readonly kind: 'found'; readonly confirmed: ConfirmedPaper }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'wait'; readonly seconds: number }
 
-interface Said {
+interface ConfirmMessage {
   readonly tone: 'good' | 'bad' | 'plain'
   readonly sign: string
   readonly title: string
@@ -15,56 +15,64 @@ interface Said {
   readonly body: string
 }
 
-const signs = {
+const icons = {
   good: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
   bad: '<path d="M7 7l10 10M17 7L7 17"/>',
   plain: '<path d="M12 7v6M12 16.5v.5"/>',
 }
 
-export const confirmPage = (wording: Wording, answer: Answer): string => page(saidOf(wording, answer))
+export const renderConfirmPage = (wording: Wording, answer: ConfirmResult): string =>
+  renderPage(buildConfirmMessage(wording, answer))
 
-const saidOf = (wording: Wording, answer: Answer): Said => {
-  const say = (code: string, params?: Readonly<Record<string, string | number>>): string => word(wording, code, params)
+const buildConfirmMessage = (wording: Wording, answer: ConfirmResult): ConfirmMessage => {
+  const translate = (code: string, params?: Readonly<Record<string, string | number>>): string =>
+    formatMessage(wording, code, params)
   if (answer.kind === 'wait')
     return {
       tone: 'plain',
-      sign: signs.plain,
-      title: say('message.confirm-wait'),
-      text: say('message.confirm-wait-text', { seconds: answer.seconds }),
+      sign: icons.plain,
+      title: translate('message.confirm-wait'),
+      text: translate('message.confirm-wait-text', { seconds: answer.seconds }),
       body: '',
     }
   if (answer.kind === 'unknown')
     return {
       tone: 'plain',
-      sign: signs.plain,
-      title: say('message.confirm-unknown'),
-      text: say('message.confirm-unknown-text'),
+      sign: icons.plain,
+      title: translate('message.confirm-unknown'),
+      text: translate('message.confirm-unknown-text'),
       body: '',
     }
   const { title, shop, facts, things, stamp } = answer.confirmed
-  const body = `<section><h2>${escaped(title)}</h2>${list([...(shop === '' ? [] : [{ title: say('message.confirm-shop'), text: shop }]), ...facts])}</section>${
+  const body = `<section><h2>${escapeHtml(title)}</h2>${renderFacts([...(shop === '' ? [] : [{ title: translate('message.confirm-shop'), text: shop }]), ...facts])}</section>${
     things.length === 0
       ? ''
-      : `<section><h2>${escaped(say('message.confirm-things', { count: things.length }))}</h2><ol>${things.map(thing).join('')}</ol></section>`
-  }<p class="note">${escaped(say('message.confirm-compare'))}</p>`
+      : `<section><h2>${escapeHtml(translate('message.confirm-things', { count: things.length }))}</h2><ol>${things.map(renderThing).join('')}</ol></section>`
+  }<p class="note">${escapeHtml(translate('message.confirm-compare'))}</p>`
   return stamp === undefined
     ? {
         tone: 'good',
-        sign: signs.good,
-        title: say('message.confirm-genuine', { title }),
-        text: say('message.confirm-genuine-text'),
+        sign: icons.good,
+        title: translate('message.confirm-genuine', { title }),
+        text: translate('message.confirm-genuine-text'),
         body,
       }
-    : { tone: 'bad', sign: signs.bad, title: `${title}: ${stamp}`, text: say('message.confirm-stamped-text'), body }
+    : {
+        tone: 'bad',
+        sign: icons.bad,
+        title: `${title}: ${stamp}`,
+        text: translate('message.confirm-stamped-text'),
+        body,
+      }
 }
 
-const thing = ({ title, facts }: Confirmed['things'][number]): string =>
-  `<li><b>${escaped(title)}</b><span>${facts.map(fact => `${escaped(fact.title)} <em>${escaped(fact.text)}</em>`).join(' &middot; ')}</span></li>`
+const renderThing = ({ title, facts }: ConfirmedPaper['things'][number]): string =>
+  `<li><b>${escapeHtml(title)}</b><span>${facts.map(fact => `${escapeHtml(fact.title)} <em>${escapeHtml(fact.text)}</em>`).join(' &middot; ')}</span></li>`
 
-const list = (facts: readonly Fact[]): string =>
-  `<dl>${facts.map(({ title, text }) => `<div><dt>${escaped(title)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>`
+const renderFacts = (facts: readonly ConfirmedFact[]): string =>
+  `<dl>${facts.map(({ title, text }) => `<div><dt>${escapeHtml(title)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}</dl>`
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, icon => `&#${icon.charCodeAt(0)};`)
 
 const style = `
 :root{color-scheme:light dark;--paper:#fff;--ground:#f4f1ea;--ink:#23201b;--soft:#6b6459;--line:#e4ded2;--good:#0f6b45;--bad:#b3261e;--plain:#8a6d1f}
@@ -85,8 +93,8 @@ li b{display:block}li span{color:var(--soft)}em{font-style:normal;color:var(--in
 .note{margin:1rem .25rem 0;color:var(--soft);font-size:.875rem}
 .good{--tone:var(--good)}.bad{--tone:var(--bad)}.plain{--tone:var(--plain)}`
 
-const page = ({ tone, sign, title, text, body }: Said): string => `<!doctype html>
+const renderPage = ({ tone, sign: icon, title, text, body }: ConfirmMessage): string => `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex,nofollow"><title>${escaped(title)}</title><style>${style}</style></head>
-<body><main class="${tone}"><header><svg viewBox="0 0 24 24" aria-hidden="true">${sign}</svg><h1>${escaped(title)}</h1><p>${escaped(text)}</p></header>${body}</main></body></html>
+<meta name="robots" content="noindex,nofollow"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main class="${tone}"><header><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></header>${body}</main></body></html>
 `

@@ -5,22 +5,22 @@ import type { Field } from '../../engine/schema/field.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
 import { findField, type Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { fieldHeading, fieldText } from '../prints/field-text.ts'
-import { stampOf } from '../prints/stamp-of.ts'
+import { formatField, getFieldHeading } from '../prints/field-text.ts'
+import { getStamp } from '../prints/stamp-of.ts'
 import { findRowByValue, listRows } from '../storage/rows.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 
-export interface Fact {
+export interface ConfirmedFact {
   readonly title: string
   readonly text: string
 }
 
-export interface Confirmed {
+export interface ConfirmedPaper {
   readonly title: string
   readonly shop: string
-  readonly facts: readonly Fact[]
+  readonly facts: readonly ConfirmedFact[]
   /** Items of the document with their values. */
-  readonly things: readonly { readonly title: string; readonly facts: readonly Fact[] }[]
+  readonly things: readonly { readonly title: string; readonly facts: readonly ConfirmedFact[] }[]
   /** The title of the document's state if the document is no longer valid. */
   readonly stamp: string | undefined
 }
@@ -29,20 +29,20 @@ export interface Confirmed {
 export const isCode = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** Returns undefined if no row has the code. */
-export const findConfirmed = (storage: Storage, schema: Schema, code: string): Promise<Confirmed | undefined> =>
+export const findConfirmed = (storage: Storage, schema: Schema, code: string): Promise<ConfirmedPaper | undefined> =>
   storage.read(
     async connection => {
       for (const resource of Object.values(schema.resources)) {
         const { confirm } = resource.lifecycle
-        const found = confirm && (await findRowByValue(connection, resource, confirm.code, code))
-        if (found) return readConfirmed(connection, { schema, resource, confirm, ...found })
+        const match = confirm && (await findRowByValue(connection, resource, confirm.code, code))
+        if (match) return readConfirmed(connection, { schema, resource, confirm, ...match })
       }
       return undefined
     },
     { oneMoment: true },
   )
 
-interface Found {
+interface ConfirmedRow {
   readonly schema: Schema
   readonly resource: Resource
   readonly confirm: Confirmation
@@ -50,30 +50,30 @@ interface Found {
   readonly shop: string
 }
 
-const readConfirmed = async (connection: Connection, found: Found): Promise<Confirmed> => {
-  const { schema, resource, confirm, row } = found
-  const shop = await readShop(connection, schema, found.shop)
-  const fact = (field: Field | undefined, of: Row): readonly Fact[] => {
-    const text = field ? fieldText(field, of[field.name], shop.timeZone) : ''
-    return field && text !== '' && text !== schema.project.emptyText ? [{ title: fieldHeading(field), text }] : []
+const readConfirmed = async (connection: Connection, target: ConfirmedRow): Promise<ConfirmedPaper> => {
+  const { schema, resource, confirm, row } = target
+  const shop = await readShop(connection, schema, target.shop)
+  const buildFacts = (field: Field | undefined, source: Row): readonly ConfirmedFact[] => {
+    const text = field ? formatField(field, source[field.name], shop.timeZone) : ''
+    return field && text !== '' && text !== schema.project.emptyText ? [{ title: getFieldHeading(field), text }] : []
   }
-  const things: Confirmed['things'][number][] = []
+  const things: ConfirmedPaper['things'][number][] = []
   for (const [name, [first = '', ...others]] of Object.entries(confirm.lines)) {
     const lines = resource.lifecycle.lines.find(one => one.name === name)
     if (!lines) continue
     const table = getResource(schema, lines.resource)
     for (const line of await readLines(connection, table, String(row.id), shop.code))
       things.push({
-        title: fact(findField(table, first), line)[0]?.text ?? '',
-        facts: others.flatMap(other => fact(findField(table, other), line)),
+        title: buildFacts(findField(table, first), line)[0]?.text ?? '',
+        facts: others.flatMap(other => buildFacts(findField(table, other), line)),
       })
   }
   return {
     title: confirm.title,
     shop: shop.name,
-    facts: confirm.fields.flatMap(name => fact(findField(resource, name), row)),
+    facts: confirm.fields.flatMap(name => buildFacts(findField(resource, name), row)),
     things,
-    stamp: stampOf(resource, row),
+    stamp: getStamp(resource, row),
   }
 }
 

@@ -1,32 +1,33 @@
 // Limits how often wrong confirmation codes may be tried, by client address.
-import { type Counted, waitAt, withOneMore } from '../modules/sign-in/sign-in-limits.ts'
+import { addTry, computeLimitWait, type TryState } from '../modules/sign-in/sign-in-limits.ts'
 
 /** Wrong codes of one address. The limit recovers quickly because many users may share an address. */
-const limit = { free: 10, every: 30 } as const
+const addressLimit = { free: 10, every: 30 } as const
 /** Wrong codes of all addresses together, against clients with many addresses. */
-const limitOfAll = { free: 300, every: 1 } as const
+const totalLimit = { free: 300, every: 1 } as const
 
-const mostAddresses = 10_000
+const maxAddresses = 10_000
 
-export interface Guesses {
+export interface GuessLimiter {
   /** Seconds until the address may try again; 0: now. */
-  readonly wait: (address: string) => number
-  readonly miss: (address: string) => void
+  readonly getDelaySeconds: (address: string) => number
+  readonly recordMiss: (address: string) => void
 }
 
 /** Keeps the counts in the memory of one process: a guess costs one index lookup, and codes have more than 70 random bits. */
-export const countedGuesses = (now: () => Date): Guesses => {
-  const missed = new Map<string, Counted>()
-  let all: Counted | undefined
+export const createGuessLimiter = (now: () => Date): GuessLimiter => {
+  const misses = new Map<string, TryState>()
+  let total: TryState | undefined
   return {
-    wait: address => Math.max(waitAt(limit, missed.get(address), now()), waitAt(limitOfAll, all, now())),
-    miss: address => {
-      const counted = withOneMore(limit, missed.get(address), now())
-      missed.delete(address)
-      missed.set(address, counted)
-      all = withOneMore(limitOfAll, all, now())
-      const [oldest] = missed.keys()
-      if (missed.size > mostAddresses && oldest !== undefined) missed.delete(oldest)
+    getDelaySeconds: address =>
+      Math.max(computeLimitWait(addressLimit, misses.get(address), now()), computeLimitWait(totalLimit, total, now())),
+    recordMiss: address => {
+      const next = addTry(addressLimit, misses.get(address), now())
+      misses.delete(address)
+      misses.set(address, next)
+      total = addTry(totalLimit, total, now())
+      const [oldest] = misses.keys()
+      if (misses.size > maxAddresses && oldest !== undefined) misses.delete(oldest)
     },
   }
 }

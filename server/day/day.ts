@@ -4,46 +4,48 @@
 import type { Move } from '../../engine/schema/document.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import type { MenuItem } from '../../engine/schema/schema.ts'
-import { daysBetween, tanggal, todayIn } from '../../engine/values/tanggal.ts'
+import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { StoreDayMismatch } from '../errors/errors.ts'
 
 /** Returns the real date in the time zone of the shop. */
-export const todayOf = ({ shop, now }: Pick<Caller, 'shop' | 'now'>): string => todayIn(shop.timeZone, now())
+export const getShopToday = ({ shop, now }: Pick<Caller, 'shop' | 'now'>): string => getToday(shop.timeZone, now())
 
 /** Returns the number of days that the business date is behind the real date; negative if it is ahead. */
-export const daysAway = (caller: Pick<Caller, 'shop' | 'now'>): number =>
-  daysBetween(tanggal(caller.shop.businessDate), tanggal(todayOf(caller)))
+export const countDaysBehind = (caller: Pick<Caller, 'shop' | 'now'>): number =>
+  countDaysBetween(tanggal(caller.shop.businessDate), tanggal(getShopToday(caller)))
 
-export const isBehind = (caller: Pick<Caller, 'shop' | 'now'>): boolean => caller.shop.businessDate < todayOf(caller)
+export const isBehind = (caller: Pick<Caller, 'shop' | 'now'>): boolean =>
+  caller.shop.businessDate < getShopToday(caller)
 
 /** Throws StoreDayMismatch while the business date is behind, except for screens that full levels may use then. */
-export const mustBeToday = (caller: Caller, resource?: ResourceCore): void => {
-  if (isBehind(caller) && !(resource && isOpenBehind(caller, resource))) refuse(caller)
+export const assertToday = (caller: Caller, resource?: ResourceCore): void => {
+  if (isBehind(caller) && !(resource && isOpenBehind(caller, resource))) throwDayMismatch(caller)
 }
 
 /**
  * The same for a move. A full level may always move a document out of a state that holds the day open, so that a late
  * day can be closed.
  */
-export const mustBeDayOf = (caller: Caller, resource: StoredResource, move: Move): void => {
+export const assertDayOfMove = (caller: Caller, resource: StoredResource, move: Move): void => {
   const states = resource.lifecycle.flow?.states ?? {}
-  const leadsOut = move.from.some(name => states[name]?.holdsDay !== undefined)
-  if (!(leadsOut && isFull(caller))) mustBeToday(caller, resource)
+  const leavesHeldState = move.from.some(name => states[name]?.holdsDay !== undefined)
+  if (!(leavesHeldState && hasFullLevel(caller))) assertToday(caller, resource)
 }
 
-const refuse = (caller: Caller): never => {
-  throw new StoreDayMismatch({ date: caller.shop.businessDate, today: todayOf(caller) })
+const throwDayMismatch = (caller: Caller): never => {
+  throw new StoreDayMismatch({ date: caller.shop.businessDate, today: getShopToday(caller) })
 }
 
-const isFull = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true
+const hasFullLevel = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true
 
-const isOpenBehind = (caller: Caller, { name }: ResourceCore): boolean => isFull(caller) && isOpenIn(caller, name)
+const isOpenBehind = (caller: Caller, { name }: ResourceCore): boolean =>
+  hasFullLevel(caller) && isOpenScreen(caller, name)
 
-const isOpenIn = ({ schema }: Caller, name: string): boolean =>
-  itemsOf(schema.menu).some(
+const isOpenScreen = ({ schema }: Caller, name: string): boolean =>
+  flattenMenu(schema.menu).some(
     ({ path, target }) => target?.name === name && schema.project.openBehind.includes(path ?? ''),
   )
 
-const itemsOf = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap(item => [item, ...itemsOf(item.items)])
+const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap(item => [item, ...flattenMenu(item.items)])

@@ -1,19 +1,20 @@
 // Finds the documents that hold the day of a shop open: those in a state declared so in its file.
+
+import type { ClosingBlocker } from '../../engine/document/closing-blocker.ts'
 import { findMove } from '../../engine/document/flow-moves.ts'
-import type { HeldDay } from '../../engine/document/held-day.ts'
-import { labelOf } from '../../engine/record/row.ts'
+import { formatLabel } from '../../engine/record/row.ts'
 import type { HoldsDay, Move, State } from '../../engine/schema/document.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { MenuItem } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { mayMove } from '../caller/may-move.ts'
+import { canMove } from '../caller/move-access.ts'
 import { listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 
 /** The number of listed documents; the count covers all. */
-const mostNamed = 5
+const maxListed = 5
 
-interface Holding {
+interface HoldingState {
   readonly resource: Resource
   /** The field with the state. */
   readonly field: string
@@ -21,7 +22,7 @@ interface Holding {
   readonly holds: HoldsDay
 }
 
-const holdingIn = ({ schema }: Caller): readonly Holding[] =>
+const listHoldingStates = ({ schema }: Caller): readonly HoldingState[] =>
   Object.values(schema.resources).flatMap(resource => {
     const { flow } = resource.lifecycle
     return Object.values(flow?.states ?? {}).flatMap(state =>
@@ -29,7 +30,12 @@ const holdingIn = ({ schema }: Caller): readonly Holding[] =>
     )
   })
 
-const rowsOf = (connection: Connection, { shop }: Caller, { resource, field, state }: Holding, limit?: number) => {
+const listHeldRows = (
+  connection: Connection,
+  { shop }: Caller,
+  { resource, field, state }: HoldingState,
+  limit?: number,
+) => {
   const { scope, key } = resource
   // A document of two shops holds the day of the shop that created it.
   const owner = scope.kind === 'shops' ? scope.fields.slice(0, 1) : []
@@ -46,30 +52,30 @@ const rowsOf = (connection: Connection, { shop }: Caller, { resource, field, sta
 }
 
 /** Returns the documents by resource and state, with titles and links for the caller. */
-export const findHeld = async (connection: Connection, caller: Caller): Promise<readonly HeldDay[]> => {
-  const held: HeldDay[] = []
-  for (const holding of holdingIn(caller)) {
-    const { rows, total } = await rowsOf(connection, caller, holding, mostNamed)
+export const findHeldDays = async (connection: Connection, caller: Caller): Promise<readonly ClosingBlocker[]> => {
+  const heldDays: ClosingBlocker[] = []
+  for (const holdingState of listHoldingStates(caller)) {
+    const { rows, total } = await listHeldRows(connection, caller, holdingState, maxListed)
     if (total === 0) continue
-    const { resource, state, holds } = holding
+    const { resource, state, holds } = holdingState
     const move = holds.cancel === undefined ? undefined : findMove(resource.lifecycle, holds.cancel)
-    const path = findPath(caller, holding)
-    held.push({
+    const path = findPath(caller, holdingState)
+    heldDays.push({
       document: resource.name,
       title: resource.title,
       state: state.name,
       state_title: state.title,
       count: total,
-      rows: rows.map(row => ({ id: String(row.id), label: labelOf(resource, row) })),
+      rows: rows.map(row => ({ id: String(row.id), label: formatLabel(resource, row) })),
       carry: holds.carry,
-      ...(move && mayMove(caller, resource, move) && { cancel: { move: move.id, title: move.title } }),
+      ...(move && canMove(caller, resource, move) && { cancel: { move: move.id, title: move.title } }),
       ...(path !== undefined && { path }),
     })
   }
-  return held
+  return heldDays
 }
 
-export interface Cancellable {
+export interface CancellableDocument {
   readonly resource: Resource
   readonly move: Move
   readonly id: string
@@ -80,16 +86,16 @@ export const findCancellable = async (
   connection: Connection,
   caller: Caller,
   document: string,
-): Promise<readonly Cancellable[]> => {
-  const found: Cancellable[] = []
-  for (const holding of holdingIn(caller)) {
-    const { resource, holds } = holding
+): Promise<readonly CancellableDocument[]> => {
+  const cancellable: CancellableDocument[] = []
+  for (const holdingState of listHoldingStates(caller)) {
+    const { resource, holds } = holdingState
     const move = holds.cancel === undefined ? undefined : findMove(resource.lifecycle, holds.cancel)
-    if (resource.name !== document || !move || !mayMove(caller, resource, move)) continue
-    const { rows } = await rowsOf(connection, caller, holding)
-    found.push(...rows.map(row => ({ resource, move, id: String(row.id) })))
+    if (resource.name !== document || !move || !canMove(caller, resource, move)) continue
+    const { rows } = await listHeldRows(connection, caller, holdingState)
+    cancellable.push(...rows.map(row => ({ resource, move, id: String(row.id) })))
   }
-  return found
+  return cancellable
 }
 
 /**
@@ -98,10 +104,12 @@ export const findCancellable = async (
  */
 export const findPath = (
   { schema, access }: Caller,
-  { resource, state }: Pick<Holding, 'resource' | 'state'>,
+  { resource, state }: Pick<HoldingState, 'resource' | 'state'>,
 ): string | undefined => {
-  const out = (resource.lifecycle.flow?.moves ?? []).filter(({ from }) => from.includes(state.name)).map(({ id }) => id)
-  const ranked = allOf([...access.menu, ...access.hidden]).flatMap(({ path, target }) => {
+  const leavingMoves = (resource.lifecycle.flow?.moves ?? [])
+    .filter(({ from }) => from.includes(state.name))
+    .map(({ id }) => id)
+  const ranked = flattenMenu([...access.menu, ...access.hidden]).flatMap(({ path, target }) => {
     if (path === undefined || !target || target.view === 'new') return []
     const views =
       target.kind === 'list'
@@ -110,10 +118,13 @@ export const findPath = (
           ? [target.view]
           : []
     if (views.length === 0) return []
-    const leads = views.some(view => resource.screen.views[view ?? '']?.actions.some(action => out.includes(action)))
-    return [{ path, rank: (schema.project.openBehind.includes(path) ? 2 : 0) + (leads ? 1 : 0) }]
+    const leadsOut = views.some(view =>
+      resource.screen.views[view ?? '']?.actions.some(action => leavingMoves.includes(action)),
+    )
+    return [{ path, rank: (schema.project.openBehind.includes(path) ? 2 : 0) + (leadsOut ? 1 : 0) }]
   })
   return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.path
 }
 
-const allOf = (items: readonly MenuItem[]): readonly MenuItem[] => items.flatMap(item => [item, ...allOf(item.items)])
+const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap(item => [item, ...flattenMenu(item.items)])

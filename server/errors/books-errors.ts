@@ -16,7 +16,7 @@ export class BookSealed extends RequestError {
 }
 
 /** 422: the entry is invalid by itself. 409: the entry conflicts with the balances. */
-const ofEntries = {
+const entryStatuses = {
   'books.kind': 422,
   'books.place': 422,
   'books.same-place': 422,
@@ -36,10 +36,10 @@ const ofEntries = {
 /** The books refuse an entry; `refused` has the ledger, the place, the amount and the balance. */
 export class EntryRefused extends RequestError {
   constructor(
-    code: keyof typeof ofEntries,
+    code: keyof typeof entryStatuses,
     params: Readonly<Record<string, string | number>>,
     refused?: Readonly<Record<string, unknown>>,
   ) {
-    super(ofEntries[code], code, { params, ...(refused && { extra: { refused } }) })
+    super(entryStatuses[code], code, { params, ...(refused && { extra: { refused } }) })
   }
 }

@@ -1,5 +1,5 @@
 // Errors of moving the business date.
-import type { HeldDay } from '../../engine/document/held-day.ts'
+import type { ClosingBlocker } from '../../engine/document/closing-blocker.ts'
 import { RequestError } from './errors.ts'
 
 /** Only the highest level may confirm the clock or move the date by more than a day. */
@@ -38,9 +38,9 @@ export class ClosedByOther extends RequestError {
 }
 
 export class DayHeld extends RequestError {
-  constructor(held: readonly HeldDay[]) {
-    const what = held.map(({ count, title, state_title }) => `${count} ${title} ${state_title}`).join(', ')
-    super(409, 'day.held', { params: { what }, extra: { held } })
+  constructor(held: readonly ClosingBlocker[]) {
+    const description = held.map(({ count, title, state_title }) => `${count} ${title} ${state_title}`).join(', ')
+    super(409, 'day.held', { params: { what: description }, extra: { held } })
   }
 }
 

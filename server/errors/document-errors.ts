@@ -3,7 +3,7 @@ import type { Fault } from '../../engine/faults/faults.ts'
 import { RequestError } from './errors.ts'
 
 /** HTTP status by error code. */
-const ofDocuments = {
+const moveStatuses = {
   'document.state': 409,
   'document.move': 422,
   'document.condition': 422,
@@ -19,8 +19,8 @@ const ofDocuments = {
 
 /** The move is not possible in this state, for this user, in this shop or on these lines. */
 export class MoveRefused extends RequestError {
-  constructor(code: keyof typeof ofDocuments, params: Readonly<Record<string, string | number>> = {}) {
-    super(ofDocuments[code], code, { params })
+  constructor(code: keyof typeof moveStatuses, params: Readonly<Record<string, string | number>> = {}) {
+    super(moveStatuses[code], code, { params })
   }
 }
 

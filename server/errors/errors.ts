@@ -282,14 +282,14 @@ export class RecordConflict extends RequestError {
 }
 
 /** How many rows of a resource reference a row. */
-export interface Use {
+export interface RecordUse {
   readonly resource: string
   readonly title: string
   readonly count: number
 }
 
 export class RecordInUse extends RequestError {
-  constructor(label: string, uses: readonly Use[]) {
+  constructor(label: string, uses: readonly RecordUse[]) {
     const useText = uses.map(({ title, count }) => `${count} ${title}`).join(', ')
     super(409, 'record.in-use', { params: { label, uses: useText }, extra: { uses } })
   }
@@ -320,7 +320,7 @@ export class RecordChanged extends RequestError {
 }
 
 /** A broken rule that the user may confirm. */
-export interface Question {
+export interface ConfirmationQuestion {
   readonly id: string
   readonly message: string
   readonly fault: Fault
@@ -332,7 +332,7 @@ export interface Question {
 
 /** The save raises questions; the client repeats it with the ids of the questions in the header `confirmed`. */
 export class ConfirmationNeeded extends RequestError {
-  constructor(questions: readonly Question[]) {
+  constructor(questions: readonly ConfirmationQuestion[]) {
     super(422, 'confirm.needed', {
       faults: questions.map(({ fault }) => fault),
       resource: questions[0]?.resource ?? '',

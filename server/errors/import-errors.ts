@@ -24,7 +24,7 @@ export type FileRefusal =
 
 export type PusatTrouble = 'import.pusat-none' | 'import.pusat-silent' | 'import.pusat-refused' | 'import.pusat-answer'
 
-const troubles: Readonly<Record<PusatTrouble, number>> = {
+const pusatStatuses: Readonly<Record<PusatTrouble, number>> = {
   'import.pusat-none': 409,
   'import.pusat-silent': 424,
   'import.pusat-refused': 424,
@@ -34,7 +34,7 @@ const troubles: Readonly<Record<PusatTrouble, number>> = {
 /** The head office server returns no rows. */
 export class PusatFailed extends RequestError {
   constructor(code: PusatTrouble, params: Readonly<Record<string, string | number>> = {}) {
-    super(troubles[code], code, { params })
+    super(pusatStatuses[code], code, { params })
   }
 }
 

@@ -1,43 +1,44 @@
 // Serializes a large value as JSON without blocking the event loop, to bytes that the garbage collector does not scan.
-import { giveWay } from './give-way.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Number of rows that are serialized at once. */
-const rowsOfPiece = 200
+const maxPieceRows = 200
 
-type Named = Readonly<Record<string, unknown>>
+type SerializableObject = Readonly<Record<string, unknown>>
 
-const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSerializableObject = (value: unknown): value is SerializableObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the result of `JSON.stringify` in UTF-8; a long list, or a list in a property, is serialized in pieces. */
-export const jsonBytes = async (value: unknown): Promise<Buffer<ArrayBuffer>> => {
+export const toJsonBytes = async (value: unknown): Promise<Buffer<ArrayBuffer>> => {
   const pieces: Buffer[] = []
-  const add = (text: string): void => void pieces.push(Buffer.from(text))
-  if (Array.isArray(value)) await addList(value, add)
-  else if (isNamed(value)) await addNamed(value, add)
-  else add(JSON.stringify(value))
+  const append = (text: string): void => void pieces.push(Buffer.from(text))
+  if (Array.isArray(value)) await appendArray(value, append)
+  else if (isSerializableObject(value)) await appendObject(value, append)
+  else append(JSON.stringify(value))
   // The buffer owns its memory, so it can be transferred to another thread.
-  const whole = Buffer.from(new ArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)))
+  const buffer = Buffer.from(new ArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)))
   let position = 0
-  for (const piece of pieces) position += piece.copy(whole, position)
-  return whole
+  for (const piece of pieces) position += piece.copy(buffer, position)
+  return buffer
 }
 
-const addNamed = async (value: Named, add: (text: string) => void): Promise<void> => {
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
-  for (const [index, [name, one]] of entries.entries()) {
-    add(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
-    if (Array.isArray(one)) await addList(one, add)
-    else add(JSON.stringify(one))
+const appendObject = async (value: SerializableObject, append: (text: string) => void): Promise<void> => {
+  const entries = Object.entries(value).filter(([, propertyValue]) => propertyValue !== undefined)
+  for (const [index, [key, propertyValue]] of entries.entries()) {
+    append(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`)
+    if (Array.isArray(propertyValue)) await appendArray(propertyValue, append)
+    else append(JSON.stringify(propertyValue))
   }
-  add(entries.length === 0 ? '{}' : '}')
+  append(entries.length === 0 ? '{}' : '}')
 }
 
-const addList = async (list: readonly unknown[], add: (text: string) => void): Promise<void> => {
-  add('[')
-  for (let start = 0; start < list.length; start += rowsOfPiece) {
-    const text = JSON.stringify(list.slice(start, start + rowsOfPiece)).slice(1, -1)
-    add(start === 0 ? text : `,${text}`)
-    await giveWay()
+const appendArray = async (list: readonly unknown[], append: (text: string) => void): Promise<void> => {
+  append('[')
+  for (let start = 0; start < list.length; start += maxPieceRows) {
+    const text = JSON.stringify(list.slice(start, start + maxPieceRows)).slice(1, -1)
+    append(start === 0 ? text : `,${text}`)
+    await yieldToEventLoop()
   }
-  add(']')
+  append(']')
 }

@@ -1,8 +1,8 @@
 // Tracks connections: closes idle and stalled ones, keeps busy ones, and drains all at shutdown.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { RequestTimeout, ServerClosing } from '../errors/sending-errors.ts'
-import { failReading } from './bodies/read-body.ts'
+import { RequestTimeout, ServerClosing } from '../errors/request-errors.ts'
+import { failBodyRead } from './bodies/read-body.ts'
 
 export interface ConnectionLimits {
   /** Time limit for the header of a request. */
@@ -18,7 +18,7 @@ export interface ConnectionLimits {
   readonly closingMilliseconds: number
 }
 
-export const usualConnectionLimits: ConnectionLimits = {
+export const defaultConnectionLimits: ConnectionLimits = {
   headMilliseconds: 20_000,
   silentMilliseconds: 60_000,
   crawlMilliseconds: 24_000,
@@ -28,7 +28,7 @@ export const usualConnectionLimits: ConnectionLimits = {
 }
 
 /** A request and its response. */
-export interface Exchange {
+export interface HttpExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }
@@ -36,19 +36,19 @@ export interface Exchange {
 export interface Connections {
   readonly watch: (server: Server) => void
   /** Finds the request of a connection that has no response yet. */
-  readonly unanswered: (socket: Socket) => Exchange | undefined
+  readonly findPending: (socket: Socket) => HttpExchange | undefined
   readonly isClosing: () => boolean
   /** Refuses new requests from now on; resolves when all pending requests are answered and their connections closed. */
   readonly close: () => Promise<void>
 }
 
-export const watchedConnections = (limits: ConnectionLimits): Connections => {
-  const open = new Map<Socket, Exchange | undefined>()
+export const trackConnections = (limits: ConnectionLimits): Connections => {
+  const open = new Map<Socket, HttpExchange | undefined>()
   let closing = false
-  const ended = (exchange: Exchange): void => {
+  const onExchangeEnd = (exchange: HttpExchange): void => {
     const { socket } = exchange.request
     if (open.get(socket) === exchange) open.set(socket, undefined)
-    if (!exchange.request.complete) cutLater(exchange.request, limits.drainMilliseconds)
+    if (!exchange.request.complete) scheduleDestroy(exchange.request, limits.drainMilliseconds)
     if (closing && open.get(socket) === undefined) socket.destroySoon()
   }
   const onConnection = (socket: Socket): void => {
@@ -58,68 +58,68 @@ export const watchedConnections = (limits: ConnectionLimits): Connections => {
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const exchange = { request, response }
     open.set(request.socket, exchange)
-    response.once('close', () => ended(exchange))
-    if (bringsBody(request)) cutCrawling(request, limits)
+    response.once('close', () => onExchangeEnd(exchange))
+    if (hasBody(request)) watchBodyProgress(request, limits)
   }
   return {
     watch: server => {
       server.on('connection', onConnection)
       server.prependListener('request', onRequest)
       // A client that sent `Expect: 100-continue` is answered when it may send.
-      const askAsAny = (request: IncomingMessage, response: ServerResponse): void =>
+      const emitRequest = (request: IncomingMessage, response: ServerResponse): void =>
         void server.emit('request', request, response)
-      server.on('checkContinue', askAsAny).on('checkExpectation', askAsAny)
+      server.on('checkContinue', emitRequest).on('checkExpectation', emitRequest)
       server.on('timeout', (socket: Socket) => {
-        if (!isAtWork(socket, open.get(socket))) socket.destroy()
+        if (!isAnswering(socket, open.get(socket))) socket.destroy()
       })
     },
-    unanswered: socket => open.get(socket),
+    findPending: socket => open.get(socket),
     isClosing: () => closing,
     close: async () => {
       closing = true
-      const asked = [...open.values()].filter(exchange => exchange !== undefined)
+      const pending = [...open.values()].filter(exchange => exchange !== undefined)
       const timeout = setTimeout(() => {
-        for (const { request } of asked) if (!request.complete) failReading(request, new ServerClosing())
+        for (const { request } of pending) if (!request.complete) failBodyRead(request, new ServerClosing())
       }, limits.closingMilliseconds)
-      await Promise.all(asked.map(answered))
+      await Promise.all(pending.map(waitForResponse))
       clearTimeout(timeout)
       for (const [socket, exchange] of open) if (!exchange) socket.destroy()
     },
   }
 }
 
-const answered = ({ response }: Exchange): Promise<void> =>
+const waitForResponse = ({ response }: HttpExchange): Promise<void> =>
   new Promise(resolve => (response.closed ? resolve() : response.once('close', () => resolve())))
 
-const bringsBody = ({ headers }: IncomingMessage): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const checks = 5
+const checksPerPeriod = 5
 
 /** Counts checks instead of measuring time, so that after a pause of the process new data is read before the next check. */
-const cutCrawling = (request: IncomingMessage, { crawlMilliseconds, crawlBytes }: ConnectionLimits): void => {
+const watchBodyProgress = (request: IncomingMessage, { crawlMilliseconds, crawlBytes }: ConnectionLimits): void => {
   const { socket } = request
-  let [counted, inVain] = [socket.bytesRead, 0]
-  const look = (): void => {
+  let [lastBytes, stalledChecks] = [socket.bytesRead, 0]
+  const checkProgress = (): void => {
     if (request.complete) clearInterval(timer)
     // Buffered bytes mean that the delay is on the server.
-    else if (socket.bytesRead - counted >= crawlBytes || request.readableLength > 0) {
-      ;[counted, inVain] = [socket.bytesRead, 0]
-    } else if (++inVain >= checks) {
+    else if (socket.bytesRead - lastBytes >= crawlBytes || request.readableLength > 0) {
+      ;[lastBytes, stalledChecks] = [socket.bytesRead, 0]
+    } else if (++stalledChecks >= checksPerPeriod) {
       clearInterval(timer)
-      if (!failReading(request, new RequestTimeout())) socket.destroy()
+      if (!failBodyRead(request, new RequestTimeout())) socket.destroy()
     }
   }
-  const timer = setInterval(look, crawlMilliseconds / checks)
+  const timer = setInterval(checkProgress, crawlMilliseconds / checksPerPeriod)
   timer.unref()
   request.once('close', () => clearInterval(timer))
 }
 
 /** An idle connection is busy while its response is in work, unless the client does not read the response. */
-const isAtWork = (socket: Socket, exchange: Exchange | undefined): boolean =>
+const isAnswering = (socket: Socket, exchange: HttpExchange | undefined): boolean =>
   exchange !== undefined && !exchange.response.writableEnded && socket.writableLength === 0
 
-const cutLater = (request: IncomingMessage, milliseconds: number): void => {
+const scheduleDestroy = (request: IncomingMessage, milliseconds: number): void => {
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy()
   }, milliseconds)

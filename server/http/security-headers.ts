@@ -12,13 +12,13 @@ const policy = {
   upgradeInsecureRequests: null,
 }
 
-const careful = helmet({ contentSecurityPolicy: { directives: policy }, hsts: false })
+const helmetMiddleware = helmet({ contentSecurityPolicy: { directives: policy }, hsts: false })
 
 /** Runs helmet on a dummy response and returns the headers that it sets. */
-export const securityHeaders = (): Readonly<Record<string, string>> => {
+export const createSecurityHeaders = (): Readonly<Record<string, string>> => {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
-  careful(request, response, error => {
+  helmetMiddleware(request, response, error => {
     if (error) throw error
   })
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))

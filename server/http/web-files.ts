@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
  * Serves the built web app; a path without a file returns its page. Only files with a hash in their name are cached: page,
  * service worker and manifest are requested each time, so that updates arrive.
  */
-export const webFiles = (server: FastifyInstance, folder: string): void => {
+export const registerWebFiles = (server: FastifyInstance, folder: string): void => {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return
   const html = readFileSync(page)

@@ -1,13 +1,13 @@
 // Writes one audit row for each import or restore.
 
 import type { Resource } from '../../engine/schema/resource.ts'
-import { auditBy } from '../caller/audit-by.ts'
+import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
-import { newsOfFigures } from '../storage/news.ts'
+import type { AuditedWrites } from '../storage/pending-audit.ts'
 import type { Connection } from '../storage/storage.ts'
-import { sealedImports, sealRows } from '../storage/system-seals.ts'
-import type { Wrote } from '../storage/written.ts'
+import { computeSystemSeals, sealedImports } from '../storage/system-seals.ts'
+import { getFiguresTopic } from '../storage/topics.ts'
 
 export interface ImportEffect {
   readonly resource: Resource
@@ -15,7 +15,7 @@ export interface ImportEffect {
   readonly verb: 'import' | 'restore'
   readonly summary: Readonly<Record<string, string | number>>
   /** Digests of the tables of a document import. */
-  readonly batch?: Wrote['batch']
+  readonly batch?: AuditedWrites['batch']
 }
 
 /** The audit row refers to the import, which stores the rows; announces changed figures of the shop. */
@@ -25,13 +25,13 @@ export const auditImport = async (
   { resource, id, verb, summary, batch = [] }: ImportEffect,
 ): Promise<void> => {
   await insertAudit(connection, {
-    ...auditBy(caller),
+    ...buildAuditBase(caller),
     resource: resource.name,
     rowId: id,
     verb,
     before: null,
     after: JSON.stringify(summary),
-    wrote: { batch, system: await sealRows(connection, sealedImports, { id }) },
+    wrote: { batch, system: await computeSystemSeals(connection, sealedImports, { id }) },
   })
-  await connection.notify(newsOfFigures(caller.shop.code))
+  await connection.notify(getFiguresTopic(caller.shop.code))
 }

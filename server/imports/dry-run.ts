@@ -1,23 +1,23 @@
 // The preview of an import, computed by the same functions as the import.
 
-import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
+import { type JsonRow, type Row, toJsonRow } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { postedAtCreate } from '../operations/document/post-at-create.ts'
-import { countOfBatch } from '../storage/batches.ts'
+import { createSetName } from '../operations/document/post-at-create.ts'
+import { countBatchRows } from '../storage/batches.ts'
 import { listImports } from '../storage/imports.ts'
-import { assertConfirmed } from './checks/asks-found.ts'
-import { type BadRow, badRowsOf } from './checks/bad-rows.ts'
+import { getImportScope } from './caller-imports.ts'
+import { type BadRow, listBadRows } from './checks/bad-rows.ts'
 import { checkRows } from './checks/check-rows.ts'
+import { assertConfirmed } from './checks/confirmations.ts'
 import { type DocumentTarget, findDocumentTarget } from './checks/document-target.ts'
 import { type FaultGroup, FaultGroups } from './checks/fault-groups.ts'
-import type { AsksFound, Plan } from './checks/plan.ts'
+import type { ConfirmationRules, Plan } from './checks/plan.ts'
 import { surveyDocuments } from './checks/survey-documents.ts'
-import { scopeOf } from './may-import.ts'
-import { type ImportOutcome, outcomeOf } from './outcome.ts'
+import { type ImportOutcome, toOutcome } from './outcome.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 import { writePlan } from './write-plan.ts'
 
@@ -35,7 +35,7 @@ export interface DryRun {
   /** Number of documents; `rows` counts their lines. */
   readonly documents?: number
   /** Rules that need confirmation. */
-  readonly asked: AsksFound
+  readonly confirmations: ConfirmationRules
 }
 
 export type SampleKind = 'inserted' | 'updated' | 'deleted' | 'same'
@@ -49,21 +49,21 @@ export interface Sample {
   readonly before?: JsonRow
 }
 
-const rowsShown = 20
+const maximumShownRows = 20
 
 export const dryRun = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
   const target = findDocumentTarget(caller.schema, imported)
-  return target ? ofDocuments(caller, imported, { table, target }) : ofRows(caller, imported, table)
+  return target ? previewDocuments(caller, imported, { table, target }) : ofRows(caller, imported, table)
 }
 
 /** Throws ConfirmationNeeded if the import would; does nothing if the file has errors. */
-export const askBeforeImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<void> => {
-  if (!mayAsk(caller.schema, imported)) return
-  const { outcome, asked } = await dryRun(caller, imported, table)
-  if (outcome.errorCount === 0) assertConfirmed(caller, asked)
+export const assertImportConfirmed = async (caller: Caller, imported: Import, table: ImportTable): Promise<void> => {
+  if (!canNeedConfirmation(caller.schema, imported)) return
+  const { outcome, confirmations } = await dryRun(caller, imported, table)
+  if (outcome.errorCount === 0) assertConfirmed(caller, confirmations)
 }
 
-const mayAsk = (schema: Schema, imported: Import): boolean => {
+const canNeedConfirmation = (schema: Schema, imported: Import): boolean => {
   const target = findDocumentTarget(schema, imported)
   const resources = target ? [target.header, target.lines] : [getResource(schema, imported.into)]
   return !imported.history && resources.some(({ checks }) => checks.some(({ level }) => level === 'ask'))
@@ -71,32 +71,32 @@ const mayAsk = (schema: Schema, imported: Import): boolean => {
 
 const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
   const resource = getResource(caller.schema, imported.into)
-  const found = (plan: Plan): DryRun => ({
-    outcome: outcomeOf(plan),
-    ...shown([resource], imported, plan.rows.slice(0, rowsShown)),
-    badRows: badRowsOf(plan),
-    groups: groupsOf(plan),
-    samples: samplesOf(resource, imported, plan),
-    asked: plan.asked,
+  const toDryRun = (plan: Plan): DryRun => ({
+    outcome: toOutcome(plan),
+    ...formatRows([resource], imported, plan.rows.slice(0, maximumShownRows)),
+    badRows: listBadRows(plan),
+    groups: groupFaults(plan),
+    samples: pickSamples(resource, imported, plan),
+    confirmations: plan.confirmations,
   })
-  if (resource.lifecycle.posts[postedAtCreate]) return ofPostingRows(caller, imported, { table, found })
-  return caller.storage.read(async connection => found(await checkRows(connection, caller, imported, table)), {
+  if (resource.lifecycle.posts[createSetName]) return previewPostingRows(caller, imported, { table, found: toDryRun })
+  return caller.storage.read(async connection => toDryRun(await checkRows(connection, caller, imported, table)), {
     oneMoment: true,
   })
 }
 
 /** Runs the import in a transaction and rolls it back, since posting can fail. */
-const ofPostingRows = async (
+const previewPostingRows = async (
   caller: Caller,
   imported: Import,
-  { table, found }: { readonly table: ImportTable; readonly found: (plan: Plan) => DryRun },
+  { table, found: toDryRun }: { readonly table: ImportTable; readonly found: (plan: Plan) => DryRun },
 ): Promise<DryRun> => {
   let answer: DryRun | undefined
   try {
     await caller.storage.write(async connection => {
       const plan = await checkRows(connection, caller, imported, table)
       if (plan.errors.length === 0) await writePlan(connection, caller, imported, plan)
-      answer = found(plan)
+      answer = toDryRun(plan)
       throw new RolledBack()
     })
   } catch (error) {
@@ -108,81 +108,95 @@ const ofPostingRows = async (
 
 class RolledBack extends Error {}
 
-const ofDocuments = async (
+const previewDocuments = async (
   caller: Caller,
   imported: Import,
   { table, target }: { table: ImportTable; target: DocumentTarget },
 ): Promise<DryRun> => {
   const survey = await surveyDocuments({ caller, imported, target, table })
-  const { rows, documents, notices, errorCount, errors, groups, first, badRows, asked } = survey
-  const deleted = await formerCount(caller, imported, target)
-  const preview = shown([target.header, target.lines], imported, first)
+  const { rows, documents, notices, errorCount, errors, groups, first, badRows, asked: confirmations } = survey
+  const deleted = await countFormerRows(caller, imported, target)
+  const preview = formatRows([target.header, target.lines], imported, first)
   return {
     outcome: { rows, inserted: documents, updated: 0, deleted, same: 0, notices, errorCount, errors },
     ...preview,
     badRows,
     groups,
     documents,
-    asked,
+    confirmations,
     samples: preview.first.map(({ line, ...row }) => ({ kind: 'inserted', line: Number(line), row })),
   }
 }
 
-const formerCount = (caller: Caller, imported: Import, { header }: DocumentTarget): Promise<number> =>
+const countFormerRows = (caller: Caller, imported: Import, { header }: DocumentTarget): Promise<number> =>
   caller.storage.read(async connection => {
-    const asked = { importName: imported.name, scope: scopeOf(caller, header), state: 'active' as const, limit: 1 }
-    const [former] = await listImports(connection, asked)
-    return former ? countOfBatch(connection, header, former.id) : 0
+    const query = {
+      importName: imported.name,
+      scope: getImportScope(caller, header),
+      state: 'active' as const,
+      limit: 1,
+    }
+    const [former] = await listImports(connection, query)
+    return former ? countBatchRows(connection, header, former.id) : 0
   })
 
-const groupsOf = ({ errors }: Plan): readonly FaultGroup[] => {
+const groupFaults = ({ errors }: Plan): readonly FaultGroup[] => {
   const groups = new FaultGroups()
   groups.add(errors)
   return groups.repeated
 }
 
 /** Rows of the file in file order, then deleted rows. */
-const samplesOf = (resource: StoredResource, imported: Import, plan: Plan): readonly Sample[] => {
-  const toJson = jsonOf([resource], imported)
-  const taken: Record<SampleKind, number> = { inserted: 0, updated: 0, deleted: 0, same: 0 }
-  const isTaken = (kind: SampleKind): boolean => {
-    taken[kind] += 1
-    return taken[kind] <= rowsShown
+const pickSamples = (resource: StoredResource, imported: Import, plan: Plan): readonly Sample[] => {
+  const toJson = createRowFormatter([resource], imported)
+  const counts: Record<SampleKind, number> = { inserted: 0, updated: 0, deleted: 0, same: 0 }
+  const reserveSample = (kind: SampleKind): boolean => {
+    counts[kind] += 1
+    return counts[kind] <= maximumShownRows
   }
   const updated = new Set(plan.updates)
-  const ofFile = plan.rows.flatMap((planned): readonly Sample[] => {
+  const fileSamples = plan.rows.flatMap((planned): readonly Sample[] => {
     const { line, row, before } = planned
     const kind = before === undefined ? 'inserted' : updated.has(planned) ? 'updated' : 'same'
-    if (!isTaken(kind)) return []
+    if (!reserveSample(kind)) return []
     const json = toJson(row)
-    return [{ kind, line, row: json, ...(kind === 'updated' && before && { before: changed(toJson(before), json) }) }]
+    return [
+      {
+        kind,
+        line,
+        row: json,
+        ...(kind === 'updated' && before && { before: pickChangedValues(toJson(before), json) }),
+      },
+    ]
   })
-  const gone = plan.deletes.slice(0, rowsShown).map((row): Sample => ({ kind: 'deleted', row: toJson(row) }))
-  return [...ofFile, ...gone]
+  const deletedSamples = plan.deletes
+    .slice(0, maximumShownRows)
+    .map((row): Sample => ({ kind: 'deleted', row: toJson(row) }))
+  return [...fileSamples, ...deletedSamples]
 }
 
-const changed = (before: JsonRow, after: JsonRow): JsonRow =>
+const pickChangedValues = (before: JsonRow, after: JsonRow): JsonRow =>
   Object.fromEntries(Object.entries(before).filter(([name, value]) => value !== (after[name] ?? null)))
 
-const isShownOf = ({ fields }: Import) => {
+const createFieldFilter = ({ fields }: Import) => {
   const names = new Set(fields.map(({ name }) => name))
   return ({ name }: Field): boolean => names.has(name)
 }
 
-const jsonOf = (resources: readonly StoredResource[], imported: Import) => {
-  const isShown = isShownOf(imported)
+const createRowFormatter = (resources: readonly StoredResource[], imported: Import) => {
+  const isShown = createFieldFilter(imported)
   return (row: Row): JsonRow =>
-    Object.assign({}, ...resources.toReversed().map(resource => rowToJson(resource, row, isShown)))
+    Object.assign({}, ...resources.toReversed().map(resource => toJsonRow(resource, row, isShown)))
 }
 
-const shown = (
+const formatRows = (
   resources: readonly StoredResource[],
   imported: Import,
   rows: readonly { readonly line: number; readonly row: Row }[],
 ): Pick<DryRun, 'fields' | 'first'> => {
-  const toJson = jsonOf(resources, imported)
+  const toJson = createRowFormatter(resources, imported)
   return {
-    fields: resources.flatMap(({ fields }) => fields.filter(isShownOf(imported))),
+    fields: resources.flatMap(({ fields }) => fields.filter(createFieldFilter(imported))),
     first: rows.map(({ line, row }) => ({ ...toJson(row), line })),
   }
 }

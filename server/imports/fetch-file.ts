@@ -1,11 +1,11 @@
 // Fetches rows from the server of the head office (pusat) as a CSV file, which is imported like any other file.
 import papa from 'papaparse'
 import type { Import } from '../../engine/schema/import.ts'
-import { spreadsheetCsv } from '../../engine/values/spreadsheet-text.ts'
+import { buildSpreadsheetCsv } from '../../engine/values/spreadsheet-text.ts'
 import { PusatFailed, UnknownImport } from '../errors/import-errors.ts'
 
-const patience = 10_000
-const mostBytes = 32 * 1024 * 1024
+const timeoutMs = 10_000
+const maximumBytes = 32 * 1024 * 1024
 
 /**
  * Returns a CSV with the columns of the import; throws PusatFailed. `pusat` is the URL of the other server with user
@@ -16,16 +16,16 @@ export const fetchFile = async (imported: Import, pusat: string | undefined, tra
   const { api, columns } = imported
   if (api?.fetch === undefined) throw new UnknownImport()
   if (pusat === undefined) throw new PusatFailed('import.pusat-none')
-  const rows = await rowsOf({ address: new URL(pusat), traceparent }, api.fetch)
+  const rows = await fetchRows({ address: new URL(pusat), traceparent }, api.fetch)
   const names = columns.map(({ name }) => name)
-  return spreadsheetCsv(
+  return buildSpreadsheetCsv(
     papa,
     names,
     rows.map(row => names.map(name => row[name] ?? '')),
   )
 }
 
-type JsonRow = Readonly<Record<string, unknown>>
+type PusatRow = Readonly<Record<string, unknown>>
 
 interface HeadOffice {
   readonly address: URL
@@ -33,42 +33,43 @@ interface HeadOffice {
 }
 
 /** Signs in, reads the list, signs out. */
-const rowsOf = async (pusat: HeadOffice, list: string): Promise<readonly JsonRow[]> => {
+const fetchRows = async (pusat: HeadOffice, list: string): Promise<readonly PusatRow[]> => {
   const { host, username, password } = pusat.address
   const user_id = decodeURIComponent(username)
   const body = { user_id, password: decodeURIComponent(password) }
-  const session = await asked(pusat, 'users/login', { method: 'POST', body })
+  const session = await callPusat(pusat, 'users/login', { method: 'POST', body })
   const token = isRow(session) ? session.token : undefined
   if (typeof token !== 'string') throw new PusatFailed('import.pusat-answer', { host })
   try {
-    const rows = await asked(pusat, list, { token })
+    const rows = await callPusat(pusat, list, { token })
     if (!Array.isArray(rows) || !rows.every(isRow)) throw new PusatFailed('import.pusat-answer', { host })
     return rows
   } finally {
     // A failed sign-out is ignored: the session expires.
-    await asked(pusat, 'users/logout', { method: 'POST', token, body: { user_id } }).catch(() => undefined)
+    await callPusat(pusat, 'users/logout', { method: 'POST', token, body: { user_id } }).catch(() => undefined)
   }
 }
 
-const isRow = (value: unknown): value is JsonRow => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRow = (value: unknown): value is PusatRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-interface Call {
+interface PusatCall {
   readonly method?: 'GET' | 'POST'
   readonly token?: string
   readonly body?: object
 }
 
-const asked = async (
+const callPusat = async (
   { address, traceparent }: HeadOffice,
   path: string,
-  { method = 'GET', token, body }: Call,
+  { method = 'GET', token, body }: PusatCall,
 ): Promise<unknown> => {
   const { host } = address
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`
   const answer = await fetch(`${base}/api/${path}`, {
     method,
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
@@ -79,20 +80,20 @@ const asked = async (
     throw Object.assign(new PusatFailed('import.pusat-silent', { host }), { cause })
   })
   if (!answer.ok) throw new PusatFailed('import.pusat-refused', { host, status: answer.status })
-  return jsonOf(answer, host)
+  return readJson(answer, host)
 }
 
-/** Parses the body, up to `mostBytes`. */
-const jsonOf = async (answer: Response, host: string): Promise<unknown> => {
+/** Parses the body, up to `maximumBytes`. */
+const readJson = async (answer: Response, host: string): Promise<unknown> => {
   const parts: Uint8Array[] = []
   let size = 0
   try {
     for await (const part of answer.body ?? []) {
       size += part.length
-      if (size > mostBytes) break
+      if (size > maximumBytes) break
       parts.push(part)
     }
-    if (size <= mostBytes) return JSON.parse(Buffer.concat(parts).toString('utf8'))
+    if (size <= maximumBytes) return JSON.parse(Buffer.concat(parts).toString('utf8'))
   } catch (cause) {
     throw Object.assign(new PusatFailed('import.pusat-answer', { host }), { cause })
   }

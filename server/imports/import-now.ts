@@ -5,14 +5,14 @@ import type { Import } from '../../engine/schema/import.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
 import { ImportFailed, ImportRunning, RowsRefused } from '../errors/import-errors.ts'
-import { type Written, writeOnce } from '../operations/write/write-once.ts'
+import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
+import { createId } from '../storage/create-id.ts'
 import { findImport } from '../storage/imports.ts'
-import { newId } from '../storage/new-id.ts'
 import { type DocumentTarget, findDocumentTarget } from './checks/document-target.ts'
 import type { RowError } from './checks/plan.ts'
 import type { ImportOutcome } from './outcome.ts'
 import type { ImportTable } from './reading/read-csv.ts'
-import { beginImport, carryOut, claimImport, endInterrupted, failImport } from './run-import.ts'
+import { beginImport, claimImport, endInterrupted, executeImport, failImport } from './run-import.ts'
 import { stageDocuments } from './stage-documents.ts'
 
 /** Returns the id of the import after all rows are imported; throws RowsRefused with a fault for each faulty cell. */
@@ -20,27 +20,27 @@ export const importNow = async (
   caller: Caller,
   imported: Import,
   table: ImportTable,
-): Promise<Written<{ readonly id: string }>> => {
+): Promise<WriteResult<{ readonly id: string }>> => {
   const target = findDocumentTarget(caller.schema, imported)
-  if (target) return documentsNow(caller, imported, { table, target })
+  if (target) return importDocumentsNow(caller, imported, { table, target })
   await endInterrupted(caller.storage, caller.schema)
   return writeOnce(caller, async connection => {
-    const run = await beginImport(connection, caller, { id: newId(), imported, table })
-    refuseErrors(await carryOut(connection, caller, { run, imported, table }), imported)
+    const run = await beginImport(connection, caller, { id: createId(), imported, table })
+    assertNoErrors(await executeImport(connection, caller, { run, imported, table }), imported)
     return { id: run.id }
   })
 }
 
-const documentsNow = async (
+const importDocumentsNow = async (
   caller: Caller,
   imported: Import,
   { table, target }: { table: ImportTable; target: DocumentTarget },
-): Promise<Written<{ readonly id: string }>> => {
+): Promise<WriteResult<{ readonly id: string }>> => {
   const { answer: run, replayed, release } = await claimImport(caller, imported, table)
-  if (replayed) await refuseUnfinished(caller, run.id, imported)
+  if (replayed) await assertFinished(caller, run.id, imported)
   else {
     try {
-      refuseErrors(await stageDocuments(caller, { run, imported, table, target }), imported)
+      assertNoErrors(await stageDocuments(caller, { run, imported, table, target }), imported)
     } catch (error) {
       await failImport(caller.storage, run.id, error)
       throw error
@@ -52,27 +52,27 @@ const documentsNow = async (
 }
 
 /** For a repeated request: throws unless the first one has succeeded. */
-const refuseUnfinished = async (caller: Caller, id: string, imported: Import): Promise<void> => {
+const assertFinished = async (caller: Caller, id: string, imported: Import): Promise<void> => {
   const run = await caller.storage.read(connection => findImport(connection, id))
   if (!run) throw new RecordNotFound()
   if (run.state === 'running') throw new ImportRunning({ user: run.userId, title: imported.title })
   if (run.state !== 'failed') return
   const outcome = JSON.parse(run.result ?? '{}') as Partial<ImportOutcome>
-  refuseErrors(outcome, imported)
+  assertNoErrors(outcome, imported)
   throw new ImportFailed()
 }
 
-const refuseErrors = ({ errorCount = 0, errors = [] }: Partial<ImportOutcome>, imported: Import): void => {
+const assertNoErrors = ({ errorCount = 0, errors = [] }: Partial<ImportOutcome>, imported: Import): void => {
   if (errorCount === 0) return
   throw new RowsRefused(
     imported.into,
     errorCount,
-    errors.map(error => faultOf(error, imported)),
+    errors.map(error => toBodyFault(error, imported)),
   )
 }
 
 /** Converts an error to a fault with its path in the body: `data_things.3.name`. */
-const faultOf = ({ line, column, fault }: RowError, { api }: Import): Fault => ({
+const toBodyFault = ({ line, column, fault }: RowError, { api }: Import): Fault => ({
   ...fault,
   field: [api?.bodyKey, line - 1, ...(column === '' ? [] : [column])].join('.'),
 })

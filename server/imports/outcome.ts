@@ -1,7 +1,7 @@
 // The stored outcome of an import; messages are formatted when it is requested.
 import { RequestError } from '../errors/errors.ts'
-import { mostErrors, type Plan, type RowError } from './checks/plan.ts'
-import type { Notice } from './reading/notice.ts'
+import { maximumErrors, type Plan, type RowError } from './checks/plan.ts'
+import type { ImportNotice } from './reading/notice.ts'
 
 export interface ImportOutcome {
   readonly rows: number
@@ -9,15 +9,15 @@ export interface ImportOutcome {
   readonly updated: number
   readonly deleted: number
   readonly same: number
-  readonly notices: readonly Notice[]
+  readonly notices: readonly ImportNotice[]
   readonly errorCount: number
   /** The first errors. */
   readonly errors: readonly RowError[]
   /** Why the import as a whole was refused. */
-  readonly refusal?: { readonly code: string; readonly params: Notice['params'] }
+  readonly refusal?: { readonly code: string; readonly params: ImportNotice['params'] }
 }
 
-export const outcomeOf = (plan: Plan): ImportOutcome => ({
+export const toOutcome = (plan: Plan): ImportOutcome => ({
   rows: plan.rows.length,
   inserted: plan.inserts.length,
   updated: plan.updates.length,
@@ -25,10 +25,10 @@ export const outcomeOf = (plan: Plan): ImportOutcome => ({
   same: plan.sameCount,
   notices: plan.notices,
   errorCount: plan.errors.length,
-  errors: plan.errors.slice(0, mostErrors),
+  errors: plan.errors.slice(0, maximumErrors),
 })
 
-const nothing: ImportOutcome = {
+const emptyOutcome: ImportOutcome = {
   rows: 0,
   inserted: 0,
   updated: 0,
@@ -40,12 +40,12 @@ const nothing: ImportOutcome = {
 }
 
 /** The outcome of a thrown error: its code if it may be shown, otherwise only that the import failed. */
-export const failureOf = (error: unknown): ImportOutcome =>
+export const toFailureOutcome = (error: unknown): ImportOutcome =>
   error instanceof RequestError
-    ? { ...nothing, refusal: { code: error.code, params: error.details.params ?? {} } }
-    : nothing
+    ? { ...emptyOutcome, refusal: { code: error.code, params: error.details.params ?? {} } }
+    : emptyOutcome
 
-export const interrupted: ImportOutcome = {
-  ...nothing,
+export const interruptedOutcome: ImportOutcome = {
+  ...emptyOutcome,
   refusal: { code: 'message.import-interrupted', params: {} },
 }

@@ -1,26 +1,26 @@
 // Reverts an import: restores the previous rows, unless they were changed since.
 
-import { labelOf, type Row } from '../../engine/record/row.ts'
+import { formatLabel, type Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { keepNewRow } from '../books/derive-rows.ts'
-import { entriesOfDocument, reverseFound } from '../books/reverse-entries.ts'
+import { updateNewRow } from '../books/derive-rows.ts'
+import { findDocumentEntries, reverseEntryPairs } from '../books/reverse-entries.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
 import { ChangedSinceImport, NotRestorable } from '../errors/import-errors.ts'
-import { isHistory, postAllAtCreate, postedAtCreate } from '../operations/document/post-at-create.ts'
-import { refuseInUse } from '../operations/rules/check-rules.ts'
+import { createSetName, isHistory, postRowsAtCreate } from '../operations/document/post-at-create.ts'
+import { assertNotInUse } from '../operations/rules/check-rules.ts'
 import { writeLog } from '../operations/write/write-log.ts'
-import { type Written, writeOnce } from '../operations/write/write-once.ts'
+import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
 import { findImport, findUndo, type ImportRun, updateImport } from '../storage/imports.ts'
+import { recordDeletion } from '../storage/pending-audit.ts'
 import { deleteRow, findRowById, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
-import { noteGone } from '../storage/written.ts'
 import { auditImport } from './audit-import.ts'
-import { isSame } from './checks/plan.ts'
-import { scopeOf } from './may-import.ts'
-import type { Undo } from './write-plan.ts'
+import { getImportScope } from './caller-imports.ts'
+import { isSameRow } from './checks/plan.ts'
+import type { ImportUndo } from './write-plan.ts'
 
 const hour = 3_600_000
 
@@ -32,81 +32,88 @@ export const isRestorable = (run: ImportRun, { undoHours }: Import, now: Date): 
 export const restoreImport = (
   caller: Caller,
   id: string,
-  findMine: (connection: Connection, name: string) => Promise<Import>,
-): Promise<Written<{ readonly id: string }>> =>
+  findCallerImport: (connection: Connection, name: string) => Promise<Import>,
+): Promise<WriteResult<{ readonly id: string }>> =>
   writeOnce(caller, async connection => {
     const run = await findImport(connection, id)
     if (!run) throw new RecordNotFound()
-    const imported = await findMine(connection, run.importName)
+    const imported = await findCallerImport(connection, run.importName)
     const resource = getResource(caller.schema, imported.into)
-    if (run.scope !== scopeOf(caller, resource)) throw new RecordNotFound()
+    if (run.scope !== getImportScope(caller, resource)) throw new RecordNotFound()
     const undo = await findUndo(connection, id)
     if (undo === undefined || !isRestorable(run, imported, caller.now())) throw new NotRestorable()
     // Documents are reverted by their batch; rows of lists one by one.
-    if (resource.lifecycle.lines.length === 0) await giveBack(connection, caller, resource, JSON.parse(undo) as Undo)
+    if (resource.lifecycle.lines.length === 0)
+      await restoreRows(connection, caller, resource, JSON.parse(undo) as ImportUndo)
     await updateImport(connection, id, { state: 'restored', undo: null })
     if (run.previous !== '') await updateImport(connection, run.previous, { state: 'active' }, 'replaced')
     await auditImport(connection, caller, { resource, id, verb: 'restore', summary: { fileName: run.fileName } })
     return { id }
   })
 
-const giveBack = async (
+const restoreRows = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  { inserted, updated, deleted }: Undo,
+  { inserted, updated, deleted }: ImportUndo,
 ): Promise<void> => {
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const now = await unchanged(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
-  const { check, follow } = caller.hooksOf(resource)
-  if (resource.lifecycle.posts[postedAtCreate] && !isHistory(resource))
-    for (const { id } of inserted.toReversed()) await takeBackPosted(connection, caller, String(id))
+  const currentRows = await readUnchangedRows(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
+  const { check, follow } = caller.getWriteHooks(resource)
+  if (resource.lifecycle.posts[createSetName] && !isHistory(resource))
+    for (const { id } of inserted.toReversed()) await reversePostedEntries(connection, caller, String(id))
   for (const row of inserted) {
     await check?.(connection, caller, { before: row })
-    await refuseInUse(connection, caller, resource, row)
-    await deleteRow(connection, resource, String(row.id), versiOf(now, row))
-    noteGone(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
+    await assertNotInUse(connection, caller, resource, row)
+    await deleteRow(connection, resource, String(row.id), getVersi(currentRows, row))
+    recordDeletion(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
     await follow?.(connection, caller, { before: row })
   }
   for (const { before, after } of updated) {
     await check?.(connection, caller, { before: after, after: before })
-    await updateRow(connection, resource, { row: before, id: String(after.id), versi: versiOf(now, after), stamp })
+    await updateRow(connection, resource, {
+      row: before,
+      id: String(after.id),
+      versi: getVersi(currentRows, after),
+      stamp,
+    })
     await writeLog(connection, caller, resource, { before: after, after: before })
     await follow?.(connection, caller, { before: after, after: before })
   }
   const [schema, shop] = [caller.schema, caller.shop.code]
-  const back: Row[] = []
+  const restored: Row[] = []
   for (const row of deleted) {
     await check?.(connection, caller, { after: row })
-    const made = await insertRow(connection, resource, { row, id: String(row.id), shop, stamp })
-    back.push(await keepNewRow(connection, { schema, shop }, resource, made))
-    await follow?.(connection, caller, { after: back.at(-1) ?? made })
+    const created = await insertRow(connection, resource, { row, id: String(row.id), shop, stamp })
+    restored.push(await updateNewRow(connection, { schema, shop }, resource, created))
+    await follow?.(connection, caller, { after: restored.at(-1) ?? created })
   }
-  if (isHistory(resource)) await postAllAtCreate(connection, caller, resource, { rows: back, instead: inserted })
+  if (isHistory(resource)) await postRowsAtCreate(connection, caller, resource, { rows: restored, instead: inserted })
 }
 
 /** Reverses the entries that the creation of the row posted, if any. */
-const takeBackPosted = async (connection: Connection, caller: Caller, documentId: string): Promise<void> => {
-  const found = await entriesOfDocument(connection, caller.schema, documentId)
-  if (found.length > 0) await reverseFound(connection, caller, found, { by: 'restore' })
+const reversePostedEntries = async (connection: Connection, caller: Caller, documentId: string): Promise<void> => {
+  const entries = await findDocumentEntries(connection, caller.schema, documentId)
+  if (entries.length > 0) await reverseEntryPairs(connection, caller, entries, { by: 'restore' })
 }
 
-const versiOf = (now: ReadonlyMap<string, Row>, { id }: Row): number => Number(now.get(String(id))?.versi)
+const getVersi = (currentRows: ReadonlyMap<string, Row>, { id }: Row): number =>
+  Number(currentRows.get(String(id))?.versi)
 
 /** The stored rows by id; throws ChangedSinceImport if one of them differs from what the import wrote. */
-const unchanged = async (
+const readUnchangedRows = async (
   connection: Connection,
   resource: Resource,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, Row>> => {
-  const found = new Map<string, Row>()
+  const currentRows = new Map<string, Row>()
   const changed: Row[] = []
   for (const row of rows) {
     const now = await findRowById(connection, resource, String(row.id))
-    if (now && isSame(resource, now, row)) found.set(String(row.id), now)
+    if (now && isSameRow(resource, now, row)) currentRows.set(String(row.id), now)
     else changed.push(row)
   }
   const [first] = changed
-  if (first) throw new ChangedSinceImport({ label: labelOf(resource, first), count: changed.length })
-  return found
+  if (first) throw new ChangedSinceImport({ label: formatLabel(resource, first), count: changed.length })
+  return currentRows
 }

@@ -4,8 +4,9 @@ import type { Import } from '../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { ImportRunning } from '../errors/import-errors.ts'
-import { holdDay } from '../operations/records/create-record.ts'
-import { type Written, writeOnce } from '../operations/write/write-once.ts'
+import { lockBusinessDay } from '../operations/records/create-record.ts'
+import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
+import { createId } from '../storage/create-id.ts'
 import {
   findImport,
   type ImportRun,
@@ -15,20 +16,19 @@ import {
   listRunningImports,
   updateImport,
 } from '../storage/imports.ts'
-import { newId } from '../storage/new-id.ts'
 import { type Connection, type Storage, StorageBusy, StorageReadOnly } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
-import { assertConfirmed } from './checks/asks-found.ts'
-import { badRowsOf, keepBadRows } from './checks/bad-rows.ts'
+import { getImportScope } from './caller-imports.ts'
+import { listBadRows, serializeBadRows } from './checks/bad-rows.ts'
 import { checkRows } from './checks/check-rows.ts'
+import { assertConfirmed } from './checks/confirmations.ts'
 import { findDocumentTarget } from './checks/document-target.ts'
-import { scopeOf } from './may-import.ts'
-import { failureOf, type ImportOutcome, interrupted, outcomeOf } from './outcome.ts'
+import { type ImportOutcome, interruptedOutcome, toFailureOutcome, toOutcome } from './outcome.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 import { clearBatch } from './stage-documents.ts'
 import { writePlan } from './write-plan.ts'
 
-export interface Beginning {
+export interface ImportRequest {
   readonly id: string
   readonly imported: Import
   readonly table: ImportTable
@@ -38,11 +38,11 @@ export interface Beginning {
 export const beginImport = async (
   connection: Connection,
   caller: Caller,
-  { id, imported, table }: Beginning,
+  { id, imported, table }: ImportRequest,
 ): Promise<ImportRun> => {
-  const scope = scopeOf(caller, getResource(caller.schema, imported.into))
-  const asked = { importName: imported.name, scope, limit: 1 }
-  const [running] = await listImports(connection, { ...asked, state: 'running' })
+  const scope = getImportScope(caller, getResource(caller.schema, imported.into))
+  const query = { importName: imported.name, scope, limit: 1 }
+  const [running] = await listImports(connection, { ...query, state: 'running' })
   if (running) throw new ImportRunning({ user: running.userId, title: imported.title })
   const at = caller.now().toISOString()
   const run: ImportRun = {
@@ -66,25 +66,29 @@ export const beginImport = async (
 }
 
 /** Checks and writes inside a transaction; a plan with errors writes only the failed outcome. */
-export const carryOut = async (
+export const executeImport = async (
   connection: Connection,
   caller: Caller,
   { run, imported, table }: { run: ImportRun; imported: Import; table: ImportTable },
 ): Promise<ImportOutcome> => {
-  await holdDay(connection, caller, getResource(caller.schema, imported.into))
+  await lockBusinessDay(connection, caller, getResource(caller.schema, imported.into))
   const plan = await checkRows(connection, caller, imported, table)
-  const outcome = outcomeOf(plan)
-  const ended = { rowCount: outcome.rows, percentage: 100, result: JSON.stringify(outcome) }
+  const outcome = toOutcome(plan)
+  const changes = { rowCount: outcome.rows, percentage: 100, result: JSON.stringify(outcome) }
   if (outcome.errorCount > 0) {
-    await updateImport(connection, run.id, { ...ended, state: 'failed', badRows: keepBadRows(table, badRowsOf(plan)) })
+    await updateImport(connection, run.id, {
+      ...changes,
+      state: 'failed',
+      badRows: serializeBadRows(table, listBadRows(plan)),
+    })
     return outcome
   }
-  assertConfirmed(caller, plan.asked)
+  assertConfirmed(caller, plan.confirmations)
   const undo = JSON.stringify(await writePlan(connection, caller, imported, plan))
-  const asked = { importName: run.importName, scope: run.scope, limit: 1 }
-  const [former] = await listImports(connection, { ...asked, state: 'active' })
+  const query = { importName: run.importName, scope: run.scope, limit: 1 }
+  const [former] = await listImports(connection, { ...query, state: 'active' })
   if (former) await updateImport(connection, former.id, { state: 'replaced' })
-  await updateImport(connection, run.id, { ...ended, state: 'active', undo, previous: former?.id ?? '' })
+  await updateImport(connection, run.id, { ...changes, state: 'active', undo, previous: former?.id ?? '' })
   const { rows, inserted, updated, deleted } = outcome
   const resource = getResource(caller.schema, imported.into)
   const summary = { import: imported.name, fileName: run.fileName, rows, inserted, updated, deleted }
@@ -94,51 +98,52 @@ export const carryOut = async (
 
 /** Marks an import as failed, with the reason if it may be shown. */
 export const failImport = (storage: Storage, id: string, error: unknown): Promise<boolean> => {
-  const result = JSON.stringify(failureOf(error))
+  const result = JSON.stringify(toFailureOutcome(error))
   return storage.write(connection =>
     updateImport(connection, id, { state: 'failed', percentage: 100, result }, 'running'),
   )
 }
 
-export interface Claimed extends Written<ImportRun> {
+export interface ClaimedImport extends WriteResult<ImportRun> {
   /** Must be called after the work; already released for a repeated request. */
   readonly release: () => Promise<void>
 }
 
 /** Claims an import that runs after this call; its lease tells all processes that it is alive. */
-export const claimImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<Claimed> => {
+export const claimImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<ClaimedImport> => {
   await endInterrupted(caller.storage, caller.schema)
-  const id = newId()
-  const release = await holdImport(caller.storage, id)
+  const id = createId()
+  const release = await lockImport(caller.storage, id)
   try {
-    const begun = await writeOnce(caller, connection => beginImport(connection, caller, { id, imported, table }))
-    if (begun.replayed) await release()
-    return { ...begun, release }
+    const written = await writeOnce(caller, connection => beginImport(connection, caller, { id, imported, table }))
+    if (written.replayed) await release()
+    return { ...written, release }
   } catch (error) {
     await release()
     throw error
   }
 }
 
-const leaseOf = (id: string): string => `import ${id}`
+const getLeaseName = (id: string): string => `import ${id}`
 
 /** Takes the lease of the import, until the returned function is called. */
-export const holdImport = (storage: Storage, id: string): Promise<() => Promise<void>> => storage.lease(leaseOf(id))
+export const lockImport = (storage: Storage, id: string): Promise<() => Promise<void>> =>
+  storage.lease(getLeaseName(id))
 
 /** True for a run with state `running` that no process holds a lease for. */
 const isInterrupted = async (storage: Storage, { id, state }: ImportRun): Promise<boolean> =>
-  state === 'running' && !(await storage.isLeased(leaseOf(id)))
+  state === 'running' && !(await storage.isLeased(getLeaseName(id)))
 
 /** Ends running imports whose process is gone, so that the next one can begin, and deletes their rows. */
 export const endInterrupted = async (storage: Storage, schema: Schema): Promise<void> => {
-  const result = JSON.stringify(interrupted)
-  let ended = 0
+  const result = JSON.stringify(interruptedOutcome)
+  let endedCount = 0
   for (const run of await storage.read(listRunningImports)) {
     if (!(await isInterrupted(storage, run))) continue
     const failed = { state: 'failed', percentage: 100, result } as const
-    if (await storage.write(connection => updateImport(connection, run.id, failed, 'running'))) ended += 1
+    if (await storage.write(connection => updateImport(connection, run.id, failed, 'running'))) endedCount += 1
   }
-  if (ended > 0) await clearLeftovers(storage, schema)
+  if (endedCount > 0) await clearLeftovers(storage, schema)
 }
 
 /**
@@ -146,14 +151,14 @@ export const endInterrupted = async (storage: Storage, schema: Schema): Promise<
  * leaves
  * the write to a later call.
  */
-export const endedIfInterrupted = async (storage: Storage, schema: Schema, run: ImportRun): Promise<ImportRun> => {
+export const endIfInterrupted = async (storage: Storage, schema: Schema, run: ImportRun): Promise<ImportRun> => {
   if (!(await isInterrupted(storage, run))) return run
   try {
     await endInterrupted(storage, schema)
     return (await storage.read(connection => findImport(connection, run.id))) ?? run
   } catch (error) {
     if (!(error instanceof StorageReadOnly || error instanceof StorageBusy)) throw error
-    return { ...run, state: 'failed', percentage: 100, result: JSON.stringify(interrupted) }
+    return { ...run, state: 'failed', percentage: 100, result: JSON.stringify(interruptedOutcome) }
   }
 }
 

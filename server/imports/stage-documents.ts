@@ -3,20 +3,20 @@
 
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { journalTables } from '../books/journal-tables.ts'
+import { getJournalTables } from '../books/journal-tables.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordConflict } from '../errors/errors.ts'
-import { giveWay } from '../event-loop/give-way.ts'
-import { type Batch, countOfBatch, deleteOfBatch, findOverlap, insertBatch } from '../storage/batches.ts'
-import { findSummedThrough } from '../storage/books/day-rows.ts'
+import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { countBatchRows, deleteBatchRows, findOverlap, type ImportBatch, insertBatch } from '../storage/batches.ts'
+import { findLastSummedDay } from '../storage/books/day-sum-rows.ts'
 import { addToJournalDays } from '../storage/books/journal-days.ts'
 import { type ImportRun, listImports, updateImport } from '../storage/imports.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
-import { BatchSums, type Writing } from './batch-sums.ts'
-import { assertConfirmed } from './checks/asks-found.ts'
-import { keepBadRows } from './checks/bad-rows.ts'
-import { type DocumentTarget, tablesOfTarget } from './checks/document-target.ts'
+import { BatchSums, type BatchWriting } from './batch-sums.ts'
+import { serializeBadRows } from './checks/bad-rows.ts'
+import { assertConfirmed } from './checks/confirmations.ts'
+import { type DocumentTarget, listTargetTables } from './checks/document-target.ts'
 import { type ReadyDocument, type Survey, surveyDocuments } from './checks/survey-documents.ts'
 import type { ImportOutcome } from './outcome.ts'
 import type { ImportTable } from './reading/read-csv.ts'
@@ -40,8 +40,8 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
     table,
     onChecked: async (documents, done, total) => {
       const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-      const batch: Batch = { id: run.id, shop: caller.shop.code, stamp }
-      const writings = writingsOf(target, documents)
+      const batch: ImportBatch = { id: run.id, shop: caller.shop.code, stamp }
+      const writings = buildWritings(target, documents)
       await storage.write(async connection => {
         await writeDocuments(connection, batch, writings)
         await addEntries(connection, caller, { target, documents, batch })
@@ -52,30 +52,34 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
       sums.add(writings, batch)
     },
   })
-  if (survey.errorCount === 0) await refuseAsked(caller, staging, survey)
+  if (survey.errorCount === 0) await assertAllConfirmed(caller, staging, survey)
   const outcome = await storage.write(connection =>
     survey.errorCount > 0
-      ? refuse(connection, staging, survey)
-      : putInForce(connection, caller, staging, { ...survey, batch: sums.said }),
+      ? rejectStaging(connection, staging, survey)
+      : activateBatch(connection, caller, staging, { ...survey, batch: sums.said }),
   )
   if (survey.errorCount > 0) await clearBatch(storage, target, run.id)
   return outcome
 }
 
 /** Rows of one statement; the event loop runs between two statements, while other writers wait for the transaction. */
-const rowsWithoutBreak = 120
+const rowsPerInsert = 120
 
-const writingsOf = (target: DocumentTarget, documents: readonly ReadyDocument[]): readonly Writing[] => [
+const buildWritings = (target: DocumentTarget, documents: readonly ReadyDocument[]): readonly BatchWriting[] => [
   [target.header, documents.map(({ header }) => header)],
   [target.lines, documents.flatMap(({ lines }) => lines)],
   ...(target.journal ? [[target.journal.table, documents.flatMap(({ entries }) => entries)] as const] : []),
 ]
 
-const writeDocuments = async (connection: Connection, batch: Batch, writings: readonly Writing[]): Promise<void> => {
+const writeDocuments = async (
+  connection: Connection,
+  batch: ImportBatch,
+  writings: readonly BatchWriting[],
+): Promise<void> => {
   for (const [resource, rows] of writings) {
-    for (let from = 0; from < rows.length; from += rowsWithoutBreak) {
-      await insertBatch(connection, resource, rows.slice(from, from + rowsWithoutBreak), batch)
-      await giveWay()
+    for (let from = 0; from < rows.length; from += rowsPerInsert) {
+      await insertBatch(connection, resource, rows.slice(from, from + rowsPerInsert), batch)
+      await yieldToEventLoop()
     }
   }
 }
@@ -84,18 +88,18 @@ const writeDocuments = async (connection: Connection, batch: Batch, writings: re
 const addEntries = async (
   connection: Connection,
   { schema, shop }: Caller,
-  { target, documents, batch }: { target: DocumentTarget; documents: readonly ReadyDocument[]; batch: Batch },
+  { target, documents, batch }: { target: DocumentTarget; documents: readonly ReadyDocument[]; batch: ImportBatch },
 ): Promise<void> => {
   if (!target.journal) return
-  for (const table of journalTables(schema, shop.code, target.journal.resource)) {
-    const through = (await findSummedThrough(connection, table)) ?? ''
+  for (const table of getJournalTables(schema, shop.code, target.journal.resource)) {
+    const through = (await findLastSummedDay(connection, table)) ?? ''
     const all = documents.flatMap(({ entries }) => entries)
     const entries = all.filter(row => String(row[table.date] ?? '') <= through)
     await addToJournalDays(connection, table, { entries, batch: batch.id, stamp: batch.stamp })
   }
 }
 
-const outcomeOf = (survey: Survey, former: number): ImportOutcome => ({
+const toSurveyOutcome = (survey: Survey, former: number): ImportOutcome => ({
   rows: survey.rows,
   inserted: survey.documents,
   updated: 0,
@@ -106,25 +110,33 @@ const outcomeOf = (survey: Survey, former: number): ImportOutcome => ({
   errors: survey.errors,
 })
 
-const refuseAsked = async (caller: Caller, { run, target }: Staging, { asked }: Survey): Promise<void> => {
+const assertAllConfirmed = async (
+  caller: Caller,
+  { run, target }: Staging,
+  { asked: confirmations }: Survey,
+): Promise<void> => {
   try {
-    assertConfirmed(caller, asked)
+    assertConfirmed(caller, confirmations)
   } catch (error) {
     await clearBatch(caller.storage, target, run.id)
     throw error
   }
 }
 
-const refuse = async (connection: Connection, { run, table }: Staging, survey: Survey): Promise<ImportOutcome> => {
-  const outcome = outcomeOf(survey, 0)
+const rejectStaging = async (
+  connection: Connection,
+  { run, table }: Staging,
+  survey: Survey,
+): Promise<ImportOutcome> => {
+  const outcome = toSurveyOutcome(survey, 0)
   const result = JSON.stringify(outcome)
-  const badRows = keepBadRows(table, survey.badRows)
+  const badRows = serializeBadRows(table, survey.badRows)
   await updateImport(connection, run.id, { state: 'failed', percentage: 100, rowCount: survey.rows, result, badRows })
   return outcome
 }
 
 /** Activates the batch and deactivates the previous one of the shop. */
-const putInForce = async (
+const activateBatch = async (
   connection: Connection,
   caller: Caller,
   { run, imported, target }: Staging,
@@ -133,18 +145,18 @@ const putInForce = async (
   // The shop may have created a document with the same key while the file was read.
   const overlap = await findOverlap(connection, target.header, run.id, caller.shop.code)
   if (overlap !== undefined) throw new RecordConflict(target.header.name, [])
-  const former = await formerOf(connection, run)
-  const deleted = former ? await countOfBatch(connection, target.header, former.id) : 0
-  const outcome = outcomeOf(survey, deleted)
+  const former = await findActiveImport(connection, run)
+  const deleted = former ? await countBatchRows(connection, target.header, former.id) : 0
+  const outcome = toSurveyOutcome(survey, deleted)
   if (former) await updateImport(connection, former.id, { state: 'replaced' })
   const ended = { rowCount: survey.rows, percentage: 100, result: JSON.stringify(outcome), undo: '{}' }
-  const isOurs = await updateImport(
+  const isStillRunning = await updateImport(
     connection,
     run.id,
     { ...ended, state: 'active', previous: former?.id ?? '' },
     'running',
   )
-  if (!isOurs) throw new RecordConflict(target.header.name, [])
+  if (!isStillRunning) throw new RecordConflict(target.header.name, [])
   const summary = {
     import: imported.name,
     fileName: run.fileName,
@@ -158,7 +170,7 @@ const putInForce = async (
 }
 
 /** The active import of the same name. */
-const formerOf = async (connection: Connection, run: ImportRun): Promise<ImportRun | undefined> => {
+const findActiveImport = async (connection: Connection, run: ImportRun): Promise<ImportRun | undefined> => {
   const [former] = await listImports(connection, {
     importName: run.importName,
     scope: run.scope,
@@ -168,12 +180,12 @@ const formerOf = async (connection: Connection, run: ImportRun): Promise<ImportR
   return former
 }
 
-const rowsOfOneDeletion = 1000
+const rowsPerDeletion = 1000
 
 /** Deletes the rows of an inactive batch in small transactions. */
 export const clearBatch = async (storage: Storage, target: DocumentTarget, batch: string): Promise<void> => {
-  for (const table of tablesOfTarget(target)) {
-    for (let gone = rowsOfOneDeletion; gone > 0; )
-      gone = await storage.write(connection => deleteOfBatch(connection, table, batch, rowsOfOneDeletion))
+  for (const table of listTargetTables(target)) {
+    for (let deletedCount = rowsPerDeletion; deletedCount > 0; )
+      deletedCount = await storage.write(connection => deleteBatchRows(connection, table, batch, rowsPerDeletion))
   }
 }

@@ -4,20 +4,20 @@ import type { Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { keepNewRow } from '../books/derive-rows.ts'
+import { updateNewRow } from '../books/derive-rows.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordConflict } from '../errors/errors.ts'
-import { postAllAtCreate, rowsAsStored } from '../operations/document/post-at-create.ts'
+import { postRowsAtCreate, readStoredRows } from '../operations/document/post-at-create.ts'
 import { numberRows } from '../operations/document/take-numbers.ts'
 import { writeLog } from '../operations/write/write-log.ts'
-import { newId } from '../storage/new-id.ts'
+import { createId } from '../storage/create-id.ts'
+import { recordDeletion } from '../storage/pending-audit.ts'
 import { deleteRow, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
-import { noteGone } from '../storage/written.ts'
 import type { Plan } from './checks/plan.ts'
 
 /** Rows before and after the import. */
-export interface Undo {
+export interface ImportUndo {
   readonly inserted: readonly Row[]
   readonly updated: readonly { readonly before: Row; readonly after: Row }[]
   readonly deleted: readonly Row[]
@@ -29,22 +29,22 @@ export const writePlan = async (
   caller: Caller,
   imported: Import,
   plan: Plan,
-): Promise<Undo> => {
+): Promise<ImportUndo> => {
   const resource = getResource(caller.schema, imported.into)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const updated: Undo['updated'][number][] = []
-  const { check, follow } = caller.hooksOf(resource)
+  const updated: ImportUndo['updated'][number][] = []
+  const { check, follow } = caller.getWriteHooks(resource)
   for (const row of plan.deletes) {
     await check?.(connection, caller, { before: row })
     if (!(await deleteRow(connection, resource, String(row.id), Number(row.versi))))
       throw new RecordConflict(resource.name, [])
-    noteGone(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
+    recordDeletion(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
     await follow?.(connection, caller, { before: row })
   }
   for (const { row, before = {} } of plan.updates) {
-    const at = { row, id: String(before.id), versi: Number(before.versi), stamp }
+    const change = { row, id: String(before.id), versi: Number(before.versi), stamp }
     await check?.(connection, caller, { before, after: row })
-    const after = await updateRow(connection, resource, at)
+    const after = await updateRow(connection, resource, change)
     if (!after) throw new RecordConflict(resource.name, [])
     await writeLog(connection, caller, resource, { before, after })
     await follow?.(connection, caller, { before, after })
@@ -67,16 +67,16 @@ const insertRows = async (
 ): Promise<readonly Row[]> => {
   const { schema, shop } = caller
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const { fill, check, follow } = caller.hooksOf(resource)
+  const { fill, check, follow } = caller.getWriteHooks(resource)
   const filled = fill ? planned.map(row => fill(caller, row)) : planned
-  const made: Row[] = []
+  const created: Row[] = []
   for (const row of await numberRows(connection, caller, resource, filled)) {
     await check?.(connection, caller, { after: row })
-    const inserted = await insertRow(connection, resource, { row, id: newId(), shop: shop.code, stamp })
-    made.push(await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted))
+    const inserted = await insertRow(connection, resource, { row, id: createId(), shop: shop.code, stamp })
+    created.push(await updateNewRow(connection, { schema, shop: shop.code }, resource, inserted))
   }
-  await postAllAtCreate(connection, caller, resource, { rows: made, instead })
-  const posted = await rowsAsStored(connection, resource, made)
+  await postRowsAtCreate(connection, caller, resource, { rows: created, instead })
+  const posted = await readStoredRows(connection, resource, created)
   for (const after of posted) await follow?.(connection, caller, { after })
   return posted
 }

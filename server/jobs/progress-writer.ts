@@ -1,31 +1,31 @@
 // Writes the progress of a job: only the latest value, one write after another with a pause, without blocking the job.
 
-export interface Progress {
+export interface ProgressUpdate {
   readonly percentage: number
   readonly message: string
 }
 
 export interface ProgressWriter {
-  readonly note: (progress: Progress) => void
+  readonly report: (progress: ProgressUpdate) => void
   /** Waits for the running write; later values are dropped. */
-  readonly settle: () => Promise<void>
+  readonly close: () => Promise<void>
 }
 
 const pauseMilliseconds = 150
 
-export const progressWriter = (
-  write: (progress: Progress) => Promise<void>,
+export const createProgressWriter = (
+  write: (progress: ProgressUpdate) => Promise<void>,
   onError: (error: unknown) => void,
 ): ProgressWriter => {
-  let next: Progress | undefined
-  let isOver = false
+  let next: ProgressUpdate | undefined
+  let hasEnded = false
   let writing: Promise<void> | undefined
   const run = async (): Promise<void> => {
-    while (next && !isOver) {
+    while (next && !hasEnded) {
       const now = next
       next = undefined
       await write(now).catch(onError)
-      if (!isOver) await pause()
+      if (!hasEnded) await pause()
     }
     writing = undefined
   }
@@ -39,13 +39,13 @@ export const progressWriter = (
       }
     })
   return {
-    note: progress => {
-      if (isOver) return
+    report: progress => {
+      if (hasEnded) return
       next = { ...progress, percentage: Math.min(100, Math.max(0, Math.round(progress.percentage))) }
       writing ??= run()
     },
-    settle: async () => {
-      isOver = true
+    close: async () => {
+      hasEnded = true
       endPause()
       await writing
     },

@@ -2,16 +2,16 @@
 // Progress is stored and announced to all processes. A run whose process has died is marked as interrupted by the next
 // read.
 
-import type { Job } from '../by-hand/module.ts'
 import type { Caller } from '../caller/caller.ts'
+import type { Job } from '../custom-modules/module.ts'
 import { RequestError } from '../errors/errors.ts'
 import { writeOnce } from '../operations/write/write-once.ts'
-import { changeJob, findJob, type JobPlace, type JobRun, putJob } from '../storage/jobs.ts'
-import { newId } from '../storage/new-id.ts'
-import { newsOfJob } from '../storage/news.ts'
+import { createId } from '../storage/create-id.ts'
+import { findJob, type JobKey, type JobRun, saveJob, updateJob } from '../storage/jobs.ts'
 import type { Storage } from '../storage/storage.ts'
-import { auditBegunJob, auditEndedJob } from './audit-job.ts'
-import { progressWriter } from './progress-writer.ts'
+import { getJobTopic } from '../storage/topics.ts'
+import { auditEndedJob, auditStartedJob } from './audit-job.ts'
+import { createProgressWriter } from './progress-writer.ts'
 
 /** The same job is running in this shop. */
 export class JobRunning extends RequestError {
@@ -28,7 +28,7 @@ export interface JobFailure {
 
 const interrupted: JobFailure = { code: 'job.interrupted', params: {} }
 
-export interface BegunJob {
+export interface StartedJob {
   readonly run: JobRun
   readonly replayed: boolean
   /** Resolves when the job ends; never rejects. */
@@ -37,7 +37,7 @@ export interface BegunJob {
   readonly outcome: Promise<unknown>
 }
 
-interface Beginning {
+interface StartJobOptions {
   readonly body: unknown
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
@@ -45,26 +45,30 @@ interface Beginning {
 }
 
 /** Starts the job; throws JobRunning if the shop is running it. Failures are stored and passed to `onError`. */
-export const beginJob = async (caller: Caller, job: Job, { body, signal, onError }: Beginning): Promise<BegunJob> => {
+export const startJob = async (
+  caller: Caller,
+  job: Job,
+  { body, signal, onError }: StartJobOptions,
+): Promise<StartedJob> => {
   const { storage } = caller
-  const place: JobPlace = { name: job.name, shop: caller.shop.code }
-  await endInterrupted(storage, place)
-  const id = newId()
-  const release = await storage.lease(leaseOf(id))
+  const key: JobKey = { name: job.name, shop: caller.shop.code }
+  await endInterrupted(storage, key)
+  const id = createId()
+  const release = await storage.lease(getLeaseName(id))
   try {
     const { answer: run, replayed } = await writeOnce(caller, async connection => {
-      const before = await findJob(connection, place)
-      if (before?.state === 'running') throw new JobRunning({ title: job.title, user: before.userId })
-      const begun = newRun(caller, id)
-      await putJob(connection, place, begun)
-      await auditBegunJob(connection, caller, { ...place, id })
-      await connection.notify(newsOfJob(place))
-      return begun
+      const previous = await findJob(connection, key)
+      if (previous?.state === 'running') throw new JobRunning({ title: job.title, user: previous.userId })
+      const newJobRun = createRun(caller, id)
+      await saveJob(connection, key, newJobRun)
+      await auditStartedJob(connection, caller, { ...key, id })
+      await connection.notify(getJobTopic(key))
+      return newJobRun
     })
     const outcome = Promise.withResolvers<unknown>()
     outcome.promise.catch(() => undefined)
-    const working = { place, id, body, signal, onError, outcome }
-    const done = replayed ? release() : work(caller, job, working).finally(release)
+    const execution = { place: key, id, body, signal, onError, outcome }
+    const done = replayed ? release() : executeJob(caller, job, execution).finally(release)
     if (replayed) outcome.resolve(undefined)
     return { run, replayed, done: done.catch(onError), outcome: outcome.promise }
   } catch (error) {
@@ -74,14 +78,14 @@ export const beginJob = async (caller: Caller, job: Job, { body, signal, onError
 }
 
 /** Returns the latest run of the job in the shop; undefined if there is none. */
-export const readJob = async (storage: Storage, place: JobPlace): Promise<JobRun | undefined> => {
-  await endInterrupted(storage, place)
-  return storage.read(connection => findJob(connection, place))
+export const readJob = async (storage: Storage, key: JobKey): Promise<JobRun | undefined> => {
+  await endInterrupted(storage, key)
+  return storage.read(connection => findJob(connection, key))
 }
 
-const leaseOf = (id: string): string => `job ${id}`
+const getLeaseName = (id: string): string => `job ${id}`
 
-const newRun = ({ user, now }: Caller, id: string): JobRun => ({
+const createRun = ({ user, now }: Caller, id: string): JobRun => ({
   id,
   state: 'running',
   percentage: 0,
@@ -92,49 +96,51 @@ const newRun = ({ user, now }: Caller, id: string): JobRun => ({
   result: null,
 })
 
-interface Working extends Beginning {
-  readonly place: JobPlace
+interface JobExecution extends StartJobOptions {
+  readonly place: JobKey
   readonly id: string
   readonly outcome: Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>
 }
 
-const work = async (caller: Caller, job: Job, working: Working): Promise<void> => {
-  const { place, id, body, signal, onError, outcome } = working
-  const { claim: _, confirming: __, ...own } = caller
-  const progress = progressWriter(change => store(caller.storage, { ...place, id }, change), onError)
-  let settle = (): void => undefined
+const executeJob = async (caller: Caller, job: Job, execution: JobExecution): Promise<void> => {
+  const { place: key, id, body, signal, onError, outcome } = execution
+  const { claim: _, confirming: __, ...jobCaller } = caller
+  const progress = createProgressWriter(change => saveChange(caller.storage, { ...key, id }, change), onError)
+  let resolveOutcome = (): void => undefined
   const ended = await job
-    .run({ caller: own, body, signal, report: (percentage, message) => progress.note({ percentage, message }) })
+    .run({ caller: jobCaller, body, signal, report: (percentage, message) => progress.report({ percentage, message }) })
     .then(
       result => {
-        settle = () => outcome.resolve(result)
+        resolveOutcome = () => outcome.resolve(result)
         return { state: 'done', percentage: 100, result: JSON.stringify(result ?? null) } as const
       },
       (error: unknown) => {
-        settle = () => outcome.reject(error)
+        resolveOutcome = () => outcome.reject(error)
         if (!(error instanceof RequestError) && !signal.aborted) onError(error)
-        const failure = signal.aborted ? interrupted : failureOf(error)
+        const failure = signal.aborted ? interrupted : toJobFailure(error)
         return { state: 'failed', result: JSON.stringify(failure) } as const
       },
     )
-  await progress.settle()
-  await store(caller.storage, { ...place, id }, { ...ended, endedAt: caller.now().toISOString() }).finally(settle)
+  await progress.close()
+  await saveChange(caller.storage, { ...key, id }, { ...ended, endedAt: caller.now().toISOString() }).finally(
+    resolveOutcome,
+  )
 }
 
-const failureOf = (error: unknown): JobFailure =>
+const toJobFailure = (error: unknown): JobFailure =>
   error instanceof RequestError
     ? { code: error.code, params: error.details.params ?? {} }
     : { code: 'system.failed', params: {} }
 
-const store = (storage: Storage, run: JobPlace & { readonly id: string }, change: Partial<JobRun>): Promise<void> =>
+const saveChange = (storage: Storage, run: JobKey & { readonly id: string }, change: Partial<JobRun>): Promise<void> =>
   storage.write(async connection => {
-    if (!(await changeJob(connection, run, change))) return
+    if (!(await updateJob(connection, run, change))) return
     if (change.state !== undefined) await auditEndedJob(connection, run)
-    await connection.notify(newsOfJob(run))
+    await connection.notify(getJobTopic(run))
   })
 
-const endInterrupted = async (storage: Storage, place: JobPlace): Promise<void> => {
-  const run = await storage.read(connection => findJob(connection, place))
-  if (run?.state !== 'running' || (await storage.isLeased(leaseOf(run.id)))) return
-  await store(storage, { ...place, id: run.id }, { state: 'failed', result: JSON.stringify(interrupted) })
+const endInterrupted = async (storage: Storage, key: JobKey): Promise<void> => {
+  const run = await storage.read(connection => findJob(connection, key))
+  if (run?.state !== 'running' || (await storage.isLeased(getLeaseName(run.id)))) return
+  await saveChange(storage, { ...key, id: run.id }, { state: 'failed', result: JSON.stringify(interrupted) })
 }

@@ -2,14 +2,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import type { FileQueue } from '../reports/file-jobs.ts'
-import type { ShopDay } from '../storage/shop-days.ts'
+import type { ShopDayStatus } from '../storage/shop-days.ts'
 import type { WriteCounts } from './count-writes.ts'
 import { latencyBounds, type RequestCounts, type RouteCounts } from './request-counts.ts'
 
 /** Figures read from the database. */
 export interface StoredFigures {
   readonly sessions: number
-  readonly days: readonly ShopDay[]
+  readonly days: readonly ShopDayStatus[]
 }
 
 export interface MetricSources {

@@ -4,17 +4,17 @@ import type { ResourceCore, StoredResource } from '../../engine/schema/resource.
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { RowAction } from '../../engine/schema/screen.ts'
 import type { Caller, WriteHooks } from '../caller/caller.ts'
-import type { Written } from '../operations/write/write-once.ts'
+import type { WriteResult } from '../operations/write/write-once.ts'
 import { shopHooks } from './sistem/shop-rules.ts'
 import { endSessions } from './users/end-sessions.ts'
 import { userHooks } from './users/user-rules.ts'
 
-export const hooksOf = ({ project }: Schema, { name }: ResourceCore): WriteHooks => {
+export const getWriteHooks = ({ project }: Schema, { name }: ResourceCore): WriteHooks => {
   if (name === project.user.resource) return userHooks
   return name === project.shop.resource ? shopHooks : {}
 }
 
 /** Handlers of row actions, by `do` of the action. */
-export const rowActionNames: Readonly<
-  Record<RowAction['do'], (caller: Caller, resource: StoredResource, id: string) => Promise<Written<JsonRow>>>
+export const rowActionHandlers: Readonly<
+  Record<RowAction['do'], (caller: Caller, resource: StoredResource, id: string) => Promise<WriteResult<JsonRow>>>
 > = { 'end-sessions': endSessions }

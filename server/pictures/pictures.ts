@@ -1,6 +1,6 @@
 // Pictures of fields: read with the row, written as a change of the row, and deleted with it.
-import { stateOf } from '../../engine/document/flow-moves.ts'
-import { type JsonRow, labelOf, type Row, rowToJson } from '../../engine/record/row.ts'
+import { findState } from '../../engine/document/flow-moves.ts'
+import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { findField, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
@@ -9,15 +9,15 @@ import { MoveRefused } from '../errors/document-errors.ts'
 import { AccessDenied, RecordChanged, RecordNotFound, RouteNotFound } from '../errors/errors.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { writeAudit } from '../operations/write/write-audit.ts'
-import { type Written, writeOnce } from '../operations/write/write-once.ts'
-import { deletePictures, findPicture, findPictureOwner, putPicture } from '../storage/pictures.ts'
+import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
+import { deletePictures, findPicture, findPictureOwner, savePicture } from '../storage/pictures.ts'
 import { updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
-import { pictureAddress } from './picture-address.ts'
+import { buildPictureAddress } from './picture-address.ts'
 import { readJpeg } from './read-jpeg.ts'
 
 /** A field of one row, by the names in a request. */
-export interface PicturePlace {
+export interface PictureLocation {
   readonly id: string
   readonly field: string
 }
@@ -30,7 +30,7 @@ export interface PictureAnswer {
   readonly tag: string
 }
 
-export const pictureField = (resource: ResourceFields, name: string): Field => {
+export const getPictureField = (resource: ResourceFields, name: string): Field => {
   const field = findField(resource, name)
   if (!field?.type.uploaded) throw new RouteNotFound()
   return field
@@ -40,7 +40,7 @@ export const pictureField = (resource: ResourceFields, name: string): Field => {
 export const readPicture = async (
   caller: Caller,
   resource: StoredResource,
-  { id, field: name }: PicturePlace,
+  { id, field: name }: PictureLocation,
 ): Promise<PictureAnswer> => {
   return caller.storage.read(
     async connection => {
@@ -55,17 +55,17 @@ export const readPicture = async (
 }
 
 /** Returns the picture at an address, if the caller may see the row and the field. */
-export const readPictureAt = async (caller: Caller, address: string): Promise<PictureAnswer> => {
+export const readPictureByAddress = async (caller: Caller, address: string): Promise<PictureAnswer> => {
   const owner = await caller.storage.read(connection => findPictureOwner(connection, address))
   const resource = owner && findResource(caller.schema, owner.resource)
   if (!owner || !resource) throw new RecordNotFound()
   // The route cannot check access, because only the address determines the row.
   const { verbs, visible } = caller.access.of(resource)
-  if (!verbs.has('get') || !visible(pictureField(resource, owner.field))) throw new AccessDenied()
+  if (!verbs.has('get') || !visible(getPictureField(resource, owner.field))) throw new AccessDenied()
   return readPicture(caller, resource, { id: owner.rowId, field: owner.field })
 }
 
-export interface PictureChange extends PicturePlace {
+export interface PictureChange extends PictureLocation {
   /** The uploaded file; undefined deletes the picture. */
   readonly bytes: Buffer | undefined
   readonly versi?: number
@@ -76,34 +76,34 @@ export const writePicture = async (
   caller: Caller,
   resource: StoredResource,
   { id, field: name, bytes, versi }: PictureChange,
-): Promise<Written<JsonRow>> => {
-  const field = pictureField(resource, name)
+): Promise<WriteResult<JsonRow>> => {
+  const field = getPictureField(resource, name)
   const { visible } = caller.access.of(resource)
   const picture = bytes && readJpeg(bytes)
   return writeOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
-    refuseHeld(resource, before, name)
-    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
-    const address = pictureAddress(caller, resource, name, before)
-    const of = { resource: resource.name, rowId: id, field: name }
-    if (picture) await putPicture(connection, { ...of, address, bytes: picture })
-    else await deletePictures(connection, of)
+    assertFieldEditable(resource, before, name)
+    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(toJsonRow(resource, before, visible))
+    const address = buildPictureAddress(caller, resource, name, before)
+    const pictureKey = { resource: resource.name, rowId: id, field: name }
+    if (picture) await savePicture(connection, { ...pictureKey, address, bytes: picture })
+    else await deletePictures(connection, pictureKey)
     const value = picture ? `${address}?v=${Number(before.versi) + 1}` : field.default
-    return rowToJson(resource, await saveAddress(connection, caller, resource, { before, name, value }), visible)
+    return toJsonRow(resource, await saveAddress(connection, caller, resource, { before, name, value }), visible)
   })
 }
 
 /** Refuses a change if the state of the document does not permit it. */
-const refuseHeld = (resource: StoredResource, row: Row, name: string): void => {
+const assertFieldEditable = (resource: StoredResource, row: Row, name: string): void => {
   const { flow } = resource.lifecycle
   if (!flow) return
-  const state = stateOf(flow, row[flow.field])
+  const state = findState(flow, row[flow.field])
   const edit = state?.edit ?? false
   if (edit === true || (Array.isArray(edit) && edit.includes(name))) return
   const params = {
-    document: labelOf(resource, row),
+    document: formatLabel(resource, row),
     state: state?.title ?? '-',
-    move: pictureField(resource, name).title,
+    move: getPictureField(resource, name).title,
   }
   throw new MoveRefused('document.state', params)
 }
@@ -114,7 +114,7 @@ const saveAddress = async (
   resource: StoredResource,
   { before, name, value }: { before: Row; name: string; value: Row[string] | undefined },
 ): Promise<Row> => {
-  const { check, follow } = caller.hooksOf(resource)
+  const { check, follow } = caller.getWriteHooks(resource)
   const row = { ...before, [name]: value ?? null }
   await check?.(connection, caller, { before, after: row })
   const after = await updateRow(connection, resource, {
@@ -123,7 +123,7 @@ const saveAddress = async (
     versi: Number(before.versi),
     stamp: { at: caller.now().toISOString(), by: caller.user.userId },
   })
-  if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
+  if (!after) throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
   await writeAudit(connection, caller, resource, { verb: 'update', before, after })
   await follow?.(connection, caller, { before, after })
   return after

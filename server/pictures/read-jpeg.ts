@@ -3,9 +3,9 @@
 import { PictureRefused } from '../errors/errors.ts'
 
 /** The maximum size of uploaded images (specification 5). */
-const largest = { width: 720, height: 1366 } as const
+const maxSize = { width: 720, height: 1366 } as const
 
-const beginnings: readonly (readonly [bytes: string, kind: string])[] = [
+const signatures: readonly (readonly [bytes: string, kind: string])[] = [
   ['89504e47', 'PNG'],
   ['52494646', 'WebP'],
   ['47494638', 'GIF'],
@@ -19,18 +19,19 @@ const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /** Huffman tables, quantization tables and restart intervals. */
 const tables: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd])
 /** A picture with thousands of scans takes minutes to decode. */
-const mostScans = 100
+const maxScans = 100
 
 /** Returns the bytes without metadata; throws PictureRefused. */
 export const readJpeg = (bytes: Buffer): Buffer => {
-  if (bytes[0] !== 0xff || bytes[1] !== marker.start) throw new PictureRefused('picture.type', { kind: kindOf(bytes) })
+  if (bytes[0] !== 0xff || bytes[1] !== marker.start)
+    throw new PictureRefused('picture.type', { kind: detectKind(bytes) })
   const stored: Buffer[] = [bytes.subarray(0, 2)]
-  let at = 2
+  let offset = 2
   let isSized = false
   let scans = 0
   for (;;) {
-    const { code, from, to } = segmentAt(bytes, at)
-    at = to
+    const { code, from, to } = readSegment(bytes, offset)
+    offset = to
     if (code === marker.end) break
     if (frames.has(code)) {
       if (isSized) throw new PictureRefused('picture.broken')
@@ -39,36 +40,36 @@ export const readJpeg = (bytes: Buffer): Buffer => {
     }
     if (code === marker.scan) {
       scans++
-      if (!isSized || scans > mostScans) throw new PictureRefused('picture.broken')
-      at = endOfScan(bytes, to)
+      if (!isSized || scans > maxScans) throw new PictureRefused('picture.broken')
+      offset = findScanEnd(bytes, to)
     }
-    if (isStored(code)) stored.push(bytes.subarray(from, at))
-    else if (!isLeftOut(code)) throw new PictureRefused('picture.broken')
+    if (isStored(code)) stored.push(bytes.subarray(from, offset))
+    else if (!isOmitted(code)) throw new PictureRefused('picture.broken')
   }
   if (scans === 0) throw new PictureRefused('picture.broken')
   return Buffer.concat([...stored, Buffer.from([0xff, marker.end])])
 }
 
-const kindOf = (bytes: Buffer): string => {
+const detectKind = (bytes: Buffer): string => {
   const hex = bytes.subarray(0, 4).toString('hex')
-  return beginnings.find(([begins]) => hex.startsWith(begins))?.[1] ?? '?'
+  return signatures.find(([signature]) => hex.startsWith(signature))?.[1] ?? '?'
 }
 
 /** The Adobe segment defines the colour transform only. */
 const isStored = (code: number): boolean =>
   frames.has(code) || tables.has(code) || code === marker.scan || code === marker.adobe
 
-const isLeftOut = (code: number): boolean => (code >= 0xe0 && code <= 0xef) || code === marker.comment
+const isOmitted = (code: number): boolean => (code >= 0xe0 && code <= 0xef) || code === marker.comment
 
-interface Segment {
+interface JpegSegment {
   readonly code: number
   readonly from: number
   readonly to: number
 }
 
-const segmentAt = (bytes: Buffer, at: number): Segment => {
-  const from = at
-  let next = at
+const readSegment = (bytes: Buffer, offset: number): JpegSegment => {
+  const from = offset
+  let next = offset
   if (bytes[next] !== 0xff) throw new PictureRefused('picture.broken')
   while (bytes[next] === 0xff) next++
   const code = bytes[next]
@@ -87,21 +88,21 @@ const checkSize = (bytes: Buffer, from: number, to: number): void => {
   if (to - body < 9) throw new PictureRefused('picture.broken')
   const [height, width] = [bytes.readUInt16BE(body + 4), bytes.readUInt16BE(body + 6)]
   if (width === 0 || height === 0) throw new PictureRefused('picture.broken')
-  if (width > largest.width || height > largest.height)
+  if (width > maxSize.width || height > maxSize.height)
     throw new PictureRefused('picture.dimensions', {
       width,
       height,
-      maxWidth: largest.width,
-      maxHeight: largest.height,
+      maxWidth: maxSize.width,
+      maxHeight: maxSize.height,
     })
 }
 
 /** Returns the offset of the next segment: a 0xFF that is neither stuffed nor a restart marker. */
-const endOfScan = (bytes: Buffer, from: number): number => {
-  for (let at = from; at + 1 < bytes.length; at++) {
-    if (bytes[at] !== 0xff) continue
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+const findScanEnd = (bytes: Buffer, from: number): number => {
+  for (let offset = from; offset + 1 < bytes.length; offset++) {
+    if (bytes[offset] !== 0xff) continue
+    const next = bytes[offset + 1] ?? 0
+    if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return offset
   }
   throw new PictureRefused('picture.broken')
 }

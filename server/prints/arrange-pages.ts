@@ -1,10 +1,10 @@
 // Arranges elements of a page layout with the values of a document; adds pages for further rows.
 import type { PageElement } from '../../engine/fields/page-layout.ts'
-import type { Placed } from './sheet.ts'
-import type { ShownValues } from './shown-values.ts'
+import type { LayoutValues } from './layout-values.ts'
+import type { PlacedElement } from './sheet.ts'
 
 /** The lines name in a key such as `barang.berat`; undefined for keys of the document. */
-export const linesOfKey = (key: string): string | undefined => (key.includes('.') ? key.split('.')[0] : undefined)
+export const getKeyLines = (key: string): string | undefined => (key.includes('.') ? key.split('.')[0] : undefined)
 
 /**
  * Elements of lines describe the first row; further rows follow below, up to `most` on a page. Elements below the rows
@@ -13,55 +13,55 @@ export const linesOfKey = (key: string): string | undefined => (key.includes('.'
  */
 export const arrangePages = async (
   elements: readonly PageElement[],
-  values: ShownValues,
-  most: number,
-): Promise<readonly (readonly Placed[])[]> => {
-  const groups = [...Map.groupBy(elements.filter(isOfLines), ({ key }) => linesOfKey(key) ?? '')]
-  const counts = groups.map(([name]) => values.linesOf(name).length)
-  const pages = Math.max(1, ...counts.map(count => Math.ceil(count / most)))
-  const foot = Math.min(...groups.flatMap(([, own]) => own.map(({ y, h }) => y + h)))
-  const others = elements.filter(element => !isOfLines(element))
-  const arranged: Placed[][] = []
+  values: LayoutValues,
+  maximumRows: number,
+): Promise<readonly (readonly PlacedElement[])[]> => {
+  const groups = [...Map.groupBy(elements.filter(hasLineKey), ({ key }) => getKeyLines(key) ?? '')]
+  const counts = groups.map(([name]) => values.getLines(name).length)
+  const pages = Math.max(1, ...counts.map(count => Math.ceil(count / maximumRows)))
+  const footStart = Math.min(...groups.flatMap(([, elementsOfLines]) => elementsOfLines.map(({ y, h }) => y + h)))
+  const others = elements.filter(element => !hasLineKey(element))
+  const arranged: PlacedElement[][] = []
   for (let page = 0; page < pages; page++) {
     const isLast = page === pages - 1
-    const placed: Placed[] = []
-    for (const element of others) if (isLast || element.y < foot) placed.push(...(await placedOf(element, values)))
-    for (const [name, own] of groups) {
-      const step = Math.max(...own.map(({ y, h }) => y + h)) - Math.min(...own.map(({ y }) => y))
-      const lines = values.linesOf(name)
-      const isBelow = Math.min(...own.map(({ y }) => y)) >= foot
-      const chunk = isBelow ? page - pages + Math.ceil(lines.length / most) : page
-      const rows = chunk < 0 ? [] : lines.slice(chunk * most, (chunk + 1) * most)
+    const placedElements: PlacedElement[] = []
+    for (const element of others)
+      if (isLast || element.y < footStart) placedElements.push(...(await placeElement(element, values)))
+    for (const [name, elementsOfLines] of groups) {
+      const step =
+        Math.max(...elementsOfLines.map(({ y, h }) => y + h)) - Math.min(...elementsOfLines.map(({ y }) => y))
+      const lines = values.getLines(name)
+      const isBelow = Math.min(...elementsOfLines.map(({ y }) => y)) >= footStart
+      const chunk = isBelow ? page - pages + Math.ceil(lines.length / maximumRows) : page
+      const rows = chunk < 0 ? [] : lines.slice(chunk * maximumRows, (chunk + 1) * maximumRows)
       for (const [index, line] of rows.entries())
-        for (const element of own)
-          placed.push(...placedAt(element, await values.ofLine(element.key, line), index * step))
+        for (const element of elementsOfLines)
+          placedElements.push(...placeValue(element, await values.ofLine(element.key, line), index * step))
     }
-    arranged.push(placed)
+    arranged.push(placedElements)
   }
   return arranged
 }
 
-const isOfLines = ({ kind, key }: PageElement): boolean =>
-  kind !== 'label' && kind !== 'line' && linesOfKey(key) !== undefined
+const hasLineKey = ({ kind, key }: PageElement): boolean =>
+  kind !== 'label' && kind !== 'line' && getKeyLines(key) !== undefined
 
-const placedOf = async (element: PageElement, values: ShownValues): Promise<readonly Placed[]> => {
+const placeElement = async (element: PageElement, values: LayoutValues): Promise<readonly PlacedElement[]> => {
   const { kind, key, text } = element
-  if (kind === 'line' || kind === 'label') return placedAt({ ...element, text: '' }, { text }, 0)
-  return placedAt(element, await values.of(key), 0)
+  if (kind === 'line' || kind === 'label') return placeValue({ ...element, text: '' }, { text }, 0)
+  return placeValue(element, await values.of(key), 0)
 }
 
 /** Empty if the value is empty: a text before a missing value is not printed. */
-const placedAt = (
+const placeValue = (
   element: PageElement,
-  { text, picture }: Awaited<ReturnType<ShownValues['of']>>,
+  { text, picture }: Awaited<ReturnType<LayoutValues['of']>>,
   down: number,
-): readonly Placed[] => {
+): readonly PlacedElement[] => {
   const { kind, x, y, w, h, rotate, font_size: size, align, bold } = element
-  const place = { x, y: y + down, w, h, rotate, size, align, bold }
-  if (kind === 'line') return [{ kind, text: '', ...place }]
-  if (picture) return kind === 'qrcode' ? [] : [{ kind: 'image', text: '', picture, ...place }]
+  const box = { x, y: y + down, w, h, rotate, size, align, bold }
+  if (kind === 'line') return [{ kind, text: '', ...box }]
+  if (picture) return kind === 'qrcode' ? [] : [{ kind: 'image', text: '', picture, ...box }]
   if (text === '' || kind === 'image') return []
-  return [
-    { kind: kind === 'qrcode' ? 'qrcode' : 'text', text: kind === 'qrcode' ? text : element.text + text, ...place },
-  ]
+  return [{ kind: kind === 'qrcode' ? 'qrcode' : 'text', text: kind === 'qrcode' ? text : element.text + text, ...box }]
 }

@@ -1,17 +1,17 @@
 // Fits text to a width: by wrapping, truncating or a smaller font.
 import type { jsPDF } from 'jspdf'
-import { printable } from '../reports/outputs/printed-words.ts'
+import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
 
 /** Wraps text to the width in the current font; breaks words that are longer than a line. */
-export const wrapped = (file: jsPDF, text: string, room: number): readonly string[] =>
-  file.splitTextToSize(printable(text), room) as string[]
+export const wrapText = (file: jsPDF, text: string, width: number): readonly string[] =>
+  file.splitTextToSize(replaceUnprintable(text), width) as string[]
 
 /** Truncates text to one line of the width, ending in two dots. */
-export const cut = (file: jsPDF, text: string, room: number): string => {
-  const line = printable(text).replaceAll('\n', ' ')
-  if (file.getTextWidth(line) <= room) return line
+export const truncateText = (file: jsPDF, text: string, width: number): string => {
+  const line = replaceUnprintable(text).replaceAll('\n', ' ')
+  if (file.getTextWidth(line) <= width) return line
   let length = line.length
-  while (length > 0 && file.getTextWidth(`${line.slice(0, length)}..`) > room) length -= 1
+  while (length > 0 && file.getTextWidth(`${line.slice(0, length)}..`) > width) length -= 1
   return `${line.slice(0, length).trimEnd()}..`
 }
 
@@ -37,18 +37,21 @@ const numberForm = /^[\d.,:%/-]+$/
 
 /** Fits the text into its box, with a smaller font if needed; at least one line is kept. */
 export const fitText = (file: jsPDF, text: string, { width, height, size }: TextBox): FittedText => {
-  const words = printable(text).split(/\s+/)
+  const words = replaceUnprintable(text).split(/\s+/)
   const smallest = words.every(word => numberForm.test(word)) ? smallestNumber : smallestText
   for (let smaller = size; smaller >= Math.min(size, smallest); smaller -= sizeStep) {
-    const lines = wrapped(file.setFontSize(smaller), text, width)
+    const lines = wrapText(file.setFontSize(smaller), text, width)
     const isWhole = words.every(word => file.getTextWidth(word) <= width)
-    if (isWhole && lines.length <= linesOfBox(height, smaller)) return { lines, size: smaller }
+    if (isWhole && lines.length <= computeLineCount(height, smaller)) return { lines, size: smaller }
   }
-  const [least, most] = [Math.min(size, smallest), linesOfBox(height, Math.min(size, smallest))]
-  const lines = [...wrapped(file.setFontSize(least), text, width)]
+  const [smallestSize, most] = [Math.min(size, smallest), computeLineCount(height, Math.min(size, smallest))]
+  const lines = [...wrapText(file.setFontSize(smallestSize), text, width)]
   const last = Math.min(most, lines.length) - 1
-  return { lines: [...lines.slice(0, last), cut(file, lines.slice(last).join(' '), width)], size: least }
+  return {
+    lines: [...lines.slice(0, last), truncateText(file, lines.slice(last).join(' '), width)],
+    size: smallestSize,
+  }
 }
 
-const linesOfBox = (height: number, size: number): number =>
+const computeLineCount = (height: number, size: number): number =>
   Math.max(1, Math.floor((height + 0.01) / (size * lineStep)))

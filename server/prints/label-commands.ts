@@ -1,15 +1,15 @@
 // Builds commands of label printers: ZPL (Zebra) and TSPL (TSC). A row of labels is one label of the printer.
-import { printable } from '../reports/outputs/printed-words.ts'
-import { qrModules } from './qr-modules.ts'
+import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
+import { computeQrModules } from './qr-modules.ts'
 import type { Label, LabelSheet } from './sheet.ts'
 
 /** Millimetres. */
 const edge = 1
 const lineHeight = 2.3
 /** From this ratio of width to height, the text is beside the code. */
-const low = 3
+const sideBySideRatio = 3
 
-interface Area {
+interface DotArea {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -17,7 +17,7 @@ interface Area {
 }
 
 /** A printer language; positions and sizes in dots. */
-interface Language {
+interface PrinterLanguage {
   readonly begin: (sheet: LabelSheet) => readonly string[]
   readonly end: string
   readonly text: (
@@ -36,11 +36,11 @@ interface Language {
 }
 
 /** In ZPL, `^` and `~` begin commands, and `_` begins a hexadecimal character code. */
-const zplText = (text: string): string =>
-  printable(text).replaceAll(/[\^~_]/g, letter => `_${letter.charCodeAt(0).toString(16)}`)
-const tsplText = (text: string): string => printable(text).replaceAll('"', '\\["]')
+const escapeZpl = (text: string): string =>
+  replaceUnprintable(text).replaceAll(/[\^~_]/g, letter => `_${letter.charCodeAt(0).toString(16)}`)
+const escapeTspl = (text: string): string => replaceUnprintable(text).replaceAll('"', '\\["]')
 
-const languages: Readonly<Record<'zpl' | 'tspl', Language>> = {
+const languages: Readonly<Record<'zpl' | 'tspl', PrinterLanguage>> = {
   zpl: {
     begin: ({ paper: { width, height, dots } }) => [
       '^XA',
@@ -50,9 +50,10 @@ const languages: Readonly<Record<'zpl' | 'tspl', Language>> = {
       '^LH0,0',
     ],
     end: '^XZ',
-    text: (x, y, { height }, text) => `^FO${x},${y}^A0N,${height},${height}^FH^FD${zplText(text)}^FS`,
-    bars: (x, y, { height, unit }, text) => `^FO${x},${y}^BY${unit}^BCN,${height},N,N,N,A^FH^FD${zplText(text)}^FS`,
-    qr: (x, y, cell, text) => `^FO${x},${y}^BQN,2,${cell}^FH^FDMA,${zplText(text)}^FS`,
+    text: (x, y, { height }, text) => `^FO${x},${y}^A0N,${height},${height}^FH^FD${escapeZpl(text)}^FS`,
+    bars: (x, y, { height, unit: computeUnit }, text) =>
+      `^FO${x},${y}^BY${computeUnit}^BCN,${height},N,N,N,A^FH^FD${escapeZpl(text)}^FS`,
+    qr: (x, y, cell, text) => `^FO${x},${y}^BQN,2,${cell}^FH^FDMA,${escapeZpl(text)}^FS`,
   },
   tspl: {
     begin: ({ paper: { width, height, gap } }) => [
@@ -63,13 +64,14 @@ const languages: Readonly<Record<'zpl' | 'tspl', Language>> = {
       'CLS',
     ],
     end: 'PRINT 1,1',
-    text: (x, y, { points }, text) => `TEXT ${x},${y},"0",0,${points},${points},"${tsplText(text)}"`,
-    bars: (x, y, { height, unit }, text) => `BARCODE ${x},${y},"128",${height},0,0,${unit},${unit},"${tsplText(text)}"`,
-    qr: (x, y, cell, text) => `QRCODE ${x},${y},M,${cell},A,0,"${tsplText(text)}"`,
+    text: (x, y, { points }, text) => `TEXT ${x},${y},"0",0,${points},${points},"${escapeTspl(text)}"`,
+    bars: (x, y, { height, unit: computeUnit }, text) =>
+      `BARCODE ${x},${y},"128",${height},0,0,${computeUnit},${computeUnit},"${escapeTspl(text)}"`,
+    qr: (x, y, cell, text) => `QRCODE ${x},${y},M,${cell},A,0,"${escapeTspl(text)}"`,
   },
 }
 
-export const labelCommands = (sheet: LabelSheet, name: 'zpl' | 'tspl'): string => {
+export const buildLabelCommands = (sheet: LabelSheet, name: 'zpl' | 'tspl'): string => {
   const language = languages[name]
   const { columns } = sheet.paper
   const all = sheet.labels.flatMap(label => Array.from({ length: sheet.copies }, () => label))
@@ -79,63 +81,75 @@ export const labelCommands = (sheet: LabelSheet, name: 'zpl' | 'tspl'): string =
   return rows
     .flatMap(row => [
       ...language.begin(sheet),
-      ...row.flatMap((label, column) => labelLines(language, sheet, label, column)),
+      ...row.flatMap((label, column) => buildLabelLines(language, sheet, label, column)),
       language.end,
     ])
     .map(line => `${line}\r\n`)
     .join('')
 }
 
-const labelLines = (language: Language, sheet: LabelSheet, label: Label, column: number): readonly string[] => {
+const buildLabelLines = (
+  language: PrinterLanguage,
+  sheet: LabelSheet,
+  label: Label,
+  column: number,
+): readonly string[] => {
   const { width, height, size, step, edge: left } = sheet.paper
   const x = left + column * step
   const room = Math.min(size, width - x)
-  const isLow = room >= low * height
-  const code: Area = { x, y: 0, width: isLow ? room / 2 : room, height: isLow ? height : height / 2 }
-  const words: Area = isLow
+  const isSideBySide = room >= sideBySideRatio * height
+  const code: DotArea = { x, y: 0, width: isSideBySide ? room / 2 : room, height: isSideBySide ? height : height / 2 }
+  const words: DotArea = isSideBySide
     ? { x: x + room / 2, y: edge, width: room / 2, height: height - edge }
     : { x, y: height / 2, width: room, height: height / 2 }
-  return [...codeLines(language, sheet, label, code), ...wordLines(language, sheet, label, words)]
+  return [...buildCodeLines(language, sheet, label, code), ...buildWordLines(language, sheet, label, words)]
 }
 
 const point = 25.4 / 72
 
-const codeLines = (
-  language: Language,
+const buildCodeLines = (
+  language: PrinterLanguage,
   { number, code, paper: { dots } }: LabelSheet,
   { barcode }: Label,
-  area: Area,
+  area: DotArea,
 ): readonly string[] => {
-  const dot = (millimetres: number): number => Math.round(millimetres * dots)
-  const [x, y] = [dot(area.x + edge), dot(area.y + edge)]
-  const foot = dot(area.y + area.height - lineHeight - 0.5)
-  const below = language.text(x, foot, typeOf(lineHeight, dots), barcode === '' ? number : barcode)
+  const toDots = (millimetres: number): number => Math.round(millimetres * dots)
+  const [x, y] = [toDots(area.x + edge), toDots(area.y + edge)]
+  const textTop = toDots(area.y + area.height - lineHeight - 0.5)
+  const below = language.text(x, textTop, getTypeSize(lineHeight, dots), barcode === '' ? number : barcode)
   // Code 128 holds only ASCII characters.
   if (!/^[\x20-\x7e]+$/.test(barcode)) return [below]
   const [width, height] = [area.width - 2 * edge, area.height - edge - lineHeight - 1]
-  const unit = (room: number, modules: number): number => Math.max(1, Math.min(10, Math.floor(dot(room) / modules)))
-  if (code === 'qr') return [language.qr(x, y, unit(Math.min(width, height), qrModules(barcode).count), barcode), below]
+  const computeUnit = (room: number, modules: number): number =>
+    Math.max(1, Math.min(10, Math.floor(toDots(room) / modules)))
+  if (code === 'qr')
+    return [language.qr(x, y, computeUnit(Math.min(width, height), computeQrModules(barcode).count), barcode), below]
   return [
-    language.bars(x, y, { height: dot(height), unit: Math.min(3, unit(width, modulesOf(barcode))) }, barcode),
+    language.bars(
+      x,
+      y,
+      { height: toDots(height), unit: Math.min(3, computeUnit(width, countModules(barcode))) },
+      barcode,
+    ),
     below,
   ]
 }
 
 /** Number of modules in Code 128, which encodes two digits in one symbol. */
-const modulesOf = (text: string): number => 11 * (/^(\d\d)+$/.test(text) ? text.length / 2 : text.length) + 35
+const countModules = (text: string): number => 11 * (/^(\d\d)+$/.test(text) ? text.length / 2 : text.length) + 35
 
-const typeOf = (millimetres: number, dots: number) => ({
+const getTypeSize = (millimetres: number, dots: number) => ({
   height: Math.round(millimetres * dots),
   points: Math.max(5, Math.round(millimetres / point)),
 })
 
-const wordLines = (
-  language: Language,
+const buildWordLines = (
+  language: PrinterLanguage,
   { paper: { dots } }: LabelSheet,
   { lines }: Label,
-  area: Area,
+  area: DotArea,
 ): readonly string[] => {
-  const dot = (millimetres: number): number => Math.round(millimetres * dots)
+  const toDots = (millimetres: number): number => Math.round(millimetres * dots)
   const most = Math.floor((area.height - edge) / lineHeight)
   // Letters of these printers are about half as wide as high.
   const letters = Math.floor((area.width - 2 * edge) / (lineHeight * 0.5))
@@ -143,9 +157,9 @@ const wordLines = (
     .slice(0, most)
     .map((line, index) =>
       language.text(
-        dot(area.x + edge),
-        dot(area.y + index * lineHeight),
-        typeOf(lineHeight * 0.85, dots),
+        toDots(area.x + edge),
+        toDots(area.y + index * lineHeight),
+        getTypeSize(lineHeight * 0.85, dots),
         line.slice(0, letters),
       ),
     )

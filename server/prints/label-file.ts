@@ -2,25 +2,25 @@
 // beside the bar code, a high one below.
 import bwip from 'bwip-js/node'
 import { jsPDF } from 'jspdf'
-import { cut } from './fit-text.ts'
-import { qrModules } from './qr-modules.ts'
+import { truncateText } from './fit-text.ts'
+import { computeQrModules } from './qr-modules.ts'
 import type { Label, LabelSheet } from './sheet.ts'
 
 /** Millimetres. */
 const edge = 1
 const lineHeight = 2.3
 /** From this ratio of width to height, the text is beside the bar code. */
-const low = 3
+const sideBySideRatio = 3
 
 /** A part of a label. */
-interface Area {
+interface LabelArea {
   readonly x: number
   readonly width: number
   readonly top: number
   readonly bottom: number
 }
 
-export const labelFile = ({ title, number, copies, paper, code, labels }: LabelSheet): Uint8Array => {
+export const buildLabelPdf = ({ title, number, copies, paper, code, labels }: LabelSheet): Uint8Array => {
   const { width, height, columns, size, step, edge: left } = paper
   const format = [width, height]
   const orientation = width > height ? 'landscape' : 'portrait'
@@ -36,15 +36,15 @@ export const labelFile = ({ title, number, copies, paper, code, labels }: LabelS
   return new Uint8Array(file.output('arraybuffer'))
 }
 
-interface Drawn extends Label {
+interface DrawnLabel extends Label {
   readonly number: string
   readonly code: LabelSheet['code']
 }
 
-const drawLabel = (file: jsPDF, label: Drawn, area: Area): void => {
+const drawLabel = (file: jsPDF, label: DrawnLabel, area: LabelArea): void => {
   const { x, width, top, bottom } = area
   const height = bottom - top
-  if (width >= low * height) {
+  if (width >= sideBySideRatio * height) {
     drawCode(file, label, { ...area, width: width / 2 })
     drawWords(file, label.lines, { ...area, x: x + width / 2, width: width / 2, top: top + edge })
   } else {
@@ -54,26 +54,26 @@ const drawLabel = (file: jsPDF, label: Drawn, area: Area): void => {
 }
 
 /** Draws the code with its number below. */
-const drawCode = (file: jsPDF, { barcode, number, code }: Drawn, area: Area): void => {
+const drawCode = (file: jsPDF, { barcode, number, code }: DrawnLabel, area: LabelArea): void => {
   const { x, width, bottom } = area
   if (code === 'qr') drawSquare(file, barcode, area)
   else drawBars(file, barcode, area)
   file.setFont('helvetica', 'normal').setFontSize(6)
-  file.text(cut(file, barcode === '' ? number : barcode, width - 2 * edge), x + width / 2, bottom - 1.5, {
+  file.text(truncateText(file, barcode === '' ? number : barcode, width - 2 * edge), x + width / 2, bottom - 1.5, {
     align: 'center',
   })
 }
 
-const drawWords = (file: jsPDF, lines: readonly string[], { x, width, top, bottom }: Area): void => {
+const drawWords = (file: jsPDF, lines: readonly string[], { x, width, top, bottom }: LabelArea): void => {
   file.setFontSize(5.5)
   const most = Math.floor((bottom - top - edge) / lineHeight)
   for (const [index, line] of lines.slice(0, most).entries())
-    file.text(cut(file, line, width - 2 * edge), x + edge, top + 2 + index * lineHeight)
+    file.text(truncateText(file, line, width - 2 * edge), x + edge, top + 2 + index * lineHeight)
 }
 
 /** Draws bars as rectangles, not as an image, for sharp prints; no bars for text that Code 128 cannot hold. */
-const drawBars = (file: jsPDF, text: string, { x: left, width: room, top, bottom }: Area): void => {
-  const widths = text === '' || !/^[\x20-\x7e]+$/.test(text) ? [] : barWidths(text)
+const drawBars = (file: jsPDF, text: string, { x: left, width: room, top, bottom }: LabelArea): void => {
+  const widths = text === '' || !/^[\x20-\x7e]+$/.test(text) ? [] : computeBarWidths(text)
   const all = widths.reduce((sum, one) => sum + one, 0)
   const unit = (room - 2 * edge) / all
   let x = left + edge
@@ -84,8 +84,8 @@ const drawBars = (file: jsPDF, text: string, { x: left, width: room, top, bottom
 }
 
 /** Draws the largest possible square, centered in the area. */
-const drawSquare = (file: jsPDF, text: string, { x, width, top, bottom }: Area): void => {
-  const { count, dark } = qrModules(text)
+const drawSquare = (file: jsPDF, text: string, { x, width, top, bottom }: LabelArea): void => {
+  const { count, dark } = computeQrModules(text)
   if (count === 0) return
   const size = Math.min(width - 2 * edge, bottom - top - edge - 4.5)
   const [unit, left] = [size / count, x + (width - size) / 2]
@@ -94,7 +94,7 @@ const drawSquare = (file: jsPDF, text: string, { x, width, top, bottom }: Area):
 }
 
 /** Widths of alternating bars and gaps in modules, beginning with a bar. */
-const barWidths = (text: string): readonly number[] => {
+const computeBarWidths = (text: string): readonly number[] => {
   const [drawn] = bwip.raw({ bcid: 'code128', text })
   return drawn && 'sbs' in drawn ? drawn.sbs : []
 }

@@ -1,9 +1,9 @@
 // Draws pages of a layout as PDF: elements at their positions in millimetres, on paper of the given size.
 import { jsPDF } from 'jspdf'
-import { printable } from '../reports/outputs/printed-words.ts'
-import { cut, fitText, lineStep } from './fit-text.ts'
-import { qrModules } from './qr-modules.ts'
-import type { PageSheet, Placed } from './sheet.ts'
+import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
+import { fitText, lineStep, truncateText } from './fit-text.ts'
+import { computeQrModules } from './qr-modules.ts'
+import type { PageSheet, PlacedElement } from './sheet.ts'
 import { drawStamp } from './stamp.ts'
 
 /** A point of type in millimetres. */
@@ -13,7 +13,7 @@ const baseline = 0.8
 /** Distance of page numbers and marks from the edge of the paper. */
 const edge = 2
 
-export const pageFile = (sheet: PageSheet): Uint8Array => {
+export const buildPagePdf = (sheet: PageSheet): Uint8Array => {
   const { title, number, copies, width, height, font, stamp, mark } = sheet
   const pages = Array.from({ length: copies }, () => sheet.pages.entries().toArray()).flat()
   const format = [width, height]
@@ -22,20 +22,20 @@ export const pageFile = (sheet: PageSheet): Uint8Array => {
   file.setProperties({ title: `${title} ${number}` })
   for (const [position, [index, placed]] of pages.entries()) {
     if (position > 0) file.addPage(format, orientation)
-    for (const one of placed) drawPlaced(file, font.toLowerCase(), one)
+    for (const one of placed) drawElement(file, font.toLowerCase(), one)
     file.setFont('helvetica', 'normal').setFontSize(6)
-    const counted = sheet.pages.length > 1 ? `${number} ${index + 1}/${sheet.pages.length}` : ''
-    file.text(counted, width - edge, height - edge, { align: 'right' })
+    const pageLabel = sheet.pages.length > 1 ? `${number} ${index + 1}/${sheet.pages.length}` : ''
+    file.text(pageLabel, width - edge, height - edge, { align: 'right' })
     if (mark !== undefined) {
       file.setFont('helvetica', 'bold')
-      file.text(cut(file, mark, width - 3 * edge - file.getTextWidth(counted)), edge, height - edge)
+      file.text(truncateText(file, mark, width - 3 * edge - file.getTextWidth(pageLabel)), edge, height - edge)
     }
     if (stamp !== undefined) drawStamp(file, stamp)
   }
   return new Uint8Array(file.output('arraybuffer'))
 }
 
-const drawPlaced = (file: jsPDF, font: string, placed: Placed): void => {
+const drawElement = (file: jsPDF, font: string, placed: PlacedElement): void => {
   const { kind, x, y, w, h } = placed
   if (kind === 'line') file.rect(x, y, w, Math.max(h, 0.1), 'F')
   else if (kind === 'qrcode') drawModules(file, placed)
@@ -44,26 +44,26 @@ const drawPlaced = (file: jsPDF, font: string, placed: Placed): void => {
 }
 
 /** Draws text from the top of its box, rotated about its center. */
-const drawText = (file: jsPDF, font: string, placed: Placed): void => {
+const drawText = (file: jsPDF, font: string, placed: PlacedElement): void => {
   const { text, x, y, w, h, rotate, align, bold } = placed
   file.setFont(font, bold ? 'bold' : 'normal')
   const { lines, size } = fitText(file, text, { width: w, height: h, size: placed.size })
-  const turned = (rotate * Math.PI) / 180
+  const angle = (rotate * Math.PI) / 180
   for (const [index, line] of lines.entries()) {
     const left = { left: 0, center: 0.5, right: 1 }[align] * (w - file.getTextWidth(line))
     const [across, down] = [left - w / 2, index * size * lineStep + size * point * baseline - h / 2]
     file.text(
-      printable(line),
-      x + w / 2 + across * Math.cos(turned) - down * Math.sin(turned),
-      y + h / 2 + across * Math.sin(turned) + down * Math.cos(turned),
+      replaceUnprintable(line),
+      x + w / 2 + across * Math.cos(angle) - down * Math.sin(angle),
+      y + h / 2 + across * Math.sin(angle) + down * Math.cos(angle),
       { angle: -rotate },
     )
   }
 }
 
 /** Draws a QR code as rectangles, not as an image, for sharp prints. */
-const drawModules = (file: jsPDF, { text, x, y, w, h }: Placed): void => {
-  const { count, dark } = qrModules(text)
+const drawModules = (file: jsPDF, { text, x, y, w, h }: PlacedElement): void => {
+  const { count, dark } = computeQrModules(text)
   if (count === 0) return
   const size = Math.min(w, h)
   const unit = size / count
@@ -73,10 +73,10 @@ const drawModules = (file: jsPDF, { text, x, y, w, h }: Placed): void => {
 }
 
 /** Draws the picture uncropped, centered in its box. */
-const drawPicture = (file: jsPDF, { picture, x, y, w, h }: Placed): void => {
+const drawPicture = (file: jsPDF, { picture, x, y, w, h }: PlacedElement): void => {
   if (!picture) return
   const { width, height } = file.getImageProperties(picture)
   const scale = Math.min(w / width, h / height)
-  const [wide, high] = [width * scale, height * scale]
-  file.addImage(picture, 'JPEG', x + (w - wide) / 2, y + (h - high) / 2, wide, high)
+  const [drawnWidth, drawnHeight] = [width * scale, height * scale]
+  file.addImage(picture, 'JPEG', x + (w - drawnWidth) / 2, y + (h - drawnHeight) / 2, drawnWidth, drawnHeight)
 }

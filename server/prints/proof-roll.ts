@@ -1,5 +1,5 @@
 // Converts a proof to blocks of a roll.
-import type { Block, ProofSheet, RollSheet, SheetTable } from './sheet.ts'
+import type { ProofSheet, RollBlock, RollSheet, SheetTable } from './sheet.ts'
 
 /** Widths of roll papers in millimetres; other papers use the widest. */
 const widths: Readonly<Partial<Record<ProofSheet['paper'], number>>> = { 'receipt-58': 58, 'receipt-80': 80 }
@@ -7,7 +7,7 @@ const widths: Readonly<Partial<Record<ProofSheet['paper'], number>>> = { 'receip
 /** True if the paper of the proof is a roll. */
 export const isOnRoll = ({ paper }: ProofSheet): boolean => Object.hasOwn(widths, paper)
 
-export const proofRoll = (sheet: ProofSheet): RollSheet => {
+export const toRoll = (sheet: ProofSheet): RollSheet => {
   const { title, number, copies, paper, heading, fields, table, signatures, footer, stamp, mark } = sheet
   return {
     template: 'roll',
@@ -16,11 +16,11 @@ export const proofRoll = (sheet: ProofSheet): RollSheet => {
     copies,
     width: widths[paper] ?? 80,
     blocks: [
-      ...heading.map((text): Block => ({ kind: 'heading', text })),
+      ...heading.map((text): RollBlock => ({ kind: 'heading', text })),
       { kind: 'rule' },
-      ...[title, number].filter(text => text !== '').map((text): Block => ({ kind: 'title', text })),
-      ...fields.map((field): Block => ({ kind: 'pair', label: field.title, text: field.text })),
-      ...(table ? [{ kind: 'rule' } as const, ...tableBlocks(table), { kind: 'rule' } as const] : []),
+      ...[title, number].filter(text => text !== '').map((text): RollBlock => ({ kind: 'title', text })),
+      ...fields.map((field): RollBlock => ({ kind: 'pair', label: field.title, text: field.text })),
+      ...(table ? [{ kind: 'rule' } as const, ...buildTableBlocks(table), { kind: 'rule' } as const] : []),
       ...(signatures.length > 0 ? [{ kind: 'signatures', signatures } as const] : []),
       { kind: 'text', text: footer },
     ],
@@ -32,18 +32,18 @@ export const proofRoll = (sheet: ProofSheet): RollSheet => {
 /**
  * A row becomes a text of its first one or two columns, and below it a pair of heading and value for each other column.
  */
-const tableBlocks = ({ columns, rows, total }: SheetTable): readonly Block[] => [
+const buildTableBlocks = ({ columns, rows, total }: SheetTable): readonly RollBlock[] => [
   ...rows.map(row => {
     const first = columns[1]?.align === 'right' ? 1 : 2
     const text = row.slice(0, first).filter(Boolean).join(' ')
-    return { kind: 'item', text, pairs: pairsOf(columns, row, first) } as const
+    return { kind: 'item', text, pairs: buildPairs(columns, row, first) } as const
   }),
   ...(total
-    ? [{ kind: 'rule' } as const, { kind: 'item', text: total[0] ?? '', pairs: pairsOf(columns, total, 1) } as const]
+    ? [{ kind: 'rule' } as const, { kind: 'item', text: total[0] ?? '', pairs: buildPairs(columns, total, 1) } as const]
     : []),
 ]
 
-const pairsOf = (columns: SheetTable['columns'], row: readonly string[], from: number) =>
+const buildPairs = (columns: SheetTable['columns'], row: readonly string[], from: number) =>
   columns
     .map(({ heading }, index) => ({ title: heading, text: row[index] ?? '' }))
     .filter(({ text }, index) => index >= from && text !== '')

@@ -8,7 +8,7 @@ export interface QrModules {
   readonly dark: readonly { readonly column: number; readonly row: number; readonly length: number }[]
 }
 
-export const qrModules = (text: string): QrModules => {
+export const computeQrModules = (text: string): QrModules => {
   if (text === '') return { count: 0, dark: [] }
   const [drawn] = bwip.raw('qrcode', text, 'eclevel=M')
   if (!drawn || !('pixs' in drawn)) return { count: 0, dark: [] }

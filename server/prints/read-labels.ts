@@ -1,18 +1,18 @@
 // Reads labels of a row or of each of its lines, with the paper size from parameters of the shop.
-import { textFromDecimal } from '../../engine/expression/syntax/decimal.ts'
+import { formatDecimal } from '../../engine/expression/syntax/decimal.ts'
 import { isDecimal } from '../../engine/expression/terms/value.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { LabelSize, Print } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { findField, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { type Asking, askingFor, evaluateFor } from '../operations/rules/evaluate-for.ts'
-import { fieldText } from './field-text.ts'
-import { linesOf, type Reading, shownField } from './read-proof.ts'
+import { createEvaluation, type EvaluationContext, evaluateTerm } from '../operations/rules/evaluation.ts'
+import { formatField } from './field-text.ts'
+import { listVisible, type PrintContext, readPrintLines } from './read-proof.ts'
 import type { Label, LabelPaper, LabelSheet, SheetFrame } from './sheet.ts'
 
 /** A jewelry label, for a printer with 203 dots per inch. */
-const usual: LabelPaper = { width: 44, height: 12, columns: 1, size: 44, step: 44, edge: 0, gap: 2, dots: 8 }
+const defaultPaper: LabelPaper = { width: 44, height: 12, columns: 1, size: 44, step: 44, edge: 0, gap: 2, dots: 8 }
 
 const bounds: Readonly<Record<LabelSize, readonly [least: number, most: number]>> = {
   width: [10, 300],
@@ -26,22 +26,22 @@ const bounds: Readonly<Record<LabelSize, readonly [least: number, most: number]>
 }
 
 /** Limits each parameter to its bounds. */
-const readPaper = async (asking: Asking, { label }: Print): Promise<LabelPaper> => {
-  const paper: Record<LabelSize, number> = { ...usual }
-  for (const key of Object.keys(usual) as LabelSize[]) {
+const readPaper = async (asking: EvaluationContext, { label }: Print): Promise<LabelPaper> => {
+  const paper: Record<LabelSize, number> = { ...defaultPaper }
+  for (const key of Object.keys(defaultPaper) as LabelSize[]) {
     const size = label?.sizes[key]
-    const value = size && (await evaluateFor(asking, size.term))
-    const [least, most] = bounds[key]
-    if (value && isDecimal(value)) paper[key] = Math.min(most, Math.max(least, Number(textFromDecimal(value))))
+    const value = size && (await evaluateTerm(asking, size.term))
+    const [minimum, maximum] = bounds[key]
+    if (value && isDecimal(value)) paper[key] = Math.min(maximum, Math.max(minimum, Number(formatDecimal(value))))
   }
   return paper
 }
 
 /** The unit after a weight; none after money. */
-const unitBehind = ({ type: { unit, scale } }: Field): string =>
+const formatUnit = ({ type: { unit, scale } }: Field): string =>
   unit === undefined || scale === undefined ? '' : ` ${unit}`
 
-interface LabelsWanted {
+interface LabelRequest {
   readonly id: string
   readonly print: Print
   readonly row: Row
@@ -49,28 +49,28 @@ interface LabelsWanted {
 
 /** One label for the row, or one for each line if the print names lines. */
 export const readLabels = async (
-  { connection, caller, visible }: Reading,
+  { connection, caller, visible }: PrintContext,
   resource: StoredResource,
-  { id, print, row }: LabelsWanted,
+  { id, print, row }: LabelRequest,
 ): Promise<Omit<LabelSheet, SheetFrame>> => {
-  const asking = askingFor(connection, caller)
+  const asking = createEvaluation(connection, caller)
   const paper = await readPaper(asking, print)
-  const code = print.label?.code && (await evaluateFor(asking, print.label.code.term))
+  const code = print.label?.code && (await evaluateTerm(asking, print.label.code.term))
   const lines = resource.lifecycle.lines.find(({ name }) => name === print.lines)
-  const isOfLines = lines !== undefined && print.label?.barcode !== undefined
-  const table = isOfLines ? getResource(caller.schema, lines.resource) : resource
-  const seen = (name: string | undefined): Field[] => shownField(findField(table, name ?? ''), visible)
-  const fields = (isOfLines ? (print.label?.fields ?? []) : print.fields).flatMap(seen)
-  const [barcode] = seen(isOfLines ? print.label?.barcode : print.barcode)
-  const rows = isOfLines ? await linesOf({ connection, caller, visible }, table, id) : [row]
-  const text = (field: Field, one: Row): string => fieldText(field, one[field.name], caller.shop.timeZone)
+  const isPerLine = lines !== undefined && print.label?.barcode !== undefined
+  const table = isPerLine ? getResource(caller.schema, lines.resource) : resource
+  const listVisibleFields = (name: string | undefined): Field[] => listVisible(findField(table, name ?? ''), visible)
+  const fields = (isPerLine ? (print.label?.fields ?? []) : print.fields).flatMap(listVisibleFields)
+  const [barcode] = listVisibleFields(isPerLine ? print.label?.barcode : print.barcode)
+  const rows = isPerLine ? await readPrintLines({ connection, caller, visible }, table, id) : [row]
+  const formatValue = (field: Field, one: Row): string => formatField(field, one[field.name], caller.shop.timeZone)
   const { emptyText } = caller.schema.project
   const labels = rows.map(
     (one): Label => ({
-      barcode: barcode ? text(barcode, one) : '',
+      barcode: barcode ? formatValue(barcode, one) : '',
       lines: fields
-        .filter(field => ![emptyText, ''].includes(text(field, one)))
-        .map(field => `${text(field, one)}${unitBehind(field)}`),
+        .filter(field => ![emptyText, ''].includes(formatValue(field, one)))
+        .map(field => `${formatValue(field, one)}${formatUnit(field)}`),
     }),
   )
   return { template: 'label', paper, code: code === 'qr' ? 'qr' : 'bars', labels }

@@ -1,8 +1,8 @@
 // Draws a roll as PDF: as wide as its paper, as long as its content.
 import { jsPDF } from 'jspdf'
-import { cut, wrapped } from './fit-text.ts'
-import { qrModules } from './qr-modules.ts'
-import type { Block, RollSheet, SheetField, SheetSignature } from './sheet.ts'
+import { truncateText, wrapText } from './fit-text.ts'
+import { computeQrModules } from './qr-modules.ts'
+import type { RollBlock, RollSheet, SheetField, SheetSignature } from './sheet.ts'
 import { drawStamp } from './stamp.ts'
 
 /** Millimetres. */
@@ -12,9 +12,9 @@ const pictureHeight = 18
 const rule = 2.5
 const line = 3.5
 /** From the title of a signature to its line. */
-const signatureRoom = 16
+const signatureHeight = 16
 
-interface Drawing {
+interface RollDrawing {
   readonly file: jsPDF
   readonly room: number
   /** Width of labels. */
@@ -23,29 +23,29 @@ interface Drawing {
 }
 
 /** Draws twice: first to measure the length. */
-export const rollFile = (sheet: RollSheet): Uint8Array => {
+export const buildRollPdf = (sheet: RollSheet): Uint8Array => {
   const { title, number, width, copies } = sheet
-  const height = Math.max(drawRoll(newFile(width, 2000), sheet) + margin, 30)
-  const file = newFile(width, height)
+  const height = Math.max(drawRoll(createFile(width, 2000), sheet) + margin, 30)
+  const file = createFile(width, height)
   file.setProperties({ title: `${title} ${number}` })
   for (let copy = 0; copy < copies; copy++) {
-    if (copy > 0) file.addPage([width, height], orientationOf(width, height))
+    if (copy > 0) file.addPage([width, height], getOrientation(width, height))
     drawRoll(file, sheet)
   }
   return new Uint8Array(file.output('arraybuffer'))
 }
 
-const orientationOf = (width: number, height: number) => (width > height ? 'landscape' : 'portrait')
+const getOrientation = (width: number, height: number) => (width > height ? 'landscape' : 'portrait')
 
-const newFile = (width: number, height: number): jsPDF =>
-  new jsPDF({ unit: 'mm', orientation: orientationOf(width, height), format: [width, height], compress: true })
+const createFile = (width: number, height: number): jsPDF =>
+  new jsPDF({ unit: 'mm', orientation: getOrientation(width, height), format: [width, height], compress: true })
 
 /** Returns the y position of its end. */
 const drawRoll = (file: jsPDF, { width, blocks, stamp, mark }: RollSheet): number => {
   const room = width - 2 * margin
-  const drawing: Drawing = { file, room, label: Math.min(26, room * 0.4), y: margin + 3 }
-  for (const block of blocks) draw(drawing, block)
-  if (mark !== undefined) put(drawing, mark, styles.mark)
+  const drawing: RollDrawing = { file, room, label: Math.min(26, room * 0.4), y: margin + 3 }
+  for (const block of blocks) drawBlock(drawing, block)
+  if (mark !== undefined) drawText(drawing, mark, styles.mark)
   if (stamp !== undefined) drawStamp(file, stamp)
   return drawing.y
 }
@@ -58,22 +58,22 @@ const styles = {
   text: { size: 8, bold: false, align: 'left' },
   bold: { size: 8, bold: true, align: 'left' },
   small: { size: 7, bold: false, align: 'center' },
-} as const satisfies Record<string, Style>
+} as const satisfies Record<string, RollTextStyle>
 
-const draw = (drawing: Drawing, block: Block): void => {
+const drawBlock = (drawing: RollDrawing, block: RollBlock): void => {
   if (block.kind === 'space') drawing.y += line
-  else if (block.kind === 'rule') putRule(drawing)
-  else if (block.kind === 'pair') putPair(drawing, block)
-  else if (block.kind === 'qrcode') putCode(drawing, block.text, block.label)
-  else if (block.kind === 'picture') putPicture(drawing, block.picture)
-  else if (block.kind === 'signatures') putSignatures(drawing, block.signatures)
+  else if (block.kind === 'rule') drawRule(drawing)
+  else if (block.kind === 'pair') drawPair(drawing, block)
+  else if (block.kind === 'qrcode') drawCode(drawing, block.text, block.label)
+  else if (block.kind === 'picture') drawPicture(drawing, block.picture)
+  else if (block.kind === 'signatures') drawSignatures(drawing, block.signatures)
   else if (block.kind === 'item') {
-    put(drawing, block.text, styles.bold)
-    for (const pair of block.pairs) putSpread(drawing, pair)
-  } else put(drawing, block.text, styles[block.kind])
+    drawText(drawing, block.text, styles.bold)
+    for (const pair of block.pairs) drawSpreadPair(drawing, pair)
+  } else drawText(drawing, block.text, styles[block.kind])
 }
 
-const putRule = (drawing: Drawing): void => {
+const drawRule = (drawing: RollDrawing): void => {
   const { file, room, y } = drawing
   file
     .setDrawColor(120)
@@ -82,44 +82,44 @@ const putRule = (drawing: Drawing): void => {
   drawing.y += rule
 }
 
-interface Style {
+interface RollTextStyle {
   readonly size: number
   readonly bold: boolean
   readonly align: 'left' | 'center'
 }
 
-const put = (drawing: Drawing, text: string, { size, bold, align }: Style): void => {
+const drawText = (drawing: RollDrawing, text: string, { size, bold, align }: RollTextStyle): void => {
   const { file, room } = drawing
   file.setFont('helvetica', bold ? 'bold' : 'normal').setFontSize(size)
-  for (const part of wrapped(file, text, room)) {
+  for (const part of wrapText(file, text, room)) {
     file.text(part, align === 'center' ? margin + room / 2 : margin, drawing.y, { align })
     drawing.y += size * 0.43
   }
 }
 
-const putPair = (drawing: Drawing, { label, text, bold }: Extract<Block, { kind: 'pair' }>): void => {
+const drawPair = (drawing: RollDrawing, { label, text, bold }: Extract<RollBlock, { kind: 'pair' }>): void => {
   const { file, room } = drawing
   if (label === '') {
-    put(drawing, text, bold ? styles.bold : styles.text)
+    drawText(drawing, text, bold ? styles.bold : styles.text)
     return
   }
   file.setFont('helvetica', 'normal').setFontSize(8)
-  const labels = wrapped(file, label, drawing.label - 2)
+  const labels = wrapText(file, label, drawing.label - 2)
   for (const [at, part] of labels.entries()) file.text(part, margin, drawing.y + at * line)
   file.setFont('helvetica', bold ? 'bold' : 'normal')
-  const parts = wrapped(file, text, room - drawing.label)
+  const parts = wrapText(file, text, room - drawing.label)
   for (const [at, part] of parts.entries()) file.text(part, margin + drawing.label, drawing.y + at * line)
   drawing.y += Math.max(labels.length, parts.length) * line
 }
 
 /** The title on the left and the value on the right; in separate lines if both do not fit. */
-const putSpread = (drawing: Drawing, { title, text }: SheetField): void => {
+const drawSpreadPair = (drawing: RollDrawing, { title, text }: SheetField): void => {
   const { file, room } = drawing
   file.setFont('helvetica', 'normal').setFontSize(8)
-  const values = wrapped(file, text, room - 4)
+  const values = wrapText(file, text, room - 4)
   const left = room - 4 - Math.max(...values.map(value => file.getTextWidth(value)))
   const isLong = values.length > 1 || file.getTextWidth(title) + 2 > left
-  file.text(cut(file, title, isLong ? room - 4 : left - 2), margin + 2, drawing.y)
+  file.text(truncateText(file, title, isLong ? room - 4 : left - 2), margin + 2, drawing.y)
   if (isLong) drawing.y += line
   for (const value of values) {
     file.text(value, margin + room, drawing.y, { align: 'right' })
@@ -128,27 +128,27 @@ const putSpread = (drawing: Drawing, { title, text }: SheetField): void => {
 }
 
 /** Draws titles, signature lines and names. */
-const putSignatures = (drawing: Drawing, signatures: readonly SheetSignature[]): void => {
+const drawSignatures = (drawing: RollDrawing, signatures: readonly SheetSignature[]): void => {
   const { file, room, y } = drawing
   const cell = room / signatures.length
   file.setFont('helvetica', 'normal').setFontSize(8).setDrawColor(120).setLineWidth(0.1)
   for (const [index, { title, name, more }] of signatures.entries()) {
     const middle = margin + (index + 0.5) * cell
     const half = Math.min(16, cell / 2 - 2)
-    file.text(cut(file, title, cell - 2), middle, y + 2, { align: 'center' })
-    file.line(middle - half, y + signatureRoom, middle + half, y + signatureRoom)
+    file.text(truncateText(file, title, cell - 2), middle, y + 2, { align: 'center' })
+    file.line(middle - half, y + signatureHeight, middle + half, y + signatureHeight)
     for (const [at, text] of [name, ...more].entries())
-      file.text(cut(file, text, cell - 2), middle, y + signatureRoom + (at + 1) * line, { align: 'center' })
+      file.text(truncateText(file, text, cell - 2), middle, y + signatureHeight + (at + 1) * line, { align: 'center' })
   }
   const below = Math.max(
     ...signatures.map(({ name, more }) => (name === '' && more.length === 0 ? 0 : 1 + more.length)),
   )
-  drawing.y += signatureRoom + (below + 1) * line
+  drawing.y += signatureHeight + (below + 1) * line
 }
 
-const putCode = (drawing: Drawing, text: string, label: string): void => {
+const drawCode = (drawing: RollDrawing, text: string, label: string): void => {
   const { file, room } = drawing
-  const { count, dark } = qrModules(text)
+  const { count, dark } = computeQrModules(text)
   if (count === 0) return
   const size = Math.min(codeSize, room)
   const unit = size / count
@@ -156,10 +156,10 @@ const putCode = (drawing: Drawing, text: string, label: string): void => {
   for (const { column, row, length } of dark)
     file.rect(left + column * unit, drawing.y + row * unit, length * unit, unit, 'F')
   drawing.y += size + 3.5
-  put(drawing, label, styles.small)
+  drawText(drawing, label, styles.small)
 }
 
-const putPicture = (drawing: Drawing, picture: Uint8Array): void => {
+const drawPicture = (drawing: RollDrawing, picture: Uint8Array): void => {
   const { file, room } = drawing
   const { width, height } = file.getImageProperties(picture)
   const scale = Math.min(room / width, pictureHeight / height)

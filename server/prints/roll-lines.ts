@@ -1,44 +1,44 @@
 // Formats the blocks of a roll as text lines of a fixed number of columns.
-import { printable } from '../reports/outputs/printed-words.ts'
-import type { Block, RollSheet, SheetField } from './sheet.ts'
+import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
+import type { RollBlock, RollSheet, SheetField } from './sheet.ts'
 
 export type RollLine =
   | { readonly text: string; readonly bold: boolean }
   | { readonly qrcode: string; readonly label: string }
 
-const most = 16
+const maximumLabel = 16
 
 /** No line is longer than `columns`. */
-export const rollLines = ({ blocks, stamp, mark }: RollSheet, columns: number): readonly RollLine[] => {
+export const buildRollLines = ({ blocks, stamp, mark }: RollSheet, columns: number): readonly RollLine[] => {
   const labels = blocks.flatMap(block => (block.kind === 'pair' ? block.label.length : 0))
-  const label = Math.min(most, Math.max(0, ...labels))
+  const label = Math.min(maximumLabel, Math.max(0, ...labels))
   return [
-    ...(stamp === undefined ? [] : centered(`*** ${stamp.toUpperCase()} ***`, columns, true)),
-    ...blocks.flatMap(block => linesOf(block, columns, label)),
-    ...(mark === undefined ? [] : centered(mark, columns, true)),
+    ...(stamp === undefined ? [] : centerText(`*** ${stamp.toUpperCase()} ***`, columns, true)),
+    ...blocks.flatMap(block => buildBlockLines(block, columns, label)),
+    ...(mark === undefined ? [] : centerText(mark, columns, true)),
   ]
 }
 
-const linesOf = (block: Block, columns: number, label: number): readonly RollLine[] => {
+const buildBlockLines = (block: RollBlock, columns: number, label: number): readonly RollLine[] => {
   switch (block.kind) {
     case 'heading':
     case 'closing':
-      return centered(block.text, columns, false)
+      return centerText(block.text, columns, false)
     case 'title':
     case 'mark':
-      return centered(block.text, columns, true)
+      return centerText(block.text, columns, true)
     case 'text':
-      return wrap(block.text, columns).map(text => ({ text, bold: false }))
+      return wrapToColumns(block.text, columns).map(text => ({ text, bold: false }))
     case 'space':
       return [{ text: '', bold: false }]
     case 'rule':
       return [{ text: '-'.repeat(columns), bold: false }]
     case 'pair':
-      return pairLines(block, columns, label).map(text => ({ text, bold: block.bold === true }))
+      return formatPair(block, columns, label).map(text => ({ text, bold: block.bold === true }))
     case 'item':
       return [
-        ...wrap(block.text, columns).map(text => ({ text, bold: true })),
-        ...block.pairs.flatMap(pair => spread(pair, columns).map(text => ({ text, bold: false }))),
+        ...wrapToColumns(block.text, columns).map(text => ({ text, bold: true })),
+        ...block.pairs.flatMap(pair => formatSpreadPair(pair, columns).map(text => ({ text, bold: false }))),
       ]
     case 'qrcode':
       return [{ qrcode: block.text, label: block.label }]
@@ -47,39 +47,39 @@ const linesOf = (block: Block, columns: number, label: number): readonly RollLin
     case 'signatures':
       return block.signatures.flatMap(({ title, name, more }) => [
         ...[title, '', '', '', `( ${name === '' ? '.'.repeat(18) : name} )`, ...more].flatMap(text =>
-          wrap(text, columns).map(line => ({ text: line, bold: false })),
+          wrapToColumns(text, columns).map(line => ({ text: line, bold: false })),
         ),
       ])
   }
 }
 
-const centered = (text: string, columns: number, bold: boolean): readonly RollLine[] =>
-  wrap(text, columns).map(line => ({ text: ' '.repeat(Math.floor((columns - line.length) / 2)) + line, bold }))
+const centerText = (text: string, columns: number, bold: boolean): readonly RollLine[] =>
+  wrapToColumns(text, columns).map(line => ({ text: ' '.repeat(Math.floor((columns - line.length) / 2)) + line, bold }))
 
 /** `Label : value`, with the wrapped value indented. */
-const pairLines = (
+const formatPair = (
   { label: title, text }: { readonly label: string; readonly text: string },
   columns: number,
   label: number,
 ) => {
-  if (title === '') return wrap(text, columns)
-  const begun = `${printable(title).slice(0, label).padEnd(label)}: `
-  return wrap(text, columns - begun.length).map(
-    (line, index) => (index === 0 ? begun : ' '.repeat(begun.length)) + line,
+  if (title === '') return wrapToColumns(text, columns)
+  const prefix = `${replaceUnprintable(title).slice(0, label).padEnd(label)}: `
+  return wrapToColumns(text, columns - prefix.length).map(
+    (line, index) => (index === 0 ? prefix : ' '.repeat(prefix.length)) + line,
   )
 }
 
 /** The title on the left and the value on the right; in separate lines if both do not fit. */
-const spread = ({ title, text }: SheetField, columns: number): readonly string[] => {
-  const [left, right] = [`  ${printable(title)}`, printable(text)]
+const formatSpreadPair = ({ title, text }: SheetField, columns: number): readonly string[] => {
+  const [left, right] = [`  ${replaceUnprintable(title)}`, replaceUnprintable(text)]
   const space = columns - left.length - right.length
   if (space >= 1) return [left + ' '.repeat(space) + right]
-  return [...wrap(left, columns), ...wrap(right, columns - 4).map(line => `    ${line}`)]
+  return [...wrapToColumns(left, columns), ...wrapToColumns(right, columns - 4).map(line => `    ${line}`)]
 }
 
 /** Wraps between words, and within words that are too long; an empty text is one empty line. */
-export const wrap = (text: string, columns: number): readonly string[] =>
-  printable(text)
+export const wrapToColumns = (text: string, columns: number): readonly string[] =>
+  replaceUnprintable(text)
     .split('\n')
     .flatMap(line => {
       const lines: string[] = []

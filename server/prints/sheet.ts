@@ -26,14 +26,14 @@ export interface SheetSignature {
   readonly more: readonly string[]
 }
 
-interface AnySheet {
+interface SheetBase {
   readonly title: string
   readonly number: string
   readonly copies: number
 }
 
 /** Marks on the paper of a document. */
-interface Marked {
+interface SheetMarks {
   /** Printed across each page: the document is no longer valid. */
   readonly stamp?: string
   /** Mark of a repeated print, with user and time. */
@@ -41,9 +41,9 @@ interface Marked {
 }
 
 /** Properties of every sheet that do not depend on the template. */
-export type SheetFrame = keyof AnySheet | keyof Marked
+export type SheetFrame = keyof SheetBase | keyof SheetMarks
 
-export interface ProofSheet extends AnySheet, Marked {
+export interface ProofSheet extends SheetBase, SheetMarks {
   readonly template: 'proof'
   readonly paper: PaperSize
   readonly landscape: boolean
@@ -56,7 +56,7 @@ export interface ProofSheet extends AnySheet, Marked {
 }
 
 /** An element on a page: its position in millimetres from the top left corner. */
-export interface Placed {
+export interface PlacedElement {
   readonly kind: 'text' | 'image' | 'qrcode' | 'line'
   readonly text: string
   /** A picture as JPEG. */
@@ -74,15 +74,15 @@ export interface Placed {
 }
 
 /** Pages of a layout. */
-export interface PageSheet extends AnySheet, Marked {
+export interface PageSheet extends SheetBase, SheetMarks {
   readonly template: 'page'
   readonly width: number
   readonly height: number
   readonly font: string
-  readonly pages: readonly (readonly Placed[])[]
+  readonly pages: readonly (readonly PlacedElement[])[]
 }
 
-export type Block =
+export type RollBlock =
   | { readonly kind: 'heading' | 'title' | 'text' | 'closing' | 'mark' | 'space'; readonly text: string }
   | { readonly kind: 'pair'; readonly label: string; readonly text: string; readonly bold?: boolean }
   /** A text and its figures, indented below. */
@@ -94,14 +94,14 @@ export type Block =
   | { readonly kind: 'signatures'; readonly signatures: readonly SheetSignature[] }
 
 /** Narrow paper, as long as its content. */
-export interface RollSheet extends AnySheet, Marked {
+export interface RollSheet extends SheetBase, SheetMarks {
   readonly template: 'roll'
   /** Millimetres. */
   readonly width: number
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly RollBlock[]
 }
 
-export interface LabelSheet extends AnySheet {
+export interface LabelSheet extends SheetBase {
   readonly template: 'label'
   readonly paper: LabelPaper
   readonly code: 'bars' | 'qr'
@@ -116,14 +116,14 @@ export interface Label {
 /** Millimetres, except `columns`, and `dots` per millimetre. */
 export type LabelPaper = Readonly<Record<LabelSize, number>>
 
-export type Sheet = ProofSheet | PageSheet | RollSheet | LabelSheet
+export type PrintSheet = ProofSheet | PageSheet | RollSheet | LabelSheet
 
 /** A PDF, plain text, or printer commands. */
 export const sheetForms = ['pdf', 'text', 'escpos', 'zpl', 'tspl'] as const
 export type SheetForm = (typeof sheetForms)[number]
 
 /** A sheet and its output form. */
-export interface Ordered {
-  readonly sheet: Sheet
+export interface PrintJob {
+  readonly sheet: PrintSheet
   readonly form: SheetForm
 }

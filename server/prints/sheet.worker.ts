@@ -2,17 +2,17 @@
 // server.
 import { parentPort } from 'node:worker_threads'
 import { drawSheet } from './draw-sheet.ts'
-import type { Ordered } from './sheet.ts'
+import type { PrintJob } from './sheet.ts'
 
 export interface SheetRequest {
   readonly serial: number
-  readonly ordered: Ordered
+  readonly job: PrintJob
 }
 
 export type SheetAnswer = { readonly serial: number } & ({ readonly content: Uint8Array } | { readonly error: unknown })
 
-parentPort?.on('message', async ({ serial, ordered }: SheetRequest) => {
-  const answer = await drawSheet(ordered).then(
+parentPort?.on('message', async ({ serial, job }: SheetRequest) => {
+  const answer = await drawSheet(job).then(
     content => ({ serial, content }),
     (error: unknown) => ({ serial, error }),
   )

@@ -1,6 +1,6 @@
 // Draws the stamp across pages of an invalid document.
 import { GState, type jsPDF } from 'jspdf'
-import { printable } from '../reports/outputs/printed-words.ts'
+import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
 
 const stampColor: [number, number, number] = [179, 38, 30]
 
@@ -13,11 +13,11 @@ export const drawStamp = (file: jsPDF, text: string): void => {
     .setFont('helvetica', 'bold')
     .setFontSize(72)
     .setTextColor(...stampColor)
-  const shown = printable(text).toUpperCase()
-  file.setFontSize(Math.min(72, (72 * width * 0.75) / file.getTextWidth(shown)))
-  const size = file.getTextWidth(shown) / 2
+  const stampText = replaceUnprintable(text).toUpperCase()
+  file.setFontSize(Math.min(72, (72 * width * 0.75) / file.getTextWidth(stampText)))
+  const size = file.getTextWidth(stampText) / 2
   const slope = Math.PI / 6
-  file.text(shown, width / 2 - size * Math.cos(slope), height / 2 + size * Math.sin(slope), { angle: 30 })
+  file.text(stampText, width / 2 - size * Math.cos(slope), height / 2 + size * Math.sin(slope), { angle: 30 })
   file.restoreGraphicsState()
   file.setTextColor(0)
 }

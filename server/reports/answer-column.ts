@@ -1,14 +1,14 @@
 // Builds the answer of a report column, with the drill-down of its cells.
 import type { AnswerColumn, AnswerDrill } from '../../engine/reports/report-answer.ts'
 import type { Report, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
-import { type FilterValues, filtersToJson } from './filter-values.ts'
+import { type FilterValues, formatFilters } from './filter-values.ts'
 
-export const answerColumn = (
+export const buildAnswerColumn = (
   { name, title, type, total, hide, choices, drill }: ReportColumn,
   report: Report,
   values: FilterValues,
 ): AnswerColumn => {
-  const titled = choices.filter(choice => choice.title !== choice.value)
+  const titledChoices = choices.filter(choice => choice.title !== choice.value)
   return {
     name,
     title,
@@ -17,15 +17,17 @@ export const answerColumn = (
     ...(['number', 'integer'].includes(type.json.type) && { align: 'right' as const }),
     ...(total !== undefined && { total }),
     ...(hide.length > 0 && { hide }),
-    ...(titled.length > 0 && { choices: Object.fromEntries(titled.map(choice => [choice.value, choice.title])) }),
-    ...(drill && { drill: answerDrill(drill, filtersToJson(report, values)) }),
+    ...(titledChoices.length > 0 && {
+      choices: Object.fromEntries(titledChoices.map(choice => [choice.value, choice.title])),
+    }),
+    ...(drill && { drill: buildAnswerDrill(drill, formatFilters(report, values)) }),
   }
 }
 
 /** Adds the chosen filter values that the target report also has. */
-const answerDrill = (
+const buildAnswerDrill = (
   { groups, filters, ...drill }: ReportDrill,
-  chosen: ReturnType<typeof filtersToJson>,
+  chosen: ReturnType<typeof formatFilters>,
 ): AnswerDrill => {
   const where = filters.flatMap(({ filter, name }) => {
     const value = chosen[filter] ?? null

@@ -3,9 +3,9 @@
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
-import { partsOf } from '../../engine/expression/terms/term-parts.ts'
-import { nothing, number, type Type } from '../../engine/expression/terms/types.ts'
-import { type BalanceRow, balanceRows, type MovedRow } from '../../engine/reports/balance-days.ts'
+import { getChildTerms } from '../../engine/expression/terms/term-parts.ts'
+import { createNumberType, type ExpressionType, nullType } from '../../engine/expression/terms/types.ts'
+import { type BalanceRow, buildBalanceRows, type MovedRow } from '../../engine/reports/balance-days.ts'
 import type { InputRow } from '../../engine/reports/column-values.ts'
 import type { ReportInputs } from '../../engine/reports/report-inputs.ts'
 import { findWeightedSum } from '../../engine/reports/weighted-sum.ts'
@@ -13,17 +13,17 @@ import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { ReportBalance } from '../../engine/schema/report.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
-import { daySource } from '../books/day-source.ts'
-import { findDayTable } from '../books/sum-up-days.ts'
-import { type Asking, constantsFor, type On } from '../operations/rules/evaluate-for.ts'
-import { columnName, netName, openingName, periodSums } from '../storage/books/period-sums.ts'
+import { createDaySource } from '../books/day-source.ts'
+import { findDayTable } from '../books/update-day-sums.ts'
+import { type EvaluationContext, loadConstants, type RowScope } from '../operations/rules/evaluation.ts'
+import { buildPeriodSums, getColumnName, getNetName, getOpeningName } from '../storage/books/period-sums.ts'
 import type { RowFilter } from '../storage/list-query.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
-import { summedThrough } from './summed-through.ts'
+import { readSummedThrough } from './summed-through.ts'
 
-export interface BalanceAsked {
-  readonly asking: Asking
-  readonly given: On
+export interface BalanceRequest {
+  readonly asking: EvaluationContext
+  readonly given: RowScope
   readonly balance: ReportBalance
   readonly from: string
   readonly to: string
@@ -35,13 +35,13 @@ export interface BalanceAsked {
 }
 
 /** An input of the report: a key of the rows, an amount such as `sold.qty`, or a weighted sum. */
-type Input =
+type BalanceInput =
   | { readonly kind: 'key'; readonly value: TranslatedValue; readonly at: number }
   | {
       readonly kind: 'amount'
       readonly of: (row: BalanceRow) => readonly number[]
       readonly amount: number
-      readonly type: Type
+      readonly type: ExpressionType
     }
   | { readonly kind: 'weighted'; readonly value: TranslatedValue; readonly at: number }
   | { readonly kind: 'none' }
@@ -49,31 +49,31 @@ type Input =
 export interface BalanceRows {
   readonly rows: readonly InputRow[]
   /** The type of each input. */
-  readonly types: readonly Type[]
+  readonly types: readonly ExpressionType[]
 }
 
-export const readBalanceRows = async (asked: BalanceAsked): Promise<BalanceRows> => {
-  const { asking, balance, inputs, to } = asked
+export const readBalanceRows = async (request: BalanceRequest): Promise<BalanceRows> => {
+  const { asking, balance, inputs, to } = request
   const { schema } = asking.caller
   const ledger = getLedger(schema, balance.ledger)
-  const all = await inputsIn(asked, ledger)
+  const all = await buildInputs(request, ledger)
   const dayInput = balance.day === undefined ? undefined : all[inputs.groups[balance.day] ?? -1]
   const day = dayInput?.kind === 'key' ? dayInput.at : undefined
-  const moved = await movedRows(asked, ledger, { all, byDay: day !== undefined })
-  const rows = balanceRows(moved, { to, ...(day !== undefined && { day }) })
-  return { rows: rows.map(row => all.map(input => inputValue(row, input))), types: all.map(typeOf) }
+  const moved = await readMovedRows(request, ledger, { all, byDay: day !== undefined })
+  const rows = buildBalanceRows(moved, { to, ...(day !== undefined && { day }) })
+  return { rows: rows.map(row => all.map(input => getInputValue(row, input))), types: all.map(getInputType) }
 }
 
-const inputsIn = async (asked: BalanceAsked, ledger: Ledger): Promise<readonly Input[]> => {
-  const all: Input[] = []
+const buildInputs = async (request: BalanceRequest, ledger: Ledger): Promise<readonly BalanceInput[]> => {
+  const all: BalanceInput[] = []
   let [keys, weighted] = [0, 0]
-  for (const term of asked.inputs.terms) {
-    const input = amountInput(asked, ledger, term)
-    const value = await weightedValue(asked, ledger, term)
+  for (const term of request.inputs.terms) {
+    const input = findAmountInput(request, ledger, term)
+    const value = await buildWeightedValue(request, ledger, term)
     if (input) all.push(input)
     else if (value) all.push({ kind: 'weighted', value, at: weighted++ })
     else {
-      const value = translateValue(term, await constantsFor(asked.asking, term, asked.given))
+      const value = translateValue(term, await loadConstants(request.asking, term, request.given))
       if ('faults' in value) throw new Error(`${ledger.name}: ${value.faults[0]?.message}`)
       all.push({ kind: 'key', value, at: keys })
       keys += 1
@@ -83,7 +83,7 @@ const inputsIn = async (asked: BalanceAsked, ledger: Ledger): Promise<readonly I
 }
 
 /** The input of a term such as `sold.qty`; `sold` alone is null. */
-const amountInput = ({ asking }: BalanceAsked, ledger: Ledger, term: Term): Input | undefined => {
+const findAmountInput = ({ asking }: BalanceRequest, ledger: Ledger, term: Term): BalanceInput | undefined => {
   if (term.kind !== 'path' || term.root !== undefined) return undefined
   const [word, amount] = term.steps.map(({ name }) => name)
   const column = ledger.columns.findIndex(({ name }) => name === word)
@@ -94,82 +94,90 @@ const amountInput = ({ asking }: BalanceAsked, ledger: Ledger, term: Term): Inpu
     kind: 'amount',
     of: row => (word === 'opening' || word === 'closing' ? row[word] : (row.columns[column] ?? [])),
     amount: ledger.amounts.findIndex(({ name }) => name === amount),
-    type: number(legs.field[amount]?.type.scale ?? 0),
+    type: createNumberType(legs.field[amount]?.type.scale ?? 0),
   }
 }
 
 /** The sum of the amounts of a period, each multiplied by a value of its key. */
-const weightedValue = async (
-  { asking, given }: BalanceAsked,
+const buildWeightedValue = async (
+  { asking, given }: BalanceRequest,
   ledger: Ledger,
   term: Term,
 ): Promise<TranslatedValue | undefined> => {
-  const found = findWeightedSum(term, ['opening', 'closing', ...ledger.columns.map(({ name }) => name)])
-  if (!found) return undefined
-  const { word, weight } = found
-  const at = ledger.amounts.findIndex(({ name }) => name === found.amount)
+  const weightedSum = findWeightedSum(term, ['opening', 'closing', ...ledger.columns.map(({ name }) => name)])
+  if (!weightedSum) return undefined
+  const { word, weight } = weightedSum
+  const at = ledger.amounts.findIndex(({ name }) => name === weightedSum.amount)
   const column = ledger.columns.findIndex(({ name }) => name === word)
-  const names = { opening: [openingName(at)], closing: [openingName(at), netName(at)] }[word] ?? [
-    columnName(column, at),
+  const names = { opening: [getOpeningName(at)], closing: [getOpeningName(at), getNetName(at)] }[word] ?? [
+    getColumnName(column, at),
   ]
   const [first, ...others] = names.map((name): SqlValue => ({ kind: 'column', through: [], name }))
-  const by = translateValue(weight, await constantsFor(asking, weight, given))
+  const by = translateValue(weight, await loadConstants(asking, weight, given))
   if ('faults' in by || !first) throw new Error(`${ledger.name}: ${term.kind} of ${word} cannot be summed`)
   const amount = others.reduce((left, right) => ({ kind: 'arithmetic', operator: '+', left, right }), first)
   const of: SqlValue = { kind: 'arithmetic', operator: '*', left: amount, right: by.value }
   const none: SqlValue = { kind: 'constant', value: 0 }
   const legs = getResource(asking.caller.schema, ledger.resource)
-  const scale = (legs.field[found.amount]?.type.scale ?? 0) + (by.type.kind === 'number' ? (by.type.scale ?? 0) : 0)
+  const scale =
+    (legs.field[weightedSum.amount]?.type.scale ?? 0) + (by.type.kind === 'number' ? (by.type.scale ?? 0) : 0)
   return {
     value: { kind: 'coalesce', items: [{ kind: 'total', total: 'sum', of }, none] },
-    type: number(scale),
+    type: createNumberType(scale),
     joins: by.joins,
   }
 }
 
-interface Reading {
-  readonly all: readonly Input[]
+interface BalanceGrouping {
+  readonly all: readonly BalanceInput[]
   readonly byDay: boolean
 }
 
-const movedRows = async (
-  asked: BalanceAsked,
+const readMovedRows = async (
+  request: BalanceRequest,
   ledger: Ledger,
-  { all, byDay }: Reading,
+  { all, byDay }: BalanceGrouping,
 ): Promise<readonly MovedRow[]> => {
-  const { asking, inputs, conditions, filters, from, to, limit } = asked
+  const { asking, inputs, conditions, filters, from, to, limit } = request
   const { schema, shop } = asking.caller
   const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
   const weights = all.flatMap(input => (input.kind === 'weighted' ? [input.value] : []))
-  const columns = columnsIn([...inputs.terms, ...conditions], ledger)
-  const source = daySource(schema, ledger, { shop: shop.code, columns })
+  const columns = listUsedColumns([...inputs.terms, ...conditions], ledger)
+  const source = createDaySource(schema, ledger, { shop: shop.code, columns })
   const table = findDayTable(schema, { ledger: ledger.name, shop: shop.code, columns })
-  const through = table && (await summedThrough(asking, table))
+  const through = table && (await readSummedThrough(asking, table))
   const summed = table && through !== undefined && { days: table.days, through }
   const names = ledger.amounts.map((_, at) => [
-    openingName(at),
-    netName(at),
-    ...ledger.columns.map((_column, column) => columnName(column, at)),
+    getOpeningName(at),
+    getNetName(at),
+    ...ledger.columns.map((_column, column) => getColumnName(column, at)),
   ])
   const legs = getResource(schema, ledger.resource)
-  const found = await readReportRows(asking.connection, {
+  const rows = await readReportRows(asking.connection, {
     schema,
     source: legs,
     shop: shop.code,
     isFolded: true,
     filters,
     limit,
-    rows: periodSums(source, { from, to, keys: columns, byDay, columns: ledger.columns, ...(summed && { summed }) }),
-    values: [...keys, ...names.flat().map(sumOf), ...weights],
+    rows: buildPeriodSums(source, {
+      from,
+      to,
+      keys: columns,
+      byDay,
+      columns: ledger.columns,
+      ...(summed && { summed }),
+    }),
+    values: [...keys, ...names.flat().map(buildSum), ...weights],
     ...findPlaces(schema, legs),
   })
-  return found.map(values => {
+  return rows.map(values => {
     const sums = values.slice(keys.length).map(Number)
     const each = names[0]?.length ?? 0
-    const sumAt = (name: number): readonly number[] => ledger.amounts.map((_, at) => sums[at * each + name] ?? 0)
-    const moves = ledger.columns.map((_, column) => sumAt(2 + column))
+    const getSums = (name: number): readonly number[] => ledger.amounts.map((_, at) => sums[at * each + name] ?? 0)
+    const moves = ledger.columns.map((_, column) => getSums(2 + column))
     const weighted = sums.slice(sums.length - weights.length)
-    return { keys: values.slice(0, keys.length), opening: sumAt(0), net: sumAt(1), columns: moves, weighted }
+    return { keys: values.slice(0, keys.length), opening: getSums(0), net: getSums(1), columns: moves, weighted }
   })
 }
 
@@ -182,31 +190,31 @@ export const findPlaces = ({ ledgers }: Schema, { name }: StoredResource): Pick<
   return { places: { names: [place, from, to], pattern: rows.pattern } }
 }
 
-const sumOf = (name: string): TranslatedValue => ({
+const buildSum = (name: string): TranslatedValue => ({
   value: { kind: 'total', total: 'sum', of: { kind: 'column', through: [], name } },
-  type: number(0),
+  type: createNumberType(0),
   joins: [],
 })
 
 /** The place and dimension columns that the terms use. */
-const columnsIn = (terms: readonly Term[], { transfer, dims }: Ledger): readonly string[] => {
-  const known = [transfer.place, ...dims.map(({ name }) => name)]
-  const named = new Set(terms.flatMap(beginningsIn))
-  return known.filter(name => named.has(name))
+const listUsedColumns = (terms: readonly Term[], { transfer, dims }: Ledger): readonly string[] => {
+  const ledgerColumns = [transfer.place, ...dims.map(({ name }) => name)]
+  const usedNames = new Set(terms.flatMap(listFirstSteps))
+  return ledgerColumns.filter(name => usedNames.has(name))
 }
 
-const beginningsIn = (term: Term): readonly string[] =>
+const listFirstSteps = (term: Term): readonly string[] =>
   term.kind === 'path' && term.root === undefined
     ? term.steps.slice(0, 1).map(({ name }) => name)
-    : [...partsOf(term), ...(term.kind === 'fold' && term.of ? [term.of] : [])].flatMap(beginningsIn)
+    : [...getChildTerms(term), ...(term.kind === 'fold' && term.of ? [term.of] : [])].flatMap(listFirstSteps)
 
-const inputValue = (row: BalanceRow, input: Input): InputRow[number] => {
+const getInputValue = (row: BalanceRow, input: BalanceInput): InputRow[number] => {
   if (input.kind === 'none') return null
   if (input.kind === 'weighted') return row.weighted?.[input.at] ?? null
   return input.kind === 'key' ? (row.keys[input.at] ?? null) : (input.of(row)[input.amount] ?? null)
 }
 
-const typeOf = (input: Input): Type => {
-  if (input.kind === 'none') return nothing
+const getInputType = (input: BalanceInput): ExpressionType => {
+  if (input.kind === 'none') return nullType
   return input.kind === 'amount' ? input.type : input.value.type
 }

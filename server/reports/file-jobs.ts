@@ -4,7 +4,7 @@ import { Semaphore } from 'es-toolkit/promise'
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { RecordNotFound, TooManyRequests } from '../errors/errors.ts'
-import { jsonBytes } from '../event-loop/json-bytes.ts'
+import { toJsonBytes } from '../event-loop/json-bytes.ts'
 import { type FileProcess, startFileProcess } from './file-process.ts'
 
 export type JobState = 'working' | 'ready' | 'failed'
@@ -19,12 +19,12 @@ export interface FileJob {
 }
 
 /** The owner of a job: a user in a shop. */
-export interface Owner {
+export interface FileOwner {
   readonly user: string
   readonly shop: string
 }
 
-export interface Wanted {
+export interface FileJobRequest {
   /** Id of an earlier request; absent: a new id. */
   readonly id?: string
   readonly format: ReportFormat
@@ -42,51 +42,52 @@ export interface FileJobs {
   readonly queue: () => FileQueue
 
   /** Throws TooManyRequests if the owner has reached the limit of running jobs. */
-  readonly begin: (owner: Owner, wanted: Wanted, onError: (error: unknown) => void) => FileJob
+  readonly begin: (owner: FileOwner, request: FileJobRequest, onError: (error: unknown) => void) => FileJob
   /** Throws RecordNotFound if the owner has no such job. */
-  readonly get: (owner: Owner, id: string) => FileJob
-  readonly find: (owner: Owner, id: string) => FileJob | undefined
-  readonly cancel: (owner: Owner, id: string) => void
+  readonly get: (owner: FileOwner, id: string) => FileJob
+  readonly find: (owner: FileOwner, id: string) => FileJob | undefined
+  readonly cancel: (owner: FileOwner, id: string) => void
   readonly close: () => Promise<void>
 }
 
 interface StoredJob {
   job: FileJob
-  readonly owner: Owner
+  readonly owner: FileOwner
   readonly since: number
   process?: FileProcess
 }
 
 /** Minutes after the request until a file is dropped. */
 export const fileMinutes = 10
-const mostUnderWay = 2
-const mostStored = 6
+const maximumWorking = 2
+const maximumStored = 6
 /** Heap limit of the process; a larger file fails. */
-const usualMebibytes = 1024
+const defaultMebibytes = 1024
 
 /** Concurrent long jobs of all users, since each takes a processor and up to its whole heap. */
-const mostLong = 1
+const maximumLong = 1
 /** Concurrent short jobs, which do not wait for long ones. */
-const mostShort = 4
+const maximumShort = 4
 /** A job is long from this number of JSON bytes: some thousand lines. */
 const longBytes = 2_000_000
 
-export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs => {
+export const createFileJobs = (now: () => Date, mebibytes = defaultMebibytes): FileJobs => {
   const all = new Map<string, StoredJob>()
-  const places: Places = { long: new Semaphore(mostLong), short: new Semaphore(mostShort) }
+  const lanes: FileLanes = { long: new Semaphore(maximumLong), short: new Semaphore(maximumShort) }
   const drop = (id: string): void => {
     void all.get(id)?.process?.end()
     all.delete(id)
   }
-  const mine = ({ user, shop }: Owner): readonly (readonly [string, StoredJob])[] =>
+  const listOwnedJobs = ({ user, shop }: FileOwner): readonly (readonly [string, StoredJob])[] =>
     [...all].filter(([, { owner }]) => owner.user === user && owner.shop === shop)
-  const find = (owner: Owner, id: string): StoredJob | undefined => mine(owner).find(([known]) => known === id)?.[1]
-  const get = (owner: Owner, id: string): StoredJob => {
+  const find = (owner: FileOwner, id: string): StoredJob | undefined =>
+    listOwnedJobs(owner).find(([jobId]) => jobId === id)?.[1]
+  const get = (owner: FileOwner, id: string): StoredJob => {
     const stored = find(owner, id)
     if (!stored) throw new RecordNotFound()
     return stored
   }
-  const tidy = (): void => {
+  const dropExpired = (): void => {
     for (const [id, { since }] of all) if (now().getTime() - since > fileMinutes * 60_000) drop(id)
   }
   return {
@@ -95,34 +96,36 @@ export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs 
       const making = working.filter(({ process }) => process !== undefined).length
       return { waiting: working.length - making, making }
     },
-    begin: (owner, wanted, onError) => {
-      tidy()
-      const own = mine(owner)
-      const isUnderWay = ({ job }: StoredJob): boolean => job.state === 'working'
-      if (own.filter(([, stored]) => isUnderWay(stored)).length >= mostUnderWay) throw new TooManyRequests(5)
-      const over = own.filter(([, stored]) => !isUnderWay(stored)).slice(0, Math.max(0, own.length - mostStored + 1))
-      for (const [id] of over) drop(id)
+    begin: (owner, request, onError) => {
+      dropExpired()
+      const ownedJobs = listOwnedJobs(owner)
+      const isWorking = ({ job }: StoredJob): boolean => job.state === 'working'
+      if (ownedJobs.filter(([, stored]) => isWorking(stored)).length >= maximumWorking) throw new TooManyRequests(5)
+      const expired = ownedJobs
+        .filter(([, stored]) => !isWorking(stored))
+        .slice(0, Math.max(0, ownedJobs.length - maximumStored + 1))
+      for (const [id] of expired) drop(id)
       const job: FileJob = {
-        id: wanted.id ?? randomUUID(),
-        name: wanted.name,
-        format: wanted.format,
+        id: request.id ?? randomUUID(),
+        name: request.name,
+        format: request.format,
         state: 'working',
         percentage: 0,
       }
       const stored: StoredJob = { job, owner, since: now().getTime() }
       all.set(job.id, stored)
-      void carryOut(stored, wanted, { mebibytes, places, isWanted: () => all.has(job.id) }).catch(error => {
+      void runFileJob(stored, request, { mebibytes, lanes, isCurrent: () => all.has(job.id) }).catch(error => {
         stored.job = { ...stored.job, state: 'failed' }
         onError(error)
       })
       return job
     },
     get: (owner, id) => {
-      tidy()
+      dropExpired()
       return get(owner, id).job
     },
     find: (owner, id) => {
-      tidy()
+      dropExpired()
       return find(owner, id)?.job
     },
     cancel: (owner, id) => {
@@ -137,30 +140,34 @@ export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs 
   }
 }
 
-type Places = Readonly<Record<'long' | 'short', Semaphore>>
+type FileLanes = Readonly<Record<'long' | 'short', Semaphore>>
 
-interface Carrying {
+interface FileJobContext {
   readonly mebibytes: number
-  readonly places: Places
-  readonly isWanted: () => boolean
+  readonly lanes: FileLanes
+  readonly isCurrent: () => boolean
 }
 
 /** Ends silently if the job was cancelled meanwhile. */
-const carryOut = async (stored: StoredJob, { format, answer }: Wanted, carrying: Carrying): Promise<void> => {
-  const json = await jsonBytes(answer)
-  const { places, isWanted } = carrying
-  const place = json.length < longBytes ? places.short : places.long
-  await place.acquire()
+const runFileJob = async (
+  stored: StoredJob,
+  { format, answer }: FileJobRequest,
+  context: FileJobContext,
+): Promise<void> => {
+  const json = await toJsonBytes(answer)
+  const { lanes, isCurrent } = context
+  const lane = json.length < longBytes ? lanes.short : lanes.long
+  await lane.acquire()
   try {
-    if (isWanted()) await makeFile(stored, { format, json, ...carrying })
+    if (isCurrent()) await makeFile(stored, { format, json, ...context })
   } finally {
-    place.release()
+    lane.release()
   }
 }
 
 const makeFile = async (
   stored: StoredJob,
-  { format, json, mebibytes, isWanted }: Carrying & { readonly format: ReportFormat; readonly json: Uint8Array },
+  { format, json, mebibytes, isCurrent }: FileJobContext & { readonly format: ReportFormat; readonly json: Uint8Array },
 ): Promise<void> => {
   const onProgress = (percentage: number): void => {
     stored.job = { ...stored.job, percentage }
@@ -170,7 +177,7 @@ const makeFile = async (
   try {
     stored.job = { ...stored.job, content: await process.content, state: 'ready', percentage: 100 }
   } catch (error) {
-    if (isWanted()) throw error
+    if (isCurrent()) throw error
   } finally {
     delete stored.process
   }

@@ -11,7 +11,7 @@ export interface FileProcess {
   readonly end: () => Promise<void>
 }
 
-export interface FileOrder {
+export interface FileProcessOptions {
   readonly format: ReportFormat
   /** The answer as JSON. */
   readonly json: Uint8Array
@@ -20,15 +20,15 @@ export interface FileOrder {
   readonly onProgress: (percentage: number) => void
 }
 
-export const startFileProcess = ({ format, json, mebibytes, onProgress }: FileOrder): FileProcess => {
+export const startFileProcess = ({ format, json, mebibytes, onProgress }: FileProcessOptions): FileProcess => {
   const child = fork(new URL('./report-file.process.ts', import.meta.url), [format], {
     execArgv: [...process.execArgv, `--max-old-space-size=${mebibytes}`],
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   })
   const { stdin, stdout, stderr } = child
   if (!stdin || !stdout || !stderr) throw new Error('a process without its pipes')
-  const pieces = piecesOf(stdout)
-  const said = piecesOf(stderr, mostSaid)
+  const pieces = collectChunks(stdout)
+  const errorOutput = collectChunks(stderr, maximumErrorBytes)
   child.on('message', message => {
     if (isProgress(message)) onProgress(message.percentage)
   })
@@ -42,7 +42,7 @@ export const startFileProcess = ({ format, json, mebibytes, onProgress }: FileOr
     child.on('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) resolve()
-      else reject(new Error(endText(signal ?? code, Buffer.concat(said).toString()), { cause: broken }))
+      else reject(new Error(describeExit(signal ?? code, Buffer.concat(errorOutput).toString()), { cause: broken }))
     })
   })
   return {
@@ -55,9 +55,9 @@ export const startFileProcess = ({ format, json, mebibytes, onProgress }: FileOr
 }
 
 /** Maximum bytes of error output for the log. */
-const mostSaid = 4000
+const maximumErrorBytes = 4000
 
-const piecesOf = (stream: Readable, most = Number.POSITIVE_INFINITY): readonly Buffer[] => {
+const collectChunks = (stream: Readable, most = Number.POSITIVE_INFINITY): readonly Buffer[] => {
   const pieces: Buffer[] = []
   let length = 0
   stream.on('data', (piece: Buffer) => {
@@ -67,8 +67,8 @@ const piecesOf = (stream: Readable, most = Number.POSITIVE_INFINITY): readonly B
   return pieces
 }
 
-const endText = (how: string | number | null, said: string): string =>
-  `the process of a file ended with ${how}: ${said.slice(0, mostSaid).trim()}`
+const describeExit = (exit: string | number | null, errorOutput: string): string =>
+  `the process of a file ended with ${exit}: ${errorOutput.slice(0, maximumErrorBytes).trim()}`
 
 /** The runtime sends other messages in watch mode. */
 const isProgress = (message: unknown): message is FileMessage =>

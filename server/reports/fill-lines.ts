@@ -4,36 +4,40 @@ import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { AnswerLine } from '../../engine/reports/report-answer.ts'
 import type { Report, ReportColumn } from '../../engine/schema/report.ts'
-import { evaluateFor } from '../operations/rules/evaluate-for.ts'
-import type { Filling } from './fill-heading.ts'
+import { evaluateTerm } from '../operations/rules/evaluation.ts'
+import type { ReportTextContext } from './fill-heading.ts'
 
-interface Totals {
+interface TableTotals {
   /** Columns visible to the caller. */
   readonly columns: readonly ReportColumn[]
   readonly stored: Readonly<Record<string, Stored>>
 }
 
 /** Omits lines that need a column hidden from the caller. */
-export const reportLines = async (
-  { asking, report, given }: Pick<Filling, 'asking' | 'given'> & { readonly report: Pick<Report, 'lines'> },
-  { columns, stored }: Totals,
+export const buildReportLines = async (
+  { asking, report, given }: Pick<ReportTextContext, 'asking' | 'given'> & { readonly report: Pick<Report, 'lines'> },
+  { columns, stored }: TableTotals,
 ): Promise<readonly AnswerLine[]> => {
-  const row: RowReader = { get: name => totalOf(columns, stored, name), follow: () => null, lines: () => undefined }
+  const row: RowReader = { get: name => getTotal(columns, stored, name), follow: () => null, lines: () => undefined }
   const lines: AnswerLine[] = []
   for (const { title, value, type, strong, needs } of report.lines) {
     if (!needs.every(name => columns.some(column => column.name === name))) continue
-    const found = toStored(await evaluateFor(asking, value.term, { ...given, row }), type, asking.world.emptyText)
-    if ('fault' in found) throw new RangeError(`the line ${title} is too large to be exact`)
-    lines.push({ title, type: type.name, value: type.toJson(found.value), ...(strong && { strong }) })
+    const lineValue = toStored(
+      await evaluateTerm(asking, value.term, { ...given, row }),
+      type,
+      asking.environment.emptyText,
+    )
+    if ('fault' in lineValue) throw new RangeError(`the line ${title} is too large to be exact`)
+    lines.push({ title, type: type.name, value: type.toJson(lineValue.value), ...(strong && { strong }) })
   }
   return lines
 }
 
 /** The total of a column; 0 for a number without rows. */
-const totalOf = (columns: readonly ReportColumn[], stored: Totals['stored'], name: string): Stored => {
+const getTotal = (columns: readonly ReportColumn[], stored: TableTotals['stored'], name: string): Stored => {
   const column = columns.find(one => one.name === name)
   const isNumber = column !== undefined && ['number', 'integer'].includes(column.type.json.type)
-  const found = stored[name] ?? null
-  if (found === null && isNumber && column.total !== 'same-formula') return 0
-  return column?.total === 'count' && typeof found === 'number' ? found * 10 ** (column.type.scale ?? 0) : found
+  const total = stored[name] ?? null
+  if (total === null && isNumber && column.total !== 'same-formula') return 0
+  return column?.total === 'count' && typeof total === 'number' ? total * 10 ** (column.type.scale ?? 0) : total
 }

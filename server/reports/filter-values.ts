@@ -2,7 +2,7 @@
 import { type Fault, fault } from '../../engine/faults/faults.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Report, ReportFilter } from '../../engine/schema/report.ts'
-import { daysBetween, tanggal } from '../../engine/values/tanggal.ts'
+import { countDaysBetween, tanggal } from '../../engine/values/tanggal.ts'
 import { InvalidRecord } from '../errors/errors.ts'
 
 /** Null or an empty array: the filter is not applied. */
@@ -14,7 +14,7 @@ export type RawFilter = Readonly<Record<string, unknown>>
 export const isChosen = (value: Stored | readonly Stored[] | undefined): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
 
-const mostValues = 1000
+const maximumValues = 1000
 
 /** Throws InvalidRecord with every fault: 400 if a value cannot be parsed, 422 if a rule of the report is broken. */
 export const parseFilters = (report: Report, raw: RawFilter): FilterValues => {
@@ -24,52 +24,52 @@ export const parseFilters = (report: Report, raw: RawFilter): FilterValues => {
     if (!names.includes(name)) faults.push(fault('filter.unknown', { field: name, params: { field: name } }))
   }
   const values = Object.fromEntries(
-    report.filters.map(filter => [filter.field.name, chosenValue(filter, raw[filter.field.name], faults)]),
+    report.filters.map(filter => [filter.field.name, parseFilterValue(filter, raw[filter.field.name], faults)]),
   )
-  for (const filter of report.filters) faults.push(...periodFaults(report, filter, values))
+  for (const filter of report.filters) faults.push(...checkPeriod(report, filter, values))
   if (faults.length > 0) throw new InvalidRecord('', faults)
   return values
 }
 
-const chosenValue = (filter: ReportFilter, given: unknown, faults: Fault[]): Stored | readonly Stored[] => {
+const parseFilterValue = (filter: ReportFilter, input: unknown, faults: Fault[]): Stored | readonly Stored[] => {
   const { field, multiple } = filter
   const { name, title, required } = field
   const about = { field: name, params: { title } }
-  const list: readonly unknown[] = multiple && Array.isArray(given) ? given : [given]
+  const list: readonly unknown[] = multiple && Array.isArray(input) ? input : [input]
   const chosen = list.some(one => isAll(filter, one)) ? [] : list.filter(one => !isBlank(one))
   if (chosen.length === 0 && required) faults.push(fault('required', about))
-  if (chosen.length > mostValues) faults.push(fault('filter.form', { field: name, params: { field: name } }))
-  const stored = chosen.slice(0, mostValues).map(one => storedOf(filter, one, faults))
+  if (chosen.length > maximumValues) faults.push(fault('filter.form', { field: name, params: { field: name } }))
+  const stored = chosen.slice(0, maximumValues).map(one => parseSingleValue(filter, one, faults))
   return multiple ? stored : (stored[0] ?? null)
 }
 
-const isBlank = (given: unknown): boolean => given === undefined || given === null || given === ''
+const isBlank = (input: unknown): boolean => input === undefined || input === null || input === ''
 
 /** The report's own word for all, or `ALL`. */
-const isAll = ({ all }: ReportFilter, given: unknown): boolean =>
-  all !== undefined && (given === all || given === 'ALL')
+const isAll = ({ all }: ReportFilter, input: unknown): boolean =>
+  all !== undefined && (input === all || input === 'ALL')
 
-const storedOf = ({ field }: ReportFilter, given: unknown, faults: Fault[]): Stored => {
+const parseSingleValue = ({ field }: ReportFilter, input: unknown, faults: Fault[]): Stored => {
   const { name, title, type, limits } = field
-  const parsed = type.parse(given)
-  const found = 'fault' in parsed ? [parsed.fault] : type.check(parsed.value, limits)
-  for (const { code, params } of found) faults.push(fault(code, { field: name, params: { title, ...params } }))
+  const parsed = type.parse(input)
+  const inputFaults = 'fault' in parsed ? [parsed.fault] : type.check(parsed.value, limits)
+  for (const { code, params } of inputFaults) faults.push(fault(code, { field: name, params: { title, ...params } }))
   return 'fault' in parsed ? null : parsed.value
 }
 
-const periodFaults = ({ filters }: Report, filter: ReportFilter, values: FilterValues): readonly Fault[] => {
+const checkPeriod = ({ filters }: Report, filter: ReportFilter, values: FilterValues): readonly Fault[] => {
   const { field, since, maxDays } = filter
   const [from, to] = [values[since ?? ''], values[field.name]]
   if (typeof from !== 'string' || typeof to !== 'string') return []
-  const begins = filters.find(one => one.field.name === since)?.field.title ?? ''
-  const about = { title: field.title, since: begins }
+  const startTitle = filters.find(one => one.field.name === since)?.field.title ?? ''
+  const about = { title: field.title, since: startTitle }
   if (to < from) return [fault('period.reversed', { field: field.name, params: about })]
-  const isLong = maxDays !== undefined && daysBetween(tanggal(from), tanggal(to)) >= maxDays
+  const isLong = maxDays !== undefined && countDaysBetween(tanggal(from), tanggal(to)) >= maxDays
   return isLong ? [fault('period.long', { field: field.name, params: { ...about, days: maxDays } })] : []
 }
 
 /** The values as JSON, in the form of the filter form. */
-export const filtersToJson = ({ filters }: Report, values: FilterValues) =>
+export const formatFilters = ({ filters }: Report, values: FilterValues) =>
   Object.fromEntries(
     filters.map(({ field, multiple }) => {
       const value = values[field.name] ?? null

@@ -5,16 +5,16 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts'
 import type { GroupFold, GroupPlan } from '../../engine/reports/group-plan.ts'
 import type { SqlOrder } from '../../engine/reports/page-plan.ts'
-import { pageStart } from '../../engine/reports/page-start.ts'
-import { exactSum, orderOfStored } from '../../engine/reports/tally.ts'
+import { findPageStart } from '../../engine/reports/page-start.ts'
+import { addExact, compareStored } from '../../engine/reports/report-totals.ts'
 import { ReportTooLarge } from '../errors/errors.ts'
-import type { Asking } from '../operations/rules/evaluate-for.ts'
+import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import type { GroupCount } from '../storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
-import { countGroupsInParts, readFolded } from './in-parts.ts'
-import { overDays } from './journal-days.ts'
+import { replaceByDaySums } from './journal-days.ts'
+import { countSplitGroups, readFolded } from './split-period.ts'
 
-export interface GroupPageAsked {
+export interface GroupPageRequest {
   /** The query of all groups; its values are the inputs of the report. */
   readonly query: ReportQuery
   readonly plan: GroupPlan
@@ -26,34 +26,37 @@ export interface GroupPageAsked {
 }
 
 /** Undefined if there are few groups. */
-export const readGroupPage = async (asking: Asking, asked: GroupPageAsked): Promise<PageOfRows | undefined> => {
-  const { plan, range, few, most } = asked
-  const { sections: counted, inputs } = await countedGroups(asking, asked)
-  const sections = inOrder(counted, asked)
+export const readGroupPage = async (
+  asking: EvaluationContext,
+  request: GroupPageRequest,
+): Promise<PageOfRows | undefined> => {
+  const { plan, range, few, most } = request
+  const { sections: unsorted, inputs } = await countReportGroups(asking, request)
+  const sections = sortSections(unsorted, request)
   const groups = sections.reduce((sum, one) => sum + one.groups, 0)
   if (groups > most) throw new ReportTooLarge(most)
   if (groups <= few) return undefined
-  const { start, lines } = pageStart(
+  const { start, lines } = findPageStart(
     sections.map(one => ({ keys: one.keys, rows: one.groups })),
     plan.subtotals,
     range.first,
   )
-  const keys = await keysOfPage(asking, asked, {
-    rows: rowsBefore(sections, start.rows),
+  const keys = await readPageKeys(asking, request, {
+    rows: countRowsBefore(sections, start.rows),
     groups: range.last - start.lines + 1,
   })
   return {
-    found: await groupsOf(asking, asked, keys),
+    inputRows: await readGroups(asking, request, keys),
     count: lines,
     range: { first: range.first - start.lines, last: range.last - start.lines },
     inputs,
-    sums: plan.sumsIn(inputs),
+    sums: plan.readSums(inputs),
     begun: new Map(),
   }
 }
 
 /** Number of rows in the sections before this group index. */
-const rowsBefore = (sections: readonly GroupCount[], groups: number): number => {
+const countRowsBefore = (sections: readonly GroupCount[], groups: number): number => {
   let [passed, rows] = [0, 0]
   for (const section of sections) {
     if (passed >= groups) break
@@ -64,61 +67,64 @@ const rowsBefore = (sections: readonly GroupCount[], groups: number): number => 
 }
 
 /** Sorts sections in the order of the report, by their keys. */
-const inOrder = (sections: readonly GroupCount[], { plan: { order } }: GroupPageAsked): readonly GroupCount[] =>
-  sections.toSorted((a, b) => compared(a.keys, b.keys, order))
+const sortSections = (sections: readonly GroupCount[], { plan: { order } }: GroupPageRequest): readonly GroupCount[] =>
+  sections.toSorted((a, b) => compareKeys(a.keys, b.keys, order))
 
-const compared = (a: readonly Stored[], b: readonly Stored[], order: readonly SqlOrder[]): number => {
-  for (const [index, { descending }] of order.slice(0, a.length).entries()) {
-    const found = orderOfStored(a[index] ?? null, b[index] ?? null)
-    if (found !== 0) return descending ? -found : found
+const compareKeys = (a: readonly Stored[], b: readonly Stored[], levels: readonly SqlOrder[]): number => {
+  for (const [index, { descending }] of levels.slice(0, a.length).entries()) {
+    const order = compareStored(a[index] ?? null, b[index] ?? null)
+    if (order !== 0) return descending ? -order : order
   }
   return 0
 }
 
-type Keys = readonly Stored[]
+type GroupKeys = readonly Stored[]
 
 /** Expected rows per group; if groups have more, a further query reads more rows. */
-const rowsOfGroup = 4
+const expectedRowsPerGroup = 4
 
 /** Keys of the groups that start after these rows; rows are ordered by group. */
-const keysOfPage = async (
-  { connection }: Asking,
-  { query, plan: { keys, order } }: GroupPageAsked,
+const readPageKeys = async (
+  { connection }: EvaluationContext,
+  { query, plan: { keys, order } }: GroupPageRequest,
   { rows, groups }: { readonly rows: number; readonly groups: number },
-): Promise<readonly Keys[]> => {
-  for (let limit = groups * rowsOfGroup; ; limit *= rowsOfGroup) {
+): Promise<readonly GroupKeys[]> => {
+  for (let limit = groups * expectedRowsPerGroup; ; limit *= expectedRowsPerGroup) {
     const page = { order, offset: rows }
-    const found = await readReportRows(connection, {
+    const rowsRead = await readReportRows(connection, {
       ...query,
       values: [...keys, ...order],
       isFolded: false,
       page,
       limit,
     })
-    const all = [...new Map(found.map(row => [nameOf(row.slice(0, keys.length)), row])).values()]
-    if (all.length > groups || found.length < limit) {
-      const ordered = all.toSorted((a, b) => compared(a.slice(keys.length), b.slice(keys.length), order))
+    const all = [...new Map(rowsRead.map(row => [serializeKeys(row.slice(0, keys.length)), row])).values()]
+    if (all.length > groups || rowsRead.length < limit) {
+      const ordered = all.toSorted((a, b) => compareKeys(a.slice(keys.length), b.slice(keys.length), order))
       return ordered.slice(0, groups).map(row => row.slice(0, keys.length))
     }
   }
 }
 
-const nameOf = (keys: Keys): string => JSON.stringify(keys)
+const serializeKeys = (keys: GroupKeys): string => JSON.stringify(keys)
 
 /** Filters by each key separately, then removes groups that are not requested. */
-const groupsOf = async (
-  { connection }: Asking,
-  { query, plan }: GroupPageAsked,
-  keys: readonly Keys[],
-): Promise<PageOfRows['found']> => {
-  const narrowed = plan.keys.map((key, level) => oneOf(key, new Set(keys.map(one => one[level] ?? null))))
-  const found = await readReportRows(connection, { ...query, filters: [...query.filters, ...narrowed] })
-  const wanted = new Set(keys.map(nameOf))
-  const places = plan.keys.map(key => query.values.indexOf(key))
-  return found.filter(row => wanted.has(nameOf(places.map(place => row[place] ?? null))))
+const readGroups = async (
+  { connection }: EvaluationContext,
+  { query, plan }: GroupPageRequest,
+  keys: readonly GroupKeys[],
+): Promise<PageOfRows['inputRows']> => {
+  const narrowed = plan.keys.map((key, level) => buildKeyFilter(key, new Set(keys.map(one => one[level] ?? null))))
+  const groupRows = await readReportRows(connection, { ...query, filters: [...query.filters, ...narrowed] })
+  const requestedKeys = new Set(keys.map(serializeKeys))
+  const keyIndexes = plan.keys.map(key => query.values.indexOf(key))
+  return groupRows.filter(row => requestedKeys.has(serializeKeys(keyIndexes.map(place => row[place] ?? null))))
 }
 
-const oneOf = ({ value, joins }: TranslatedValue, all: ReadonlySet<Stored>): ReportQuery['filters'][number] => {
+const buildKeyFilter = (
+  { value, joins }: TranslatedValue,
+  all: ReadonlySet<Stored>,
+): ReportQuery['filters'][number] => {
   const values = [...all].filter(one => one !== null)
   const among: SqlCondition = { kind: 'in', of: value, values, isNegated: false }
   const none: SqlCondition = { kind: 'null', of: value, isNegated: false }
@@ -133,29 +139,35 @@ interface CountedGroups {
 }
 
 /** Counts groups by section and totals the inputs; in one statement if the keys need joins anyway. */
-const countedGroups = async (asking: Asking, { query, plan }: GroupPageAsked): Promise<CountedGroups> => {
+const countReportGroups = async (
+  asking: EvaluationContext,
+  { query, plan }: GroupPageRequest,
+): Promise<CountedGroups> => {
   const { folds, keys, subtotals } = plan
   const alike = subtotals.length > 0 ? Math.max(...subtotals) + 1 : 0
   const values = folds.flatMap(({ input }) => query.values[input] ?? [])
-  const sums = await overDays(asking, { ...query, values, limit: 1 })
+  const sums = await replaceByDaySums(asking, { ...query, values, limit: 1 })
   const isOne = sums.rows === undefined && keys.some(({ joins }) => joins.length > 0)
   const totals = isOne ? folds.flatMap(({ input, how }) => ({ of: query.values[input], how })) : []
-  const [sections, [found = []]] = await Promise.all([
-    countGroupsInParts(
+  const [sections, [sumRow = []]] = await Promise.all([
+    countSplitGroups(
       asking.connection,
       { ...query, values: keys },
       { alike, totals: totals.flatMap(({ of, how }) => (of ? [{ of, how }] : [])) },
     ),
     isOne || values.length === 0 ? [] : readFolded(asking.connection, sums),
   ])
-  const come = isOne ? folds.map(({ how }, at) => together(sections, at, how)) : found
-  return { sections, inputs: query.values.map((_, input) => come[folds.findIndex(one => one.input === input)] ?? null) }
+  const inputValues = isOne ? folds.map(({ how }, at) => mergeSectionTotals(sections, at, how)) : sumRow
+  return {
+    sections,
+    inputs: query.values.map((_, input) => inputValues[folds.findIndex(one => one.input === input)] ?? null),
+  }
 }
 
 /** Merges the totals of all sections. */
-const together = (sections: readonly GroupCount[], at: number, how: GroupFold['how']): Stored => {
+const mergeSectionTotals = (sections: readonly GroupCount[], at: number, how: GroupFold['how']): Stored => {
   const values = sections.flatMap(({ totals }) => totals[at] ?? [])
-  if (how === 'sum') return values.reduce((sum: number, value) => exactSum(sum, value), 0)
-  const [first = null] = values.toSorted(orderOfStored)
-  return how === 'min' ? first : (values.toSorted(orderOfStored).at(-1) ?? null)
+  if (how === 'sum') return values.reduce((sum: number, value) => addExact(sum, value), 0)
+  const [first = null] = values.toSorted(compareStored)
+  return how === 'min' ? first : (values.toSorted(compareStored).at(-1) ?? null)
 }

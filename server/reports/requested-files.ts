@@ -4,7 +4,7 @@ import { type ReportFormat, type ReportSort, reportFormats } from '../../engine/
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
 import { deleteReportFile, findReportFile, insertReportFile } from '../storage/report-files.ts'
-import { type FileJob, type FileJobs, fileMinutes, type Owner } from './file-jobs.ts'
+import { type FileJob, type FileJobs, type FileOwner, fileMinutes } from './file-jobs.ts'
 import type { RawFilter } from './filter-values.ts'
 import { getReport, runReport } from './run-report.ts'
 
@@ -23,8 +23,8 @@ export interface RequestedFiles {
   readonly cancel: (caller: Caller, id: string) => Promise<void>
 }
 
-export const requestedFiles = (jobs: FileJobs, onError: (error: unknown) => void): RequestedFiles => {
-  const beginning = new Map<string, Promise<FileJob>>()
+export const createRequestedFiles = (jobs: FileJobs, onError: (error: unknown) => void): RequestedFiles => {
+  const pendingJobs = new Map<string, Promise<FileJob>>()
 
   const make = async (
     caller: Caller,
@@ -34,46 +34,46 @@ export const requestedFiles = (jobs: FileJobs, onError: (error: unknown) => void
     const report = getReport(caller, name)
     const answer = await runReport(caller, report, filter, sort && { sort })
     const title = `${report.title} ${caller.shop.code} ${caller.shop.businessDate}`
-    const wanted = { format, answer, name: fileName(title, format), ...(id !== undefined && { id }) }
-    return jobs.begin(ownerOf(caller), wanted, onError)
+    const jobRequest = { format, answer, name: buildFileName(title, format), ...(id !== undefined && { id }) }
+    return jobs.begin(getOwner(caller), jobRequest, onError)
   }
 
   /** Concurrent requests share one job. */
-  const makeAgain = (caller: Caller, id: string, request: FileRequest): Promise<FileJob> => {
-    const found = beginning.get(id) ?? make(caller, request, id).finally(() => beginning.delete(id))
-    beginning.set(id, found)
-    return found
+  const repeatFile = (caller: Caller, id: string, request: FileRequest): Promise<FileJob> => {
+    const job = pendingJobs.get(id) ?? make(caller, request, id).finally(() => pendingJobs.delete(id))
+    pendingJobs.set(id, job)
+    return job
   }
 
   return {
     queue: jobs.queue,
     begin: async (caller, request) => {
       const job = await make(caller, request)
-      if (isShared(caller)) await keepRequest(caller, job.id, request)
+      if (isShared(caller)) await storeRequest(caller, job.id, request)
       return job
     },
     get: async (caller, id) => {
-      if (!isShared(caller)) return jobs.get(ownerOf(caller), id)
-      const request = await requestOf(caller, id)
-      return jobs.find(ownerOf(caller), id) ?? makeAgain(caller, id, request)
+      if (!isShared(caller)) return jobs.get(getOwner(caller), id)
+      const request = await readRequest(caller, id)
+      return jobs.find(getOwner(caller), id) ?? repeatFile(caller, id, request)
     },
     cancel: async (caller, id) => {
       if (isShared(caller)) {
-        await requestOf(caller, id)
+        await readRequest(caller, id)
         await caller.storage.write(connection => deleteReportFile(connection, id))
-        if (!jobs.find(ownerOf(caller), id)) return
+        if (!jobs.find(getOwner(caller), id)) return
       }
-      jobs.cancel(ownerOf(caller), id)
+      jobs.cancel(getOwner(caller), id)
     },
   }
 }
 
-const ownerOf = ({ user, shop }: Caller): Owner => ({ user: user.userId, shop: shop.code })
+const getOwner = ({ user, shop }: Caller): FileOwner => ({ user: user.userId, shop: shop.code })
 
 /** False if the storage is not shared or not writable: only this process has its files then. */
 const isShared = ({ storage }: Caller): boolean => storage.shared !== undefined && storage.trouble() === undefined
 
-const keepRequest = (caller: Caller, id: string, { report, format, filter, sort }: FileRequest): Promise<void> => {
+const storeRequest = (caller: Caller, id: string, { report, format, filter, sort }: FileRequest): Promise<void> => {
   const { user, shop, now } = caller
   const row = { id, userId: user.userId, shop: shop.code, report, format, at: now().toISOString() }
   return caller.storage.write(connection =>
@@ -81,7 +81,7 @@ const keepRequest = (caller: Caller, id: string, { report, format, filter, sort 
   )
 }
 
-const requestOf = async ({ storage, user, shop, now }: Caller, id: string): Promise<FileRequest> => {
+const readRequest = async ({ storage, user, shop, now }: Caller, id: string): Promise<FileRequest> => {
   const row = await storage.read(connection => findReportFile(connection, id))
   const format = reportFormats.find(one => one === row?.format)
   const isOwn = row?.userId === user.userId && row.shop === shop.code
@@ -91,7 +91,7 @@ const requestOf = async ({ storage, user, shop, now }: Caller, id: string): Prom
 }
 
 /** `laporan-penjualan-t3-2026-11-20.pdf`: only characters that every file system accepts. */
-const fileName = (text: string, format: ReportFormat): string =>
+const buildFileName = (text: string, format: ReportFormat): string =>
   `${text
     .normalize('NFD')
     .toLowerCase()

@@ -1,7 +1,7 @@
 // Runs the dashboard for a caller: the visible parts, all in one read transaction.
-import { dashboardFor } from '../../engine/access/dashboard-access.ts'
+import { filterDashboardParts } from '../../engine/access/dashboard-access.ts'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import { comparedDay } from '../../engine/reports/compared-day.ts'
+import { getComparedDay } from '../../engine/reports/compared-day.ts'
 import type {
   AnswerAlert,
   AnswerCard,
@@ -13,7 +13,7 @@ import type {
 } from '../../engine/reports/dashboard-answer.ts'
 import type { AnswerCells, AnswerTable } from '../../engine/reports/report-answer.ts'
 import type {
-  Comparison,
+  ComparedPeriod,
   Dashboard,
   DashboardAlert,
   DashboardCard,
@@ -23,23 +23,25 @@ import type {
 import { tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RouteNotFound } from '../errors/errors.ts'
-import { type Asking, askingFor } from '../operations/rules/evaluate-for.ts'
+import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
-import { unaskedTable } from './run-report.ts'
-import { sealedBookOf } from './sealed-report.ts'
+import { runWithDefaults } from './run-report.ts'
+import { findSealedLedger } from './sealed-report.ts'
 
 /** Throws RouteNotFound if the schema has no dashboard. */
 export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
-  const { cards, charts, alerts } = dashboardOf(caller)
+  const { cards, charts, alerts } = getDashboard(caller)
   return caller.storage.read(
     async connection => {
-      const days = askingDays(connection, caller)
+      const days = createDashboardDays(connection, caller)
       return {
         day: caller.shop.businessDate,
         timeZone: caller.shop.timeZone,
-        cards: await inTurn(partsFor(caller, cards), card => cardOf(days, card)),
-        charts: await inTurn(partsFor(caller, charts), chart => chartOf(days.now, chart)),
-        alerts: (await inTurn(partsFor(caller, alerts), alert => alertOf(days.now, alert))).filter(isWaiting),
+        cards: await mapSequentially(listVisibleParts(caller, cards), card => buildCard(days, card)),
+        charts: await mapSequentially(listVisibleParts(caller, charts), chart => buildChart(days.now, chart)),
+        alerts: (await mapSequentially(listVisibleParts(caller, alerts), alert => buildAlert(days.now, alert))).filter(
+          isWaiting,
+        ),
       }
     },
     { isLong: true },
@@ -48,97 +50,99 @@ export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
 
 /** The numbers beside the menu that the caller may see; throws RouteNotFound if the schema has no dashboard. */
 export const runSidebar = (caller: Caller): Promise<SidebarAnswer> => {
-  const cards = partsFor(caller, dashboardOf(caller).cards)
+  const cards = listVisibleParts(caller, getDashboard(caller).cards)
   return caller.storage.read(
     async connection => {
-      const asking = askingFor(connection, caller)
-      const totals = await inTurn(cards, card => totalsOf(asking, card))
+      const asking = createEvaluation(connection, caller)
+      const totals = await mapSequentially(cards, card => readSidebarTotals(asking, card))
       return { timeZone: caller.shop.timeZone, totals: totals.flat() }
     },
     { isLong: true },
   )
 }
 
-const totalsOf = async (asking: Asking, card: DashboardCard): Promise<readonly SidebarTotal[]> => {
+const readSidebarTotals = async (asking: EvaluationContext, card: DashboardCard): Promise<readonly SidebarTotal[]> => {
   if (!card.sidebar) return []
-  const table = await unaskedTable(asking, card.report)
+  const table = await runWithDefaults(asking, card.report)
   const [column] = table.columns
   if (!column) return []
-  return [{ ...headOf(card), ...card.sidebar, column, value: onlyRow(card, table)[column.name] ?? null }]
+  return [{ ...buildPartHead(card), ...card.sidebar, column, value: getSingleRow(card, table)[column.name] ?? null }]
 }
 
 /** All alerts of the shop, regardless of rights; empty if the schema has no dashboard. */
 export const readAlerts = async (connection: Connection, caller: Caller): Promise<readonly AnswerAlert[]> => {
-  const asking = askingFor(connection, caller)
-  return (await inTurn(caller.schema.dashboard?.alerts ?? [], alert => alertOf(asking, alert))).filter(isWaiting)
+  const asking = createEvaluation(connection, caller)
+  return (await mapSequentially(caller.schema.dashboard?.alerts ?? [], alert => buildAlert(asking, alert))).filter(
+    isWaiting,
+  )
 }
 
 /** The rows of one part. */
 export const runPart = (caller: Caller, part: DashboardPart): Promise<readonly AnswerCells[]> =>
   caller.storage.read(
     async connection => {
-      const table = await unaskedTable(askingFor(connection, caller), part.report)
-      return part.report.groups.length > 0 ? cellsIn(table) : [onlyRow(part, table)]
+      const table = await runWithDefaults(createEvaluation(connection, caller), part.report)
+      return part.report.groups.length > 0 ? listRowCells(table) : [getSingleRow(part, table)]
     },
     { isLong: true },
   )
 
-export const partsFor = <Part extends DashboardPart>(caller: Caller, parts: readonly Part[]): readonly Part[] =>
-  dashboardFor(caller.schema, caller.access, { parts, level: caller.user.level }).filter(
-    ({ report }) => !sealedBookOf(caller, report),
+export const listVisibleParts = <Part extends DashboardPart>(caller: Caller, parts: readonly Part[]): readonly Part[] =>
+  filterDashboardParts(caller.schema, caller.access, { parts, level: caller.user.level }).filter(
+    ({ report }) => !findSealedLedger(caller, report),
   )
 
-const dashboardOf = ({ schema: { dashboard } }: Caller): Dashboard => {
+const getDashboard = ({ schema: { dashboard } }: Caller): Dashboard => {
   if (!dashboard) throw new RouteNotFound()
   return dashboard
 }
 
 /** Evaluation contexts of today and of the compared days. */
-interface Days {
-  readonly now: Asking
-  readonly of: (comparison: Comparison) => Asking
+interface DashboardDays {
+  readonly now: EvaluationContext
+  readonly of: (comparison: ComparedPeriod) => EvaluationContext
 }
 
-const askingDays = (connection: Connection, caller: Caller): Days => {
-  const known = new Map<Comparison, Asking>()
+const createDashboardDays = (connection: Connection, caller: Caller): DashboardDays => {
+  const contexts = new Map<ComparedPeriod, EvaluationContext>()
   const { shop } = caller
-  const now = askingFor(connection, caller)
+  const now = createEvaluation(connection, caller)
   return {
     now,
     of: comparison => {
-      const businessDate = comparedDay(tanggal(shop.businessDate), comparison)
-      const asking = known.get(comparison) ?? {
-        ...askingFor(connection, { ...caller, shop: { ...shop, businessDate } }),
+      const businessDate = getComparedDay(tanggal(shop.businessDate), comparison)
+      const asking = contexts.get(comparison) ?? {
+        ...createEvaluation(connection, { ...caller, shop: { ...shop, businessDate } }),
         summedThrough: now.summedThrough,
       }
-      known.set(comparison, asking)
+      contexts.set(comparison, asking)
       return asking
     },
   }
 }
 
-const inTurn = async <T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<readonly R[]> => {
-  const made: R[] = []
-  for (const one of all) made.push(await make(one))
-  return made
+const mapSequentially = async <T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<readonly R[]> => {
+  const results: R[] = []
+  for (const one of all) results.push(await make(one))
+  return results
 }
 
-const cellsIn = ({ rows }: AnswerTable): readonly AnswerCells[] =>
+const listRowCells = ({ rows }: AnswerTable): readonly AnswerCells[] =>
   rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 
 /** The row of a part without groups; without rows, sums are 0. */
-const onlyRow = ({ zero }: DashboardPart, table: AnswerTable): AnswerCells =>
-  cellsIn(table)[0] ??
+const getSingleRow = ({ zero }: DashboardPart, table: AnswerTable): AnswerCells =>
+  listRowCells(table)[0] ??
   Object.fromEntries(table.columns.map(({ name }) => [name, zero.includes(name) ? 0 : null] as const))
 
-const headOf = ({ id, title, to }: DashboardPart) => ({ id, title, ...(to && { to }) })
+const buildPartHead = ({ id, title, to }: DashboardPart) => ({ id, title, ...(to && { to }) })
 
-const cardOf = async (days: Days, card: DashboardCard): Promise<AnswerCard> => {
-  const table = await unaskedTable(days.now, card.report)
-  const cells = onlyRow(card, table)
-  const others: (readonly [Comparison, AnswerCells])[] = []
+const buildCard = async (days: DashboardDays, card: DashboardCard): Promise<AnswerCard> => {
+  const table = await runWithDefaults(days.now, card.report)
+  const cells = getSingleRow(card, table)
+  const others: (readonly [ComparedPeriod, AnswerCells])[] = []
   for (const comparison of card.compare) {
-    others.push([comparison, onlyRow(card, await unaskedTable(days.of(comparison), card.report))])
+    others.push([comparison, getSingleRow(card, await runWithDefaults(days.of(comparison), card.report))])
   }
   const values = table.columns.map(
     (column): AnswerValue => ({
@@ -147,26 +151,26 @@ const cardOf = async (days: Days, card: DashboardCard): Promise<AnswerCard> => {
       before: Object.fromEntries(others.map(([comparison, before]) => [comparison, before[column.name] ?? null])),
     }),
   )
-  return { ...headOf(card), values }
+  return { ...buildPartHead(card), values }
 }
 
-const chartOf = async (now: Asking, { chart, most, ...part }: DashboardChart): Promise<AnswerChart> => {
-  const table = await unaskedTable(now, part.report)
+const buildChart = async (now: EvaluationContext, { chart, most, ...part }: DashboardChart): Promise<AnswerChart> => {
+  const table = await runWithDefaults(now, part.report)
   const { columns } = table
   const y = chart.y.filter(name => columns.some(column => column.name === name))
-  const all = cellsIn(table)
+  const all = listRowCells(table)
   const rows = most === undefined || all.length <= most ? all : all.slice(0, most - 1)
   const rest = all.slice(rows.length)
-  const others = rest.length > 0 && Object.fromEntries(y.map(name => [name, sumOf(rest, name)]))
-  return { ...headOf(part), ...chart, y, columns, rows, ...(others && { others }) }
+  const others = rest.length > 0 && Object.fromEntries(y.map(name => [name, sumColumn(rest, name)]))
+  return { ...buildPartHead(part), ...chart, y, columns, rows, ...(others && { others }) }
 }
 
-const sumOf = (rows: readonly AnswerCells[], name: string): JsonScalar =>
+const sumColumn = (rows: readonly AnswerCells[], name: string): JsonScalar =>
   rows.reduce((sum, cells) => sum + Number(cells[name] ?? 0), 0)
 
-const alertOf = async (now: Asking, alert: DashboardAlert): Promise<AnswerAlert> => {
-  const { count } = onlyRow(alert, await unaskedTable(now, alert.report))
-  return { ...headOf(alert), severity: alert.severity, count: Number(count) }
+const buildAlert = async (now: EvaluationContext, alert: DashboardAlert): Promise<AnswerAlert> => {
+  const { count } = getSingleRow(alert, await runWithDefaults(now, alert.report))
+  return { ...buildPartHead(alert), severity: alert.severity, count: Number(count) }
 }
 
 const isWaiting = ({ count }: AnswerAlert): boolean => count > 0

@@ -1,5 +1,5 @@
 // Seals reports of ledgers that are counted blind: users who count must not see balances of the open day.
-import { askedLedgers } from '../../engine/reports/asked-ledgers.ts'
+import { collectReportLedgers } from '../../engine/reports/report-ledgers.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { isSealed } from '../books/sealed.ts'
@@ -8,21 +8,21 @@ import { BookSealed } from '../errors/books-errors.ts'
 import type { FilterValues } from './filter-values.ts'
 
 /** A ledger of the report that is sealed for the caller. */
-export const sealedBookOf = (caller: Caller, report: Report): Ledger | undefined => {
+export const findSealedLedger = (caller: Caller, report: Report): Ledger | undefined => {
   const sealed = Object.values(caller.schema.ledgers).filter(ledger => isSealed(caller, ledger))
   if (sealed.length === 0) return undefined
-  const asked = askedLedgers(report)
-  return sealed.find(({ name }) => asked.has(name))
+  const reportLedgers = collectReportLedgers(report)
+  return sealed.find(({ name }) => reportLedgers.has(name))
 }
 
 /** Throws BookSealed unless the report covers only days before the open day. */
-export const refuseSealed = (caller: Caller, report: Report, values: FilterValues): void => {
-  const book = sealedBookOf(caller, report)
-  if (book && !isOver(report, values, caller.shop.businessDate)) throw new BookSealed(book.title)
+export const assertNotSealed = (caller: Caller, report: Report, values: FilterValues): void => {
+  const ledger = findSealedLedger(caller, report)
+  if (ledger && !isBeforeToday(report, values, caller.shop.businessDate)) throw new BookSealed(ledger.title)
 }
 
 /** True if the report has dates and all lie before the open day. */
-const isOver = ({ filters }: Report, values: FilterValues, today: string): boolean => {
+const isBeforeToday = ({ filters }: Report, values: FilterValues, today: string): boolean => {
   const dates = filters.filter(({ field }) => field.type.name === 'date').map(({ field }) => values[field.name])
   return dates.length > 0 && dates.every(date => typeof date === 'string' && date < today)
 }

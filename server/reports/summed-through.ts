@@ -1,11 +1,11 @@
 // Caches the last summed day of each table for one read transaction.
-import type { Asking } from '../operations/rules/evaluate-for.ts'
-import { type DaysOfShop, findSummedThrough } from '../storage/books/day-rows.ts'
+import type { EvaluationContext } from '../operations/rules/evaluation.ts'
+import { findLastSummedDay, type ShopDaySums } from '../storage/books/day-sum-rows.ts'
 
 /** The last summed day; undefined if there is none. */
-export const summedThrough = (asking: Asking, table: DaysOfShop): Promise<string | undefined> => {
+export const readSummedThrough = (asking: EvaluationContext, table: ShopDaySums): Promise<string | undefined> => {
   const name = `${table.shop} ${table.days.table}`
-  const known = asking.summedThrough.get(name) ?? findSummedThrough(asking.connection, table)
-  asking.summedThrough.set(name, known)
-  return known
+  const cached = asking.summedThrough.get(name) ?? findLastSummedDay(asking.connection, table)
+  asking.summedThrough.set(name, cached)
+  return cached
 }

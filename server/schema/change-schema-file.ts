@@ -2,16 +2,16 @@
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { versionOf } from '../../engine/definition/files/version.ts'
+import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { SchemaMoved } from '../storage/migration/schema-moved.ts'
 import type { Storage } from '../storage/storage.ts'
-import { readSchemaFiles, schemaOf } from './load-schema.ts'
+import { compileSchema, readSchemaFiles } from './load-schema.ts'
 
 export interface FileChange {
   readonly place: string
   /** Returns the new text; called again after a concurrent change. May throw. */
-  readonly make: (text: string) => string
+  readonly transform: (text: string) => string
   /** Receives the new schema; may throw. */
   readonly check: (schema: Schema) => void
 }
@@ -56,16 +56,16 @@ export class FolderNotWritable extends Error {
   }
 }
 
-const mostTries = 3
+const maxAttempts = 3
 
 /** Returns the active files of the database; with a single server, those of the folder. */
-export const filesInForce = async ({
+export const readActiveFiles = async ({
   folder,
   storage,
 }: Pick<ChangeOptions, 'folder' | 'storage'>): Promise<readonly SourceFile[]> =>
   (await storage.shared?.find())?.files ?? readSchemaFiles(folder)
 
-export const textOf = (files: readonly SourceFile[], place: string): string => {
+export const getFileText = (files: readonly SourceFile[], place: string): string => {
   const file = files.find(one => one.place === place)
   if (!file) throw new Error(`there is no schema file ${place}`)
   return file.text
@@ -73,58 +73,58 @@ export const textOf = (files: readonly SourceFile[], place: string): string => {
 
 /** Throws the errors of `make` and `check`, SchemaError, SchemaMismatch and FolderNotWritable, without changes. */
 export const changeFile = async (options: ChangeOptions, change: FileChange): Promise<ChangedFile> => {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await changeOnce(options, change)
     } catch (error) {
-      if (!(error instanceof SchemaMoved) || tries === mostTries) throw error
+      if (!(error instanceof SchemaMoved) || attempt === maxAttempts) throw error
     }
   }
 }
 
 const changeOnce = async (
   { folder, storage, swap }: ChangeOptions,
-  { place, make, check }: FileChange,
+  { place, transform, check }: FileChange,
 ): Promise<ChangedFile> => {
-  const base = await filesInForce({ folder, storage })
-  const before = textOf(base, place)
-  const after = make(before)
+  const base = await readActiveFiles({ folder, storage })
+  const before = getFileText(base, place)
+  const after = transform(before)
   const files = base.map(file => (file.place === place ? { ...file, text: after } : file))
-  const schema = schemaOf(files)
+  const schema = compileSchema(files)
   check(schema)
   // If the folder differs from the active files, saving would revert the others; the folder is left unchanged.
-  const isOurs = versionOf(readSchemaFiles(folder)) === versionOf(base)
-  const draft = isOurs ? draftOf(join(folder, place), after, storage.shared !== undefined) : undefined
+  const isInSync = computeVersion(readSchemaFiles(folder)) === computeVersion(base)
+  const staged = isInSync ? stageFile(join(folder, place), after, storage.shared !== undefined) : undefined
   try {
-    await storage.migrate(schema, files, versionOf(base))
-    draft?.keep()
+    await storage.migrate(schema, files, computeVersion(base))
+    staged?.commit()
   } finally {
-    draft?.forget()
+    staged?.discard()
   }
   swap(schema)
-  return { before, after, isInFolder: draft !== undefined }
+  return { before, after, isInFolder: staged !== undefined }
 }
 
-interface Draft {
+interface StagedFile {
   /** Atomic: readers see the old or the new text. */
-  readonly keep: () => void
-  readonly forget: () => void
+  readonly commit: () => void
+  readonly discard: () => void
 }
 
 /** Writes the text to a temporary file; returns undefined if the folder is not writable and the database stores the files too. */
-const draftOf = (path: string, text: string, isStoredElsewhere: boolean): Draft | undefined => {
+const stageFile = (path: string, text: string, isStoredInDatabase: boolean): StagedFile | undefined => {
   try {
     const file = realpathSync(path)
-    const draft = `${file}.${process.pid}.tmp`
-    writeThrough(draft, text)
-    return { keep: () => renameSync(draft, file), forget: () => rmSync(draft, { force: true }) }
+    const temporary = `${file}.${process.pid}.tmp`
+    writeFileSynced(temporary, text)
+    return { commit: () => renameSync(temporary, file), discard: () => rmSync(temporary, { force: true }) }
   } catch (error) {
-    if (isStoredElsewhere) return undefined
+    if (isStoredInDatabase) return undefined
     throw new FolderNotWritable(path, error)
   }
 }
 
-const writeThrough = (path: string, text: string): void => {
+const writeFileSynced = (path: string, text: string): void => {
   const handle = openSync(path, 'w')
   try {
     writeSync(handle, text)

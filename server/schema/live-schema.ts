@@ -1,13 +1,13 @@
 // Reloads the schema at runtime: saved files are validated, tables migrated and the schema swapped. Also follows schemas
 // that other processes on the same database activate.
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
-import { versionOf } from '../../engine/definition/files/version.ts'
+import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import type { ByHand } from '../by-hand/by-hand.ts'
-import { queue } from '../storage/queue.ts'
+import type { CustomModules } from '../custom-modules/custom-modules.ts'
+import { createQueue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'
-import { changeFile, filesInForce, type RefusedFiles, type SchemaFiles, textOf } from './change-schema-file.ts'
-import { readSchemaFiles, schemaOf } from './load-schema.ts'
+import { changeFile, getFileText, type RefusedFiles, readActiveFiles, type SchemaFiles } from './change-schema-file.ts'
+import { compileSchema, readSchemaFiles } from './load-schema.ts'
 import { watchFiles } from './watch-files.ts'
 
 export interface LiveSchemaOptions {
@@ -21,7 +21,7 @@ export interface LiveSchemaOptions {
   /** Returns the active schema. */
   readonly current: () => Schema
   /** Throws if custom code needs something that the schema lacks. */
-  readonly check?: ByHand['check']
+  readonly check?: CustomModules['check']
   /** Activates a schema; called after the tables are migrated. */
   readonly swap: (schema: Schema) => void
   /** Reports errors to developers; the active schema is unchanged. */
@@ -39,39 +39,39 @@ export interface LiveSchema {
   readonly close: () => Promise<void>
 }
 
-export const liveSchema = (options: LiveSchemaOptions): LiveSchema => {
-  const inTurn = queue()
+export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
+  const enqueue = createQueue()
   const save = applySaves(options)
   let refused: RefusedFiles | undefined
-  const note = (next: RefusedFiles | undefined): void => {
-    const isOther = JSON.stringify(next) !== JSON.stringify(refused)
+  const setRefused = (next: RefusedFiles | undefined): void => {
+    const isChanged = JSON.stringify(next) !== JSON.stringify(refused)
     refused = next
-    if (isOther) options.onFaults?.()
+    if (isChanged) options.onFaults?.()
   }
   const onRefusedSave = (error: Error): void => {
-    note(refusedBy(error))
+    setRefused(toRefusedFiles(error))
     options.onRefused(error)
   }
-  const noted = async (): Promise<boolean> => {
-    const isOther = await save()
-    note(undefined)
-    return isOther
+  const applyAndClear = async (): Promise<boolean> => {
+    const isChanged = await save()
+    setRefused(undefined)
+    return isChanged
   }
-  const reload = (): Promise<boolean> => inTurn(() => logRefusal({ onRefused: onRefusedSave }, noted))
-  const stopFollowing = options.storage.shared?.watch(followOthers(options, inTurn))
+  const reload = (): Promise<boolean> => enqueue(() => logRefusal({ onRefused: onRefusedSave }, applyAndClear))
+  const unfollow = options.storage.shared?.watch(followOthers(options, enqueue))
   const { folder, watched, onRefused } = options
-  const stopWatching = watched ? watchFiles(folder, { onChange: () => void reload(), onError: onRefused }) : undefined
+  const unwatch = watched ? watchFiles(folder, { onChange: () => void reload(), onError: onRefused }) : undefined
   return {
     reload,
     files: {
       refused: () => refused,
-      text: place => inTurn(async () => textOf(await filesInForce(options), place)),
-      change: change => inTurn(() => changeFile(options, change)),
+      text: place => enqueue(async () => getFileText(await readActiveFiles(options), place)),
+      change: change => enqueue(() => changeFile(options, change)),
     },
     close: async () => {
-      await stopWatching?.()
-      await stopFollowing?.()
-      await inTurn(async () => undefined)
+      await unwatch?.()
+      await unfollow?.()
+      await enqueue(async () => undefined)
     },
   }
 }
@@ -88,7 +88,7 @@ const logRefusal = async (
   }
 }
 
-const refusedBy = (error: Error): RefusedFiles => ({
+const toRefusedFiles = (error: Error): RefusedFiles => ({
   faults:
     error instanceof SchemaError
       ? error.faults.map(({ file, line, column, message }) => ({ file, line, column, message }))
@@ -100,32 +100,32 @@ const refusedBy = (error: Error): RefusedFiles => ({
  * activated.
  */
 const applySaves = ({ folder, folderVersion, storage, current, check, swap }: LiveSchemaOptions) => {
-  let known = folderVersion
+  let lastVersion = folderVersion
   return async (): Promise<boolean> => {
     const files = readSchemaFiles(folder)
-    const version = versionOf(files)
-    const isOther = version !== known && version !== current().version
-    if (isOther) {
-      const next = schemaOf(files)
+    const version = computeVersion(files)
+    const isChanged = version !== lastVersion && version !== current().version
+    if (isChanged) {
+      const next = compileSchema(files)
       check?.(next, files)
       await storage.migrate(next, files)
       swap(next)
     }
-    known = version
-    return isOther
+    lastVersion = version
+    return isChanged
   }
 }
 
 /** Activates the schema of another process, whose tables exist already. Reports a refused schema once. */
-const followOthers = (options: LiveSchemaOptions, inTurn: ReturnType<typeof queue>) => {
+const followOthers = (options: LiveSchemaOptions, enqueue: ReturnType<typeof createQueue>) => {
   const { storage, current, check, swap } = options
   let refused: string | undefined
-  const isNews = (version: string): boolean => version !== current().version && version !== refused
+  const isNewVersion = (version: string): boolean => version !== current().version && version !== refused
   const follow = async (): Promise<boolean> => {
     const applied = await storage.shared?.find()
-    if (!applied || !isNews(applied.version)) return false
+    if (!applied || !isNewVersion(applied.version)) return false
     try {
-      const next = schemaOf(applied.files)
+      const next = compileSchema(applied.files)
       check?.(next, applied.files)
       swap(next)
       refused = undefined
@@ -136,12 +136,12 @@ const followOthers = (options: LiveSchemaOptions, inTurn: ReturnType<typeof queu
     }
   }
   return (version: string): void => {
-    if (isNews(version)) void inTurn(() => logRefusal(options, () => follow().catch(awaitNextLook)))
+    if (isNewVersion(version)) void enqueue(() => logRefusal(options, () => follow().catch(ignoreBusyStorage)))
   }
 }
 
 /** Ignores a busy database; the next notification checks again. */
-const awaitNextLook = (error: unknown): boolean => {
+const ignoreBusyStorage = (error: unknown): boolean => {
   if (error instanceof StorageBusy) return false
   throw error
 }
@@ -159,7 +159,7 @@ class SchemaNotFollowed extends Error {
 }
 
 /** Formats a refused schema for developers: one line for each fault. */
-export const refusalText = (error: Error): string =>
+export const formatRefusal = (error: Error): string =>
   error instanceof SchemaError
     ? `The schema files are wrong; what was in force goes on.\n${error.message}`
     : error.message

@@ -28,26 +28,26 @@ export const readSchemaFiles = (folder: string): readonly SourceFile[] => {
     }))
 }
 
-interface Compiled {
+interface CompiledSchema {
   readonly files: readonly SourceFile[]
   readonly schema: Schema
 }
 
 /** The most recent schemas; reverting a change finds the previous one. */
-let last: readonly Compiled[] = []
-const mostSchemas = 2
+let recentSchemas: readonly CompiledSchema[] = []
+const maxRecentSchemas = 2
 
-const filesOf = new WeakMap<Schema, readonly SourceFile[]>()
-const otherLanguages = new WeakMap<Schema, Map<string, Schema>>()
+const filesBySchema = new WeakMap<Schema, readonly SourceFile[]>()
+const localizedSchemas = new WeakMap<Schema, Map<string, Schema>>()
 
 /** Returns the schema in another language, cached; the same schema if there are no texts. */
-export const inLanguage = (schema: Schema, language: string): Schema => {
-  const files = filesOf.get(schema)
+export const localizeSchema = (schema: Schema, language: string): Schema => {
+  const files = filesBySchema.get(schema)
   if (!files || !schema.languages.includes(language)) return schema
-  const made = otherLanguages.get(schema) ?? new Map<string, Schema>()
-  otherLanguages.set(schema, made)
-  const translated = made.get(language) ?? parseSchema(files, { functions, language })
-  made.set(language, translated)
+  const localized = localizedSchemas.get(schema) ?? new Map<string, Schema>()
+  localizedSchemas.set(schema, localized)
+  const translated = localized.get(language) ?? parseSchema(files, { functions, language })
+  localized.set(language, translated)
   return translated
 }
 
@@ -55,24 +55,24 @@ export const inLanguage = (schema: Schema, language: string): Schema => {
  * Compiles the files with the functions of the domain; throws SchemaError with all faults, also if custom code lacks a
  * field. The same files return the same immutable schema.
  */
-export const schemaOf = (files: readonly SourceFile[]): Schema => {
-  const known = last.find(one => areSame(one.files, files))
-  if (known) {
-    last = [known, ...last.filter(one => one !== known)]
-    return known.schema
+export const compileSchema = (files: readonly SourceFile[]): Schema => {
+  const cached = recentSchemas.find(one => hasSameFiles(one.files, files))
+  if (cached) {
+    recentSchemas = [cached, ...recentSchemas.filter(one => one !== cached)]
+    return cached.schema
   }
   const schema = parseSchema(files, { functions, pages })
   checkUsedFields(schema, files, readUsedFields())
-  filesOf.set(schema, files)
-  last = [{ files, schema }, ...last].slice(0, mostSchemas)
+  filesBySchema.set(schema, files)
+  recentSchemas = [{ files, schema }, ...recentSchemas].slice(0, maxRecentSchemas)
   return schema
 }
 
-const areSame = (some: readonly SourceFile[], others: readonly SourceFile[]): boolean =>
-  some.length === others.length &&
-  some.every(({ path, place, text }, index) => {
-    const other = others[index]
+const hasSameFiles = (files: readonly SourceFile[], otherFiles: readonly SourceFile[]): boolean =>
+  files.length === otherFiles.length &&
+  files.every(({ path, place, text }, index) => {
+    const other = otherFiles[index]
     return path === other?.path && place === other.place && text === other.text
   })
 
-export const loadSchema = (folder: string): Schema => schemaOf(readSchemaFiles(folder))
+export const loadSchema = (folder: string): Schema => compileSchema(readSchemaFiles(folder))

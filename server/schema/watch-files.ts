@@ -10,16 +10,16 @@ export interface WatchOptions {
 }
 
 /** Debounce time of a burst of saves. */
-const quietMilliseconds = 80
+const debounceMilliseconds = 80
 /** Interval to detect a replaced folder. */
-const lookMilliseconds = 1000
+const pollMilliseconds = 1000
 
 /** Watches until the returned function is called. */
 export const watchFiles = (folder: string, { onChange, onError }: WatchOptions): (() => Promise<void>) => {
-  let quiet: NodeJS.Timeout | undefined
+  let debounce: NodeJS.Timeout | undefined
   const notify = (): void => {
-    clearTimeout(quiet)
-    quiet = setTimeout(onChange, quietMilliseconds)
+    clearTimeout(debounce)
+    debounce = setTimeout(onChange, debounceMilliseconds)
   }
   const begin = (): FSWatcher =>
     watch(folder, { ignoreInitial: true })
@@ -29,24 +29,24 @@ export const watchFiles = (folder: string, { onChange, onError }: WatchOptions):
       })
       .on('ready', notify)
       .on('error', error => onError(error instanceof Error ? error : new Error(String(error))))
-  let watched = identityOf(folder)
+  let watched = readIdentity(folder)
   let watcher = begin()
   // The watcher ignores a folder that replaces the watched one.
-  const look = setInterval(() => {
-    const now = identityOf(folder)
-    if (now === watched) return
-    watched = now
+  const poll = setInterval(() => {
+    const identity = readIdentity(folder)
+    if (identity === watched) return
+    watched = identity
     void watcher.close()
     watcher = begin()
-  }, lookMilliseconds)
+  }, pollMilliseconds)
   return async () => {
-    clearInterval(look)
-    clearTimeout(quiet)
+    clearInterval(poll)
+    clearTimeout(debounce)
     await watcher.close()
   }
 }
 
-const identityOf = (folder: string): string => {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  return found ? `${found.dev} ${found.ino}` : ''
+const readIdentity = (folder: string): string => {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  return stats ? `${stats.dev} ${stats.ino}` : ''
 }

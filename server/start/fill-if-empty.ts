@@ -8,7 +8,7 @@ import {
   type StartOptions,
   type StartUser,
 } from '../modules/sistem/start-data.ts'
-import { passwordFault } from '../modules/users/password-rules.ts'
+import { findPasswordFault } from '../modules/users/password-rules.ts'
 import { type Storage, startLease } from '../storage/storage.ts'
 
 export interface FillOptions extends Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword' | 'demoPassword'> {
@@ -26,8 +26,8 @@ export const fillIfEmpty = async (
 ): Promise<readonly StartUser[]> => {
   if (!(await isEmpty(options.storage))) return []
   const names = [options.schema.project.name, firstShop, firstOwner]
-  await refuseWeak('KENCANA_OWNER_PASSWORD', ownerPassword, names)
-  await refuseWeak('KENCANA_DEMO_PASSWORD', demoPassword, names)
+  await assertStrongPassword('KENCANA_OWNER_PASSWORD', ownerPassword, names)
+  await assertStrongPassword('KENCANA_DEMO_PASSWORD', demoPassword, names)
   const release = await options.storage.lease(startLease)
   try {
     onFilling?.(start)
@@ -39,7 +39,11 @@ export const fillIfEmpty = async (
   }
 }
 
-const refuseWeak = async (setting: string, password: string | undefined, names: readonly string[]): Promise<void> => {
-  if (password !== undefined && (await passwordFault(password, { names })))
+const assertStrongPassword = async (
+  setting: string,
+  password: string | undefined,
+  names: readonly string[],
+): Promise<void> => {
+  if (password !== undefined && (await findPasswordFault(password, { names })))
     throw new ConfigError(`${setting} is too easy to guess; choose some words that few people use.`)
 }

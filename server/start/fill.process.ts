@@ -1,11 +1,12 @@
 // Opens a new database, fills it and ends; `fill-apart.ts` starts it and reads its messages.
-import { byHandOf } from '../by-hand/by-hand.ts'
+
 import { parseConfig } from '../config/config.ts'
+import { createCustomModules } from '../custom-modules/custom-modules.ts'
 import { modules } from '../modules/all.ts'
 import type { StartProgress, StartUser } from '../modules/sistem/start-data.ts'
 import { fillIfEmpty } from './fill-if-empty.ts'
-import { isSentence } from './is-sentence.ts'
-import { openInForce } from './open-in-force.ts'
+import { openAppliedSchema } from './open-applied-schema.ts'
+import { isOperatorError } from './operator-errors.ts'
 
 export type FillMessage =
   | { readonly filling: string }
@@ -16,20 +17,20 @@ export type FillMessage =
   | { readonly failed: string }
 
 // Without the parent process the passwords could not be printed, so the transaction is abandoned.
-const end = (): void => process.exit(1)
-process.once('disconnect', end)
+const exitProcess = (): void => process.exit(1)
+process.once('disconnect', exitProcess)
 
-const send = (message: FillMessage): void => void process.send?.(message)
+const sendMessage = (message: FillMessage): void => void process.send?.(message)
 
-const fill = async (): Promise<readonly StartUser[]> => {
+const fillDatabase = async (): Promise<readonly StartUser[]> => {
   const config = parseConfig(process.env)
   const now = () => new Date()
-  const byHand = byHandOf(modules)
-  const { schema, storage } = await openInForce(config, { now, command: 'start', check: byHand.check })
+  const customModules = createCustomModules(modules)
+  const { schema, storage } = await openAppliedSchema(config, { now, command: 'start', check: customModules.check })
   try {
-    const { moveHookOf, plays } = byHand
-    const onFilling = (start: string) => send({ filling: start })
-    const onProgress = (progress: StartProgress) => send({ progress })
+    const { moveHookOf, plays } = customModules
+    const onFilling = (start: string) => sendMessage({ filling: start })
+    const onProgress = (progress: StartProgress) => sendMessage({ progress })
     return await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays, onFilling, onProgress })
   } finally {
     await storage.close()
@@ -37,11 +38,11 @@ const fill = async (): Promise<readonly StartUser[]> => {
 }
 
 try {
-  send({ madeUsers: await fill() })
+  sendMessage({ madeUsers: await fillDatabase() })
 } catch (error) {
-  if (!isSentence(error)) throw error
-  send({ failed: error.message })
+  if (!isOperatorError(error)) throw error
+  sendMessage({ failed: error.message })
   process.exitCode = 1
 }
-process.off('disconnect', end)
+process.off('disconnect', exitProcess)
 process.disconnect()

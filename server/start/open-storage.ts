@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { recomputeAt } from '../books/rebuild/recompute.ts'
+import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
-import { failureOf } from '../storage/sqlite/failures.ts'
+import { detectFailure } from '../storage/sqlite/failures.ts'
 import { type FolderLock, lockFolder } from '../storage/sqlite/folder-lock.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 import { DatabaseUnusable, type Storage, StorageBusy, type Trouble } from '../storage/storage.ts'
 import { dataUpgrades } from './upgrade-data.ts'
 
-export interface StorageOptions {
+export interface OpenStorageOptions {
   readonly schema: Schema
   /** The files of the schema, for other processes on the same database. */
   readonly files: readonly SourceFile[]
@@ -24,19 +24,22 @@ export interface StorageOptions {
 }
 
 /** Locks a data folder before reading it; throws FolderHeld. */
-export const openStorage = ({ databaseUrl, dataDir }: Config, options: StorageOptions): Promise<Storage> =>
+export const openStorage = ({ databaseUrl, dataDir }: Config, options: OpenStorageOptions): Promise<Storage> =>
   databaseUrl === undefined
-    ? openLocked(dataDir, options)
-    : openPostgres({ url: databaseUrl, ...options, ...followUps(options) }).catch(explainUnreachable)
+    ? openLockedFile(dataDir, options)
+    : openPostgres({ url: databaseUrl, ...options, ...buildUpgradeOptions(options) }).catch(throwConnectionError)
 
 /** Recomputation and data upgrades after a change of the schema or the program. */
-const followUps = ({ now }: StorageOptions) => ({ recompute: recomputeAt(now), upgrades: dataUpgrades })
+const buildUpgradeOptions = ({ now }: OpenStorageOptions) => ({
+  recompute: createRecompute(now),
+  upgrades: dataUpgrades,
+})
 
-const openLocked = async (dataDir: string, options: StorageOptions): Promise<Storage> => {
+const openLockedFile = async (dataDir: string, options: OpenStorageOptions): Promise<Storage> => {
   const file = join(dataDir, 'kencana.db')
-  const { announce, release, forbidden } = lockOf(dataDir, file, options)
+  const { announce, release, forbidden } = lockDataFolder(dataDir, file, options)
   try {
-    const storage = await openSqlite({ file, ...options, ...followUps(options), forbidden })
+    const storage = await openSqlite({ file, ...options, ...buildUpgradeOptions(options), forbidden })
     return { ...storage, announce, close: () => storage.close().finally(release) }
   } catch (error) {
     release()
@@ -45,14 +48,18 @@ const openLocked = async (dataDir: string, options: StorageOptions): Promise<Sto
 }
 
 /** Codes of a server that denies access: wrong user, password or database, or missing privileges. */
-const refusedCodes: ReadonlySet<unknown> = new Set(['28000', '28P01', '3D000', '42501'])
+const accessDeniedCodes: ReadonlySet<unknown> = new Set(['28000', '28P01', '3D000', '42501'])
 
 /** If the lock cannot be written, nothing else can: the data is opened read-only without a lock. */
-const lockOf = (folder: string, file: string, { command }: StorageOptions): FolderLock & { forbidden?: Trouble } => {
+const lockDataFolder = (
+  folder: string,
+  file: string,
+  { command }: OpenStorageOptions,
+): FolderLock & { forbidden?: Trouble } => {
   try {
     return lockFolder(folder, command)
   } catch (error) {
-    const trouble = failureOf(error, folder)?.trouble
+    const trouble = detectFailure(error, folder)?.trouble
     if (!trouble) throw error
     if (!existsSync(file)) throw new DatabaseUnusable(trouble)
     return { announce: () => undefined, release: () => undefined, forbidden: trouble }
@@ -60,10 +67,10 @@ const lockOf = (folder: string, file: string, { command }: StorageOptions): Fold
 }
 
 /** Messages of PostgreSQL contain user and database, never the password. */
-const explainUnreachable = (error: unknown): never => {
+const throwConnectionError = (error: unknown): never => {
   const cause = error instanceof StorageBusy ? error.cause : error
   const { code, message } = cause as { code?: unknown; message?: string }
-  if (cause !== error || refusedCodes.has(code))
+  if (cause !== error || accessDeniedCodes.has(code))
     throw new ConfigError(`The database that DATABASE_URL names cannot be used: ${message || code}.`)
   throw error
 }

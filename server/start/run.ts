@@ -3,27 +3,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepBackups } from '../backup/keep-backups.ts'
-import { keepChaining } from '../books/chain-audit.ts'
-import { type ByHand, byHandOf } from '../by-hand/by-hand.ts'
-import type { Module } from '../by-hand/module.ts'
+import { startChaining } from '../books/append-audit-chain.ts'
 import type { Config } from '../config/config.ts'
 import { loadWording } from '../config/load-wording.ts'
 import { logOptions } from '../config/log-options.ts'
-import { type Clock, openClock } from '../day/clock.ts'
+import { type CustomModules, createCustomModules } from '../custom-modules/custom-modules.ts'
+import type { CustomModule } from '../custom-modules/module.ts'
+import { type DatabaseClock, openClock } from '../day/clock.ts'
 import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
-import { liveEvents } from '../http/live/live.ts'
+import { createLiveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
 import { countWrites, type WriteCounts } from '../metrics/count-writes.ts'
 import { modules as ours } from '../modules/all.ts'
 import { isDemo, type StartUser } from '../modules/sistem/start-data.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
-import { liveSchema } from '../schema/live-schema.ts'
+import { createLiveSchema } from '../schema/live-schema.ts'
 import { type Storage, StorageReadOnly, type Trouble } from '../storage/storage.ts'
+import { startCleanup } from './cleanup.ts'
 import { fillIfEmpty, isEmpty } from './fill-if-empty.ts'
-import { keepTidy } from './housekeeping.ts'
-import { type OpenedInForce, openInForce } from './open-in-force.ts'
+import { type OpenedAppliedSchema, openAppliedSchema } from './open-applied-schema.ts'
 
-export interface RunOptions {
+export interface ServerRunOptions {
   readonly now?: () => Date
   readonly logger?: HttpOptions['logger']
   readonly requestsPerMinute?: number
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly connections?: HttpOptions['connections']
   readonly live?: Partial<LiveLimits>
   /** Custom modules; by default those of the shop. */
-  readonly modules?: readonly Module[]
+  readonly modules?: readonly CustomModule[]
   /** Watches the schema files while the server runs. */
   readonly watch?: boolean
   /** Fills a new database while it is closed here; by default it is filled in this process. */
@@ -40,14 +40,14 @@ export interface RunOptions {
   readonly onSchemaRefused?: (error: Error) => void
 }
 
-export interface Running {
+export interface RunningServer {
   readonly server: HttpServer
   readonly storage: Storage
   /** Reads the schema files again; returns true if another schema is applied afterwards. */
   readonly reloadSchema: () => Promise<boolean>
   /** Users of a newly filled database whose passwords were generated. */
   readonly madeUsers: readonly StartUser[]
-  readonly clock: Clock
+  readonly clock: DatabaseClock
   /** A message if the applied schema is not that of the folder. */
   readonly leftBehind: string | undefined
   readonly close: () => Promise<void>
@@ -57,26 +57,26 @@ export interface Running {
  * Reads the schema before anything else; throws SchemaError, SchemaMismatch, FolderHeld or an error with a message for
  * the operator.
  */
-export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
+export const run = async (config: Config, options: ServerRunOptions = {}): Promise<RunningServer> => {
   const { now = () => new Date(), modules = ours } = options
-  const byHand = byHandOf(modules)
+  const customModules = createCustomModules(modules)
   // A problem found during the start is reported by the caller, since the log exists only afterwards.
   let log: HttpServer['log'] | undefined
   const onTrouble = (trouble: Trouble | undefined): void => {
     if (trouble) log?.error({ trouble: trouble.kind }, `Nothing can be saved: ${trouble.reason}`)
     else log?.info('Everything can be saved again')
   }
-  const open = () => openInForce(config, { now, command: 'start', onTrouble, check: byHand.check })
-  const { madeUsers, storage, ...opened } = await openFilled(config, open, options.fill)
+  const openDatabase = () => openAppliedSchema(config, { now, command: 'start', onTrouble, check: customModules.check })
+  const { madeUsers, storage, ...opened } = await openFilled(config, openDatabase, options.fill)
   const writes: WriteCounts = { committed: 0, failed: 0, retries: 0 }
   try {
-    const running = await serve(
+    const runningServer = await serve(
       config,
-      { ...options, now, byHand, writes },
+      { ...options, now, byHand: customModules, writes },
       { ...opened, storage: countWrites(storage, writes) },
     )
-    log = running.server.log
-    return { ...running, madeUsers: [...madeUsers, ...running.madeUsers] }
+    log = runningServer.server.log
+    return { ...runningServer, madeUsers: [...madeUsers, ...runningServer.madeUsers] }
   } catch (error) {
     await storage.close()
     throw error
@@ -85,22 +85,22 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
 
 interface ServeOptions {
   readonly now: () => Date
-  readonly byHand: ByHand
+  readonly byHand: CustomModules
   readonly writes: WriteCounts
 }
 
 /** Fills a new database before it is opened here; an existing empty one is closed while it is filled. */
 const openFilled = async (
   config: Config,
-  open: () => Promise<OpenedInForce>,
-  fill: RunOptions['fill'],
-): Promise<OpenedInForce & Pick<Running, 'madeUsers'>> => {
+  openDatabase: () => Promise<OpenedAppliedSchema>,
+  fill: ServerRunOptions['fill'],
+): Promise<OpenedAppliedSchema & Pick<RunningServer, 'madeUsers'>> => {
   const madeUsers = fill && isNew(config) ? await fill() : []
-  const opened = await open()
+  const opened = await openDatabase()
   if (!fill || !(await isEmpty(opened.storage))) return { ...opened, madeUsers }
   await opened.storage.close()
   const laterUsers = await fill()
-  return { ...(await open()), madeUsers: laterUsers }
+  return { ...(await openDatabase()), madeUsers: laterUsers }
 }
 
 /** For PostgreSQL this is unknown before it is opened. */
@@ -109,12 +109,17 @@ const isNew = ({ databaseUrl, dataDir }: Config): boolean =>
 
 const serve = async (
   config: Config,
-  { now, byHand, logger = { ...logOptions, level: config.logLevel }, ...options }: RunOptions & ServeOptions,
-  { schema, storage, folderVersion, leftBehind }: OpenedInForce,
-): Promise<Running> => {
+  {
+    now,
+    byHand: customModules,
+    logger = { ...logOptions, level: config.logLevel },
+    ...options
+  }: ServerRunOptions & ServeOptions,
+  { schema, storage, folderVersion, outdatedFolder: leftBehind }: OpenedAppliedSchema,
+): Promise<RunningServer> => {
   let current = { schema }
   const clock = await openClock(storage, now)
-  const { moveHookOf, plays } = byHand
+  const { moveHookOf, plays } = customModules
   const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays })
   // Routes are built before the schema is watched, and called only afterwards.
   const schemaFiles: SchemaFiles = {
@@ -131,11 +136,11 @@ const serve = async (
   const { publicAddress, pusat } = config
   const world = {
     wordings: { id: loadWording('id'), en: loadWording('en') },
-    version: packageVersion(),
+    version: readPackageVersion(),
     storage,
     now,
     clock,
-    byHand,
+    byHand: customModules,
     schemaFiles,
     backups,
     ...(publicAddress !== undefined && { publicAddress }),
@@ -155,14 +160,14 @@ const serve = async (
     ...(connections && { connections }),
   })
   const { origins, trustedProxies } = config
-  const events = liveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })
-  const live = liveSchema({
+  const events = createLiveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })
+  const live = createLiveSchema({
     folder: config.schemaDir,
     folderVersion,
     watched: options.watch === true,
     storage,
     current: () => current.schema,
-    check: byHand.check,
+    check: customModules.check,
     onFaults: () => events.announceFaults(),
     swap: next => {
       current = { schema: next }
@@ -171,21 +176,21 @@ const serve = async (
     },
     onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
   })
-  const failed = (what: string) => (error: unknown) => {
+  const createErrorLogger = (what: string) => (error: unknown) => {
     // Reported before, at its first occurrence.
     if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, `${what} failed`)
   }
-  const stopTidying = keepTidy({ storage, now, clock }, failed('tidying up'))
+  const stopCleanup = startCleanup({ storage, now, clock }, createErrorLogger('tidying up'))
   // Ids of the audit use the clock of the machine, even if the server runs with another clock.
-  const stopChaining = keepChaining(storage, () => new Date(), failed('chaining the audit'))
+  const stopChaining = startChaining(storage, () => new Date(), createErrorLogger('chaining the audit'))
   const close = async (): Promise<void> => {
-    stopTidying()
+    stopCleanup()
     await backups.close()
     await live.close()
     await events.close()
     await server.close()
     await stopChaining()
-    await clock.keep().catch(failed('keeping the time'))
+    await clock.keep().catch(createErrorLogger('keeping the time'))
     await storage.close()
   }
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
@@ -194,7 +199,7 @@ const serve = async (
 /** The output folder of Vite. */
 const webFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
-const packageVersion = (): string => {
+const readPackageVersion = (): string => {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }

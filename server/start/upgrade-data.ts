@@ -1,14 +1,14 @@
 // Upgrades of data written by earlier versions, run at the start in the transaction of the migration.
 
 import { namedSinceMeta } from '../books/audit/reversals-named.ts'
-import { findUnsaid } from '../books/find-twice.ts'
-import { renewDaysOfShops } from '../books/rebuild/rebuild.ts'
-import { putMeta } from '../storage/meta.ts'
+import { findUnrecordedSingles } from '../books/find-duplicate-keys.ts'
+import { recomputeAllDaySums } from '../books/rebuild/rebuild.ts'
+import { setMeta } from '../storage/meta.ts'
 import type { DataUpgrades } from '../storage/migration/data-version.ts'
 
 export const dataUpgrades: DataUpgrades = [
   // Records of unique keys, which sales of an earlier version omitted.
-  { to: 1, run: async (connection, schema) => void (await findUnsaid(connection, schema, { write: true })) },
+  { to: 1, run: async (connection, schema) => void (await findUnrecordedSingles(connection, schema, { write: true })) },
   // Audit rows contain digests of written rows from this version on; a downgrade would write rows without them.
   { to: 2, run: async () => undefined },
   // Reversals had no category of their own before the ledger declared one, and were subtracted from the column of the
@@ -17,8 +17,8 @@ export const dataUpgrades: DataUpgrades = [
     to: 3,
     run: async (connection, schema) => {
       const now = new Date()
-      await putMeta(connection, namedSinceMeta, now.toISOString())
-      await renewDaysOfShops(connection, schema, now)
+      await setMeta(connection, namedSinceMeta, now.toISOString())
+      await recomputeAllDaySums(connection, schema, now)
     },
   },
 ]

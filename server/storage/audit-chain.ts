@@ -2,11 +2,11 @@
 // link.
 import { createHash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 /** A link: its hash covers the audit row and `prev`, the hash of the previous link. */
-export interface Link {
+export interface AuditChainLink {
   readonly shop: string
   readonly seq: number
   readonly auditId: string
@@ -15,7 +15,7 @@ export interface Link {
 }
 
 /** `prev` of the first link of a shop. */
-export const noLink = '0'.repeat(64)
+export const genesisHash = '0'.repeat(64)
 
 const columns = [
   'id',
@@ -32,28 +32,28 @@ const columns = [
   'wrote',
 ] as const
 
-const valuesOf = (row: DatabaseRow): readonly Stored[] =>
+const getHashedValues = (row: DatabaseRow): readonly Stored[] =>
   columns.flatMap(name => (name === 'wrote' && (row.wrote ?? null) === null ? [] : [row[name] ?? null]))
 
 /**
  * Hashes every column of the row in a fixed order; `wrote` is left out of rows of older versions, so that their links
  * stay valid.
  */
-export const hashOf = (row: DatabaseRow, prev: string): string =>
+export const hashAuditRow = (row: DatabaseRow, prev: string): string =>
   createHash('sha256')
-    .update(`${prev}\n${JSON.stringify(valuesOf(row))}`)
+    .update(`${prev}\n${JSON.stringify(getHashedValues(row))}`)
     .digest('hex')
 
 /** Returns the greatest id in the chain; undefined if the chain is empty. */
-export const findLastChained = async (connection: Connection): Promise<string | undefined> => {
-  const [found] = await connection.all({ sql: 'select max(audit_id) as last_id from kencana_audit_chain', values: [] })
-  return found?.last_id === null || found?.last_id === undefined ? undefined : String(found.last_id)
+export const findLastChainedId = async (connection: Connection): Promise<string | undefined> => {
+  const [row] = await connection.all({ sql: 'select max(audit_id) as last_id from kencana_audit_chain', values: [] })
+  return row?.last_id === null || row?.last_id === undefined ? undefined : String(row.last_id)
 }
 
 /** Returns rows between the ids, both exclusive, that have no link yet, in the order of their ids. */
 export const findUnchained = (
   connection: Connection,
-  { after, before, most }: { readonly after: string; readonly before: string; readonly most: number },
+  { after, before, limit: most }: { readonly after: string; readonly before: string; readonly limit: number },
 ): Promise<readonly DatabaseRow[]> =>
   connection.all({
     sql: `select ${columns.map(name => `audit_row.${name}`).join(', ')} from kencana_audit as audit_row
@@ -74,15 +74,15 @@ export const countUnchained = async (connection: Connection): Promise<ReadonlyMa
 }
 
 /** Returns the last link of a shop. */
-export const findHead = async (connection: Connection, shop: string): Promise<Link | undefined> => {
+export const findLastLink = async (connection: Connection, shop: string): Promise<AuditChainLink | undefined> => {
   const [row] = await connection.all({
     sql: 'select * from kencana_audit_chain where shop = ? order by seq desc limit 1',
     values: [shop],
   })
-  return row && linkOf(row)
+  return row && toLink(row)
 }
 
-const linkOf = (row: DatabaseRow): Link => ({
+const toLink = (row: DatabaseRow): AuditChainLink => ({
   shop: String(row.shop),
   seq: Number(row.seq),
   auditId: String(row.audit_id),
@@ -102,31 +102,31 @@ export const findChainedShops = async (connection: Connection): Promise<readonly
  */
 export const findLinks = async (
   connection: Connection,
-  { shop, after, most }: { readonly shop: string; readonly after: number; readonly most: number },
-): Promise<readonly { readonly link: Link; readonly row: DatabaseRow | undefined }[]> => {
+  { shop, after, limit: most }: { readonly shop: string; readonly after: number; readonly limit: number },
+): Promise<readonly { readonly link: AuditChainLink; readonly row: DatabaseRow | undefined }[]> => {
   const rows = await connection.all({
     sql: `select link.shop as link_shop, link.seq, link.audit_id, link.hash, link.prev,
-        ${columns.map(name => `audit_row.${name} as audit_${name}`).join(', ')}
+        ${columns.map(name => `audit_row.${name} as audit_row_${name}`).join(', ')}
       from kencana_audit_chain as link left join kencana_audit as audit_row on audit_row.id = link.audit_id
       where link.shop = ? and link.seq > ? order by link.seq limit ?`,
     values: [shop, after, most],
   })
   return rows.map(row => ({
-    link: linkOf({ ...row, shop: row.link_shop ?? null }),
+    link: toLink({ ...row, shop: row.link_shop ?? null }),
     row:
       row.audit_row_id === null
         ? undefined
-        : Object.fromEntries(columns.map(name => [name, row[`audit_${name}`] ?? null])),
+        : Object.fromEntries(columns.map(name => [name, row[`audit_row_${name}`] ?? null])),
   }))
 }
 
-const linksAtOnce = 50
+const linksPerStatement = 50
 
 /** Appends links; throws StorageConflict if another process was first. */
-export const insertLinks = async (connection: Connection, links: readonly Link[]): Promise<void> => {
-  for (let at = 0; at < links.length; at += linksAtOnce) {
-    const part = links.slice(at, at + linksAtOnce)
-    const values = part.map(({ shop, seq, auditId, hash, prev }) => ({ shop, seq, audit_id: auditId, hash, prev }))
-    await connection.run(statementOf(build.insertInto('kencana_audit_chain').values(values)))
+export const insertLinks = async (connection: Connection, links: readonly AuditChainLink[]): Promise<void> => {
+  for (let start = 0; start < links.length; start += linksPerStatement) {
+    const batch = links.slice(start, start + linksPerStatement)
+    const values = batch.map(({ shop, seq, auditId, hash, prev }) => ({ shop, seq, audit_id: auditId, hash, prev }))
+    await connection.run(toStatement(build.insertInto('kencana_audit_chain').values(values)))
   }
 }

@@ -1,7 +1,7 @@
 // The audit: which user did what to which row. Written in the transaction of the effect, never changed.
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
+import { type AuditedWrites, consumePending, recordAuditRow } from './pending-audit.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
-import { noteAudited, takeWritten, type Wrote } from './written.ts'
 
 export interface AuditEntry {
   readonly id: string
@@ -16,10 +16,10 @@ export interface AuditEntry {
   readonly before: string | null
   readonly after: string | null
   /** Writes that the transaction did not record itself. */
-  readonly wrote?: Wrote
+  readonly wrote?: AuditedWrites
 }
 
-const columnsOf = (entry: AuditEntry, wrote: string | null) => ({
+const toAuditColumns = (entry: AuditEntry, wrote: string | null) => ({
   id: entry.id,
   at: entry.at,
   shop: entry.shop,
@@ -34,14 +34,14 @@ const columnsOf = (entry: AuditEntry, wrote: string | null) => ({
   wrote,
 })
 
-let text: string | undefined
+let insertSql: string | undefined
 
 /** Inserts the audit row together with the pending writes of its row. */
 export const insertAudit = async (connection: Connection, entry: AuditEntry): Promise<void> => {
-  const columns = columnsOf(entry, takeWritten(connection, entry, entry.wrote))
-  text ??= statementOf(build.insertInto('kencana_audit').values(columns)).sql
-  await connection.run({ sql: text, values: Object.values(columns) })
-  noteAudited(connection, entry)
+  const columns = toAuditColumns(entry, consumePending(connection, entry, entry.wrote))
+  insertSql ??= toStatement(build.insertInto('kencana_audit').values(columns)).sql
+  await connection.run({ sql: insertSql, values: Object.values(columns) })
+  recordAuditRow(connection, entry)
 }
 
 export interface AuditedRow {
@@ -50,26 +50,26 @@ export interface AuditedRow {
 }
 
 /** Returns the audit of a row, the newest first. */
-export const auditOf = (
+export const findAuditRows = (
   connection: Connection,
   { resource, rowId }: AuditedRow,
   limit: number,
 ): Promise<readonly DatabaseRow[]> => {
-  const done = build.selectFrom('kencana_audit').select(['at', 'user_id', 'verb', 'before_json', 'after_json'])
-  const ofRow = done.where('resource', '=', resource).where('row_id', '=', rowId)
-  return connection.all(statementOf(ofRow.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)))
+  const query = build.selectFrom('kencana_audit').select(['at', 'user_id', 'verb', 'before_json', 'after_json'])
+  const rowQuery = query.where('resource', '=', resource).where('row_id', '=', rowId)
+  return connection.all(toStatement(rowQuery.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)))
 }
 
 /** The prefix of the verb of a print, which writes nothing to the row. */
 export const printVerb = 'print:'
 
 /** Counts how often the verb was applied to a row. */
-export const countAudited = async (
+export const countAuditedVerb = async (
   connection: Connection,
   { resource, rowId, verb }: AuditedRow & { readonly verb: string },
 ): Promise<number> => {
-  const counting = build.selectFrom('kencana_audit').select(({ fn }) => fn.countAll().as('total'))
-  const ofRow = counting.where('resource', '=', resource).where('row_id', '=', rowId).where('verb', '=', verb)
-  const [counted] = await connection.all(statementOf(ofRow))
-  return Number(counted?.total ?? 0)
+  const query = build.selectFrom('kencana_audit').select(({ fn }) => fn.countAll().as('total'))
+  const rowQuery = query.where('resource', '=', resource).where('row_id', '=', rowId).where('verb', '=', verb)
+  const [row] = await connection.all(toStatement(rowQuery))
+  return Number(row?.total ?? 0)
 }

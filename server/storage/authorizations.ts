@@ -1,5 +1,5 @@
 // Authorizations that are waiting to be used: each is bound to its requester and to its content.
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_authorization'
@@ -19,15 +19,15 @@ export interface NewAuthorization {
 }
 
 /** Identifies the only user who can use the authorization. */
-export interface Asker {
+export interface AuthorizationRequester {
   readonly shop: string
   readonly askedBy: string
 }
 
-export const insertAuthorization = async (connection: Connection, given: NewAuthorization): Promise<void> => {
-  const { id, shop, askedBy, givenBy, resource, move, contentHash, remark, createdAt, expiresAt } = given
+export const insertAuthorization = async (connection: Connection, authorization: NewAuthorization): Promise<void> => {
+  const { id, shop, askedBy, givenBy, resource, move, contentHash, remark, createdAt, expiresAt } = authorization
   await connection.run(
-    statementOf(
+    toStatement(
       build.insertInto(table).values({
         id,
         shop,
@@ -47,21 +47,21 @@ export const insertAuthorization = async (connection: Connection, given: NewAuth
 /** Returns the authorization if it was issued to the requester. */
 export const findAuthorization = async (
   connection: Connection,
-  { shop, askedBy }: Asker,
+  { shop, askedBy }: AuthorizationRequester,
   id: string,
 ): Promise<DatabaseRow | undefined> => {
-  const asked = build.selectFrom(table).selectAll().where('id', '=', id)
-  const [found] = await connection.all(statementOf(asked.where('shop', '=', shop).where('asked_by', '=', askedBy)))
-  return found
+  const query = build.selectFrom(table).selectAll().where('id', '=', id)
+  const [row] = await connection.all(toStatement(query.where('shop', '=', shop).where('asked_by', '=', askedBy)))
+  return row
 }
 
 /** Returns true for the first caller only: an authorization is used once, even under concurrent attempts. */
 export const markSpent = async (connection: Connection, id: string, at: string): Promise<boolean> => {
-  const spent = build.updateTable(table).set({ spent_at: at }).where('id', '=', id).where('spent_at', 'is', null)
-  return (await connection.run(statementOf(spent.where('expires_at', '>', at)))) === 1
+  const update = build.updateTable(table).set({ spent_at: at }).where('id', '=', id).where('spent_at', 'is', null)
+  return (await connection.run(toStatement(update.where('expires_at', '>', at)))) === 1
 }
 
 /** Deletes expired authorizations; those that were used remain in the log. */
 export const deleteAuthorizationsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('expires_at', '<', at)))
+  await connection.run(toStatement(build.deleteFrom(table).where('expires_at', '<', at)))
 }

@@ -1,110 +1,114 @@
 // Rows of an import: inserted in bulk under its id, and invisible until that import is active.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
-import { build, statementOf } from './compiler.ts'
-import { digestIn, wholeColumns } from './row-digest.ts'
+import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
+import { build, toStatement } from './compiler.ts'
+import { computeRowDigest, getWholeColumns } from './row-digest.ts'
 import type { Stamp } from './rows.ts'
-import { cachedStatement } from './statement-cache.ts'
+import { memoizeStatement } from './statement-cache.ts'
 import type { Connection } from './storage.ts'
-import { batchColumn, findShopColumn, ownBatch } from './tables.ts'
+import { batchColumn, findShopColumn, localBatch } from './tables.ts'
 
-export interface Batch {
+export interface ImportBatch {
   /** The id of the import. */
   readonly id: string
   readonly shop: string
   readonly stamp: Stamp
 }
 
-const rowsOfOneStatement = 40
+const rowsPerStatement = 40
 
 /** Inserts the rows, which already have their ids, into the batch. */
 export const insertBatch = async (
   connection: Connection,
   resource: StoredResource,
   rows: readonly Row[],
-  { id, shop, stamp }: Batch,
+  { id, shop, stamp }: ImportBatch,
 ): Promise<void> => {
-  const same: Row = { versi: 1, ...ownedBy(resource, shop), [batchColumn]: id, ...stampsOf(stamp) }
-  for (let from = 0; from < rows.length; from += rowsOfOneStatement) {
-    const some = rows.slice(from, from + rowsOfOneStatement)
-    await connection.run(insertion(resource, { rows: some, same }, some.length))
+  const shared: Row = { versi: 1, ...toShopColumn(resource, shop), [batchColumn]: id, ...toStampColumns(stamp) }
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const part = rows.slice(start, start + rowsPerStatement)
+    await connection.run(insertStatement(resource, { rows: part, same: shared }, part.length))
   }
 }
 
 /** `shared` are the values common to all rows. */
-const insertion = cachedStatement<{ readonly rows: readonly Row[]; readonly same: Row }, number>(
+const insertStatement = memoizeStatement<{ readonly rows: readonly Row[]; readonly same: Row }, number>(
   (slot, resource, count) => {
-    const own = findShopColumn(resource)
-    const rowAt = (at: number) => {
-      const ofRow = (name: string) => [name, slot(({ rows }) => rows[at]?.[name] ?? null)]
-      const ofAll = (name: string) => [name, slot(({ same }) => same[name] ?? null)]
+    const shopColumn = findShopColumn(resource)
+    const buildRow = (index: number) => {
+      const bindRowValue = (name: string) => [name, slot(({ rows }) => rows[index]?.[name] ?? null)]
+      const bindSharedValue = (name: string) => [name, slot(({ same: shared }) => shared[name] ?? null)]
       return Object.fromEntries([
-        ofRow('id'),
-        ...['versi', ...(own === undefined ? [] : [own]), batchColumn].map(ofAll),
-        ...storedFields(resource).map(({ name }) => ofRow(name)),
-        ...['created_at', 'created_by', 'updated_at', 'updated_by'].map(ofAll),
+        bindRowValue('id'),
+        ...['versi', ...(shopColumn === undefined ? [] : [shopColumn]), batchColumn].map(bindSharedValue),
+        ...getStoredFields(resource).map(({ name }) => bindRowValue(name)),
+        ...['created_at', 'created_by', 'updated_at', 'updated_by'].map(bindSharedValue),
       ])
     }
-    return build.insertInto(resource.table).values(Array.from({ length: count }, (_, at) => rowAt(at)))
+    return build.insertInto(resource.table).values(Array.from({ length: count }, (_, index) => buildRow(index)))
   },
 )
 
-const stampsOf = ({ at, by }: Stamp): Row => ({ created_at: at, created_by: by, updated_at: at, updated_by: by })
+const toStampColumns = ({ at, by }: Stamp): Row => ({ created_at: at, created_by: by, updated_at: at, updated_by: by })
 
-const ownedBy = (resource: ResourceCore, shop: string): Row => {
-  const own = findShopColumn(resource)
-  return own === undefined ? {} : { [own]: shop }
+const toShopColumn = (resource: ResourceCore, shop: string): Row => {
+  const shopColumn = findShopColumn(resource)
+  return shopColumn === undefined ? {} : { [shopColumn]: shop }
 }
 
 /** Computes the digest of all columns of a row as `insertBatch` writes it. */
-export const batchDigest = (resource: StoredResource, row: Row, { id, shop, stamp }: Batch): string =>
-  digestIn(wholeColumns(resource).names, {
+export const computeBatchDigest = (resource: StoredResource, row: Row, { id, shop, stamp }: ImportBatch): string =>
+  computeRowDigest(getWholeColumns(resource).names, {
     ...row,
     versi: 1,
-    ...ownedBy(resource, shop),
+    ...toShopColumn(resource, shop),
     [batchColumn]: id,
-    ...stampsOf(stamp),
+    ...toStampColumns(stamp),
   })
 
 /** Deletes at most `limit` rows of the batch and returns their number. */
-export const deleteOfBatch = (
+export const deleteBatchRows = (
   connection: Connection,
   resource: ResourceCore,
   batch: string,
-  atMost: number,
+  limit: number,
 ): Promise<number> => {
-  const some = build.selectFrom(resource.table).select('id').where(batchColumn, '=', batch).limit(atMost)
-  return connection.run(statementOf(build.deleteFrom(resource.table).where('id', 'in', some)))
+  const part = build.selectFrom(resource.table).select('id').where(batchColumn, '=', batch).limit(limit)
+  return connection.run(toStatement(build.deleteFrom(resource.table).where('id', 'in', part)))
 }
 
 /** Counts the rows of the batch. */
-export const countOfBatch = async (connection: Connection, resource: ResourceCore, batch: string): Promise<number> => {
-  const [found] = await connection.all(
-    statementOf(
+export const countBatchRows = async (
+  connection: Connection,
+  resource: ResourceCore,
+  batch: string,
+): Promise<number> => {
+  const [row] = await connection.all(
+    toStatement(
       build
         .selectFrom(resource.table)
         .select(eb => eb.fn.countAll<number>().as('total'))
         .where(batchColumn, '=', batch),
     ),
   )
-  return Number(found?.total ?? 0)
+  return Number(row?.total ?? 0)
 }
 
 /** Returns those of the values that a row created in the shop has in the column. */
-export const takenValues = async (
+export const findTakenValues = async (
   connection: Connection,
   resource: ResourceCore,
   { column, values, shop }: { column: string; values: readonly Stored[]; shop: string },
 ): Promise<readonly Stored[]> => {
   if (values.length === 0) return []
-  const own = findShopColumn(resource)
-  const found = build
+  const shopColumn = findShopColumn(resource)
+  const query = build
     .selectFrom(resource.table)
     .select(column)
-    .where(batchColumn, '=', ownBatch)
+    .where(batchColumn, '=', localBatch)
     .where(column, 'in', values)
-  const rows = await connection.all(statementOf(own === undefined ? found : found.where(own, '=', shop)))
+  const rows = await connection.all(toStatement(shopColumn === undefined ? query : query.where(shopColumn, '=', shop)))
   return rows.map(row => row[column] ?? null)
 }
 
@@ -116,14 +120,14 @@ export const findOverlap = async (
   shop: string,
 ): Promise<Stored | undefined> => {
   const [key] = resource.key
-  const own = findShopColumn(resource)
-  const brought = build.selectFrom(resource.table).select(key).where(batchColumn, '=', batch)
-  const found = build
+  const shopColumn = findShopColumn(resource)
+  const batchKeys = build.selectFrom(resource.table).select(key).where(batchColumn, '=', batch)
+  const query = build
     .selectFrom(resource.table)
     .select(key)
-    .where(batchColumn, '=', ownBatch)
-    .where(key, 'in', brought)
+    .where(batchColumn, '=', localBatch)
+    .where(key, 'in', batchKeys)
     .limit(1)
-  const [row] = await connection.all(statementOf(own === undefined ? found : found.where(own, '=', shop)))
+  const [row] = await connection.all(toStatement(shopColumn === undefined ? query : query.where(shopColumn, '=', shop)))
   return row?.[key]
 }

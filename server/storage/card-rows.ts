@@ -1,17 +1,17 @@
 // Reads rows of ledgers and documents about one row, the newest first: by columns, conditions and its location history.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
-import { readFields, type StoredResource } from '../../engine/schema/resource.ts'
-import { statementOf } from './compiler.ts'
-import { placesOf, sqlValue } from './expression-sql.ts'
+import { getReadFields, type StoredResource } from '../../engine/schema/resource.ts'
+import { toStatement } from './compiler.ts'
+import { compileValue, createAliasResolver } from './expression-sql.ts'
 import type { RowFilter } from './list-query.ts'
-import { ownedBy } from './owned-by.ts'
-import { filteredBy, selectFrom } from './source.ts'
+import { buildOwnerConditions } from './owner-conditions.ts'
+import { buildFilterCondition, selectFrom } from './row-source.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
 /** A period in which the row was at a location, between the ids of the entries that moved it there and away. */
-export interface Stay {
+export interface LocationStay {
   readonly place: string
   readonly from: string
   /** Absent if the row is still there. */
@@ -24,7 +24,7 @@ export interface CardQuery {
   readonly everyShop?: boolean
   readonly values: Readonly<Record<string, string>>
   readonly filter?: RowFilter
-  readonly during?: { readonly at: SqlValue; readonly stays: readonly Stay[] }
+  readonly during?: { readonly at: SqlValue; readonly stays: readonly LocationStay[] }
   /** Only rows written before the row with this id. */
   readonly before?: string
   readonly limit: number
@@ -38,33 +38,33 @@ export const findCardRows = (
   resource: StoredResource,
   { shop, everyShop, values, filter, during, before, limit }: CardQuery,
 ): Promise<readonly DatabaseRow[]> => {
-  const own = findShopColumn(resource)
-  const found = selectFrom(resource)
-    .select(['id', cardColumns.at, cardColumns.by, ...readFields(resource).map(({ name }) => name)])
-    .$if(own !== undefined, query => query.select(sql.ref<string>(own ?? '').as(cardColumns.shop)))
+  const shopColumn = findShopColumn(resource)
+  const rowsQuery = selectFrom(resource)
+    .select(['id', cardColumns.at, cardColumns.by, ...getReadFields(resource).map(({ name }) => name)])
+    .$if(shopColumn !== undefined, query => query.select(sql.ref<string>(shopColumn ?? '').as(cardColumns.shop)))
     .where(eb =>
       eb.and([
-        ...(everyShop ? [] : ownedBy(eb, resource, shop)),
+        ...(everyShop ? [] : buildOwnerConditions(eb, resource, shop)),
         ...Object.entries(values).map(([column, value]) => eb(column, '=', value)),
-        ...(filter ? [filteredBy(resource, filter, shop)] : []),
-        ...(during ? [lyingThere(resource, during)] : []),
+        ...(filter ? [buildFilterCondition(resource, filter, shop)] : []),
+        ...(during ? [buildStayCondition(resource, during)] : []),
         ...(before === undefined ? [] : [eb('id', '<', before)]),
       ]),
     )
     .orderBy('id', 'desc')
     .limit(limit)
-  return connection.all(statementOf(found))
+  return connection.all(toStatement(rowsQuery))
 }
 
-const lyingThere = (
+const buildStayCondition = (
   { table }: StoredResource,
   { at, stays }: NonNullable<CardQuery['during']>,
 ): Expression<SqlBool> => {
   if (stays.length === 0) return sql<SqlBool>`1 = 0`
-  const place = sqlValue(at, placesOf(table, []))
-  const times = stays.map(({ place: lay, from, until }) => {
-    const left = until === undefined ? sql`` : sql` and id < ${until}`
-    return sql`(${place} = ${lay} and id > ${from}${left})`
+  const placeValue = compileValue(at, createAliasResolver(table, []))
+  const conditions = stays.map(({ place: location, from, until }) => {
+    const endCondition = until === undefined ? sql`` : sql` and id < ${until}`
+    return sql`(${placeValue} = ${location} and id > ${from}${endCondition})`
   })
-  return sql<SqlBool>`(${sql.join(times, sql` or `)})`
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }

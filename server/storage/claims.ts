@@ -1,11 +1,11 @@
 // Idempotency: a key is claimed in the transaction of its effect, and its answer is stored with it.
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
+import { countClaimAuditRows } from './pending-audit.ts'
 import { type Connection, StorageConflict } from './storage.ts'
-import { countAudited } from './written.ts'
 
 const table = 'kencana_idempotency'
 
-export interface Claim {
+export interface IdempotencyClaim {
   readonly shop: string
   readonly userId: string
   readonly key: string
@@ -19,14 +19,14 @@ export interface StoredAnswer {
   readonly answer: string
 }
 
-const claimSql = statementOf(
+const claimSql = toStatement(
   build
     .insertInto(table)
     .values({ shop: '', user_id: '', claim_key: '', body_hash: '', created_at: '' })
     .onConflict(conflict => conflict.doNothing()),
 ).sql
 
-const keepSql = statementOf(
+const saveSql = toStatement(
   build
     .updateTable(table)
     .set({ answer: '', effects: 0 })
@@ -35,7 +35,7 @@ const keepSql = statementOf(
     .where('claim_key', '=', ''),
 ).sql
 
-const findSql = statementOf(
+const findSql = toStatement(
   build
     .selectFrom(table)
     .select(['body_hash', 'answer'])
@@ -50,7 +50,7 @@ const findSql = statementOf(
  */
 export const claimKey = async (
   connection: Connection,
-  { shop, userId, key, bodyHash, at }: Claim,
+  { shop, userId, key, bodyHash, at }: IdempotencyClaim,
 ): Promise<StoredAnswer | undefined> => {
   const claimed = await connection.run({ sql: claimSql, values: [shop, userId, key, bodyHash, at] })
   if (claimed === 1) return undefined
@@ -59,17 +59,17 @@ export const claimKey = async (
   return { bodyHash: String(earlier.body_hash), answer: String(earlier.answer) }
 }
 
-export const keepAnswer = async (
+export const saveAnswer = async (
   connection: Connection,
-  { shop, userId, key }: Claim,
+  { shop, userId, key }: IdempotencyClaim,
   answer: string,
 ): Promise<void> => {
-  const effects = countAudited(connection, { shop, userId, key })
-  const hit = await connection.run({ sql: keepSql, values: [answer, effects, shop, userId, key] })
-  if (hit !== 1) throw new StorageConflict(new Error('the claimed key is gone'))
+  const effects = countClaimAuditRows(connection, { shop, userId, key })
+  const updated = await connection.run({ sql: saveSql, values: [answer, effects, shop, userId, key] })
+  if (updated !== 1) throw new StorageConflict(new Error('the claimed key is gone'))
 }
 
 /** Deletes older keys. */
 export const deleteClaimsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('created_at', '<', at)))
+  await connection.run(toStatement(build.deleteFrom(table).where('created_at', '<', at)))
 }

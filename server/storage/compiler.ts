@@ -26,11 +26,11 @@ export const build = new Kysely<AnyTables>({
 })
 
 /** Makes a raw query compilable. */
-export const compiled = (whole: RawBuilder<unknown>): { readonly compile: () => CompiledQuery<unknown> } => ({
-  compile: () => whole.compile(build),
+export const toCompilable = (rawQuery: RawBuilder<unknown>): { readonly compile: () => CompiledQuery<unknown> } => ({
+  compile: () => rawQuery.compile(build),
 })
 
-export const statementOf = (query: { compile: () => CompiledQuery<unknown> }): Statement => {
+export const toStatement = (query: { compile: () => CompiledQuery<unknown> }): Statement => {
   const { sql, parameters } = query.compile()
   return { sql, values: parameters as readonly Stored[] }
 }

@@ -1,10 +1,10 @@
 // Drafts of unsaved documents. Each belongs to one user in one shop, or if the schema file declares it shared, to the
 // shop; then one screen at a time may write it.
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_draft'
-const keys = ['shop', 'user_id', 'resource', 'id'] as const
+const keyColumns = ['shop', 'user_id', 'resource', 'id'] as const
 
 export interface DraftOwner {
   readonly shop: string
@@ -12,16 +12,16 @@ export interface DraftOwner {
   readonly resource: string
 }
 
-export interface Draft {
+export interface DraftRow {
   readonly id: string
   readonly at: string
   /** JSON. */
   readonly body: string
   /** Set for a draft shared by the shop. */
-  readonly shared?: SharedState | undefined
+  readonly shared?: SharedDraftState | undefined
 }
 
-export interface SharedState {
+export interface SharedDraftState {
   readonly typedBy: string
   /** Absent while no screen has it open. */
   readonly screen?: string | undefined
@@ -31,29 +31,33 @@ export interface SharedState {
   readonly day: string
 }
 
-const columnsOf = ({ shop, userId, resource }: DraftOwner) => ({ shop, user_id: userId, resource })
+const toOwnerColumns = ({ shop, userId, resource }: DraftOwner) => ({ shop, user_id: userId, resource })
 
 /** Returns the owner's unused drafts, the newest first. */
-export const listDrafts = async (connection: Connection, owner: DraftOwner): Promise<readonly Draft[]> => {
-  const { shop, user_id, resource } = columnsOf(owner)
-  const own = build.selectFrom(table).select(columns).where('shop', '=', shop)
-  const unused = own.where('user_id', '=', user_id).where('resource', '=', resource).where('used_at', 'is', null)
-  const rows = await connection.all(statementOf(unused.orderBy('at', 'desc').orderBy('id', 'desc')))
-  return rows.map(draftOf)
+export const listDrafts = async (connection: Connection, owner: DraftOwner): Promise<readonly DraftRow[]> => {
+  const { shop, user_id, resource } = toOwnerColumns(owner)
+  const query = build.selectFrom(table).select(columns).where('shop', '=', shop)
+  const unused = query.where('user_id', '=', user_id).where('resource', '=', resource).where('used_at', 'is', null)
+  const rows = await connection.all(toStatement(unused.orderBy('at', 'desc').orderBy('id', 'desc')))
+  return rows.map(toDraft)
 }
 
 /** Returns the draft; undefined if it was never saved, or a document was created from it. */
-export const findDraft = async (connection: Connection, owner: DraftOwner, id: string): Promise<Draft | undefined> => {
-  const { shop, user_id, resource } = columnsOf(owner)
-  const own = build.selectFrom(table).select(columns).where('shop', '=', shop).where('user_id', '=', user_id)
-  const one = own.where('resource', '=', resource).where('id', '=', id).where('used_at', 'is', null)
-  const [row] = await connection.all(statementOf(one))
-  return row && draftOf(row)
+export const findDraft = async (
+  connection: Connection,
+  owner: DraftOwner,
+  id: string,
+): Promise<DraftRow | undefined> => {
+  const { shop, user_id, resource } = toOwnerColumns(owner)
+  const query = build.selectFrom(table).select(columns).where('shop', '=', shop).where('user_id', '=', user_id)
+  const one = query.where('resource', '=', resource).where('id', '=', id).where('used_at', 'is', null)
+  const [row] = await connection.all(toStatement(one))
+  return row && toDraft(row)
 }
 
 const columns = ['id', 'at', 'body', 'typed_by', 'screen', 'names', 'day'] as const
 
-const draftOf = ({ id, at, body, typed_by: typedBy, screen, names, day }: DatabaseRow): Draft => ({
+const toDraft = ({ id, at, body, typed_by: typedBy, screen, names, day }: DatabaseRow): DraftRow => ({
   id: String(id),
   at: String(at),
   body: String(body),
@@ -74,65 +78,65 @@ const draftOf = ({ id, at, body, typed_by: typedBy, screen, names, day }: Databa
 export const saveDraft = async (
   connection: Connection,
   owner: DraftOwner,
-  { id, at, body, shared }: Draft,
-  by?: string,
+  { id, at, body, shared }: DraftRow,
+  writerScreen?: string,
 ): Promise<boolean> => {
-  const said = shared && {
+  const sharedColumns = shared && {
     typed_by: shared.typedBy,
     names: shared.names,
     day: shared.day,
     screen: shared.screen ?? null,
   }
-  const row = { ...columnsOf(owner), id, at, body, ...said }
-  const saved = build
+  const row = { ...toOwnerColumns(owner), id, at, body, ...sharedColumns }
+  const upsert = build
     .insertInto(table)
     .values(row)
     .onConflict(conflict => {
       const unused = conflict
-        .columns(keys)
-        .doUpdateSet({ at, body, ...said })
+        .columns(keyColumns)
+        .doUpdateSet({ at, body, ...sharedColumns })
         .where(`${table}.used_at`, 'is', null)
-      return by === undefined
+      return writerScreen === undefined
         ? unused
-        : unused.where(eb => eb.or([eb(`${table}.screen`, 'is', null), eb(`${table}.screen`, '=', by)]))
+        : unused.where(eb => eb.or([eb(`${table}.screen`, 'is', null), eb(`${table}.screen`, '=', writerScreen)]))
     })
-  return (await connection.run(statementOf(saved))) === 1
+  return (await connection.run(toStatement(upsert))) === 1
 }
 
 /** Assigns the draft to another screen; returns false if there is no such draft. */
-export const handDraftOver = async (
+export const assignDraft = async (
   connection: Connection,
   owner: DraftOwner,
   { id, screen, typedBy }: { readonly id: string; readonly screen: string; readonly typedBy: string },
 ): Promise<boolean> => {
-  const { shop, user_id, resource } = columnsOf(owner)
-  const own = build.updateTable(table).set({ screen, typed_by: typedBy }).where('shop', '=', shop)
-  const one = own.where('user_id', '=', user_id).where('resource', '=', resource).where('id', '=', id)
-  return (await connection.run(statementOf(one.where('used_at', 'is', null)))) === 1
+  const { shop, user_id, resource } = toOwnerColumns(owner)
+  const query = build.updateTable(table).set({ screen, typed_by: typedBy }).where('shop', '=', shop)
+  const one = query.where('user_id', '=', user_id).where('resource', '=', resource).where('id', '=', id)
+  return (await connection.run(toStatement(one.where('used_at', 'is', null)))) === 1
 }
 
 /** Returns false if the owner has no such draft. */
 export const deleteDraft = async (connection: Connection, owner: DraftOwner, id: string): Promise<boolean> => {
-  const { shop, user_id, resource } = columnsOf(owner)
-  const own = build.deleteFrom(table).where('shop', '=', shop).where('user_id', '=', user_id)
-  const one = own.where('resource', '=', resource).where('id', '=', id).where('used_at', 'is', null)
-  return (await connection.run(statementOf(one))) === 1
+  const { shop, user_id, resource } = toOwnerColumns(owner)
+  const query = build.deleteFrom(table).where('shop', '=', shop).where('user_id', '=', user_id)
+  const one = query.where('resource', '=', resource).where('id', '=', id).where('used_at', 'is', null)
+  return (await connection.run(toStatement(one))) === 1
 }
 
 /** Clears the draft and marks its id as used, even if it was never saved; returns false if it was used before. */
-export const useDraft = async (
+export const consumeDraft = async (
   connection: Connection,
   owner: DraftOwner,
-  { id, at }: Pick<Draft, 'id' | 'at'>,
+  { id, at }: Pick<DraftRow, 'id' | 'at'>,
 ): Promise<boolean> => {
-  const row = { ...columnsOf(owner), id, at, body: '', used_at: at }
-  const used = build.insertInto(table).values(row)
-  const once = used.onConflict(conflict =>
-    conflict.columns(keys).doUpdateSet({ at, body: '', used_at: at }).where(`${table}.used_at`, 'is', null),
+  const row = { ...toOwnerColumns(owner), id, at, body: '', used_at: at }
+  const insert = build.insertInto(table).values(row)
+  const upsert = insert.onConflict(conflict =>
+    conflict.columns(keyColumns).doUpdateSet({ at, body: '', used_at: at }).where(`${table}.used_at`, 'is', null),
   )
-  return (await connection.run(statementOf(once))) === 1
+  return (await connection.run(toStatement(upsert))) === 1
 }
 
 export const deleteDraftsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('at', '<', at)))
+  await connection.run(toStatement(build.deleteFrom(table).where('at', '<', at)))
 }

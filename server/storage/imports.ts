@@ -1,5 +1,5 @@
 // Imports that have run or are running: user, file, outcome, and the data that reverses them.
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
 const table = 'kencana_import'
@@ -44,7 +44,7 @@ const columns = [
   'result',
 ] as const
 
-const runFrom = (row: DatabaseRow): ImportRun => ({
+const toImportRun = (row: DatabaseRow): ImportRun => ({
   id: String(row.id),
   importName: String(row.import_name),
   scope: String(row.scope),
@@ -61,7 +61,7 @@ const runFrom = (row: DatabaseRow): ImportRun => ({
   result: row.result === null ? null : String(row.result),
 })
 
-const rowOf = (run: ImportRun): DatabaseRow => ({
+const toImportRow = (run: ImportRun): DatabaseRow => ({
   id: run.id,
   import_name: run.importName,
   scope: run.scope,
@@ -78,16 +78,19 @@ const rowOf = (run: ImportRun): DatabaseRow => ({
   result: run.result,
 })
 
-const readAll = async (connection: Connection, statement: Statement): Promise<readonly ImportRun[]> =>
-  (await connection.all(statement)).map(runFrom)
+const readImportRuns = async (connection: Connection, statement: Statement): Promise<readonly ImportRun[]> =>
+  (await connection.all(statement)).map(toImportRun)
 
 export const insertImport = async (connection: Connection, run: ImportRun): Promise<void> => {
-  await connection.run(statementOf(build.insertInto(table).values({ ...rowOf(run), undo: null, bad_rows: null })))
+  await connection.run(toStatement(build.insertInto(table).values({ ...toImportRow(run), undo: null, bad_rows: null })))
 }
 
 export const findImport = async (connection: Connection, id: string): Promise<ImportRun | undefined> => {
-  const [found] = await readAll(connection, statementOf(build.selectFrom(table).select(columns).where('id', '=', id)))
-  return found
+  const [run] = await readImportRuns(
+    connection,
+    toStatement(build.selectFrom(table).select(columns).where('id', '=', id)),
+  )
+  return run
 }
 
 /** Returns imports of one name and scope, optionally of one state, the newest first. */
@@ -95,18 +98,18 @@ export const listImports = (
   connection: Connection,
   { importName, scope, state, limit }: { importName: string; scope: string; state?: ImportState; limit: number },
 ): Promise<readonly ImportRun[]> => {
-  const all = build.selectFrom(table).select(columns).where('import_name', '=', importName).where('scope', '=', scope)
-  const asked = state === undefined ? all : all.where('state', '=', state)
-  return readAll(connection, statementOf(asked.orderBy('id', 'desc').limit(limit)))
+  const query = build.selectFrom(table).select(columns).where('import_name', '=', importName).where('scope', '=', scope)
+  const filtered = state === undefined ? query : query.where('state', '=', state)
+  return readImportRuns(connection, toStatement(filtered.orderBy('id', 'desc').limit(limit)))
 }
 
 export const listRunningImports = (connection: Connection): Promise<readonly ImportRun[]> =>
-  readAll(connection, statementOf(build.selectFrom(table).select(columns).where('state', '=', 'running')))
+  readImportRuns(connection, toStatement(build.selectFrom(table).select(columns).where('state', '=', 'running')))
 
 /** Returns the ids of imports of that name whose rows are no longer needed. */
 export const listEndedImports = async (connection: Connection, importName: string): Promise<readonly string[]> => {
-  const found = build.selectFrom(table).select('id').where('import_name', '=', importName)
-  const rows = await connection.all(statementOf(found.where('state', 'in', ['failed', 'restored'])))
+  const query = build.selectFrom(table).select('id').where('import_name', '=', importName)
+  const rows = await connection.all(toStatement(query.where('state', 'in', ['failed', 'restored'])))
   return rows.map(({ id }) => String(id))
 }
 
@@ -122,7 +125,7 @@ export interface ImportChange {
   readonly badRows?: string | null
 }
 
-const columnOf: Readonly<Record<keyof ImportChange, string>> = {
+const columnNames: Readonly<Record<keyof ImportChange, string>> = {
   state: 'state',
   previous: 'previous',
   rowCount: 'row_count',
@@ -138,23 +141,31 @@ export const updateImport = async (
   connection: Connection,
   id: string,
   change: ImportChange,
-  inState?: ImportState,
+  expectedState?: ImportState,
 ): Promise<boolean> => {
   const values = Object.fromEntries(
-    Object.entries(change).map(([key, value]) => [columnOf[key as keyof ImportChange], value]),
+    Object.entries(change).map(([key, value]) => [columnNames[key as keyof ImportChange], value]),
   )
-  const byId = build.updateTable(table).set(values).where('id', '=', id)
-  return (await connection.run(statementOf(inState === undefined ? byId : byId.where('state', '=', inState)))) === 1
+  const update = build.updateTable(table).set(values).where('id', '=', id)
+  return (
+    (await connection.run(
+      toStatement(expectedState === undefined ? update : update.where('state', '=', expectedState)),
+    )) === 1
+  )
 }
 
-const textOf = async (connection: Connection, id: string, column: 'undo' | 'bad_rows'): Promise<string | undefined> => {
-  const [found] = await connection.all(statementOf(build.selectFrom(table).select(column).where('id', '=', id)))
-  const value = found?.[column]
+const readText = async (
+  connection: Connection,
+  id: string,
+  column: 'undo' | 'bad_rows',
+): Promise<string | undefined> => {
+  const [row] = await connection.all(toStatement(build.selectFrom(table).select(column).where('id', '=', id)))
+  const value = row?.[column]
   return typeof value === 'string' ? value : undefined
 }
 
 export const findUndo = (connection: Connection, id: string): Promise<string | undefined> =>
-  textOf(connection, id, 'undo')
+  readText(connection, id, 'undo')
 
 export const findBadRows = (connection: Connection, id: string): Promise<string | undefined> =>
-  textOf(connection, id, 'bad_rows')
+  readText(connection, id, 'bad_rows')

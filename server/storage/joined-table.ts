@@ -4,7 +4,7 @@ import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { JoinedTable } from './expression-sql.ts'
 import { findShopColumn } from './tables.ts'
 
-export const joinedTable = (schema: Schema, name: string, through: readonly string[]): JoinedTable => {
+export const getJoinedTable = (schema: Schema, name: string, through: readonly string[]): JoinedTable => {
   const resource = getResource(schema, name)
   const shop = findShopColumn(resource)
   return {

@@ -5,11 +5,11 @@ import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { SortTerm } from '../../engine/schema/screen.ts'
 import type { JoinedTable } from './expression-sql.ts'
 
-export type Comparison = '=' | '<>' | '>' | '<' | '>=' | '<=' | 'like' | 'in'
+export type ListComparison = '=' | '<>' | '>' | '<' | '>=' | '<=' | 'like' | 'in'
 
-export interface Condition {
+export interface ListCondition {
   readonly column: string
-  readonly compare: Comparison
+  readonly compare: ListComparison
   /** One value; several for `in`. */
   readonly values: readonly Stored[]
 }
@@ -17,7 +17,7 @@ export interface Condition {
 /** Conditions that one line of a document must meet together. */
 export interface LineConditions {
   readonly lines: StoredResource
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly ListCondition[]
 }
 
 /** A condition on the rows of a resource with resolved constants, and the tables that it reads. */
@@ -27,7 +27,7 @@ export interface RowFilter {
 }
 
 export interface ListQuery {
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly ListCondition[]
   /** Conditions on lines, once for each kind of lines. */
   readonly lines?: readonly LineConditions[]
   /** A text that one of these columns must contain, ignoring case. */

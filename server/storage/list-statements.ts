@@ -2,19 +2,19 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { journalLinks } from '../../engine/schema/lines.ts'
-import { readFields, type StoredResource } from '../../engine/schema/resource.ts'
-import { type AnyTables, compiled } from './compiler.ts'
-import { formOf, whereOf } from './condition-sql.ts'
-import { linesHold } from './lines-hold.ts'
+import { getReadFields, type StoredResource } from '../../engine/schema/resource.ts'
+import { type AnyTables, toCompilable } from './compiler.ts'
+import { buildWhere, getConditionForm } from './condition-sql.ts'
+import { buildLinesCondition } from './lines-condition.ts'
 import type { ListQuery } from './list-query.ts'
-import { ownedBy } from './owned-by.ts'
-import { holdsText, idList } from './search-sql.ts'
-import { filteredBy, selectFrom } from './source.ts'
-import { type Build, cachedStatement, type SlotOf, statementOnce } from './statement-cache.ts'
+import { buildOwnerConditions } from './owner-conditions.ts'
+import { buildFilterCondition, selectFrom } from './row-source.ts'
+import { buildSearchConditions, collectIds } from './search-sql.ts'
+import { type BindSlot, type BuildStatement, buildUncachedStatement, memoizeStatement } from './statement-cache.ts'
 import type { DatabaseKind, Statement } from './storage.ts'
 import { isUnion } from './union-rows.ts'
 
-type Builder = ExpressionBuilder<AnyTables, string>
+type ListExpressionBuilder = ExpressionBuilder<AnyTables, string>
 
 /** A list query and the shop that reads. */
 export interface Listing {
@@ -28,47 +28,52 @@ export interface Listing {
   readonly ids?: string | undefined
 }
 
-export const listingOf = (query: ListQuery, shop: string, by?: DatabaseKind): Listing => ({
+export const buildListing = (query: ListQuery, shop: string, by?: DatabaseKind): Listing => ({
   query,
   shop,
   shape: `${by ?? ''} ${shapeOf(query)}`,
   by,
 })
 
-export const columnsOf = (resource: StoredResource): readonly string[] => [
+export const getReadColumns = (resource: StoredResource): readonly string[] => [
   'id',
   'versi',
-  ...readFields(resource).map(field => field.name),
+  ...getReadFields(resource).map(field => field.name),
 ]
 
 /**
  * Caches by the form of the query. A query with a filter is not cached, because its constants are bound without slots.
  */
-const listStatement = <Form extends Listing>(build: Build<Listing, Form>, shapeOf: (form: Form) => string) => {
-  const cached = cachedStatement(build, shapeOf)
+const createListStatement = <Form extends Listing>(
+  build: BuildStatement<Listing, Form>,
+  getShape: (form: Form) => string,
+) => {
+  const cached = memoizeStatement(build, getShape)
   return (resource: StoredResource, form: Form): Statement =>
-    form.query.filter || isUnion(resource) ? statementOnce(build, resource, form, form) : cached(resource, form, form)
+    form.query.filter || isUnion(resource)
+      ? buildUncachedStatement(build, resource, form, form)
+      : cached(resource, form, form)
 }
 
 const shapeOf = ({ conditions, lines = [], search, sort, limit }: ListQuery): string =>
   JSON.stringify([
-    conditions.map(formOf),
-    lines.map(asked => [asked.lines.name, asked.conditions.map(formOf)]),
+    conditions.map(getConditionForm),
+    lines.map(lineConditions => [lineConditions.lines.name, lineConditions.conditions.map(getConditionForm)]),
     search?.columns,
     sort.map(({ field, descending }) => [field, descending]),
     limit !== undefined,
   ])
 
 /** Nulls come first in ascending and last in descending order, stated explicitly because databases differ. */
-const buildPage: Build<Listing, Listing> = (slot, resource, listing) => {
+const buildPage: BuildStatement<Listing, Listing> = (slot, resource, listing) => {
   const { sort, limit } = listing.query
   const selected = selectFrom(resource)
-    .select(columnsOf(resource))
-    .where(eb => eb.and(wheres(eb, resource, listing, slot)))
+    .select(getReadColumns(resource))
+    .where(eb => eb.and(buildConditions(eb, resource, listing, slot)))
   // Ties follow the direction of the last sort term, so that one index serves both.
   const descending = sort.at(-1)?.descending === true
-  const byId = sort.some(({ field }) => field === 'id') ? [] : [{ field: 'id', descending }]
-  const sorted = [...sort, ...byId].reduce(
+  const idSort = sort.some(({ field }) => field === 'id') ? [] : [{ field: 'id', descending }]
+  const sorted = [...sort, ...idSort].reduce(
     (statement, term) =>
       statement.orderBy(term.field, order => {
         const ordered = term.descending ? order.desc() : order.asc()
@@ -81,77 +86,86 @@ const buildPage: Build<Listing, Listing> = (slot, resource, listing) => {
   return sorted.limit(slot(({ query }) => query.limit ?? 0)).offset(slot(({ query }) => query.offset))
 }
 
-export const pageStatement = listStatement(buildPage, ({ shape }) => shape)
+export const pageStatement = createListStatement(buildPage, ({ shape }) => shape)
 
 /** A reversing entry of a journal counts as minus one. */
 const netCount = sql<number>`sum(case when ${sql.ref(journalLinks.sign)} < 0 then -1 else 1 end)`
 
-interface Counting extends Listing {
+interface CountListing extends Listing {
   /** Reversing entries are subtracted. */
   readonly isSigned?: boolean
 }
 
-const buildCount: Build<Listing, Counting> = (slot, resource, listing) =>
+const buildCount: BuildStatement<Listing, CountListing> = (slot, resource, listing) =>
   selectFrom(resource)
     .select(eb => (listing.isSigned ? netCount : eb.fn.countAll<number>()).as('total'))
-    .where(eb => eb.and(wheres(eb, resource, listing, slot)))
+    .where(eb => eb.and(buildConditions(eb, resource, listing, slot)))
 
-export const countStatement = listStatement(buildCount, ({ isSigned, shape }) => (isSigned ? `signed ${shape}` : shape))
+export const countStatement = createListStatement(buildCount, ({ isSigned, shape }) =>
+  isSigned ? `signed ${shape}` : shape,
+)
 
 /** With more matches than this a scan in list order fills a page quickly. */
-export const fewFound = 1000
+export const maxIndexedMatches = 1000
 
 /** A text with fewer letters is short: a name rather than a number. */
-export const fewLetters = 8
+export const shortSearchLetters = 8
 
 /** Reads the first matches of the index, at most one more than the limit: their number and their ids. */
-const buildFound: Build<Listing, Listing> = (slot, resource, listing) => {
-  const few = selectFrom(resource)
+const buildMatches: BuildStatement<Listing, Listing> = (slot, resource, listing) => {
+  const matches = selectFrom(resource)
     .select('id')
-    .where(eb => eb.and(wheres(eb, resource, listing, slot)))
-    .limit(sql.lit(fewFound + 1))
-  return compiled(sql`select count(*) as total, ${idList(listing.by ?? 'sqlite')} as ids from ${few.as('few')}`)
+    .where(eb => eb.and(buildConditions(eb, resource, listing, slot)))
+    .limit(sql.lit(maxIndexedMatches + 1))
+  return toCompilable(
+    sql`select count(*) as total, ${collectIds(listing.by ?? 'sqlite')} as ids from ${matches.as('few')}`,
+  )
 }
 
-export const foundStatement = listStatement(buildFound, ({ shape }) => shape)
+export const matchesStatement = createListStatement(buildMatches, ({ shape }) => shape)
 
 /** Limits a listing to rows with known ids. */
-export const listingAmong = (listing: Listing, ids: string): Listing => ({
+export const narrowListing = (listing: Listing, ids: string): Listing => ({
   ...listing,
   ids,
   shape: `ids ${listing.shape}`,
 })
 
-interface Totalling extends Listing {
+interface TotalsListing extends Listing {
   readonly totals: Readonly<Record<string, string>>
 }
 
-const buildTotals: Build<Listing, Totalling> = (slot, resource, listing) =>
+const buildTotals: BuildStatement<Listing, TotalsListing> = (slot, resource, listing) =>
   selectFrom(resource)
-    .select(eb => Object.entries(listing.totals).map(([column, total]) => totalOf(eb, column, total).as(column)))
-    .where(eb => eb.and(wheres(eb, resource, listing, slot)))
+    .select(eb => Object.entries(listing.totals).map(([column, total]) => buildTotal(eb, column, total).as(column)))
+    .where(eb => eb.and(buildConditions(eb, resource, listing, slot)))
 
-export const totalsStatement = listStatement(buildTotals, ({ totals, shape }) => `${JSON.stringify(totals)} ${shape}`)
+export const totalsStatement = createListStatement(
+  buildTotals,
+  ({ totals, shape }) => `${JSON.stringify(totals)} ${shape}`,
+)
 
 /** Casts sums to bigint, because a database may sum in a wider type. */
-const totalOf = (eb: Builder, column: string, total: string) => {
-  const made = eb.fn<Stored>(total, [column])
-  return total === 'sum' ? eb.cast<Stored>(made, 'bigint') : made
+const buildTotal = (eb: ListExpressionBuilder, column: string, total: string) => {
+  const aggregate = eb.fn<Stored>(total, [column])
+  return total === 'sum' ? eb.cast<Stored>(aggregate, 'bigint') : aggregate
 }
 
-const wheres = (
-  eb: Builder,
+const buildConditions = (
+  eb: ListExpressionBuilder,
   resource: StoredResource,
   listing: Listing,
-  slot: SlotOf<Listing>,
+  slot: BindSlot<Listing>,
 ): Expression<SqlBool>[] => [
-  ...ownedBy(eb, resource, slot(shopOf)),
-  ...(listing.query.filter ? [filteredBy(resource, listing.query.filter, listing.shop)] : []),
+  ...buildOwnerConditions(eb, resource, slot(getShop)),
+  ...(listing.query.filter ? [buildFilterCondition(resource, listing.query.filter, listing.shop)] : []),
   ...listing.query.conditions.map((condition, index) =>
-    whereOf(eb, condition, read => slot(({ query }) => read(query.conditions[index]?.values ?? []))),
+    buildWhere(eb, condition, read => slot(({ query }) => read(query.conditions[index]?.values ?? []))),
   ),
-  ...(listing.query.lines ?? []).map((asked, index) => linesHold(resource, { asked, index }, slot)),
-  ...holdsText(resource, listing, slot),
+  ...(listing.query.lines ?? []).map((lineConditions, index) =>
+    buildLinesCondition(resource, { lineConditions, index }, slot),
+  ),
+  ...buildSearchConditions(resource, listing, slot),
 ]
 
-const shopOf = ({ shop }: Listing): string => shop
+const getShop = ({ shop }: Listing): string => shop

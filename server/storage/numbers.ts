@@ -1,14 +1,14 @@
 // Counters of issued numbers: one for each field, shop and period, incremented in the transaction that uses the
 // numbers.
-import { countIn, type NumberForm } from '../../engine/document/number-text.ts'
-import { lengthOf } from '../../engine/fields/text-limits.ts'
+import { type NumberForm, parseCount } from '../../engine/document/number-text.ts'
+import { countCharacters } from '../../engine/fields/text-limits.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { statementOf } from './compiler.ts'
-import { selectFrom } from './source.ts'
+import { toStatement } from './compiler.ts'
+import { selectFrom } from './row-source.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
-export interface Counter {
+export interface NumberCounter {
   /** The field whose numbers are counted, with its resource. */
   readonly name: string
   /** `*` if the whole chain shares the counter. */
@@ -24,9 +24,9 @@ const countSql = [
 ].join(' ')
 
 /** Increments the counter by `count`, starting above `floor`. Returns the last issued number; the others precede it. */
-export const countOn = async (
+export const incrementCounter = async (
   connection: Connection,
-  { name, shop, period }: Counter,
+  { name, shop, period }: NumberCounter,
   { count, floor }: { readonly count: number; readonly floor: number },
 ): Promise<number> => {
   const values = [name, shop, period, floor + count, floor, floor, count]
@@ -35,54 +35,54 @@ export const countOn = async (
 }
 
 /** More digits than a count can have. */
-const mostDigits = 15
+const maxDigits = 15
 
-export interface CountsOf {
+export interface GreatestCountQuery {
   readonly field: string
   readonly form: NumberForm
   /** Only this shop, if rows belong to shops. */
   readonly shop?: string
   /** A count from another source: numbers with as many digits, and with one more, are searched too. */
-  readonly known?: number
+  readonly minimum?: number
 }
 
 /**
  * Returns the greatest count among the texts of a field that have the form; 0 without matches. Numbers wider than the
  * form are searched only after the narrower ones are used up, since none was issued before.
  */
-export const greatestCount = async (
+export const findGreatestCount = async (
   connection: Connection,
   resource: StoredResource,
-  { known = 0, ...counts }: CountsOf,
+  { minimum: knownCount = 0, ...query }: GreatestCountQuery,
 ): Promise<number> => {
   let greatest = 0
-  for (let digits = counts.form.width ?? mostDigits; digits <= mostDigits; digits++) {
-    greatest = Math.max(greatest, await greatestOf(connection, resource, { ...counts, digits }))
-    if (Math.max(greatest, known) < 10 ** digits - 1) break
+  for (let digits = query.form.width ?? maxDigits; digits <= maxDigits; digits++) {
+    greatest = Math.max(greatest, await findGreatestOfWidth(connection, resource, { ...query, digits }))
+    if (Math.max(greatest, knownCount) < 10 ** digits - 1) break
   }
   return greatest
 }
 
 /** Searches the numbers with that many digits. */
-const greatestOf = async (
+const findGreatestOfWidth = async (
   connection: Connection,
   resource: StoredResource,
-  { field, form, shop, digits }: CountsOf & { readonly digits: number },
+  { field, form, shop, digits }: GreatestCountQuery & { readonly digits: number },
 ): Promise<number> => {
   const [before, after] = [form.before, form.after]
-  const wide = digits > (form.width ?? 0)
-  const from = `${before}${wide ? '1' : '0'}${'0'.repeat(digits - 1)}${after}`
+  const isWide = digits > (form.width ?? 0)
+  const from = `${before}${isWide ? '1' : '0'}${'0'.repeat(digits - 1)}${after}`
   let to = `${before}${'9'.repeat(digits)}${after}`
-  const length = lengthOf(to)
+  const length = countCharacters(to)
   for (;;) {
-    const texts = await textsBetween(connection, resource, {
+    const texts = await findTextsBetween(connection, resource, {
       field,
       from,
       to,
       length,
       ...(shop !== undefined && { shop }),
     })
-    const counted = texts.flatMap(text => countIn(form, text) ?? [])
+    const counted = texts.flatMap(text => parseCount(form, text) ?? [])
     const last = texts.at(-1)
     // Texts of another form lie between; the search continues below them.
     if (counted.length > 0 || last === undefined || last === to) return Math.max(0, ...counted)
@@ -91,12 +91,15 @@ const greatestOf = async (
 }
 
 /** Returns whether the counter has counted in another period. */
-export const hasCountedBefore = async (connection: Connection, { name, shop, period }: Counter): Promise<boolean> => {
+export const hasCountedBefore = async (
+  connection: Connection,
+  { name, shop, period }: NumberCounter,
+): Promise<boolean> => {
   const sql = 'select 1 as one from "kencana_number" where "counter" = ? and "shop" = ? and "period" <> ? limit 1'
   return (await connection.all({ sql, values: [name, shop, period] })).length > 0
 }
 
-interface Between {
+interface TextRange {
   readonly field: string
   readonly from: string
   readonly to: string
@@ -105,20 +108,20 @@ interface Between {
 }
 
 /** Returns texts of a field in the range that have the length, the greatest first. */
-const textsBetween = async (
+const findTextsBetween = async (
   connection: Connection,
   resource: StoredResource,
-  { field, from, to, length, shop }: Between,
+  { field, from, to, length, shop }: TextRange,
 ): Promise<readonly string[]> => {
-  const own = shop === undefined ? undefined : findShopColumn(resource)
+  const shopColumn = shop === undefined ? undefined : findShopColumn(resource)
   const query = selectFrom(resource)
     .select(field)
     .where(field, '>=', from)
     .where(field, '<=', to)
     .where(eb => eb(eb.fn('length', [field]), '=', length))
-    .where(eb => (own === undefined ? eb.lit(true) : eb(own, '=', shop ?? '')))
+    .where(eb => (shopColumn === undefined ? eb.lit(true) : eb(shopColumn, '=', shop ?? '')))
     .orderBy(field, 'desc')
     .limit(20)
-  const rows = await connection.all(statementOf(query))
+  const rows = await connection.all(toStatement(query))
   return rows.map(row => String(row[field]))
 }

@@ -2,54 +2,56 @@
 // them.
 
 import type { ResourceFields } from '../../engine/schema/resource.ts'
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection } from './storage.ts'
 
 const table = 'kencana_picture'
 
 /** Identifies the field of the row that the picture belongs to. */
-export interface PictureOf {
+export interface PictureKey {
   readonly resource: string
   readonly rowId: string
   readonly field: string
 }
 
-export interface Picture extends PictureOf {
+export interface StoredPicture extends PictureKey {
   readonly address: string
   readonly bytes: Buffer
 }
 
-export const findPicture = async (connection: Connection, of: PictureOf): Promise<Buffer | undefined> => {
-  const [found] = await connection.all(
-    statementOf(
+export const findPicture = async (connection: Connection, key: PictureKey): Promise<Buffer | undefined> => {
+  const [row] = await connection.all(
+    toStatement(
       build
         .selectFrom(table)
         .select('content')
-        .where('resource', '=', of.resource)
-        .where('row_id', '=', of.rowId)
-        .where('field', '=', of.field),
+        .where('resource', '=', key.resource)
+        .where('row_id', '=', key.rowId)
+        .where('field', '=', key.field),
     ),
   )
-  return found ? Buffer.from(String(found.content), 'base64') : undefined
+  return row ? Buffer.from(String(row.content), 'base64') : undefined
 }
 
-export const findPictureOwner = async (connection: Connection, address: string): Promise<PictureOf | undefined> => {
-  const [found] = await connection.all(
-    statementOf(build.selectFrom(table).select(['resource', 'row_id', 'field']).where('address', '=', address)),
+export const findPictureOwner = async (connection: Connection, address: string): Promise<PictureKey | undefined> => {
+  const [row] = await connection.all(
+    toStatement(build.selectFrom(table).select(['resource', 'row_id', 'field']).where('address', '=', address)),
   )
-  return found && { resource: String(found.resource), rowId: String(found.row_id), field: String(found.field) }
+  return row && { resource: String(row.resource), rowId: String(row.row_id), field: String(row.field) }
 }
 
 /** Inserts or replaces the picture. */
-export const putPicture = async (
+export const savePicture = async (
   connection: Connection,
-  { resource, rowId, field, address, bytes }: Picture,
+  { resource, rowId, field, address, bytes }: StoredPicture,
 ): Promise<void> => {
   const content = bytes.toString('base64')
-  const row = build.insertInto(table).values({ resource, row_id: rowId, field, address, content })
+  const insert = build.insertInto(table).values({ resource, row_id: rowId, field, address, content })
   await connection.run(
-    statementOf(
-      row.onConflict(conflict => conflict.columns(['resource', 'row_id', 'field']).doUpdateSet({ address, content })),
+    toStatement(
+      insert.onConflict(conflict =>
+        conflict.columns(['resource', 'row_id', 'field']).doUpdateSet({ address, content }),
+      ),
     ),
   )
 }
@@ -57,10 +59,10 @@ export const putPicture = async (
 /** Deletes the pictures of one field or of the whole row. */
 export const deletePictures = async (
   connection: Connection,
-  { resource, rowId, field }: Omit<PictureOf, 'field'> & { readonly field?: string },
+  { resource, rowId, field }: Omit<PictureKey, 'field'> & { readonly field?: string },
 ): Promise<void> => {
-  const some = build.deleteFrom(table).where('resource', '=', resource).where('row_id', '=', rowId)
-  await connection.run(statementOf(field === undefined ? some : some.where('field', '=', field)))
+  const query = build.deleteFrom(table).where('resource', '=', resource).where('row_id', '=', rowId)
+  await connection.run(toStatement(field === undefined ? query : query.where('field', '=', field)))
 }
 
 export const hasPictures = ({ fields }: ResourceFields): boolean => fields.some(({ type }) => type.uploaded)

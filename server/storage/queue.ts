@@ -1,11 +1,11 @@
 /**
  * Creates a queue that runs one task after the other; a failed task rejects for its caller and does not stop the next.
  */
-export const queue = () => {
+export const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work)
-    last = mine.catch(() => undefined)
-    return mine
+    const result = last.then(work, work)
+    last = result.catch(() => undefined)
+    return result
   }
 }

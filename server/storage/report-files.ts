@@ -1,10 +1,10 @@
 // Requests for report files, stored so that each process on the database can generate the file.
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection } from './storage.ts'
 
 const table = 'kencana_report_file'
 
-export interface ReportFile {
+export interface StoredReportRequest {
   readonly id: string
   readonly userId: string
   readonly shop: string
@@ -15,13 +15,16 @@ export interface ReportFile {
   readonly at: string
 }
 
-export const insertReportFile = async (connection: Connection, { userId, ...rest }: ReportFile): Promise<void> => {
-  await connection.run(statementOf(build.insertInto(table).values({ ...rest, user_id: userId })))
+export const insertReportFile = async (
+  connection: Connection,
+  { userId, ...rest }: StoredReportRequest,
+): Promise<void> => {
+  await connection.run(toStatement(build.insertInto(table).values({ ...rest, user_id: userId })))
 }
 
-export const findReportFile = async (connection: Connection, id: string): Promise<ReportFile | undefined> => {
+export const findReportFile = async (connection: Connection, id: string): Promise<StoredReportRequest | undefined> => {
   const columns = ['id', 'user_id', 'shop', 'report', 'format', 'filter', 'at'] as const
-  const [row] = await connection.all(statementOf(build.selectFrom(table).select(columns).where('id', '=', id)))
+  const [row] = await connection.all(toStatement(build.selectFrom(table).select(columns).where('id', '=', id)))
   if (!row) return undefined
   const { shop, report, format, filter, at } = row
   return {
@@ -36,9 +39,9 @@ export const findReportFile = async (connection: Connection, id: string): Promis
 }
 
 export const deleteReportFile = async (connection: Connection, id: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('id', '=', id)))
+  await connection.run(toStatement(build.deleteFrom(table).where('id', '=', id)))
 }
 
 export const deleteReportFilesBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('at', '<', at)))
+  await connection.run(toStatement(build.deleteFrom(table).where('at', '<', at)))
 }

@@ -1,38 +1,43 @@
 // Finds, lists, inserts, updates and deletes rows of resources. The scope of a resource is applied only here.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { type Row, rowOf } from '../../engine/record/row.ts'
-import { type ResourceCore, type StoredResource, storedFields, storedNames } from '../../engine/schema/resource.ts'
-import { build, statementOf } from './compiler.ts'
+import { buildRow, type Row } from '../../engine/record/row.ts'
+import {
+  getStoredFields,
+  getStoredNames,
+  type ResourceCore,
+  type StoredResource,
+} from '../../engine/schema/resource.ts'
+import { build, toStatement } from './compiler.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
 import {
-  columnsOf,
+  buildListing,
   countStatement,
-  fewFound,
-  fewLetters,
-  foundStatement,
-  listingAmong,
-  listingOf,
+  getReadColumns,
+  matchesStatement,
+  maxIndexedMatches,
+  narrowListing,
   pageStatement,
+  shortSearchLetters,
   totalsStatement,
 } from './list-statements.ts'
-import { ownedBy } from './owned-by.ts'
+import { buildOwnerConditions } from './owner-conditions.ts'
+import { recordRow } from './pending-audit.ts'
 import { deletePictures, hasPictures } from './pictures.ts'
+import { selectFrom } from './row-source.ts'
 import { isIndexed } from './search-sql.ts'
-import { selectFrom } from './source.ts'
-import { cachedStatement, type SlotOf } from './statement-cache.ts'
+import { type BindSlot, memoizeStatement } from './statement-cache.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
-import { batchColumn, findShopColumn, ownBatch } from './tables.ts'
-import { noteRow } from './written.ts'
+import { batchColumn, findShopColumn, localBatch } from './tables.ts'
 
-const idOf = ({ id }: { readonly id: string }): string => id
-const versiOf = ({ versi }: { readonly versi: number }): number => versi
-const shopOf = ({ shop }: { readonly shop: string }): string => shop
+const getId = ({ id }: { readonly id: string }): string => id
+const getVersi = ({ versi }: { readonly versi: number }): number => versi
+const getShop = ({ shop }: { readonly shop: string }): string => shop
 
-const oneRow = cachedStatement<{ readonly id: string; readonly shop: string }>((slot, resource) =>
+const rowStatement = memoizeStatement<{ readonly id: string; readonly shop: string }>((slot, resource) =>
   selectFrom(resource)
-    .select(columnsOf(resource))
-    .where(eb => eb.and([eb('id', '=', slot(idOf)), ...ownedBy(eb, resource, slot(shopOf))])),
+    .select(getReadColumns(resource))
+    .where(eb => eb.and([eb('id', '=', slot(getId)), ...buildOwnerConditions(eb, resource, slot(getShop))])),
 )
 
 /** Returns the row if the shop may see it; rows of another shop are not found. */
@@ -42,12 +47,12 @@ export const findRow = async (
   id: string,
   shop: string,
 ): Promise<Row | undefined> => {
-  const [row] = await connection.all(oneRow(resource, { id, shop }))
+  const [row] = await connection.all(rowStatement(resource, { id, shop }))
   return row
 }
 
-const versiNow = cachedStatement<{ readonly id: string }>((slot, { table }) =>
-  build.selectFrom(table).select('versi').where('id', '=', slot(idOf)),
+const versiStatement = memoizeStatement<{ readonly id: string }>((slot, { table }) =>
+  build.selectFrom(table).select('versi').where('id', '=', slot(getId)),
 )
 
 /** Returns the stored versi of a row; undefined if the row is missing. */
@@ -56,7 +61,7 @@ export const findVersi = async (
   resource: StoredResource,
   id: string,
 ): Promise<Stored | undefined> => {
-  const [row] = await connection.all(versiNow(resource, { id }))
+  const [row] = await connection.all(versiStatement(resource, { id }))
   return row?.versi
 }
 
@@ -68,7 +73,7 @@ export const listRows = async (
   shop: string,
 ): Promise<{ rows: readonly Row[]; total: number }> => {
   if (isIndexed(resource, query)) return searchRows(connection, resource, query, shop)
-  const listing = listingOf(query, shop)
+  const listing = buildListing(query, shop)
   const [rows, counted] = await Promise.all([
     connection.all(pageStatement(resource, listing)),
     connection.all(countStatement(resource, listing)),
@@ -76,26 +81,40 @@ export const listRows = async (
   return { rows, total: Number(counted[0]?.total ?? 0) }
 }
 
-type Found = Promise<{ rows: readonly Row[]; total: number }>
+type RowPagePromise = Promise<{ rows: readonly Row[]; total: number }>
 
 /** A short text may match very many rows and is cheap to count; a long one matches few, which are fetched at once. */
-const searchRows = async (connection: Connection, resource: StoredResource, query: ListQuery, shop: string): Found => {
-  if ([...(query.search?.text ?? '')].length < fewLetters) return countedRows(connection, resource, query, shop)
-  const indexed = listingOf(query, shop, connection.database)
-  const [found] = await connection.all(foundStatement(resource, indexed))
+const searchRows = async (
+  connection: Connection,
+  resource: StoredResource,
+  query: ListQuery,
+  shop: string,
+): RowPagePromise => {
+  if ([...(query.search?.text ?? '')].length < shortSearchLetters)
+    return fetchCountedRows(connection, resource, query, shop)
+  const indexed = buildListing(query, shop, connection.database)
+  const [found] = await connection.all(matchesStatement(resource, indexed))
   const total = Number(found?.total ?? 0)
-  if (total > fewFound) return countedRows(connection, resource, query, shop)
+  if (total > maxIndexedMatches) return fetchCountedRows(connection, resource, query, shop)
   if (total === 0) return { rows: [], total }
-  return { rows: await connection.all(pageStatement(resource, listingAmong(indexed, String(found?.ids)))), total }
+  return { rows: await connection.all(pageStatement(resource, narrowListing(indexed, String(found?.ids)))), total }
 }
 
-const countedRows = async (connection: Connection, resource: StoredResource, query: ListQuery, shop: string): Found => {
-  const indexed = listingOf(query, shop, connection.database)
+const fetchCountedRows = async (
+  connection: Connection,
+  resource: StoredResource,
+  query: ListQuery,
+  shop: string,
+): RowPagePromise => {
+  const indexed = buildListing(query, shop, connection.database)
   const [counted] = await connection.all(countStatement(resource, indexed))
   const total = Number(counted?.total ?? 0)
   if (total === 0) return { rows: [], total }
-  const isSoonMet = total > fewFound && query.limit !== undefined
-  return { rows: await connection.all(pageStatement(resource, isSoonMet ? listingOf(query, shop) : indexed)), total }
+  const isScanFaster = total > maxIndexedMatches && query.limit !== undefined
+  return {
+    rows: await connection.all(pageStatement(resource, isScanFaster ? buildListing(query, shop) : indexed)),
+    total,
+  }
 }
 
 export interface Stamp {
@@ -103,12 +122,12 @@ export interface Stamp {
   readonly by: string
 }
 
-const slotsOf = (slot: SlotOf<DatabaseRow>, row: DatabaseRow) =>
-  Object.fromEntries(Object.keys(row).map(name => [name, slot(given => given[name] ?? null)]))
+const bindRow = (slot: BindSlot<DatabaseRow>, row: DatabaseRow) =>
+  Object.fromEntries(Object.keys(row).map(name => [name, slot(values => values[name] ?? null)]))
 
 /** All rows of a resource have the same columns. */
-const insertion = cachedStatement<DatabaseRow, DatabaseRow>(
-  (slot, { table }, row) => build.insertInto(table).values(slotsOf(slot, row)),
+const insertStatement = memoizeStatement<DatabaseRow, DatabaseRow>(
+  (slot, { table }, row) => build.insertInto(table).values(bindRow(slot, row)),
   () => 'row',
 )
 
@@ -118,44 +137,46 @@ export const insertRow = async (
   resource: StoredResource,
   { row, id, shop, stamp }: { row: Row; id: string; shop: string; stamp: Stamp },
 ): Promise<Row> => {
-  const own = findShopColumn(resource)
-  const saved: Row = { ...row, ...derivedDefaults(resource), id, versi: 1 }
+  const shopColumn = findShopColumn(resource)
+  const saved: Row = { ...row, ...getDerivedDefaults(resource), id, versi: 1 }
   const values: DatabaseRow = Object.assign(
-    rowOf(storedNames(resource), name => saved[name]),
-    { id, versi: 1, ...(own !== undefined && { [own]: shop }) },
-    resource.lifecycle.batched && { [batchColumn]: ownBatch },
+    buildRow(getStoredNames(resource), name => saved[name]),
+    { id, versi: 1, ...(shopColumn !== undefined && { [shopColumn]: shop }) },
+    resource.lifecycle.batched && { [batchColumn]: localBatch },
     { created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by },
   )
-  await connection.run(insertion(resource, values, values))
-  noteRow(connection, resource, values)
+  await connection.run(insertStatement(resource, values, values))
+  recordRow(connection, resource, values)
   return saved
 }
 
 const defaults = new WeakMap<StoredResource, Row>()
 
 /** Returns the initial values of derived fields, which the input does not set. */
-const derivedDefaults = (resource: StoredResource): Row => {
-  const known = defaults.get(resource) ?? defaultsOfDerived(resource)
-  defaults.set(resource, known)
-  return known
+const getDerivedDefaults = (resource: StoredResource): Row => {
+  const cached = defaults.get(resource) ?? buildDerivedDefaults(resource)
+  defaults.set(resource, cached)
+  return cached
 }
 
-const defaultsOfDerived = ({ fields }: StoredResource): Row =>
-  Object.fromEntries(fields.flatMap(({ name, derived, default: nothing }) => (derived ? [[name, nothing]] : [])))
+const buildDerivedDefaults = ({ fields }: StoredResource): Row =>
+  Object.fromEntries(
+    fields.flatMap(({ name, derived, default: defaultValue }) => (derived ? [[name, defaultValue]] : [])),
+  )
 
-interface Change {
+interface RowUpdate {
   readonly set: DatabaseRow
   readonly id: string
   readonly versi: number
 }
 
-const update = cachedStatement<Change, DatabaseRow>(
+const updateStatement = memoizeStatement<RowUpdate, DatabaseRow>(
   (slot, { table }, set) =>
     build
       .updateTable(table)
       .set(Object.fromEntries(Object.keys(set).map(name => [name, slot(change => change.set[name] ?? null)])))
-      .where('id', '=', slot(idOf))
-      .where('versi', '=', slot(versiOf)),
+      .where('id', '=', slot(getId))
+      .where('versi', '=', slot(getVersi)),
   () => 'row',
 )
 
@@ -170,26 +191,28 @@ export const updateRow = async (
 ): Promise<Row | undefined> => {
   const saved: Row = { ...row, id, versi: versi + 1 }
   const set: DatabaseRow = Object.assign(
-    rowOf(changingNames(resource), name => row[name]),
+    buildRow(getChangingNames(resource), name => row[name]),
     { versi: versi + 1, updated_at: stamp.at, updated_by: stamp.by },
   )
-  const hit = await connection.run(update(resource, { set, id, versi }, set))
-  if (hit !== 1) return undefined
-  noteRow(connection, resource, { ...set, id })
+  const updated = await connection.run(updateStatement(resource, { set, id, versi }, set))
+  if (updated !== 1) return undefined
+  recordRow(connection, resource, { ...set, id })
   return saved
 }
 
-const changing = new WeakMap<StoredResource, readonly string[]>()
+const changingByResource = new WeakMap<StoredResource, readonly string[]>()
 
 /** Returns the columns that an update writes: all but derived ones. */
-const changingNames = (resource: StoredResource): readonly string[] => {
-  const known = changing.get(resource) ?? storedFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
-  changing.set(resource, known)
-  return known
+const getChangingNames = (resource: StoredResource): readonly string[] => {
+  const cached =
+    changingByResource.get(resource) ??
+    getStoredFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
+  changingByResource.set(resource, cached)
+  return cached
 }
 
-const deletion = cachedStatement<{ readonly id: string; readonly versi: number }>((slot, { table }) =>
-  build.deleteFrom(table).where('id', '=', slot(idOf)).where('versi', '=', slot(versiOf)),
+const deleteStatement = memoizeStatement<{ readonly id: string; readonly versi: number }>((slot, { table }) =>
+  build.deleteFrom(table).where('id', '=', slot(getId)).where('versi', '=', slot(getVersi)),
 )
 
 /** Returns true if the row had that versi and was deleted. */
@@ -199,17 +222,17 @@ export const deleteRow = async (
   id: string,
   versi: number,
 ): Promise<boolean> => {
-  const isGone = (await connection.run(deletion(resource, { id, versi }))) === 1
-  if (isGone && hasPictures(resource)) await deletePictures(connection, { resource: resource.name, rowId: id })
-  return isGone
+  const isDeleted = (await connection.run(deleteStatement(resource, { id, versi }))) === 1
+  if (isDeleted && hasPictures(resource)) await deletePictures(connection, { resource: resource.name, rowId: id })
+  return isDeleted
 }
 
-const idByValues = cachedStatement<Readonly<Record<string, Stored>>, readonly string[]>(
+const idStatement = memoizeStatement<Readonly<Record<string, Stored>>, readonly string[]>(
   (slot, resource, columns) => {
-    const given = (name: string) => slot(values => values[name] ?? null)
+    const bindColumn = (name: string) => slot(values => values[name] ?? null)
     return selectFrom(resource)
       .select('id')
-      .where(eb => eb.and(columns.map(name => eb(name, '=', given(name)))))
+      .where(eb => eb.and(columns.map(name => eb(name, '=', bindColumn(name)))))
   },
   columns => columns.join(),
 )
@@ -220,20 +243,22 @@ export const findIdByValues = async (
   resource: StoredResource,
   { values, shop }: { values: Readonly<Record<string, Stored>>; shop: string },
 ): Promise<string | undefined> => {
-  const own = findShopColumn(resource)
-  const wanted = { ...(own !== undefined && { [own]: shop }), ...values }
-  const [found] = await connection.all(idByValues(resource, wanted, Object.keys(wanted)))
+  const shopColumn = findShopColumn(resource)
+  const criteria = { ...(shopColumn !== undefined && { [shopColumn]: shop }), ...values }
+  const [found] = await connection.all(idStatement(resource, criteria, Object.keys(criteria)))
   return found ? String(found.id) : undefined
 }
 
 /** Computes the sum, count, minimum or maximum of columns over all rows of the query; null without rows. */
-export const totalRows = async (
+export const computeTotals = async (
   connection: Connection,
   resource: StoredResource,
   { query, totals, shop }: { query: ListQuery; totals: Readonly<Record<string, string>>; shop: string },
 ): Promise<DatabaseRow> => {
-  const by = isIndexed(resource, query) ? connection.database : undefined
-  const [found = {}] = await connection.all(totalsStatement(resource, { ...listingOf(query, shop, by), totals }))
+  const database = isIndexed(resource, query) ? connection.database : undefined
+  const [found = {}] = await connection.all(
+    totalsStatement(resource, { ...buildListing(query, shop, database), totals }),
+  )
   for (const [column, value] of Object.entries(found)) {
     if (typeof value === 'number' && !Number.isSafeInteger(value))
       throw new RangeError(`the ${totals[column]} of ${resource.name}.${column} is too large to be exact`)
@@ -241,7 +266,7 @@ export const totalRows = async (
   return found
 }
 
-interface Counted {
+interface ValueCount {
   readonly column: string
   readonly value: Stored
   readonly shop: string | undefined
@@ -249,46 +274,50 @@ interface Counted {
   readonly many?: boolean
 }
 
-interface Counting {
+interface ValueCountForm {
   readonly column: string
   readonly own: string | undefined
   readonly many: boolean
 }
 
-const counting = cachedStatement<Counted, Counting>(
-  (slot, resource, { column, own, many }) => {
-    const [value, shop] = [slot(asked => asked.value), slot(asked => asked.shop ?? '')]
+const valueCountStatement = memoizeStatement<ValueCount, ValueCountForm>(
+  (slot, resource, { column, own: shopColumn, many }) => {
+    const [value, shop] = [slot(valueCount => valueCount.value), slot(valueCount => valueCount.shop ?? '')]
     return selectFrom(resource)
       .select(eb => eb.fn.countAll<number>().as('total'))
       .where(eb =>
         eb.and([
-          many ? holdsKey(column, slot(keyPattern)) : eb(column, '=', value),
-          ...(own === undefined ? [] : [eb(own, '=', shop)]),
+          many ? buildKeyCondition(column, slot(getKeyPattern)) : eb(column, '=', value),
+          ...(shopColumn === undefined ? [] : [eb(shopColumn, '=', shop)]),
         ]),
       )
   },
-  ({ column, own, many }) => `${column} ${own} ${many}`,
+  ({ column, own: shopColumn, many }) => `${column} ${shopColumn} ${many}`,
 )
 
-const holdsKey = (column: string, pattern: RawBuilder<string>): Expression<SqlBool> =>
+const buildKeyCondition = (column: string, pattern: RawBuilder<string>): Expression<SqlBool> =>
   sql<SqlBool>`(',' || ${sql.ref(column)} || ',') like ${pattern} escape '\\'`
 
-const keyPattern = ({ value }: Counted): string => `%,${String(value).replaceAll(/[\\%_]/g, '\\$&')},%`
+const getKeyPattern = ({ value }: ValueCount): string => `%,${String(value).replaceAll(/[\\%_]/g, '\\$&')},%`
 
 /** Counts the rows of all shops, or of one, that have the value in the column. */
-export const countOf = async (connection: Connection, resource: StoredResource, asked: Counted): Promise<number> => {
-  const { column, shop, many = false } = asked
-  const own = shop === undefined ? undefined : findShopColumn(resource)
-  const [counted] = await connection.all(counting(resource, asked, { column, own, many }))
+export const countRowsWithValue = async (
+  connection: Connection,
+  resource: StoredResource,
+  valueCount: ValueCount,
+): Promise<number> => {
+  const { column, shop, many = false } = valueCount
+  const shopColumn = shop === undefined ? undefined : findShopColumn(resource)
+  const [counted] = await connection.all(valueCountStatement(resource, valueCount, { column, own: shopColumn, many }))
   return Number(counted?.total ?? 0)
 }
 
 /** Returns whether a row to be saved would belong to the shop. */
-export const seesRow = (resource: ResourceCore, row: Row, shop: string): boolean =>
+export const isShopRow = (resource: ResourceCore, row: Row, shop: string): boolean =>
   resource.scope.kind !== 'shops' || resource.scope.fields.some(field => row[field] === shop)
 
-const unscopedRow = cachedStatement<{ readonly id: string }>((slot, resource) =>
-  selectFrom(resource).select(columnsOf(resource)).where('id', '=', slot(idOf)),
+const unscopedRowStatement = memoizeStatement<{ readonly id: string }>((slot, resource) =>
+  selectFrom(resource).select(getReadColumns(resource)).where('id', '=', slot(getId)),
 )
 
 /** Returns the row of any shop: for internal use, never for ids of a request. */
@@ -297,7 +326,7 @@ export const findRowById = async (
   resource: StoredResource,
   id: string,
 ): Promise<Row | undefined> => {
-  const [row] = await connection.all(unscopedRow(resource, { id }))
+  const [row] = await connection.all(unscopedRowStatement(resource, { id }))
   return row
 }
 
@@ -308,11 +337,11 @@ export const findRowByValue = async (
   column: string,
   value: Stored,
 ): Promise<{ readonly row: Row; readonly shop: string } | undefined> => {
-  const own = findShopColumn(resource)
-  const query = selectFrom(resource).select(own === undefined ? ['id'] : ['id', own])
-  const [found] = await connection.all(statementOf(query.where(column, '=', value).limit(1)))
+  const shopColumn = findShopColumn(resource)
+  const query = selectFrom(resource).select(shopColumn === undefined ? ['id'] : ['id', shopColumn])
+  const [found] = await connection.all(toStatement(query.where(column, '=', value).limit(1)))
   const row = found && (await findRowById(connection, resource, String(found.id)))
-  return row && { row, shop: own === undefined ? '' : String(found[own]) }
+  return row && { row, shop: shopColumn === undefined ? '' : String(found[shopColumn]) }
 }
 
 /** Returns the id of the row with the key, for a resource whose key is unique in the chain. */
@@ -323,11 +352,11 @@ export const findIdByKey = (
 ): Promise<string | undefined> =>
   findIdByValues(connection, resource, { values: { [resource.key[0]]: value }, shop: '' })
 
-const oneByKey = cachedStatement<{ readonly key: Stored; readonly shop: string }>((slot, resource) => {
+const rowByKeyStatement = memoizeStatement<{ readonly key: Stored; readonly shop: string }>((slot, resource) => {
   const key = slot(({ key }) => key)
   return selectFrom(resource)
-    .select(columnsOf(resource))
-    .where(eb => eb.and([eb(resource.key[0], '=', key), ...ownedBy(eb, resource, slot(shopOf))]))
+    .select(getReadColumns(resource))
+    .where(eb => eb.and([eb(resource.key[0], '=', key), ...buildOwnerConditions(eb, resource, slot(getShop))]))
 })
 
 /** Returns the row of the shop with the key, for a resource with a key of one field. */
@@ -337,22 +366,22 @@ export const findRowByKey = async (
   key: Stored,
   shop: string,
 ): Promise<Row | undefined> => {
-  const [row] = await connection.all(oneByKey(resource, { key, shop }))
+  const [row] = await connection.all(rowByKeyStatement(resource, { key, shop }))
   return row
 }
 
 /** Returns a shop that has a row with the key, for a resource whose rows belong to shops. */
-export const findShopOf = async (
+export const findOwningShop = async (
   connection: Connection,
   resource: StoredResource,
   key: Stored,
 ): Promise<string | undefined> => {
-  const own = findShopColumn(resource)
-  if (own === undefined) return undefined
+  const shopColumn = findShopColumn(resource)
+  if (shopColumn === undefined) return undefined
   const [name] = resource.key
-  const query = selectFrom(resource).select(own).where(name, '=', key).orderBy(own).limit(1)
-  const [found] = await connection.all(statementOf(query))
-  return found ? String(found[own]) : undefined
+  const query = selectFrom(resource).select(shopColumn).where(name, '=', key).orderBy(shopColumn).limit(1)
+  const [found] = await connection.all(toStatement(query))
+  return found ? String(found[shopColumn]) : undefined
 }
 
 /** Counts the rows of the shop that match the filter; reversed journal entries cancel out. */
@@ -362,6 +391,6 @@ export const countRows = async (
   { filter, shop, isSigned }: { filter?: RowFilter; shop: string; isSigned: boolean },
 ): Promise<number> => {
   const query: ListQuery = { conditions: [], sort: [], offset: 0, ...(filter && { filter }) }
-  const [counted] = await connection.all(countStatement(resource, { ...listingOf(query, shop), isSigned }))
+  const [counted] = await connection.all(countStatement(resource, { ...buildListing(query, shop), isSigned }))
   return Number(counted?.total ?? 0)
 }

@@ -2,10 +2,10 @@
 // notifies the processes; an expiry does not, as its time is known from the beginning.
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { build, statementOf } from './compiler.ts'
-import { newsOfSession, newsOfShop, newsOfUser } from './news.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { findShopColumn } from './tables.ts'
+import { getSessionTopic, getShopTopic, getUserTopic } from './topics.ts'
 
 const table = 'kencana_session'
 
@@ -22,7 +22,7 @@ export interface NewSession {
 export const insertSession = async (connection: Connection, session: NewSession): Promise<void> => {
   const { tokenHash, userRow, shop, device, address, createdAt, expiresAt } = session
   await connection.run(
-    statementOf(
+    toStatement(
       build.insertInto(table).values({
         token_hash: tokenHash,
         user_row: userRow,
@@ -46,32 +46,32 @@ export const findSession = async (
   schema: Schema,
   { tokenHash, parameters }: { readonly tokenHash: string; readonly parameters: readonly string[] },
 ): Promise<DatabaseRow | undefined> => {
-  const { sql, values } = sessionStatement(schema)
-  const [found] = await connection.all({ sql, values: [...values.slice(0, -1), tokenHash] })
-  if (!found) return undefined
+  const { sql, values } = getSessionStatement(schema)
+  const [session] = await connection.all({ sql, values: [...values.slice(0, -1), tokenHash] })
+  if (!session) return undefined
   const keys = [...schema.project.modules, ...parameters]
-  const settings = await findSettings(connection, schema, { shop: String(found['session.shop']), keys })
-  return { ...found, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
+  const settings = await findSettings(connection, schema, { shop: String(session['session.shop']), keys })
+  return { ...session, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
 }
 
-const tablesOfSchema = new WeakMap<Schema, readonly string[]>()
+const tablesBySchema = new WeakMap<Schema, readonly string[]>()
 
 /** Returns the tables that a session is read from. */
-export const sessionTables = (schema: Schema): readonly string[] => {
+export const listSessionTables = (schema: Schema): readonly string[] => {
   const { user, shop } = schema.project
-  const known = tablesOfSchema.get(schema)
+  const cached = tablesBySchema.get(schema)
   const names = [user.resource, shop.resource, ...(schema.project.settings ? [schema.project.settings.resource] : [])]
-  const tables = known ?? [table, ...names.map(name => getResource(schema, name).table)]
-  tablesOfSchema.set(schema, tables)
+  const tables = cached ?? [table, ...names.map(name => getResource(schema, name).table)]
+  tablesBySchema.set(schema, tables)
   return tables
 }
 
 const sessionStatements = new WeakMap<Schema, Statement>()
 
 /** The last value of the statement is the hash of the token. */
-const sessionStatement = (schema: Schema): Statement => {
-  const known = sessionStatements.get(schema)
-  if (known !== undefined) return known
+const getSessionStatement = (schema: Schema): Statement => {
+  const cached = sessionStatements.get(schema)
+  if (cached !== undefined) return cached
   const { user, shop } = schema.project
   const users = getResource(schema, user.resource).table
   const shops = getResource(schema, shop.resource).table
@@ -96,7 +96,7 @@ const sessionStatement = (schema: Schema): Statement => {
         ...(shop.active === undefined ? [] : [shop.active]),
       ].map(name => `shop.${name} as shop.${name}` as const),
     )
-  const statement = statementOf(base.where('session.token_hash', '=', ''))
+  const statement = toStatement(base.where('session.token_hash', '=', ''))
   sessionStatements.set(schema, statement)
   return statement
 }
@@ -109,22 +109,22 @@ const findSettings = async (
 ): Promise<readonly DatabaseRow[]> => {
   const resource = settings && resources[settings.resource]
   if (!resource || keys.length === 0) return []
-  const own = findShopColumn(resource)
-  const said = build
+  const shopColumn = findShopColumn(resource)
+  const settingRows = build
     .selectFrom(resource.table)
     .select([`${settings.key} as key`, `${settings.value} as value`])
     .where(settings.key, 'in', keys)
-    .$if(own !== undefined, query => query.where(own ?? '', '=', shop))
-  return connection.all(statementOf(said))
+    .$if(shopColumn !== undefined, query => query.where(shopColumn ?? '', '=', shop))
+  return connection.all(toStatement(settingRows))
 }
 
 /** Records a later use of the session; no process is notified, as the session itself is unchanged. */
-export const noteSessionUse = async (connection: Connection, tokenHash: string, usedAt: string): Promise<void> => {
-  const noted = build.updateTable(table).set({ used_at: usedAt })
-  await connection.run(statementOf(noted.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt)))
+export const recordSessionUse = async (connection: Connection, tokenHash: string, usedAt: string): Promise<void> => {
+  const update = build.updateTable(table).set({ used_at: usedAt })
+  await connection.run(toStatement(update.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt)))
 }
 
-export interface SessionOfUser {
+export interface StoredUserSession {
   readonly tokenHash: string
   readonly shop: string
   readonly device: string
@@ -134,13 +134,13 @@ export interface SessionOfUser {
 }
 
 /** Returns the sessions of a user that have not expired, the last used first. */
-export const findSessionsOf = async (
+export const findUserSessions = async (
   connection: Connection,
   userRow: string,
   now: string,
-): Promise<readonly SessionOfUser[]> => {
-  const own = build.selectFrom(table).selectAll().where('user_row', '=', userRow).where('expires_at', '>', now)
-  const rows = await connection.all(statementOf(own.orderBy('used_at', 'desc').orderBy('token_hash')))
+): Promise<readonly StoredUserSession[]> => {
+  const userSessions = build.selectFrom(table).selectAll().where('user_row', '=', userRow).where('expires_at', '>', now)
+  const rows = await connection.all(toStatement(userSessions.orderBy('used_at', 'desc').orderBy('token_hash')))
   return rows.map(row => ({
     tokenHash: String(row.token_hash),
     shop: String(row.shop),
@@ -153,47 +153,47 @@ export const findSessionsOf = async (
 
 /** Moves a session to another shop. */
 export const moveSession = async (connection: Connection, tokenHash: string, shop: string): Promise<void> => {
-  await connection.run(statementOf(build.updateTable(table).set({ shop }).where('token_hash', '=', tokenHash)))
-  await connection.notify(newsOfSession(tokenHash))
+  await connection.run(toStatement(build.updateTable(table).set({ shop }).where('token_hash', '=', tokenHash)))
+  await connection.notify(getSessionTopic(tokenHash))
 }
 
 /** Ends all sessions of a shop. */
-export const deleteSessionsIn = async (connection: Connection, shop: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('shop', '=', shop)))
-  await connection.notify(newsOfShop(shop))
+export const deleteShopSessions = async (connection: Connection, shop: string): Promise<void> => {
+  await connection.run(toStatement(build.deleteFrom(table).where('shop', '=', shop)))
+  await connection.notify(getShopTopic(shop))
 }
 
 /** Ends all sessions of a shop, those of one user only at `until`, so that the user still receives the result. */
-export const endSessionsIn = async (
+export const endShopSessions = async (
   connection: Connection,
   shop: string,
   { userRow, until }: { readonly userRow: string; readonly until: string },
 ): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('shop', '=', shop).where('user_row', '<>', userRow)))
-  const own = build.updateTable(table).set({ expires_at: until }).where('shop', '=', shop)
-  await connection.run(statementOf(own.where('user_row', '=', userRow).where('expires_at', '>', until)))
-  await connection.notify(newsOfShop(shop))
+  await connection.run(toStatement(build.deleteFrom(table).where('shop', '=', shop).where('user_row', '<>', userRow)))
+  const userSessions = build.updateTable(table).set({ expires_at: until }).where('shop', '=', shop)
+  await connection.run(toStatement(userSessions.where('user_row', '=', userRow).where('expires_at', '>', until)))
+  await connection.notify(getShopTopic(shop))
 }
 
 export const deleteSession = async (connection: Connection, tokenHash: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('token_hash', '=', tokenHash)))
-  await connection.notify(newsOfSession(tokenHash))
+  await connection.run(toStatement(build.deleteFrom(table).where('token_hash', '=', tokenHash)))
+  await connection.notify(getSessionTopic(tokenHash))
 }
 
 /** Ends all sessions of a user except one. */
-export const deleteSessionsOf = async (connection: Connection, userRow: string, except = ''): Promise<void> => {
+export const deleteUserSessions = async (connection: Connection, userRow: string, except = ''): Promise<void> => {
   await connection.run(
-    statementOf(build.deleteFrom(table).where('user_row', '=', userRow).where('token_hash', '<>', except)),
+    toStatement(build.deleteFrom(table).where('user_row', '=', userRow).where('token_hash', '<>', except)),
   )
-  await connection.notify(newsOfUser(userRow))
+  await connection.notify(getUserTopic(userRow))
 }
 
 export const countSessions = async (connection: Connection, now: string): Promise<number> => {
   const count = build.selectFrom(table).select(eb => eb.fn.countAll<number>().as('count'))
-  const [row] = await connection.all(statementOf(count.where('expires_at', '>', now)))
+  const [row] = await connection.all(toStatement(count.where('expires_at', '>', now)))
   return Number(row?.count ?? 0)
 }
 
 export const deleteExpiredSessions = async (connection: Connection, now: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('expires_at', '<=', now)))
+  await connection.run(toStatement(build.deleteFrom(table).where('expires_at', '<=', now)))
 }

@@ -1,10 +1,10 @@
 // Reads the business days of all active shops.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { daysBetween, tanggal, todayIn } from '../../engine/values/tanggal.ts'
-import { build, statementOf } from './compiler.ts'
+import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection } from './storage.ts'
 
-export interface ShopDay {
+export interface ShopDayStatus {
   readonly shop: string
   /** False while the day is being closed. */
   readonly isOpen: boolean
@@ -12,19 +12,23 @@ export interface ShopDay {
   readonly behind: number
 }
 
-export const findShopDays = async (connection: Connection, schema: Schema, now: Date): Promise<readonly ShopDay[]> => {
+export const findShopDays = async (
+  connection: Connection,
+  schema: Schema,
+  now: Date,
+): Promise<readonly ShopDayStatus[]> => {
   const { shop } = schema.project
   const { resource, key, businessDate, timeZone, closing, active } = shop
   const columns = [key, businessDate, timeZone, closing, active].filter(name => name !== undefined)
-  const rows = await connection.all(statementOf(build.selectFrom(getResource(schema, resource).table).select(columns)))
+  const rows = await connection.all(toStatement(build.selectFrom(getResource(schema, resource).table).select(columns)))
   return rows
     .filter(row => active === undefined || row[active] === 1)
     .map(row => {
-      const today = todayIn(String(row[timeZone]), now)
+      const today = getToday(String(row[timeZone]), now)
       return {
         shop: String(row[key]),
         isOpen: closing === undefined || row[closing] === null,
-        behind: Math.max(daysBetween(tanggal(String(row[businessDate])), today), 0),
+        behind: Math.max(countDaysBetween(tanggal(String(row[businessDate])), today), 0),
       }
     })
 }

@@ -1,9 +1,9 @@
 // Tables of the sign-in: sessions, devices, failed attempts and second factors.
 
 const text = (name: string) => ({ name, type: 'text', required: true }) as const
-const added = (name: string) => ({ ...text(name), default: '' }) as const
+const addedText = (name: string) => ({ ...text(name), default: '' }) as const
 const integer = (name: string) => ({ name, type: 'integer', required: true }) as const
-const index = (table: string, column: string) => [
+const buildIndexes = (table: string, column: string) => [
   { name: `${table}_${column}_index`, columns: [column], unique: false },
 ]
 
@@ -13,18 +13,18 @@ export const signInTables = [
     columns: [
       ...['token_hash', 'user_row', 'shop', 'device', 'created_at', 'expires_at'].map(text),
       // The latest activity of the user; empty in sessions of older versions.
-      added('used_at'),
-      added('address'),
+      addedText('used_at'),
+      addedText('address'),
     ],
     key: ['token_hash'],
-    indexes: index('kencana_session', 'user_row'),
+    indexes: buildIndexes('kencana_session', 'user_row'),
     appendOnly: false,
   },
   {
     name: 'kencana_device',
     columns: ['token_hash', 'user_row', 'seen_at'].map(text),
     key: ['token_hash', 'user_row'],
-    indexes: index('kencana_device', 'user_row'),
+    indexes: buildIndexes('kencana_device', 'user_row'),
     appendOnly: false,
   },
   // Failed attempts by user and by address; `counter` names the limit that counts them.
@@ -32,7 +32,7 @@ export const signInTables = [
     name: 'kencana_sign_in',
     columns: [...['counter', 'user_id', 'place'].map(text), integer('tries'), text('counted_at')],
     key: ['counter', 'user_id', 'place'],
-    indexes: index('kencana_sign_in', 'counted_at'),
+    indexes: buildIndexes('kencana_sign_in', 'counted_at'),
     appendOnly: false,
   },
   // Users and addresses that were throttled, kept until every owner has had a week to read them.
@@ -40,7 +40,7 @@ export const signInTables = [
     name: 'kencana_refused_sign_in',
     columns: [...['user_id', 'address'].map(text), integer('times'), ...['first_at', 'last_at'].map(text)],
     key: ['user_id', 'address'],
-    indexes: index('kencana_refused_sign_in', 'last_at'),
+    indexes: buildIndexes('kencana_refused_sign_in', 'last_at'),
     appendOnly: false,
   },
   // The secret shared with the user's phone. `last_step` is the period of the last accepted code, so that none is

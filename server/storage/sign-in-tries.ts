@@ -1,5 +1,5 @@
 // Counts wrong passwords for all servers on one database.
-import { build, statementOf } from './compiler.ts'
+import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
 const table = 'kencana_sign_in'
@@ -16,58 +16,58 @@ export interface CountedTries extends TryCounter {
   readonly countedAt: string
 }
 
-const keyOf = ({ counter, userId, place }: TryCounter) => ({ counter, user_id: userId, place })
+const toKeyColumns = ({ counter, userId, place }: TryCounter) => ({ counter, user_id: userId, place })
 
-const textOf = ({ counter, userId, place }: TryCounter): string => JSON.stringify([counter, userId, place])
+const formatKey = ({ counter, userId, place }: TryCounter): string => JSON.stringify([counter, userId, place])
 
 /** Returns the counters in the order of the request; undefined for those without tries. */
 export const findTries = async (
   connection: Connection,
   counters: readonly TryCounter[],
 ): Promise<readonly (CountedTries | undefined)[]> => {
-  const rows = await connection.all(statementOfTries(counters))
-  const found = new Map(rows.map(countedFrom).map(one => [textOf(one), one]))
-  return counters.map(counter => found.get(textOf(counter)))
+  const rows = await connection.all(buildTriesStatement(counters))
+  const found = new Map(rows.map(toCountedTries).map(one => [formatKey(one), one]))
+  return counters.map(counter => found.get(formatKey(counter)))
 }
 
-const statementOfTries = (counters: readonly TryCounter[]): Statement =>
-  statementOf(
+const buildTriesStatement = (counters: readonly TryCounter[]): Statement =>
+  toStatement(
     build
       .selectFrom(table)
       .selectAll()
-      .where(eb => eb.or(counters.map(counter => eb.and(keyOf(counter))))),
+      .where(eb => eb.or(counters.map(counter => eb.and(toKeyColumns(counter))))),
   )
 
-const countedFrom = (row: DatabaseRow): CountedTries => ({
-  counter: String(row.counter),
-  userId: String(row.user_id),
-  place: String(row.place),
-  tries: Number(row.tries),
-  countedAt: String(row.counted_at),
+const toCountedTries = (insert: DatabaseRow): CountedTries => ({
+  counter: String(insert.counter),
+  userId: String(insert.user_id),
+  place: String(insert.place),
+  tries: Number(insert.tries),
+  countedAt: String(insert.counted_at),
 })
 
-export const putTries = async (
+export const saveTries = async (
   connection: Connection,
   { tries, countedAt, ...counter }: CountedTries,
 ): Promise<void> => {
   const set = { tries, counted_at: countedAt }
-  const row = build.insertInto(table).values({ ...keyOf(counter), ...set })
-  const conflict = row.onConflict(one => one.columns(['counter', 'user_id', 'place']).doUpdateSet(set))
-  await connection.run(statementOf(conflict))
+  const insert = build.insertInto(table).values({ ...toKeyColumns(counter), ...set })
+  const upsert = insert.onConflict(one => one.columns(['counter', 'user_id', 'place']).doUpdateSet(set))
+  await connection.run(toStatement(upsert))
 }
 
 /** Subtracts a try that turned out to be correct. */
-export const takeBackTry = async (connection: Connection, counter: TryCounter): Promise<void> => {
-  const less = build.updateTable(table).set(eb => ({ tries: eb('tries', '-', 1) }))
-  await connection.run(statementOf(less.where(eb => eb.and(keyOf(counter))).where('tries', '>', 0)))
+export const subtractTry = async (connection: Connection, counter: TryCounter): Promise<void> => {
+  const update = build.updateTable(table).set(eb => ({ tries: eb('tries', '-', 1) }))
+  await connection.run(toStatement(update.where(eb => eb.and(toKeyColumns(counter))).where('tries', '>', 0)))
 }
 
 export const deleteTries = async (connection: Connection, counter: TryCounter): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where(eb => eb.and(keyOf(counter)))))
+  await connection.run(toStatement(build.deleteFrom(table).where(eb => eb.and(toKeyColumns(counter)))))
 }
 
-export const deleteTriesOf = async (connection: Connection, userId: string): Promise<void> => {
-  await connection.run(statementOf(build.deleteFrom(table).where('user_id', '=', userId)))
+export const deleteUserTries = async (connection: Connection, userId: string): Promise<void> => {
+  await connection.run(toStatement(build.deleteFrom(table).where('user_id', '=', userId)))
 }
 
 /** Deletes expired counters: older than the one moment, or stamped after the other by a clock that was set back. */
@@ -75,5 +75,5 @@ export const deleteTriesOutside = async (connection: Connection, oldest: string,
   const outside = build
     .deleteFrom(table)
     .where(eb => eb.or([eb('counted_at', '<', oldest), eb('counted_at', '>', newest)]))
-  await connection.run(statementOf(outside))
+  await connection.run(toStatement(outside))
 }

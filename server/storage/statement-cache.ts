@@ -6,85 +6,94 @@ import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Statement } from './storage.ts'
 
 /** Bound in the place of a value; reads the value from the input of each call. */
-class Slot<Given> {
-  readonly read: (given: Given) => Stored
+class Slot<Input> {
+  readonly read: (input: Input) => Stored
 
-  constructor(read: (given: Given) => Stored) {
+  constructor(read: (input: Input) => Stored) {
     this.read = read
   }
 }
 
 /** Binds a value that is read from the input of a call. */
-export type SlotOf<Given> = <V extends Stored>(read: (given: Given) => V) => RawBuilder<V>
+export type BindSlot<Input> = <V extends Stored>(read: (input: Input) => V) => RawBuilder<V>
 
-const slot = <Given, V extends Stored>(read: (given: Given) => V): RawBuilder<V> => sql<V>`${new Slot(read)}`
+const bindSlot = <Input, V extends Stored>(read: (input: Input) => V): RawBuilder<V> => sql<V>`${new Slot(read)}`
 
 /** Builds the statement of a resource; its text may depend on `form` only, not on the input. */
-export type Build<Given, Form> = (
-  slot: SlotOf<Given>,
+export type BuildStatement<Input, Form> = (
+  bindSlot: BindSlot<Input>,
   resource: StoredResource,
   form: Form,
 ) => { readonly compile: () => CompiledQuery<unknown> }
 
-interface Built<Given> {
+interface BuiltStatement<Input> {
   readonly sql: string
-  readonly slots: readonly Slot<Given>[]
+  readonly slots: readonly Slot<Input>[]
 }
 
-const limit = 200
+const maxStatements = 200
 
 /**
  * Returns a function that compiles one statement for each shape of `form`, on first use; the cache entry is released
  * with its resource when the schema changes. Every value must be a slot, so that no value of the first call remains in
  * the text.
  */
-export const cachedStatement = <Given, Form = void>(
-  build: Build<Given, Form>,
-  shapeOf: (form: Form) => unknown = form => form,
-): ((resource: StoredResource, given: Given, form: Form) => Statement) => {
-  const cache = new WeakMap<StoredResource, Map<unknown, Built<Given>>>()
-  return (resource, given, form) => {
-    const ofResource = cache.get(resource) ?? new Map<unknown, Built<Given>>()
-    cache.set(resource, ofResource)
-    const shape = shapeOf(form)
-    const known = ofResource.get(shape) ?? builtOf(build, resource, form)
-    if (ofResource.size >= limit) ofResource.clear()
-    ofResource.set(shape, known)
-    return { sql: known.sql, values: known.slots.map(({ read }) => read(given)) }
+export const memoizeStatement = <Input, Form = void>(
+  build: BuildStatement<Input, Form>,
+  getShape: (form: Form) => unknown = form => form,
+): ((resource: StoredResource, input: Input, form: Form) => Statement) => {
+  const cache = new WeakMap<StoredResource, Map<unknown, BuiltStatement<Input>>>()
+  return (resource, input, form) => {
+    const resourceCache = cache.get(resource) ?? new Map<unknown, BuiltStatement<Input>>()
+    cache.set(resource, resourceCache)
+    const shape = getShape(form)
+    const built = resourceCache.get(shape) ?? buildStatement(build, resource, form)
+    if (resourceCache.size >= maxStatements) resourceCache.clear()
+    resourceCache.set(shape, built)
+    return { sql: built.sql, values: built.slots.map(({ read }) => read(input)) }
   }
 }
 
 /** The same for a table of the program itself. */
-export const programStatement = <Given, Form = void>(
-  build: (slot: SlotOf<Given>, form: Form) => ReturnType<Build<Given, Form>>,
-): ((given: Given, form: Form) => Statement) => {
-  const cache = new Map<Form, Built<Given>>()
-  return (given, form) => {
-    const known = cache.get(form) ?? slotsIn('the program', build(slot, form).compile())
-    if (cache.size >= limit) cache.clear()
-    cache.set(form, known)
-    return { sql: known.sql, values: known.slots.map(({ read }) => read(given)) }
+export const memoizeProgramStatement = <Input, Form = void>(
+  build: (bindSlot: BindSlot<Input>, form: Form) => ReturnType<BuildStatement<Input, Form>>,
+): ((input: Input, form: Form) => Statement) => {
+  const cache = new Map<Form, BuiltStatement<Input>>()
+  return (input, form) => {
+    const built = cache.get(form) ?? extractSlots('the program', build(bindSlot, form).compile())
+    if (cache.size >= maxStatements) cache.clear()
+    cache.set(form, built)
+    return { sql: built.sql, values: built.slots.map(({ read }) => read(input)) }
   }
 }
 
-const builtOf = <Given, Form>(build: Build<Given, Form>, resource: StoredResource, form: Form): Built<Given> =>
-  slotsIn(resource.name, build(slot, resource, form).compile())
+const buildStatement = <Input, Form>(
+  build: BuildStatement<Input, Form>,
+  resource: StoredResource,
+  form: Form,
+): BuiltStatement<Input> => extractSlots(resource.name, build(bindSlot, resource, form).compile())
 
-const slotsIn = <Given>(of: string, { sql: text, parameters }: CompiledQuery<unknown>): Built<Given> => ({
+const extractSlots = <Input>(
+  owner: string,
+  { sql: text, parameters }: CompiledQuery<unknown>,
+): BuiltStatement<Input> => ({
   sql: text,
-  slots: parameters.map(one => {
-    if (one instanceof Slot) return one
-    throw new Error(`a statement of ${of} that is cached binds ${JSON.stringify(one)}: ${text}`)
+  slots: parameters.map(parameter => {
+    if (parameter instanceof Slot) return parameter
+    throw new Error(`a statement of ${owner} that is cached binds ${JSON.stringify(parameter)}: ${text}`)
   }),
 })
 
 /** Builds a statement for one call, which may bind values beside its slots. */
-export const statementOnce = <Given, Form>(
-  build: Build<Given, Form>,
+export const buildUncachedStatement = <Input, Form>(
+  build: BuildStatement<Input, Form>,
   resource: StoredResource,
-  given: Given,
+  input: Input,
   form: Form,
 ): Statement => {
-  const { sql: text, parameters } = build(slot, resource, form).compile()
-  return { sql: text, values: parameters.map(one => (one instanceof Slot ? one.read(given) : (one as Stored))) }
+  const { sql: text, parameters } = build(bindSlot, resource, form).compile()
+  return {
+    sql: text,
+    values: parameters.map(parameter => (parameter instanceof Slot ? parameter.read(input) : (parameter as Stored))),
+  }
 }

@@ -4,12 +4,12 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 
-export type Values = readonly Stored[]
+export type StatementValues = readonly Stored[]
 
 /** A statement with `?` placeholders; values are bound, never written into the text. */
 export interface Statement {
   readonly sql: string
-  readonly values: Values
+  readonly values: StatementValues
 }
 
 export type DatabaseRow = Readonly<Record<string, Stored>>
@@ -20,7 +20,7 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 export interface Connection {
   readonly database: DatabaseKind
   /** True if statements issued together may run concurrently: splitting one may then return sooner. */
-  readonly sideBySide?: boolean
+  readonly isConcurrent?: boolean
   readonly all: (statement: Statement) => Promise<readonly DatabaseRow[]>
   /** Runs a change and returns the number of affected rows. */
   readonly run: (statement: Statement) => Promise<number>
@@ -28,7 +28,7 @@ export interface Connection {
    * Reads rows and locks them until this transaction ends: `shared` against changes, `alone` against shared locks too.
    * If a row changed before the lock, the transaction is retried.
    */
-  readonly hold: (statement: Statement, how: 'shared' | 'alone') => Promise<readonly DatabaseRow[]>
+  readonly lock: (statement: Statement, how: 'shared' | 'alone') => Promise<readonly DatabaseRow[]>
   /** Notifies all processes on the database once this write is committed; at most 1000 characters. */
   readonly notify: (news: string) => Promise<void>
 }
@@ -37,7 +37,7 @@ export interface Connection {
 export const startLease = 'start'
 
 /** The topic of a notification; undefined if this process may have missed some. */
-export type News = string | undefined
+export type NotifiedTopic = string | undefined
 
 /**
  * Recomputes derived rows (balances, counters) after their definition changed: `changed` names the definitions. Runs in
@@ -60,15 +60,15 @@ export interface ReadOptions {
 }
 
 /** The result of a read before a write. */
-export interface Ahead<T> {
+export interface PrefetchedRead<T> {
   readonly value: T
   /** Called inside of the write: returns whether none of the tables read has been written since. */
-  readonly holds: () => boolean
+  readonly isCurrent: () => boolean
 }
 
 export interface WriteOptions {
   /** No write of any process runs concurrently with this one. */
-  readonly alone?: boolean
+  readonly exclusive?: boolean
   /**
    * Writes sessions only: these are kept in memory while the database is read-only, so that users can sign in and read.
    */
@@ -100,7 +100,7 @@ export interface SharedSchema {
 export type TroubleKind = 'full' | 'read-only' | 'damaged'
 
 /** Below this free space the operator is warned. */
-export const scarceBytes = 1024 ** 3
+export const lowSpaceBytes = 1024 ** 3
 
 /** Why a database cannot be written. */
 export interface Trouble {
@@ -127,7 +127,7 @@ export interface Storage {
    * Reads the input of a write before it begins, so that other writes proceed meanwhile. Absent if writes are
    * concurrent.
    */
-  readonly ahead?: <T>(work: (connection: Connection) => Promise<T>) => Promise<Ahead<T>>
+  readonly readAhead?: <T>(work: (connection: Connection) => Promise<T>) => Promise<PrefetchedRead<T>>
   /**
    * Runs one serializable transaction, rolled back if `work` throws. After a conflict `work` runs again from its
    * beginning, so its only effects must be on the database. Throws StorageReadOnly, StorageConflict and StorageBusy.
@@ -140,7 +140,7 @@ export interface Storage {
    */
   readonly migrate: (schema: Schema, files?: readonly SourceFile[], replaces?: string) => Promise<void>
   /** Receives notifications of writes by any process, soon after the commit, until the returned function is called. */
-  readonly onNews: (listener: (news: News) => void) => () => Promise<void>
+  readonly onNews: (listener: (news: NotifiedTopic) => void) => () => Promise<void>
   /**
    * Waits for a lease that is exclusive on the database; it is held until the returned function is called or this
    * process ends.
@@ -155,7 +155,7 @@ export interface Storage {
   /** Publishes the address of this process for processes that find the data in use. Absent if several may open them. */
   readonly announce?: (address: string) => void
   /** A missing feature that the database works without, as a sentence for the operator. */
-  readonly lacks?: string
+  readonly limitation?: string
   readonly close: () => Promise<void>
 }
 

@@ -1,5 +1,5 @@
 // Seals rows of system tables on which rights depend: the audit covers them like rows of resources.
-import { sealOf } from './row-digest.ts'
+import { computeSeal } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 export interface SealedTable {
@@ -94,11 +94,11 @@ export const sealedTables: readonly SealedTable[] = [
 /** The seal of a row in the audit: table, key, columns and seal; the last two are empty for a deleted row. */
 export type SystemSeal = readonly [table: string, key: string, columns: string, seal: string]
 
-export const keyOfSealed = ({ key }: SealedTable, row: DatabaseRow): string =>
+export const formatSealedKey = ({ key }: SealedTable, row: DatabaseRow): string =>
   key.map(name => String(row[name])).join(' ')
 
 /** Seals the current rows of the table that match the condition. */
-export const sealRows = async (
+export const computeSystemSeals = async (
   connection: Connection,
   table: SealedTable,
   where: Readonly<Record<string, string>>,
@@ -106,8 +106,13 @@ export const sealRows = async (
   const conditions = Object.keys(where).map(name => `${name} = ?`)
   const sql = `select * from ${table.name} where ${conditions.join(' and ')}`
   const rows = await connection.all({ sql, values: Object.values(where) })
-  return rows.map(row => [table.name, keyOfSealed(table, row), table.columns.join(','), sealOf(table.columns, row)])
+  return rows.map(row => [
+    table.name,
+    formatSealedKey(table, row),
+    table.columns.join(','),
+    computeSeal(table.columns, row),
+  ])
 }
 
 /** Returns the seal of a deleted row. */
-export const sealGone = ({ name }: SealedTable, key: string): SystemSeal => [name, key, '', '']
+export const buildDeletionSeal = ({ name }: SealedTable, key: string): SystemSeal => [name, key, '', '']

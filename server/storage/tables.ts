@@ -1,9 +1,9 @@
 // Defines every table: one for each resource, and those of the program itself.
 import { createHash } from 'node:crypto'
-import { blankOf } from '../../engine/fields/blank-of.ts'
+import { getBlankValue } from '../../engine/fields/blank-value.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
-import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
+import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { signInTables } from './sign-in-tables.ts'
 
@@ -28,7 +28,7 @@ export interface SearchIndex {
   readonly columns: readonly string[]
 }
 
-export interface Table {
+export interface StorageTable {
   readonly name: string
   readonly columns: readonly TableColumn[]
   readonly key: readonly string[]
@@ -38,8 +38,8 @@ export interface Table {
   readonly appendOnly: boolean
 }
 
-export const tablesOf = (schema: Schema): readonly Table[] => [
-  ...Object.values(schema.resources).map(resource => resourceTable(resource, schema)),
+export const listTables = (schema: Schema): readonly StorageTable[] => [
+  ...Object.values(schema.resources).map(resource => buildResourceTable(resource, schema)),
   ...systemTables,
 ]
 
@@ -49,9 +49,9 @@ const optional = (column: TableColumn): TableColumn => ({ ...column, required: f
 
 /** The import that created a row; `-` for rows created in the shop. */
 export const batchColumn = 'batch'
-export const ownBatch = '-'
+export const localBatch = '-'
 
-export const isBatched = ({ columns }: Table): boolean => columns.some(({ name }) => name === batchColumn)
+export const hasBatch = ({ columns }: StorageTable): boolean => columns.some(({ name }) => name === batchColumn)
 
 /** Returns the column of the shop that owns a row, if the scope of the resource has one. */
 export const findShopColumn = ({ scope }: ResourceCore): string | undefined =>
@@ -65,7 +65,7 @@ export const getShopColumn = (resource: ResourceCore): string => {
 }
 
 /** Returns the shop that the row belongs to; `-` if rows belong to no shop. */
-export const shopOf = (resource: ResourceCore, row: Readonly<Record<string, unknown>>): string => {
+export const getRowShop = (resource: ResourceCore, row: Readonly<Record<string, unknown>>): string => {
   const column = findShopColumn(resource)
   return column === undefined ? '-' : String(row[column] ?? '-')
 }
@@ -73,145 +73,150 @@ export const shopOf = (resource: ResourceCore, row: Readonly<Record<string, unkn
 /** Rows that record events are never changed. */
 export const isAppendOnly = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
-export const resourceTable = (resource: StoredResource, schema: Schema): Table => {
-  const made = plainTable(resource, schema)
-  const taken = takenNames(schema)
-  const indexes = made.indexes.map(index => {
-    if (!taken.has(index.name)) return index
-    return { ...index, name: hashedName(index.name, JSON.stringify([made.name, index])) }
+export const buildResourceTable = (resource: StoredResource, schema: Schema): StorageTable => {
+  const plain = buildPlainTable(resource, schema)
+  const ambiguous = findAmbiguousNames(schema)
+  const indexes = plain.indexes.map(index => {
+    if (!ambiguous.has(index.name)) return index
+    return { ...index, name: hashName(index.name, JSON.stringify([plain.name, index])) }
   })
-  return { ...made, indexes }
+  return { ...plain, indexes }
 }
 
-const takenBySchema = new WeakMap<Schema, ReadonlySet<string>>()
+const ambiguousBySchema = new WeakMap<Schema, ReadonlySet<string>>()
 
 /** Returns names that several indexes would share, or an index and a table: names joined by `_` are ambiguous. */
-const takenNames = (schema: Schema): ReadonlySet<string> => {
-  const known = takenBySchema.get(schema)
-  if (known) return known
-  const tables = [...Object.values(schema.resources).map(resource => plainTable(resource, schema)), ...systemTables]
+const findAmbiguousNames = (schema: Schema): ReadonlySet<string> => {
+  const cached = ambiguousBySchema.get(schema)
+  if (cached) return cached
+  const tables = [
+    ...Object.values(schema.resources).map(resource => buildPlainTable(resource, schema)),
+    ...systemTables,
+  ]
   const names = tables.flatMap(({ name, indexes }) => [name, ...indexes.map(index => index.name)])
-  const taken = new Set(names.filter((name, at) => names.indexOf(name) < at))
-  takenBySchema.set(schema, taken)
-  return taken
+  const ambiguous = new Set(names.filter((name, at) => names.indexOf(name) < at))
+  ambiguousBySchema.set(schema, ambiguous)
+  return ambiguous
 }
 
-const plainTable = (resource: StoredResource, schema: Schema): Table => {
+const buildPlainTable = (resource: StoredResource, schema: Schema): StorageTable => {
   const shop = findShopColumn(resource)
-  const scoped = shop === undefined ? [] : [shop]
+  const shopColumns = shop === undefined ? [] : [shop]
   return {
     name: resource.table,
     columns: [
       text('id'),
       integer('versi'),
-      ...scoped.map(text),
-      ...(resource.lifecycle.batched ? [{ ...text(batchColumn), default: ownBatch }] : []),
-      ...storedFields(resource).map(field => fieldColumn(field, schema.project.emptyText)),
+      ...shopColumns.map(text),
+      ...(resource.lifecycle.batched ? [{ ...text(batchColumn), default: localBatch }] : []),
+      ...getStoredFields(resource).map(field => buildFieldColumn(field, schema.project.emptyText)),
       text('created_at'),
       text('created_by'),
       text('updated_at'),
       text('updated_by'),
     ],
     key: ['id'],
-    indexes: [...indexesOf(resource, scoped), ...indexesAbove(resource, schema)],
-    ...(resource.searched.length > 0 && { search: searchIndexOf(resource) }),
+    indexes: [...buildIndexes(resource, shopColumns), ...buildNumberIndexes(resource, schema)],
+    ...(resource.searched.length > 0 && { search: buildSearchIndex(resource) }),
     appendOnly: isAppendOnly(resource),
   }
 }
 
 /** Texts and flags are never null; numbers and dates may be null, whatever the schema requires today. */
-const fieldColumn = ({ name, type, default: said }: Field, emptyText: string): TableColumn => {
-  const value = said ?? blankOf(type, emptyText)
+const buildFieldColumn = ({ name, type, default: defaultValue }: Field, emptyText: string): TableColumn => {
+  const value = defaultValue ?? getBlankValue(type, emptyText)
   return { name, type: type.column, required: type.blank !== 'null', ...(value !== null && { default: value }) }
 }
 
 /** PostgreSQL truncates longer names. */
-const longestName = 63
+const maxNameLength = 63
 
-const indexName = (table: string, columns: readonly string[], kind: string): string => {
-  const whole = `${table}_${columns.join('_')}_${kind}`
-  return whole.length <= longestName ? whole : hashedName(whole, whole)
+const formatIndexName = (defineTable: string, columns: readonly string[], kind: string): string => {
+  const fullName = `${defineTable}_${columns.join('_')}_${kind}`
+  return fullName.length <= maxNameLength ? fullName : hashName(fullName, fullName)
 }
 
 /** Replaces the end of the name by a hash. */
-const hashedName = (name: string, of: string): string => {
+const hashName = (name: string, hashedText: string): string => {
   const kind = name.slice(name.lastIndexOf('_') + 1)
-  const rest = createHash('sha256').update(of).digest('hex').slice(0, 8)
-  return `${name.slice(0, Math.min(name.length - kind.length - 1, longestName - kind.length - rest.length - 2))}_${rest}_${kind}`
+  const rest = createHash('sha256').update(hashedText).digest('hex').slice(0, 8)
+  return `${name.slice(0, Math.min(name.length - kind.length - 1, maxNameLength - kind.length - rest.length - 2))}_${rest}_${kind}`
 }
 
-const indexesOf = (resource: StoredResource, scoped: readonly string[]): readonly TableIndex[] => {
+const buildIndexes = (resource: StoredResource, shopColumns: readonly string[]): readonly TableIndex[] => {
   const batch = resource.lifecycle.batched ? [batchColumn] : []
   // A document is found by its number first: with the shop first SQLite, which has no statistics, would read all
   // numbers in the order of a list instead of using a selective index. Sums of days are read one batch at a time.
   const isNumbered = batch.length > 0 && resource.kind !== 'balance'
-  const uniqueColumns = (columns: readonly string[]): readonly string[] =>
-    isNumbered ? [...columns, ...scoped, ...batch] : [...scoped, ...batch, ...columns]
-  const index = (columns: readonly string[], unique: boolean): TableIndex => ({
-    name: indexName(resource.table, columns, unique ? 'unique' : 'index'),
-    columns: unique ? uniqueColumns(columns) : [...scoped, ...columns, ...batch, 'id'],
+  const orderUniqueColumns = (columns: readonly string[]): readonly string[] =>
+    isNumbered ? [...columns, ...shopColumns, ...batch] : [...shopColumns, ...batch, ...columns]
+  const buildIndex = (columns: readonly string[], unique: boolean): TableIndex => ({
+    name: formatIndexName(resource.table, columns, unique ? 'unique' : 'index'),
+    columns: unique ? orderUniqueColumns(columns) : [...shopColumns, ...columns, ...batch, 'id'],
     unique,
   })
   const owners = resource.scope.kind === 'shops' ? resource.scope.fields.map(field => [field]) : []
-  const all = [
-    ...resource.unique.map(columns => index(columns, true)),
-    ...[...resource.index, ...owners].map(columns => index(columns, false)),
+  const indexes = [
+    ...resource.unique.map(columns => buildIndex(columns, true)),
+    ...[...resource.index, ...owners].map(columns => buildIndex(columns, false)),
   ]
-  return [...new Map(all.map(one => [`${one.name} ${one.columns.join()}`, one])).values()]
+  return [
+    ...new Map(indexes.map(tableIndex => [`${tableIndex.name} ${tableIndex.columns.join()}`, tableIndex])).values(),
+  ]
 }
 
-export const searchIndexOf = ({
-  table,
+export const buildSearchIndex = ({
+  table: defineTable,
   searched: columns,
 }: Pick<StoredResource, 'table' | 'searched'>): SearchIndex => ({
-  name: hashedName(`${table}_search`, columns.join()),
+  name: hashName(`${defineTable}_search`, columns.join()),
   columns,
 })
 
 /**
  * Indexes the greatest text of a field over the whole chain: a number that stays above it queries it for each new row.
  */
-const indexesAbove = ({ name, table }: ResourceCore, schema: Schema): readonly TableIndex[] => {
-  const asked = numbersAbove(schema).flatMap(one => (one.resource === name ? [one.field] : []))
-  return [...new Set(asked)].map(field => ({
-    name: indexName(table, [field], 'above'),
+const buildNumberIndexes = ({ name, table: defineTable }: ResourceCore, schema: Schema): readonly TableIndex[] => {
+  const fields = collectNumbersAbove(schema).flatMap(one => (one.resource === name ? [one.field] : []))
+  return [...new Set(fields)].map(field => ({
+    name: formatIndexName(defineTable, [field], 'above'),
     columns: [field],
     unique: false,
   }))
 }
 
-type NumberAbove = NonNullable<Field['number']>['above'][number]
+type NumberAboveField = NonNullable<Field['number']>['above'][number]
 
-const aboveBySchema = new WeakMap<Schema, readonly NumberAbove[]>()
+const numbersAboveBySchema = new WeakMap<Schema, readonly NumberAboveField[]>()
 
 /** Returns the fields that a number of the whole chain stays above. */
-const numbersAbove = (schema: Schema): readonly NumberAbove[] => {
-  const known = aboveBySchema.get(schema)
-  if (known) return known
+const collectNumbersAbove = (schema: Schema): readonly NumberAboveField[] => {
+  const cached = numbersAboveBySchema.get(schema)
+  if (cached) return cached
   const numbers = Object.values(schema.resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
   const above = numbers.filter(({ scope }) => scope === 'chain').flatMap(number => number.above)
-  aboveBySchema.set(schema, above)
+  numbersAboveBySchema.set(schema, above)
   return above
 }
 
-const table = (
+const defineTable = (
   name: string,
   columns: readonly TableColumn[],
   key: readonly string[],
-  more: Partial<Table> = {},
-): Table => ({
+  options: Partial<StorageTable> = {},
+): StorageTable => ({
   name,
   columns,
   key,
   indexes: [],
   appendOnly: false,
-  ...more,
+  ...options,
 })
 
-export const systemTables: readonly Table[] = [
-  table('kencana_meta', [text('name'), text('value')], ['name']),
+export const systemTables: readonly StorageTable[] = [
+  defineTable('kencana_meta', [text('name'), text('value')], ['name']),
   ...signInTables,
-  table(
+  defineTable(
     'kencana_idempotency',
     [
       text('shop'),
@@ -226,7 +231,7 @@ export const systemTables: readonly Table[] = [
     ],
     ['shop', 'user_id', 'claim_key'],
   ),
-  table(
+  defineTable(
     'kencana_import',
     [
       text('id'),
@@ -254,24 +259,24 @@ export const systemTables: readonly Table[] = [
       ],
     },
   ),
-  table(
+  defineTable(
     'kencana_number',
     [text('counter'), text('shop'), text('period'), integer('last_given')],
     ['counter', 'shop', 'period'],
   ),
-  table(
+  defineTable(
     'kencana_reserved',
     [text('shop'), text('resource'), text('row_key'), text('document'), text('document_id')],
     ['shop', 'resource', 'row_key'],
     { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document_id'], unique: false }] },
   ),
-  table(
+  defineTable(
     'kencana_single',
     // `*` if the dimension is unique in the whole chain.
     [text('ledger'), text('dim'), text('shop'), text('row_key')],
     ['ledger', 'dim', 'shop', 'row_key'],
   ),
-  table(
+  defineTable(
     'kencana_authorization',
     [
       text('id'),
@@ -289,7 +294,7 @@ export const systemTables: readonly Table[] = [
     ['id'],
     { indexes: [{ name: 'kencana_authorization_expires_at_index', columns: ['expires_at'], unique: false }] },
   ),
-  table(
+  defineTable(
     'kencana_draft',
     [
       text('shop'),
@@ -310,13 +315,13 @@ export const systemTables: readonly Table[] = [
     ['shop', 'user_id', 'resource', 'id'],
     { indexes: [{ name: 'kencana_draft_at_index', columns: ['at'], unique: false }] },
   ),
-  table(
+  defineTable(
     'kencana_report_file',
     [text('id'), text('user_id'), text('shop'), text('report'), text('format'), text('filter'), text('at')],
     ['id'],
     { indexes: [{ name: 'kencana_report_file_at_index', columns: ['at'], unique: false }] },
   ),
-  table(
+  defineTable(
     'kencana_job',
     [
       text('name'),
@@ -332,7 +337,7 @@ export const systemTables: readonly Table[] = [
     ],
     ['name', 'shop'],
   ),
-  table(
+  defineTable(
     'kencana_picture',
     [text('resource'), text('row_id'), text('field'), text('address'), text('content')],
     ['resource', 'row_id', 'field'],
@@ -340,7 +345,7 @@ export const systemTables: readonly Table[] = [
       indexes: [{ name: 'kencana_picture_address_unique', columns: ['address'], unique: true }],
     },
   ),
-  table(
+  defineTable(
     'kencana_audit',
     [
       text('id'),
@@ -364,8 +369,8 @@ export const systemTables: readonly Table[] = [
     },
   ),
   // The columns covered by the digests of the audit; the id is a digest of their names.
-  table('kencana_columns', [text('id'), text('names')], ['id']),
-  table(
+  defineTable('kencana_columns', [text('id'), text('names')], ['id']),
+  defineTable(
     'kencana_audit_chain',
     [text('shop'), integer('seq'), text('audit_id'), text('hash'), text('prev')],
     ['shop', 'seq'],

@@ -26,12 +26,15 @@ export interface UnionResource extends StoredResource {
 
 export const isUnion = (resource: StoredResource): resource is UnionResource => 'union' in resource
 
-type Rows = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>
+type UnionPartQuery = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>
 
 /** `selectPart` begins the query of one part with all of its conditions. */
-export const unionOf = ({ union }: UnionResource, rowsOf: (part: UnionPart, shop: string) => Rows): Rows => {
+export const buildUnion = (
+  { union }: UnionResource,
+  selectPart: (part: UnionPart, shop: string) => UnionPartQuery,
+): UnionPartQuery => {
   const selected = union.parts.map(part =>
-    rowsOf(part, union.shop).select(eb => [
+    selectPart(part, union.shop).select(eb => [
       'id',
       'versi',
       sql<string>`cast(${sql.lit(part.name)} as text)`.as(union.column),
@@ -40,5 +43,5 @@ export const unionOf = ({ union }: UnionResource, rowsOf: (part: UnionPart, shop
   )
   const [first, ...others] = selected
   if (!first) throw new Error('a union has no parts')
-  return others.reduce((all, one) => all.unionAll(one), first)
+  return others.reduce((query, part) => query.unionAll(part), first)
 }

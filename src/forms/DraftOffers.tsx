@@ -9,7 +9,7 @@ interface DraftOffersProps<Offer> {
   readonly onDiscard: (draft: Offer) => void
 }
 
-const timeOf = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
+const formatTime = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
 
 /** What was typed and never saved: to go on with, or to throw away. */
 export function DraftOffers<Offer extends { readonly id: string; readonly at: string }>({
@@ -34,7 +34,7 @@ export function DraftOffers<Offer extends { readonly id: string; readonly at: st
         </Box>
       }
     >
-      {translate('ui.draft.found', { at: timeOf(draft.at) })}
+      {translate('ui.draft.found', { at: formatTime(draft.at) })}
     </Alert>
   ))
 }

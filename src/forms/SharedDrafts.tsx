@@ -11,31 +11,38 @@ import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
 import { KeyHint } from '../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
-import { ageOf } from './age.ts'
-import { type Draft, isOpenElsewhere, type OfferedDraft } from './drafts.ts'
+import { computeAge } from './age.ts'
+import { type FormDraft, isOpenElsewhere, type OfferedDraft } from './drafts.ts'
 
 interface SharedDraftsProps<Body> {
   readonly offers: readonly OfferedDraft<Body>[]
   /** This screen. */
   readonly screen: string
-  readonly describe: ((body: Draft<Body>['body']) => string) | undefined
+  readonly describe: ((body: FormDraft<Body>['body']) => string) | undefined
   readonly onTake: (draft: OfferedDraft<Body>) => Promise<void>
   readonly onDiscard: (draft: OfferedDraft<Body>) => void
   /** One is not there any more. */
-  readonly onGone: () => void
+  readonly onMissing: () => void
 }
 
 /** What anybody of the shop typed and did not save: to go on with at this screen, or to throw away. */
-export function SharedDrafts<Body>({ offers, screen, describe, onTake, onDiscard, onGone }: SharedDraftsProps<Body>) {
+export function SharedDrafts<Body>({
+  offers,
+  screen,
+  describe,
+  onTake,
+  onDiscard,
+  onMissing,
+}: SharedDraftsProps<Body>) {
   const translate = useTranslate()
   const confirm = useConfirm()
   const popup = usePopup()
   const list = useRef<HTMLUListElement>(null)
   const now = useNow()
   const { day } = useDay(readSession()?.token ?? '')
-  const nameOf = (draft: OfferedDraft<Body>): string => describe?.(draft.body) || translate('ui.draft.unnamed')
-  const take = async (draft: OfferedDraft<Body>): Promise<void> => {
-    const question = { user: draft.shared?.user_id ?? '', name: nameOf(draft) }
+  const getName = (draft: OfferedDraft<Body>): string => describe?.(draft.body) || translate('ui.draft.unnamed')
+  const takeDraft = async (draft: OfferedDraft<Body>): Promise<void> => {
+    const question = { user: draft.shared?.user_id ?? '', name: getName(draft) }
     if (isOpenElsewhere(draft, screen) && !(await confirm({ message: translate('ui.draft.take-over', question) })))
       return
     try {
@@ -44,11 +51,11 @@ export function SharedDrafts<Body>({ offers, screen, describe, onTake, onDiscard
       if (error instanceof CallTimedOut) return popup.connection()
       if (!(error instanceof CallRefused)) throw error
       popup.error(error.message || translate('ui.popup.unsteady'))
-      onGone()
+      onMissing()
     }
   }
-  const discard = async (draft: OfferedDraft<Body>): Promise<void> => {
-    const message = translate('ui.draft.discard-shared', { name: nameOf(draft) })
+  const discardDraft = async (draft: OfferedDraft<Body>): Promise<void> => {
+    const message = translate('ui.draft.discard-shared', { name: getName(draft) })
     if (await confirm({ title: translate('ui.draft.drop-title'), message, danger: true })) onDiscard(draft)
   }
   useShortcut('Shift+F1', () => list.current?.querySelector('button')?.focus(), {
@@ -74,19 +81,19 @@ export function SharedDrafts<Body>({ offers, screen, describe, onTake, onDiscard
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, padding: '4px 4px 4px 12px' }}
           >
             <Box>
-              <Box sx={{ fontWeight: 650 }}>{nameOf(draft)}</Box>
+              <Box sx={{ fontWeight: 650 }}>{getName(draft)}</Box>
               <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
-                {[draft.shared?.user_id, ageWords(translate, draft.at, now)].filter(Boolean).join(' · ')}
+                {[draft.shared?.user_id, formatAge(translate, draft.at, now)].filter(Boolean).join(' · ')}
               </Box>
             </Box>
             {isOpenElsewhere(draft, screen) && <Chip size="small" color="warning" label={translate('ui.draft.open')} />}
             {day && draft.shared && draft.shared.day < day.tgl_system && (
               <Chip size="small" color="warning" label={translate('ui.draft.of-day', { day: draft.shared.day })} />
             )}
-            <Button size="small" variant="outlined" onClick={() => void take(draft)}>
+            <Button size="small" variant="outlined" onClick={() => void takeDraft(draft)}>
               {translate('ui.draft.take')}
             </Button>
-            <Button size="small" color="secondary" onClick={() => void discard(draft)}>
+            <Button size="small" color="secondary" onClick={() => void discardDraft(draft)}>
               {translate('ui.draft.discard')}
             </Button>
           </Paper>
@@ -96,8 +103,8 @@ export function SharedDrafts<Body>({ offers, screen, describe, onTake, onDiscard
   )
 }
 
-const ageWords = (translate: ReturnType<typeof useTranslate>, at: string, now: number): string => {
-  const { unit, count } = ageOf(at, now)
+const formatAge = (translate: ReturnType<typeof useTranslate>, at: string, now: number): string => {
+  const { unit, count } = computeAge(at, now)
   return translate(`ui.age.${unit}`, { count })
 }
 

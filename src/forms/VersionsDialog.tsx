@@ -3,14 +3,14 @@ import { useTranslate } from 'react-admin'
 import { DialogFrame } from '../ui/overlay/DialogFrame.tsx'
 
 /** One value as it is typed here, and as another user saved it. */
-export interface Version {
+export interface ComparedValue {
   readonly title: string
   readonly mine: string
   readonly theirs: string
 }
 
 interface VersionsDialogProps {
-  readonly versions: readonly Version[]
+  readonly versions: readonly ComparedValue[]
   readonly onOverwrite: () => void
   readonly onTake: () => void
   /** Puts both together; absent where that is not possible. */

@@ -8,32 +8,32 @@ export interface DraftClock {
   readonly failed: boolean
 }
 
-export const restingClock: DraftClock = { sending: false, failed: false }
+export const idleClock: DraftClock = { sending: false, failed: false }
 
-const pause = 2000
+const delay = 2000
 /** What others have to know. */
-const pauseWhenUrgent = 300
-const pauseAfterFailure = 10_000
+const urgentDelay = 300
+const retryDelay = 10_000
 
 /** Milliseconds until the next call; undefined: nothing to send, or a call is pending. */
-export const draftDue = (
+export const computeDraftDelay = (
   { changedAt, sending, failed }: DraftClock,
   now: number,
   isUrgent = false,
 ): number | undefined => {
   if (changedAt === undefined || sending) return undefined
-  return Math.max(0, changedAt + (failed ? pauseAfterFailure : isUrgent ? pauseWhenUrgent : pause) - now)
+  return Math.max(0, changedAt + (failed ? retryDelay : isUrgent ? urgentDelay : delay) - now)
 }
 
-export const draftChanged = (clock: DraftClock, now: number): DraftClock => ({
+export const markDraftChanged = (clock: DraftClock, now: number): DraftClock => ({
   ...clock,
   changedAt: clock.changedAt ?? now,
 })
 
-export const draftSending = ({ failed }: DraftClock): DraftClock => ({ sending: true, failed })
+export const markDraftSending = ({ failed }: DraftClock): DraftClock => ({ sending: true, failed })
 
 /** Changes during the call wait for the next one; a failed call is retried. */
-export const draftAnswered = ({ changedAt }: DraftClock, arrived: boolean, now: number): DraftClock => {
-  const waiting = arrived ? changedAt : (changedAt ?? now)
-  return { sending: false, failed: !arrived, ...(waiting !== undefined && { changedAt: waiting }) }
+export const markDraftAnswered = ({ changedAt }: DraftClock, arrived: boolean, now: number): DraftClock => {
+  const changedSince = arrived ? changedAt : (changedAt ?? now)
+  return { sending: false, failed: !arrived, ...(changedSince !== undefined && { changedAt: changedSince }) }
 }

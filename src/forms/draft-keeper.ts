@@ -1,42 +1,42 @@
 // Keeps what is typed while a form is open: here at once, and for forms that have a place there at the server every two seconds.
-import { type DraftWorld, draftSender, outcomeOf } from './draft-sender.ts'
-import { dropLocally, keepLocally, type OfferedDraft } from './drafts.ts'
+import { createDraftSender, type DraftSenderOptions, resolveOutcome } from './draft-sender.ts'
+import { type OfferedDraft, removeLocally, storeLocally } from './drafts.ts'
 
 export interface DraftKeeper {
   readonly id: () => string
   /** Something was typed. */
-  readonly note: () => void
+  readonly record: () => void
   /** Continues with a stored draft. */
   readonly take: (draft: OfferedDraft<unknown>) => void
   /** Pauses during a save: a later draft would be refused as used. */
-  readonly hold: () => void
+  readonly pause: () => void
   /** The save came to nothing. */
-  readonly goOn: () => void
+  readonly continue: () => void
   /** Nothing of it is wanted any more: it is saved, or thrown away; `isUsed`: the server did that with the save. */
   readonly discard: (isUsed?: boolean) => void
   /** Puts a shared draft aside for another screen; false if it did not arrive. */
-  readonly rest: () => Promise<boolean>
+  readonly putAside: () => Promise<boolean>
   /** The page is left: changes that are not saved yet are sent at once. */
-  readonly leave: () => void
+  readonly flush: () => void
 }
 
-export const draftKeeper = (world: DraftWorld): DraftKeeper => {
-  const { place, typed, server, onStored } = world
-  const sender = draftSender(world)
+export const createDraftKeeper = (options: DraftSenderOptions): DraftKeeper => {
+  const { place, typed, server, onStored } = options
+  const sender = createDraftSender(options)
   const { now, set, wait, begin, putAside } = sender
-  const hold = (): void => set({ isHeld: true })
-  const goOn = (): void => {
+  const pauseSending = (): void => set({ isHeld: true })
+  const resumeSending = (): void => {
     set({ isHeld: false })
     wait()
   }
   return {
     id: () => now().id,
-    note: () => {
+    record: () => {
       const { id, isThere, isElsewhere, last } = now()
       if (isElsewhere) return
       const body = typed()
-      if (body) keepLocally(place, { id, at: new Date().toISOString(), body })
-      else dropLocally(place, id)
+      if (body) storeLocally(place, { id, at: new Date().toISOString(), body })
+      else removeLocally(place, id)
       if (body || isThere) sender.change(body !== undefined && server?.shared?.isUrgent(body, last) === true)
     },
     take: ({ id, isThere, isHere }) => {
@@ -45,27 +45,27 @@ export const draftKeeper = (world: DraftWorld): DraftKeeper => {
       onStored('browser')
       sender.change(false)
     },
-    hold: () => {
-      hold()
+    pause: () => {
+      pauseSending()
       wait()
     },
-    goOn,
+    continue: resumeSending,
     discard: (isUsed = false) => {
       const { id, isThere } = now()
-      dropLocally(place, id)
-      if (isThere && server && !isUsed) void outcomeOf(server.drop(id))
+      removeLocally(place, id)
+      if (isThere && server && !isUsed) void resolveOutcome(server.drop(id))
       begin(crypto.randomUUID(), false)
     },
-    rest: async () => {
-      hold()
+    putAside: async () => {
+      pauseSending()
       const isAside = await putAside()
       if (isAside) begin(crypto.randomUUID(), false)
-      else goOn()
+      else resumeSending()
       return isAside
     },
-    leave: () => {
+    flush: () => {
       const { clock, isThere } = now()
-      hold()
+      pauseSending()
       wait()
       const isOpen = clock.changedAt !== undefined
       if (server?.shared && (isThere || isOpen || clock.sending)) void putAside()

@@ -1,14 +1,21 @@
 // Sends what is typed to the server, one call at a time and only what is not there yet.
 import { CallRefused } from '../providers/http.ts'
-import { type DraftClock, draftAnswered, draftChanged, draftDue, draftSending, restingClock } from './draft-clock.ts'
-import { type Draft, dropLocally, type StoredDraft } from './drafts.ts'
-import { untilPause } from './key-pause.ts'
+import {
+  computeDraftDelay,
+  type DraftClock,
+  idleClock,
+  markDraftAnswered,
+  markDraftChanged,
+  markDraftSending,
+} from './draft-clock.ts'
+import { type FormDraft, removeLocally, type StoredDraft } from './drafts.ts'
+import { computePauseDelay } from './typing-monitor.ts'
 
 /**
  * Where the newest typed values are stored; `saved`: a document was created from them, here or on another device; `taken`:
  * another screen of the shop has taken it.
  */
-export type DraftPlace = 'nowhere' | 'server' | 'browser' | 'saved' | 'taken'
+export type DraftStatus = 'nowhere' | 'server' | 'browser' | 'saved' | 'taken'
 
 /** The drafts of a form at the server. */
 export interface DraftServer {
@@ -25,27 +32,27 @@ export interface SharedDraftServer {
   /** Opens the draft on this screen and returns its current version. */
   readonly take: (id: string) => Promise<StoredDraft>
   /** Keeps it, open at no screen from now on. */
-  readonly rest: (id: string, body: object) => Promise<void>
+  readonly putAside: (id: string, body: object) => Promise<void>
   /** Whether others have to know of the difference at once. */
   readonly isUrgent: (body: object, before: object | undefined) => boolean
 }
 
-export interface DraftWorld {
+export interface DraftSenderOptions {
   /** Whose drafts these are. */
   readonly place: string
   /** What was typed so far; undefined: nothing. */
-  readonly typed: () => Draft<object>['body'] | undefined
+  readonly typed: () => FormDraft<object>['body'] | undefined
   readonly server: DraftServer | undefined
-  readonly onStored: (stored: DraftPlace) => void
+  readonly onStored: (stored: DraftStatus) => void
 }
 
-type Outcome = 'arrived' | 'lost' | 'used' | 'taken'
+type DraftOutcome = 'arrived' | 'lost' | 'used' | 'taken'
 
-const outcomeByCode: Readonly<Record<string, Outcome>> = { 'draft.used': 'used', 'draft.taken': 'taken' }
+const outcomeByCode: Readonly<Record<string, DraftOutcome>> = { 'draft.used': 'used', 'draft.taken': 'taken' }
 
 /** A draft that does not arrive is no trouble of who types: it stays here and is tried again. */
-export const outcomeOf = (sent: Promise<void>): Promise<Outcome> =>
-  sent.then(
+export const resolveOutcome = (sentState: Promise<void>): Promise<DraftOutcome> =>
+  sentState.then(
     () => 'arrived',
     error => (error instanceof CallRefused ? outcomeByCode[error.code] : undefined) ?? 'lost',
   )
@@ -65,10 +72,10 @@ export interface DraftState {
   readonly last: object | undefined
 }
 
-const newState = (id: string, isThere: boolean): DraftState => ({
+const createState = (id: string, isThere: boolean): DraftState => ({
   id,
   isThere,
-  clock: restingClock,
+  clock: idleClock,
   isHeld: false,
   isElsewhere: false,
   isUrgent: false,
@@ -76,78 +83,78 @@ const newState = (id: string, isThere: boolean): DraftState => ({
 })
 
 /** In milliseconds: the maximum delay while the user types without a pause. */
-const longestWait = 1000
+const maxWait = 1000
 
-export const draftSender = ({ place, typed, server, onStored }: DraftWorld) => {
-  let state = newState(crypto.randomUUID(), false)
+export const createDraftSender = ({ place, typed, server, onStored }: DraftSenderOptions) => {
+  let state = createState(crypto.randomUUID(), false)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let underWay: Promise<unknown> = Promise.resolve()
-  const now = (): DraftState => state
+  let pendingSend: Promise<unknown> = Promise.resolve()
+  const getState = (): DraftState => state
   const set = (next: Partial<DraftState>): void => {
     state = { ...state, ...next }
   }
 
-  const carry = ({ id, isThere }: DraftState, body: object | undefined): Promise<void> => {
+  const sendBody = ({ id, isThere }: DraftState, body: object | undefined): Promise<void> => {
     if (body) return server?.put(id, body) ?? Promise.resolve()
     return isThere ? (server?.drop(id) ?? Promise.resolve()) : Promise.resolve()
   }
-  const settle = (outcome: Outcome, body: object | undefined): void => {
+  const applyOutcome = (outcome: DraftOutcome, body: object | undefined): void => {
     const arrived = outcome === 'arrived'
-    if (outcome === 'taken') set({ isElsewhere: true, clock: restingClock })
-    else set({ clock: draftAnswered(state.clock, outcome !== 'lost', Date.now()) })
+    if (outcome === 'taken') set({ isElsewhere: true, clock: idleClock })
+    else set({ clock: markDraftAnswered(state.clock, outcome !== 'lost', Date.now()) })
     if (arrived) set({ isThere: body !== undefined, last: body })
-    if (outcome === 'taken' || (arrived && state.clock.changedAt === undefined)) dropLocally(place, state.id)
-    onStored(placeOf(outcome, body))
+    if (outcome === 'taken' || (arrived && state.clock.changedAt === undefined)) removeLocally(place, state.id)
+    onStored(toStatus(outcome, body))
   }
   const send = async (): Promise<void> => {
-    const sent = state
+    const sentState = state
     const body = typed()
-    set({ clock: draftSending(state.clock), isUrgent: false })
-    const outcome = await outcomeOf(carry(sent, body))
+    set({ clock: markDraftSending(state.clock), isUrgent: false })
+    const outcome = await resolveOutcome(sendBody(sentState, body))
     // Saved or cleared in the meantime: the answer is about another document.
-    if (sent.id !== state.id) return
-    settle(outcome, body)
+    if (sentState.id !== state.id) return
+    applyOutcome(outcome, body)
     if (outcome !== 'used') wait()
   }
   const wait = (): void => {
     clearTimeout(timer)
     const { isHeld, isElsewhere, clock, isUrgent } = state
-    const due = isHeld || isElsewhere || !server ? undefined : draftDue(clock, Date.now(), isUrgent)
-    if (due !== undefined) timer = setTimeout(() => sendInPause(Date.now()), due)
+    const delay = isHeld || isElsewhere || !server ? undefined : computeDraftDelay(clock, Date.now(), isUrgent)
+    if (delay !== undefined) timer = setTimeout(() => sendInPause(Date.now()), delay)
   }
   const sendInPause = (from: number): void => {
-    const left = untilPause(Date.now() - from, longestWait)
-    if (left > 0) timer = setTimeout(() => sendInPause(from), left)
+    const remaining = computePauseDelay(Date.now() - from, maxWait)
+    if (remaining > 0) timer = setTimeout(() => sendInPause(from), remaining)
     else sendNow()
   }
   const sendNow = (): void => {
     clearTimeout(timer)
-    underWay = send()
+    pendingSend = send()
   }
   const begin = (id: string, isThere: boolean): void => {
     clearTimeout(timer)
-    state = newState(id, isThere)
+    state = createState(id, isThere)
     onStored(isThere ? 'server' : 'nowhere')
   }
   /** Keeps a shared one as it is now, open at no screen; false where it did not arrive. */
   const putAside = async (): Promise<boolean> => {
     const [body, { id, isElsewhere }] = [typed(), state]
     clearTimeout(timer)
-    await underWay
+    await pendingSend
     if (!body || !server?.shared || isElsewhere) return false
-    const outcome = await outcomeOf(server.shared.rest(id, body))
-    if (outcome === 'arrived') dropLocally(place, id)
-    else if (id === state.id) settle(outcome, body)
+    const outcome = await resolveOutcome(server.shared.putAside(id, body))
+    if (outcome === 'arrived') removeLocally(place, id)
+    else if (id === state.id) applyOutcome(outcome, body)
     return outcome === 'arrived'
   }
   const change = (isUrgent: boolean): void => {
-    set({ clock: draftChanged(state.clock, Date.now()), isUrgent: state.isUrgent || isUrgent })
+    set({ clock: markDraftChanged(state.clock, Date.now()), isUrgent: state.isUrgent || isUrgent })
     wait()
   }
-  return { now, set, change, wait, begin, sendNow, putAside }
+  return { now: getState, set, change, wait, begin, sendNow, putAside }
 }
 
-const placeOf = (outcome: Outcome, body: object | undefined): DraftPlace => {
+const toStatus = (outcome: DraftOutcome, body: object | undefined): DraftStatus => {
   if (outcome === 'taken') return 'taken'
   if (outcome === 'used') return 'saved'
   if (outcome === 'lost') return 'browser'

@@ -2,7 +2,7 @@
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { readSession } from '../providers/session.ts'
 
-export interface Typed {
+export interface DraftMeta {
   /** The key of the pending save: the same after a reload, so that nothing is saved twice. */
   readonly key: string
   /** Of the saved row that was edited, as it was read. */
@@ -21,10 +21,10 @@ export interface SharedDraft {
   readonly day: string
 }
 
-export interface Draft<Body> {
+export interface FormDraft<Body> {
   readonly id: string
   readonly at: string
-  readonly body: Body & Typed
+  readonly body: Body & DraftMeta
   readonly shared?: SharedDraft
 }
 
@@ -36,60 +36,62 @@ export interface StoredDraft extends Partial<SharedDraft> {
 }
 
 /** A draft that this program wrote; undefined for anything else. */
-export const readDraft = <Body>({ id, at, body, ...of }: StoredDraft): Draft<Body> | undefined =>
+export const readDraft = <Body>({ id, at, body, ...of }: StoredDraft): FormDraft<Body> | undefined =>
   typeof body === 'object' && body !== null && 'key' in body
-    ? { id, at, body: body as Body & Typed, ...sharedOf(of) }
+    ? { id, at, body: body as Body & DraftMeta, ...getShared(of) }
     : undefined
 
-const sharedOf = ({ user_id, screen = null, day = '' }: Partial<SharedDraft>): Pick<Draft<unknown>, 'shared'> =>
+const getShared = ({ user_id, screen = null, day = '' }: Partial<SharedDraft>): Pick<FormDraft<unknown>, 'shared'> =>
   user_id === undefined ? {} : { shared: { user_id, screen, day } }
 
 /** The owner of the drafts of a form: the user in the current shop. */
-export const ownPlace = (form: string): string => {
+export const getDraftPlace = (form: string): string => {
   const { user_id = '', kode_toko = '' } = readSession()?.user ?? {}
   return `${user_id}@${kode_toko}:${form}`
 }
 
-const prefixOf = (place: string): string => `draft:${place}:`
+const getStoragePrefix = (place: string): string => `draft:${place}:`
 
-export const keepLocally = (place: string, draft: Draft<object>): void =>
-  localStorage.setItem(prefixOf(place) + draft.id, JSON.stringify(draft))
+export const storeLocally = (place: string, draft: FormDraft<object>): void =>
+  localStorage.setItem(getStoragePrefix(place) + draft.id, JSON.stringify(draft))
 
-export const dropLocally = (place: string, id: string): void => localStorage.removeItem(prefixOf(place) + id)
+export const removeLocally = (place: string, id: string): void => localStorage.removeItem(getStoragePrefix(place) + id)
 
-export const localDrafts = (place: string): readonly StoredDraft[] =>
+export const listLocalDrafts = (place: string): readonly StoredDraft[] =>
   Object.keys(localStorage)
-    .filter(name => name.startsWith(prefixOf(place)) && !name.slice(prefixOf(place).length).includes(':'))
+    .filter(
+      name => name.startsWith(getStoragePrefix(place)) && !name.slice(getStoragePrefix(place).length).includes(':'),
+    )
     .map(name => JSON.parse(localStorage.getItem(name) ?? '') as StoredDraft)
 
 /** A draft with where it is: in this browser, at the server, or an older one of it there. */
-export interface OfferedDraft<Body> extends Draft<Body> {
+export interface OfferedDraft<Body> extends FormDraft<Body> {
   readonly isHere: boolean
   readonly isThere: boolean
 }
 
 /** What one may go on with, newest first: what is here has not arrived there, so it is the newer of the two. */
-export const draftsToOffer = <Body>(
+export const mergeDrafts = <Body>(
   here: readonly StoredDraft[],
   there: readonly StoredDraft[],
 ): readonly OfferedDraft<Body>[] => {
-  const [own, stored] = [here, there].map(drafts => new Set(drafts.map(({ id }) => id)))
-  const offered = [
+  const [localIds, serverIds] = [here, there].map(drafts => new Set(drafts.map(({ id }) => id)))
+  const merged = [
     ...here.map(draft => ({
       draft: { ...there.find(({ id }) => id === draft.id), ...draft },
       isHere: true,
-      isThere: stored?.has(draft.id) ?? false,
+      isThere: serverIds?.has(draft.id) ?? false,
     })),
-    ...there.flatMap(draft => (own?.has(draft.id) ? [] : [{ draft, isHere: false, isThere: true }])),
+    ...there.flatMap(draft => (localIds?.has(draft.id) ? [] : [{ draft, isHere: false, isThere: true }])),
   ]
-  return offered
+  return merged
     .flatMap(({ draft, ...where }) => {
-      const read = readDraft<Body>(draft)
-      return read ? [{ ...read, ...where }] : []
+      const parsed = readDraft<Body>(draft)
+      return parsed ? [{ ...parsed, ...where }] : []
     })
-    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .toSorted((first, second) => second.at.localeCompare(first.at))
 }
 
 /** Whether another screen than this one has it open. */
-export const isOpenElsewhere = ({ shared }: Pick<Draft<unknown>, 'shared'>, screen: string): boolean =>
+export const isOpenElsewhere = ({ shared }: Pick<FormDraft<unknown>, 'shared'>, screen: string): boolean =>
   shared !== undefined && shared.screen !== null && shared.screen !== screen

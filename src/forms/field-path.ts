@@ -1,2 +1,2 @@
 /** The path of a field in its form. */
-export const fieldPath = (name: string) => `fields.${name}` as const
+export const getFieldPath = (name: string) => `fields.${name}` as const

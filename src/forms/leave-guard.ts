@@ -6,17 +6,17 @@ import { readSession } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { isReloading } from '../ui/reload-page.ts'
 
-const open = new Set<() => boolean>()
+const openForms = new Set<() => boolean>()
 
-const isAnyTyped = (): boolean => [...open].some(isTyped => isTyped())
+const isAnyDirty = (): boolean => [...openForms].some(isDirty => isDirty())
 
 /** While the caller is mounted, leaving asks if it has unsaved changes. */
-export const useUnsaved = (isTyped: () => boolean): void => {
-  const look = useEffectEvent(isTyped)
+export const useUnsavedGuard = (isDirty: () => boolean): void => {
+  const checkDirty = useEffectEvent(isDirty)
   useEffect(() => {
-    const now = (): boolean => look()
-    open.add(now)
-    return () => void open.delete(now)
+    const isFormDirty = (): boolean => checkDirty()
+    openForms.add(isFormDirty)
+    return () => void openForms.delete(isFormDirty)
   }, [])
 }
 
@@ -25,24 +25,24 @@ export const useLeaveQuestions = () => {
   const translate = useTranslate()
   const confirm = useConfirm()
   return {
-    isAnyTyped,
-    leaves: () => confirm({ title: translate('ui.form.leave-title'), message: translate('ui.draft.leave') }),
-    drops: () =>
+    isAnyDirty,
+    confirmLeave: () => confirm({ title: translate('ui.form.leave-title'), message: translate('ui.draft.leave') }),
+    confirmDrop: () =>
       confirm({ title: translate('ui.draft.drop-title'), message: translate('ui.draft.drop'), danger: true }),
   }
 }
 
 /** Rendered once above all pages. */
 export function LeaveGuard() {
-  const ask = useLeaveQuestions()
+  const questions = useLeaveQuestions()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && readSession() !== undefined && isAnyTyped(),
+      currentLocation.pathname !== nextLocation.pathname && readSession() !== undefined && isAnyDirty(),
   )
   const answer = useEffectEvent(async () => {
-    if (!(await ask.leaves())) return blocker.reset?.()
+    if (!(await questions.confirmLeave())) return blocker.reset?.()
     // A form that was left may stay mounted while the next page is loaded, and must not ask again.
-    open.clear()
+    openForms.clear()
     blocker.proceed?.()
   })
   const isBlocked = blocker.state === 'blocked'
@@ -51,7 +51,7 @@ export function LeaveGuard() {
   }, [isBlocked])
   useEffect(() => {
     const onClose = (event: BeforeUnloadEvent): void => {
-      if (isAnyTyped() && !isReloading()) event.preventDefault()
+      if (isAnyDirty() && !isReloading()) event.preventDefault()
     }
     window.addEventListener('beforeunload', onClose)
     return () => window.removeEventListener('beforeunload', onClose)

@@ -6,7 +6,7 @@ export interface SaveKey {
   readonly take: (key: string) => void
 }
 
-export const saveKey = (): SaveKey => {
+export const createSaveKey = (): SaveKey => {
   let current: string = crypto.randomUUID()
   return {
     now: () => current,

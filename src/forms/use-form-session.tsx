@@ -3,37 +3,37 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../providers/http.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
 import { DraftOffers } from './DraftOffers.tsx'
-import { draftKeeper } from './draft-keeper.ts'
-import type { DraftPlace, DraftServer } from './draft-sender.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
+import type { DraftServer, DraftStatus } from './draft-sender.ts'
 import {
-  type Draft,
-  dropLocally,
+  type DraftMeta,
+  type FormDraft,
+  getDraftPlace,
   isOpenElsewhere,
   type OfferedDraft,
-  ownPlace,
   readDraft,
-  type Typed,
+  removeLocally,
 } from './drafts.ts'
-import { useLeaveQuestions, useUnsaved } from './leave-guard.ts'
+import { useLeaveQuestions, useUnsavedGuard } from './leave-guard.ts'
 import { SharedDrafts } from './SharedDrafts.tsx'
-import { type SaveKey, saveKey } from './save-key.ts'
-import { useDraftsBehind } from './use-drafts-behind.ts'
+import { createSaveKey, type SaveKey } from './save-key.ts'
+import { useStoredDrafts } from './use-stored-drafts.ts'
 
-export interface SessionOptions<Body extends object> {
+export interface FormSessionOptions<Body extends object> {
   /** Which form this is: the path of its screen, and what of it is edited. */
   readonly place: string
   /** Whether something was typed that is not saved. */
-  readonly isTyped: () => boolean
+  readonly isDirty: () => boolean
   /** What of it is stored; undefined: nothing. Secrets are never stored. */
-  readonly typed: () => (Body & Pick<Typed, 'versi' | 'of'>) | undefined
+  readonly typed: () => (Body & Pick<DraftMeta, 'versi' | 'of'>) | undefined
   /** Restores the values of a draft. */
-  readonly onTake: (body: Draft<Body>['body']) => void
+  readonly onTake: (body: FormDraft<Body>['body']) => void
   /** Leaves the form, or restarts it. */
   readonly onClose: () => void
   /** Where drafts are kept beside this browser. */
   readonly server?: DraftServer
   /** Which draft it is, for drafts that a shop shares. */
-  readonly describe?: (body: Draft<Body>['body']) => string
+  readonly describe?: (body: FormDraft<Body>['body']) => string
 }
 
 export interface FormSession {
@@ -43,13 +43,13 @@ export interface FormSession {
   readonly key: SaveKey
   readonly draft: {
     readonly id: () => string
-    readonly stored: DraftPlace
+    readonly stored: DraftStatus
     /** The business date of the restored draft. */
     readonly day: string | undefined
     /** How many drafts were taken so far. */
     readonly taken: number
   }
-  readonly isTyped: () => boolean
+  readonly isDirty: () => boolean
   /** Something was typed: it is stored. */
   readonly changed: () => void
   /**
@@ -69,35 +69,35 @@ export interface FormSession {
 
 const isFinal = (error: unknown): boolean => error instanceof CallRefused && error.status > 0
 
-export const useFormSession = <Body extends object>(options: SessionOptions<Body>): FormSession => {
+export const useFormSession = <Body extends object>(options: FormSessionOptions<Body>): FormSession => {
   const { server, onClose, onTake } = options
-  const ask = useLeaveQuestions()
+  const questions = useLeaveQuestions()
   const popup = usePopup()
   const latest = useRef(options)
   latest.current = options
-  const [stored, setStored] = useState<DraftPlace>('nowhere')
+  const [stored, setStored] = useState<DraftStatus>('nowhere')
   const [busy, setBusy] = useState(false)
   const [taken, setTaken] = useState<{ readonly count: number; readonly day?: string | undefined }>({ count: 0 })
-  const [key] = useState(saveKey)
-  const [place] = useState(() => ownPlace(options.place))
+  const [key] = useState(createSaveKey)
+  const [place] = useState(() => getDraftPlace(options.place))
   const state = useRef({ isSending: false, isOver: false })
   const [keeper] = useState(() => {
-    const typed = () => {
+    const readTyped = () => {
       const body = latest.current.typed()
       return body && { ...body, key: key.now() }
     }
-    return draftKeeper({ place, server, typed, onStored: setStored })
+    return createDraftKeeper({ place, server, typed: readTyped, onStored: setStored })
   })
-  const isTyped = (): boolean => !state.current.isOver && options.isTyped()
-  useUnsaved(isTyped)
-  useEffect(() => () => keeper.leave(), [keeper])
-  const { behind, again, hide } = useDraftsBehind<Body>(place, server)
-  const discard = ({ id, isThere }: OfferedDraft<Body>): void => {
+  const isDirty = (): boolean => !state.current.isOver && options.isDirty()
+  useUnsavedGuard(isDirty)
+  useEffect(() => () => keeper.flush(), [keeper])
+  const { drafts: storedDrafts, refetchDrafts, hide } = useStoredDrafts<Body>(place, server)
+  const discardDraft = ({ id, isThere }: OfferedDraft<Body>): void => {
     hide(id)
-    dropLocally(place, id)
+    removeLocally(place, id)
     if (isThere) void server?.drop(id).catch(() => undefined)
   }
-  const goOn = (draft: OfferedDraft<Body>): void => {
+  const continueDraft = (draft: OfferedDraft<Body>): void => {
     hide(draft.id)
     key.take(draft.body.key)
     keeper.take(draft)
@@ -105,44 +105,50 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
     onTake(draft.body)
     setTaken(({ count }) => ({ count: count + 1, day: draft.shared?.day }))
     // The previous values of the form become a draft of their own, which is offered.
-    again()
+    refetchDrafts()
   }
-  const take = async (draft: OfferedDraft<Body>): Promise<void> => {
+  const takeSharedDraft = async (draft: OfferedDraft<Body>): Promise<void> => {
     const now = draft.isThere ? await server?.shared?.take(draft.id) : undefined
     // What is here is the newer of the two, unless another screen went on with it since.
     const isHere = draft.isHere && !(server?.shared && isOpenElsewhere(draft, server.shared.screen))
     const newest = isHere || !now ? undefined : readDraft<Body>(now)
     // The previous values of the form are put aside by this screen, so that no screen has them open.
-    if (server?.shared && isTyped()) await keeper.rest()
-    goOn({ ...draft, ...newest, isHere })
+    if (server?.shared && isDirty()) await keeper.putAside()
+    continueDraft({ ...draft, ...newest, isHere })
   }
-  const forget = (): void => {
+  const discardTyped = (): void => {
     state.current.isOver = true
     keeper.discard()
     key.renew()
   }
-  const changed = (): void => {
+  const recordChange = (): void => {
     state.current.isOver = false
-    keeper.note()
+    keeper.record()
   }
-  const others = behind.filter(({ id }) => id !== keeper.id() || stored === 'taken')
-  const calls = { offers: others, onDiscard: discard }
+  const others = storedDrafts.filter(({ id }) => id !== keeper.id() || stored === 'taken')
+  const offerProps = { offers: others, onDiscard: discardDraft }
   return {
     offers: server?.shared ? (
-      <SharedDrafts {...calls} screen={server.shared.screen} describe={options.describe} onTake={take} onGone={again} />
+      <SharedDrafts
+        {...offerProps}
+        screen={server.shared.screen}
+        describe={options.describe}
+        onTake={takeSharedDraft}
+        onMissing={refetchDrafts}
+      />
     ) : (
-      <DraftOffers {...calls} onTake={goOn} />
+      <DraftOffers {...offerProps} onTake={continueDraft} />
     ),
     busy,
     key,
-    isTyped,
-    changed,
-    forget,
+    isDirty,
+    changed: recordChange,
+    forget: discardTyped,
     draft: { id: keeper.id, stored, day: taken.day, taken: taken.count },
     ...(server?.shared && {
       putAside: async () => {
-        if (state.current.isSending || !isTyped()) return
-        if (!(await keeper.rest())) return
+        if (state.current.isSending || !isDirty()) return
+        if (!(await keeper.putAside())) return
         state.current.isOver = true
         key.renew()
         onClose()
@@ -153,7 +159,7 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
       state.current.isSending = true
       setBusy(true)
       popup.clearFault()
-      keeper.hold()
+      keeper.pause()
       try {
         const answer = await send()
         if (answer === undefined) return undefined
@@ -163,22 +169,22 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
         return answer
       } catch (error) {
         if (isFinal(error)) key.renew()
-        keeper.note()
+        keeper.record()
         throw error
       } finally {
-        keeper.goOn()
+        keeper.continue()
         state.current.isSending = false
         setBusy(false)
       }
     },
     leave: async () => {
-      if (state.current.isSending || (isTyped() && !(await ask.leaves()))) return
+      if (state.current.isSending || (isDirty() && !(await questions.confirmLeave()))) return
       state.current.isOver = true
       onClose()
     },
     drop: async () => {
-      if (state.current.isSending || (isTyped() && !(await ask.drops()))) return
-      forget()
+      if (state.current.isSending || (isDirty() && !(await questions.confirmDrop()))) return
+      discardTyped()
       onClose()
     },
   }

@@ -9,36 +9,36 @@ export interface ValueForm<Value> {
   readonly set: (value: Value) => void
   /** Resets the form to a saved value. */
   readonly reset: (value: Value) => void
-  readonly isTyped: () => boolean
+  readonly isDirty: () => boolean
   readonly isChanged: boolean
   /** The version that the changing began with. */
   readonly versi: { current: number | string | undefined }
 }
 
-interface Read<Value> {
+interface SavedValue<Value> {
   readonly value: Value
   readonly versi: number | string
 }
 
 /** While nothing is typed it follows what is read. */
-export const useValueForm = <Value>(read: Read<Value> | undefined, empty: Value): ValueForm<Value> => {
-  const begun = useMemo(() => ({ value: read?.value ?? empty }), [read?.value, empty])
-  const form = useForm<{ value: unknown }>({ defaultValues: begun })
+export const useValueForm = <Value>(read: SavedValue<Value> | undefined, empty: Value): ValueForm<Value> => {
+  const defaultValues = useMemo(() => ({ value: read?.value ?? empty }), [read?.value, empty])
+  const form = useForm<{ value: unknown }>({ defaultValues })
   const isChanged = form.formState.dirtyFields.value !== undefined
   const { field } = useController({ control: form.control, name: 'value' })
   const versi = useRef(read?.versi)
   if (!isChanged) versi.current = read?.versi
-  const isTyped = (): boolean => form.getFieldState('value').isDirty
-  const follow = useEffectEvent(() => {
-    if (!isTyped()) form.reset(begun)
+  const isDirty = (): boolean => form.getFieldState('value').isDirty
+  const resetIfClean = useEffectEvent(() => {
+    if (!isDirty()) form.reset(defaultValues)
   })
   useEffect(() => {
-    void begun
-    follow()
-  }, [begun])
+    void defaultValues
+    resetIfClean()
+  }, [defaultValues])
   return {
     versi,
-    isTyped,
+    isDirty,
     isChanged,
     value: field.value as Value,
     now: () => form.getValues('value') as Value,

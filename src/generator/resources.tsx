@@ -16,21 +16,21 @@ import type { ValueWords } from '../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { isRowId } from '../providers/row-id.ts'
 import type { BrowserSchema } from '../providers/schema.tsx'
-import { findPlaces } from './menu/places-of-resource.ts'
-import { entriesOf } from './menu/resource-places.ts'
+import { flattenEntries } from './menu/menu-entries.ts'
+import { findResourcePaths } from './menu/resource-paths.ts'
 import { fillTemplate } from './text/fill-template.ts'
 
 /** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give; `otherwise` at any other path of it. */
 export const createResources = (
   schema: BrowserSchema,
   words: ValueWords,
-  otherwise: ReactElement,
+  fallback: ReactElement,
 ): readonly ReactElement<ResourceProps>[] => {
-  const entries = Map.groupBy(entriesOf([...schema.menu, ...schema.hidden]), ({ target }) => target?.name)
+  const entries = Map.groupBy(flattenEntries([...schema.menu, ...schema.hidden]), ({ target }) => target?.name)
   return Object.values(schema.answers).map(answer => {
     const { name, title, label } = answer
-    const { list, create, edit, show } = findPlaces(entries.get(name) ?? [], answer)
-    const representRow = (row: JsonRow): string => {
+    const { list, create, edit, show } = findResourcePaths(entries.get(name) ?? [], answer)
+    const formatRow = (row: JsonRow): string => {
       const resource = schema.resources[name]
       return resource ? fillTemplate(label, resource, row, words) : ''
     }
@@ -39,13 +39,13 @@ export const createResources = (
         key={name}
         name={name}
         options={{ label: title }}
-        recordRepresentation={representRow}
-        {...(list !== undefined && { list: <MenuPlace pathOf={() => list} /> })}
-        {...(create !== undefined && { create: <MenuPlace pathOf={() => create} /> })}
-        {...(edit && { edit: <MenuPlace pathOf={edit} /> })}
-        {...(show && { show: <MenuPlace pathOf={show} /> })}
+        recordRepresentation={formatRow}
+        {...(list !== undefined && { list: <MenuRedirect getPath={() => list} /> })}
+        {...(create !== undefined && { create: <MenuRedirect getPath={() => create} /> })}
+        {...(edit && { edit: <MenuRedirect getPath={edit} /> })}
+        {...(show && { show: <MenuRedirect getPath={show} /> })}
       >
-        <Route path="*" element={otherwise} />
+        <Route path="*" element={fallback} />
       </Resource>
     )
   })
@@ -78,13 +78,13 @@ export function SchemaDefinitions({ resources, children }: SchemaDefinitionsProp
   return <ResourceDefinitionContext value={context}>{children}</ResourceDefinitionContext>
 }
 
-interface MenuPlaceProps {
+interface MenuRedirectProps {
   /** `id` is '' for a list or a new row. */
-  readonly pathOf: (id: string) => string
+  readonly getPath: (id: string) => string
 }
 
 /** Redirects to the menu's path; a reference links a row by its key, which is replaced by the row's id. */
-function MenuPlace({ pathOf }: MenuPlaceProps) {
+function MenuRedirect({ getPath }: MenuRedirectProps) {
   const { id = '' } = useParams()
   const { search } = useLocation()
   const isKey = id !== '' && !isRowId(id)
@@ -96,5 +96,5 @@ function MenuPlace({ pathOf }: MenuPlaceProps) {
     enabled: isKey,
   })
   if (isKey && isPending) return <div aria-busy="true" />
-  return <Navigate to={{ pathname: pathOf(encodeURIComponent(row?.id ?? id)), search }} replace />
+  return <Navigate to={{ pathname: getPath(encodeURIComponent(row?.id ?? id)), search }} replace />
 }

@@ -6,12 +6,12 @@ import { stopListening } from './live.ts'
 import type { BrowserSchema } from './schema.tsx'
 import {
   clearSession,
+  consumeEnded,
   endSession,
-  leaveSession,
   readSession,
-  type Session,
+  signOutWith,
   storeSession,
-  takeEnded,
+  type UserSession,
 } from './session.ts'
 
 export interface Credentials {
@@ -24,7 +24,7 @@ export interface Credentials {
 const signInPath = '/'
 
 /** The API verbs that react-admin's actions need; other actions are denied. */
-const verbOf: Readonly<Record<string, Verb>> = {
+const verbsByAction: Readonly<Record<string, Verb>> = {
   list: 'list',
   export: 'list',
   show: 'get',
@@ -40,18 +40,18 @@ export interface Permissions {
   readonly resources: Readonly<Record<string, readonly Verb[]>>
 }
 
-interface SignedInParts {
+interface AuthProviderOptions {
   /** Loads what comes after signing in; what fails there is loaded later and reports its own error. */
   readonly prepare: () => Promise<void>
   /** The schema that the user may see; undefined if no user is signed in. */
   readonly loadSchema: () => Promise<Pick<BrowserSchema, 'answers'> | undefined>
 }
 
-export const authProviderWith = ({ prepare, loadSchema }: SignedInParts): AuthProvider => ({
+export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions): AuthProvider => ({
   login: async (body: Credentials) => {
-    const { body: session } = await call<Session>('users/login', { method: 'POST', body })
+    const { body: session } = await call<UserSession>('users/login', { method: 'POST', body })
     storeSession(session)
-    const path = takeEnded(session.user.user_id)
+    const path = consumeEnded(session.user.user_id)
     await prepare().catch(() => undefined)
     return { redirectTo: path ?? '/dashboard' }
   },
@@ -61,7 +61,7 @@ export const authProviderWith = ({ prepare, loadSchema }: SignedInParts): AuthPr
     if (session) {
       stopListening()
       const { token, user } = session
-      await leaveSession(token, () => call('users/logout', { method: 'POST', body: { user_id: user.user_id } }))
+      await signOutWith(token, () => call('users/logout', { method: 'POST', body: { user_id: user.user_id } }))
     }
     clearSession()
     return signInPath
@@ -85,7 +85,7 @@ export const authProviderWith = ({ prepare, loadSchema }: SignedInParts): AuthPr
     return { level, resources: Object.fromEntries(verbs) }
   },
   canAccess: async ({ resource, action }) => {
-    const verb = verbOf[action]
+    const verb = verbsByAction[action]
     const answers = (await loadSchema())?.answers ?? {}
     return (
       verb !== undefined && Object.hasOwn(answers, resource) && answers[resource]?.api.verbs.includes(verb) === true

@@ -4,7 +4,7 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
-import { apiUrl } from './call-head.ts'
+import { apiUrl } from './call-headers.ts'
 import { type CallOptions, call } from './http.ts'
 import { isRowId } from './row-id.ts'
 
@@ -41,10 +41,10 @@ export interface ListMeta {
 /** The id that denotes all rows of a resource, read and saved as one. */
 export const entriesId = 'entries'
 
-type Client = NonNullable<Parameters<typeof simpleRestProvider>[1]>
+type HttpClient = NonNullable<Parameters<typeof simpleRestProvider>[1]>
 
-const clientWith =
-  ({ idempotencyKey, versi, view }: SaveMeta = {}): Client =>
+const createClient =
+  ({ idempotencyKey, versi, view }: SaveMeta = {}): HttpClient =>
   async (url, options = {}) => {
     const { method = 'GET', body } = options
     const answer = await call<RaRecord>(`${url.slice(apiUrl.length + 1)}${view === undefined ? '' : `?view=${view}`}`, {
@@ -58,7 +58,7 @@ const clientWith =
     return { status: answer.status, headers: answer.headers, body: '', json: answer.body }
   }
 
-const wordsOf = ({ lookup, self, view }: ListMeta): URLSearchParams =>
+const buildListParams = ({ lookup, self, view }: ListMeta): URLSearchParams =>
   new URLSearchParams({
     ...(lookup !== undefined && { lookup }),
     ...(self !== undefined && { self }),
@@ -66,25 +66,25 @@ const wordsOf = ({ lookup, self, view }: ListMeta): URLSearchParams =>
   })
 
 /** The list as the lookup of a field, or as a view. */
-const askingThrough = (meta: ListMeta): Client => {
-  const asked = wordsOf(meta)
-  return (url, options) => clientWith()(asked.size === 0 ? url : `${url}&${asked}`, options)
+const createListClient = (meta: ListMeta): HttpClient => {
+  const params = buildListParams(meta)
+  return (url, options) => createClient()(params.size === 0 ? url : `${url}&${params}`, options)
 }
 
-interface ProviderParts {
+interface DataProviderOptions {
   /** The API path of a resource. */
-  readonly pathOf: (resource: string) => string
+  readonly getPath: (resource: string) => string
   /** The field that is its key; undefined where that is not one field. */
-  readonly keyOf: (resource: string) => string | undefined
+  readonly getKey: (resource: string) => string | undefined
 }
 
-export const dataProvider = ({ pathOf: paths, keyOf }: ProviderParts): KencanaProvider => {
-  const rest = (meta?: SaveMeta) => simpleRestProvider(apiUrl, clientWith(meta))
-  const read = rest()
+export const createDataProvider = ({ getPath, getKey }: DataProviderOptions): KencanaProvider => {
+  const createRestProvider = (meta?: SaveMeta) => simpleRestProvider(apiUrl, createClient(meta))
+  const reader = createRestProvider()
   const readByKeys = async (resource: string, keys: readonly Identifier[]): Promise<readonly RaRecord[]> => {
-    const key = keyOf(resource)
+    const key = getKey(resource)
     if (keys.length === 0 || key === undefined) return []
-    const { data } = await read.getList(paths(resource), {
+    const { data } = await reader.getList(getPath(resource), {
       filter: { [key]: keys },
       pagination: { page: 1, perPage: keys.length },
       sort: { field: key, order: 'ASC' },
@@ -92,59 +92,59 @@ export const dataProvider = ({ pathOf: paths, keyOf }: ProviderParts): KencanaPr
     return data
   }
   return {
-    ...read,
+    ...reader,
     getList: (resource, { meta, ...params }) => {
-      const list = meta === undefined ? read : simpleRestProvider(apiUrl, askingThrough(meta as ListMeta))
-      return list.getList(paths(resource), params)
+      const list = meta === undefined ? reader : simpleRestProvider(apiUrl, createListClient(meta as ListMeta))
+      return list.getList(getPath(resource), params)
     },
     getOne: async (resource, params) => {
       if (params.id !== entriesId && !isRowId(params.id)) {
         const [data] = await readByKeys(resource, [params.id])
         if (data) return { data: data as never }
       }
-      if (params.id !== entriesId) return read.getOne(paths(resource), params)
-      const { json } = await clientWith()(`${apiUrl}/${paths(resource)}?entries=true`)
+      if (params.id !== entriesId) return reader.getOne(getPath(resource), params)
+      const { json } = await createClient()(`${apiUrl}/${getPath(resource)}?entries=true`)
       return { data: { ...json, id: entriesId } }
     },
     /** One call for rows by their ids and one for rows by their keys; the latter have the requested key as id. */
     getMany: async (resource, { ids, ...params }) => {
-      const [own, keys] = [ids.filter(isRowId), ids.filter(id => !isRowId(id))]
-      const [rows, named] = await Promise.all([
-        own.length === 0 ? { data: [] } : read.getMany(paths(resource), { ids: own, ...params }),
+      const [rowIds, keys] = [ids.filter(isRowId), ids.filter(id => !isRowId(id))]
+      const [rows, rowsByKey] = await Promise.all([
+        rowIds.length === 0 ? { data: [] } : reader.getMany(getPath(resource), { ids: rowIds, ...params }),
         readByKeys(resource, keys),
       ])
-      const key = keyOf(resource) ?? 'id'
-      return { data: [...rows.data, ...named.map(row => ({ ...row, id: String(row[key]) }))] as never[] }
+      const key = getKey(resource) ?? 'id'
+      return { data: [...rows.data, ...rowsByKey.map(row => ({ ...row, id: String(row[key]) }))] as never[] }
     },
-    getManyReference: (resource, params) => read.getManyReference(paths(resource), params),
-    create: (resource, params) => rest(params.meta).create(paths(resource), params),
+    getManyReference: (resource, params) => reader.getManyReference(getPath(resource), params),
+    create: (resource, params) => createRestProvider(params.meta).create(getPath(resource), params),
     update: async (resource, params) => {
-      if (params.id !== entriesId) return rest(params.meta).update(paths(resource), params)
+      if (params.id !== entriesId) return createRestProvider(params.meta).update(getPath(resource), params)
       const body = JSON.stringify(params.data)
-      const { json } = await clientWith(params.meta)(`${apiUrl}/${paths(resource)}`, { method: 'PUT', body })
+      const { json } = await createClient(params.meta)(`${apiUrl}/${getPath(resource)}`, { method: 'PUT', body })
       return { data: { ...json, id: entriesId } }
     },
-    updateMany: (resource, params) => rest(params.meta).updateMany(paths(resource), params),
-    delete: (resource, params) => rest(params.meta).delete(paths(resource), params),
-    deleteMany: (resource, params) => rest(params.meta).deleteMany(paths(resource), params),
+    updateMany: (resource, params) => createRestProvider(params.meta).updateMany(getPath(resource), params),
+    delete: (resource, params) => createRestProvider(params.meta).delete(getPath(resource), params),
+    deleteMany: (resource, params) => createRestProvider(params.meta).deleteMany(getPath(resource), params),
     updateRows: async (resource, { rows, meta }) => {
       const body = JSON.stringify({ rows })
-      const { json } = await clientWith(meta)(`${apiUrl}/${paths(resource)}`, { method: 'PUT', body })
+      const { json } = await createClient(meta)(`${apiUrl}/${getPath(resource)}`, { method: 'PUT', body })
       return (json as { readonly rows: readonly JsonRow[] }).rows
     },
     activate: async (resource, { id, meta }) => {
-      const { json } = await clientWith(meta)(`${apiUrl}/${paths(resource)}/${id}/activate`, { method: 'POST' })
+      const { json } = await createClient(meta)(`${apiUrl}/${getPath(resource)}/${id}/activate`, { method: 'POST' })
       return json as RaRecord
     },
     getTotals: async (resource, { filter, meta }) => {
-      const query = wordsOf((meta ?? {}) as ListMeta)
+      const query = buildListParams((meta ?? {}) as ListMeta)
       for (const [name, value] of [
         ['filter', JSON.stringify(filter)],
         ['range', '[0,0]'],
         ['totals', 'true'],
       ] as const)
         query.set(name, value)
-      const { headers } = await call<unknown>(`${paths(resource)}?${query}`)
+      const { headers } = await call<unknown>(`${getPath(resource)}?${query}`)
       return JSON.parse(headers.get('x-totals') ?? '{}') as Readonly<Record<string, JsonScalar>>
     },
   }

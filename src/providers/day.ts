@@ -2,10 +2,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, onRefusal } from './http.ts'
-import { justAsked } from './just-asked.ts'
 import { onLive } from './live.ts'
+import { prefetchStaleTime } from './prefetch-stale-time.ts'
 
-export interface Day {
+export interface ShopDayAnswer {
   readonly tgl_system: string
   readonly today: string
   readonly behind: boolean
@@ -25,20 +25,22 @@ export interface Day {
 }
 
 /** Whether an owner has to look at the date or the clock: a closed day is one ahead until midnight. */
-export const isStrange = ({ may_set, days, closing, clock }: Day): boolean =>
+export const needsAttention = ({ may_set, days, closing, clock }: ShopDayAnswer): boolean =>
   may_set && (clock !== undefined || days < (closing ? -1 : 0))
 
-export const dayQuery = (token: string) =>
+export const buildDayQuery = (token: string) =>
   queryOptions({
     queryKey: ['day', token],
-    queryFn: async () => (await call<Day>('system/date')).body,
-    staleTime: justAsked,
+    queryFn: async () => (await call<ShopDayAnswer>('system/date')).body,
+    staleTime: prefetchStaleTime,
     refetchOnWindowFocus: true,
   })
 
 /** Undefined until the server answered; an answer that does not come hides nothing. */
-export const useDay = (token: string): { readonly day: Day | undefined; readonly refresh: () => Promise<unknown> } => {
-  const { data: day, refetch } = useQuery(dayQuery(token))
+export const useDay = (
+  token: string,
+): { readonly day: ShopDayAnswer | undefined; readonly refresh: () => Promise<unknown> } => {
+  const { data: day, refetch } = useQuery(buildDayQuery(token))
   useEffect(() => onRefusal(({ code }) => void (code === 'day.mismatch' && refetch())), [refetch])
   useEffect(() => onLive('schema-faults', () => void refetch()), [refetch])
   useEffect(() => onLive('day-changed', () => void refetch()), [refetch])

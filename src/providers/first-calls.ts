@@ -1,6 +1,6 @@
 // What every page of a signed-in user asks the server first. A small script asks while the program is still on its way; the
 // program takes the answers, each once.
-import { apiUrl, headersOf } from './call-head.ts'
+import { apiUrl, buildHeaders } from './call-headers.ts'
 
 const firstPaths = ['schema', 'system/date', 'users/session']
 
@@ -10,11 +10,11 @@ declare global {
   }
 }
 
-export const askFirst = (token: string): void => {
+export const sendFirstCalls = (token: string): void => {
   const answers = new Map<string, Promise<Response>>()
   for (const path of firstPaths) {
     // Without a limit of its own: on a slow line the program that takes the answer comes later than that.
-    const answer = fetch(`${apiUrl}/${path}`, { headers: headersOf(token) })
+    const answer = fetch(`${apiUrl}/${path}`, { headers: buildHeaders(token) })
     // The code that takes the answer handles the failure; nothing else reports it.
     answer.catch(() => undefined)
     answers.set(path, answer)
@@ -26,22 +26,22 @@ export const askFirst = (token: string): void => {
  * The answer that is on its way already, asked for anew by `ask` where that failed, within `timeout` milliseconds from now;
  * undefined when nobody asked, somebody took it, or another user is signed in by now.
  */
-export const takeFirst = (
+export const consumeFirstCall = (
   path: string,
-  { token, ask, timeout }: { token: string | undefined; ask: () => Promise<Response>; timeout: number },
+  { token, send, timeout }: { token: string | undefined; send: () => Promise<Response>; timeout: number },
 ): Promise<Response> | undefined => {
   const { firstCalls } = window
   if (!firstCalls || firstCalls.token !== token) return undefined
   const answer = firstCalls.answers.get(path)
   firstCalls.answers.delete(path)
-  return answer && inTime(answer.catch(ask), timeout)
+  return answer && withTimeout(answer.catch(send), timeout)
 }
 
 /** The timeout starts when the answer is consumed, with the same error as for any call. */
-const inTime = (answer: Promise<Response>, milliseconds: number): Promise<Response> => {
+const withTimeout = (answer: Promise<Response>, milliseconds: number): Promise<Response> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const computed = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('', 'TimeoutError')), milliseconds)
   })
-  return Promise.race([answer, computed]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,6 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
-import { apiUrl, headersOf, usualTimeout } from './call-head.ts'
-import { takeFirst } from './first-calls.ts'
+import { apiUrl, buildHeaders, defaultTimeout } from './call-headers.ts'
+import { consumeFirstCall } from './first-calls.ts'
 import { readSession } from './session.ts'
 
 export interface CallOptions {
@@ -76,17 +76,17 @@ export const call = async <T>(path: string, options: CallOptions = {}): Promise<
     return await callOnce<T>(path, options)
   } catch (error) {
     const { questions = [] } = error instanceof CallRefused && error.code === 'confirm.needed' ? error.body : {}
-    const asked = questions as readonly Question[]
-    const answer = asked.length > 0 && (await asker?.(asked))
+    const questionsToAsk = questions as readonly ConfirmQuestion[]
+    const answer = questionsToAsk.length > 0 && (await confirmHandler?.(questionsToAsk))
     if (!answer) throw error
     const { confirmed, ...headers } = options.headers ?? {}
-    const ids = [...(confirmed === undefined ? [] : [confirmed]), ...asked.map(({ id }) => id)]
+    const ids = [...(confirmed === undefined ? [] : [confirmed]), ...questionsToAsk.map(({ id }) => id)]
     const why = answer.reason === '' ? {} : { 'confirm-reason': encodeURIComponent(answer.reason) }
     return call<T>(path, { ...options, headers: { ...headers, ...why, confirmed: ids.join(',') } })
   }
 }
 
-interface Question {
+interface ConfirmQuestion {
   readonly id: string
   readonly message: string
   /** The confirmation needs a reason. */
@@ -94,38 +94,39 @@ interface Question {
 }
 
 /** Undefined: it is not confirmed. */
-type Asker = (questions: readonly Question[]) => Promise<{ readonly reason: string } | undefined>
+type ConfirmHandler = (questions: readonly ConfirmQuestion[]) => Promise<{ readonly reason: string } | undefined>
 
-let asker: Asker | undefined
+let confirmHandler: ConfirmHandler | undefined
 
 /** Registers the handler that confirms the questions of the server; without one such a save is refused. */
-export const onQuestions = (ask: Asker): (() => void) => {
-  asker = ask
+export const onQuestions = (handler: ConfirmHandler): (() => void) => {
+  confirmHandler = handler
   return () => {
-    if (asker === ask) asker = undefined
+    if (confirmHandler === handler) confirmHandler = undefined
   }
 }
 
 const callOnce = async <T>(
   path: string,
-  { method = 'GET', body, headers = {}, timeout = usualTimeout, ownRefusals = false }: CallOptions,
+  { method = 'GET', body, headers = {}, timeout = defaultTimeout, ownRefusals = false }: CallOptions,
 ): Promise<CallAnswer<T>> => {
   const token = readSession()?.token
   const init = {
     method,
     headers: {
-      ...headersOf(token),
+      ...buildHeaders(token),
       ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
       ...headers,
     },
     ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
   }
-  const ask = (): Promise<Response> =>
+  const send = (): Promise<Response> =>
     fetch(`${apiUrl}/${path}`, { ...init, ...(timeout !== null && { signal: AbortSignal.timeout(timeout) }) })
-  const first = method === 'GET' && timeout !== null ? takeFirst(path, { token, ask, timeout }) : undefined
-  const answer = await settled(first ?? ask())
-  noteVersions({ schema: answer.headers.get('x-schema-version'), access: answer.headers.get('x-access-version') })
-  const content = await contentOf(answer)
+  const earlyAnswer =
+    method === 'GET' && timeout !== null ? consumeFirstCall(path, { token, send, timeout }) : undefined
+  const answer = await handleFailure(earlyAnswer ?? send())
+  updateVersions({ schema: answer.headers.get('x-schema-version'), access: answer.headers.get('x-access-version') })
+  const content = await readContent(answer)
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
   const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>, token)
   if (!ownRefusals) for (const listener of refusalListeners) listener(refusal)
@@ -144,16 +145,16 @@ export const onRefusal = (listener: (refusal: CallRefused) => void): (() => void
 const fileTypes = /^(?:application\/(?:pdf|vnd\.openxmlformats)|image\/jpeg)/
 
 /** Reads JSON, CSV text, or a file; returns {} for any other type. */
-const contentOf = async (answer: Response): Promise<unknown> => {
+const readContent = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type') ?? ''
-  const isSaved = answer.headers.get('content-disposition')?.startsWith('attachment') === true
-  if (fileTypes.test(type) || (isSaved && !type.startsWith('text/csv'))) return answer.blob()
+  const isAttachment = answer.headers.get('content-disposition')?.startsWith('attachment') === true
+  if (fileTypes.test(type) || (isAttachment && !type.startsWith('text/csv'))) return answer.blob()
   if (type.includes('json')) return answer.json()
   return type.startsWith('text/csv') ? answer.text() : {}
 }
 
 /** The last schema and access versions in answers. */
-const seen = new Map<string, string>()
+const knownVersions = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 /** Calls back when an answer carries another schema version, or other rights, than the one before. */
@@ -162,28 +163,28 @@ export const onSchemaVersion = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-export interface Versions {
+export interface AnswerVersions {
   readonly schema?: string | null
   readonly access?: string | null
 }
 
 /** Stores the versions of an answer or a live event; calls the listeners if one has changed. */
-export const noteVersions = ({ schema, access }: Versions): void => {
-  const isOther = [noteVersion('schema', schema), noteVersion('access', access)]
-  if (isOther.includes(true)) for (const listener of listeners) listener()
+export const updateVersions = ({ schema, access }: AnswerVersions): void => {
+  const changes = [updateVersion('schema', schema), updateVersion('access', access)]
+  if (changes.includes(true)) for (const listener of listeners) listener()
 }
 
-const noteVersion = (name: keyof Versions, version: string | null | undefined): boolean => {
+const updateVersion = (name: keyof AnswerVersions, version: string | null | undefined): boolean => {
   if (version === null || version === undefined) return false
-  const before = seen.get(name)
-  seen.set(name, version)
+  const before = knownVersions.get(name)
+  knownVersions.set(name, version)
   return before !== undefined && before !== version
 }
 
 /** The answer of a call; a missing answer becomes one of our own errors. */
-const settled = async (asked: Promise<Response>): Promise<Response> => {
+const handleFailure = async (pending: Promise<Response>): Promise<Response> => {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw new CallTimedOut()
     throw new CallRefused(0, {})

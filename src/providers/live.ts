@@ -1,7 +1,7 @@
 // Live events in the browser; a change of schema or rights is read from the server, never taken from the event itself.
 import type { Socket } from 'socket.io-client'
-import { apiUrl } from './call-head.ts'
-import { noteVersions } from './http.ts'
+import { apiUrl } from './call-headers.ts'
+import { updateVersions } from './http.ts'
 import { endSession } from './session.ts'
 
 export interface LiveRequest {
@@ -11,20 +11,20 @@ export interface LiveRequest {
   readonly onSchemaChanged: () => void
 }
 
-const listening = new Set<() => void>()
+const stopListeners = new Set<() => void>()
 
 /** Called before the user signs out: the page is not reloaded because of the ended session. */
 export const stopListening = (): void => {
-  for (const stop of listening) stop()
+  for (const stop of stopListeners) stop()
 }
 
 /** Listens until the answer is called, or the session is over: then the page goes where a call with its token would lead. */
-export const listen = (options: LiveRequest): (() => void) => {
+export const connectLive = (options: LiveRequest): (() => void) => {
   let isOver = false
   let socket: Socket | undefined
   const stop = (): void => {
     isOver = true
-    listening.delete(stop)
+    stopListeners.delete(stop)
     socket?.close()
   }
   const begin = async (): Promise<void> => {
@@ -33,32 +33,32 @@ export const listen = (options: LiveRequest): (() => void) => {
     const { io } = await import('socket.io-client')
     if (!isOver) socket = connect(io, options)
   }
-  listening.add(stop)
+  stopListeners.add(stop)
   void begin()
   return stop
 }
 
-type Listener = (event: unknown) => void
+type LiveListener = (event: unknown) => void
 
 /** The payload of `held-changed`: `screen` if only the draft of that screen was stored. */
-export interface HeldBy {
+export interface HeldChange {
   readonly screen?: string
 }
 
-const listeners = new Map<string, Set<Listener>>()
+const listeners = new Map<string, Set<LiveListener>>()
 
 /** Listens to a server event until the returned function is called; events are hints, and the data is refetched. */
-export const onLive = (name: string, listener: Listener): (() => void) => {
-  const own = listeners.get(name) ?? new Set()
-  listeners.set(name, own.add(listener))
-  return () => void own.delete(listener)
+export const onLive = (name: string, listener: LiveListener): (() => void) => {
+  const group = listeners.get(name) ?? new Set()
+  listeners.set(name, group.add(listener))
+  return () => void group.delete(listener)
 }
 
-let connected: Socket | undefined
+let currentSocket: Socket | undefined
 
 /** Sends an event to the server if there is a connection; the same data is polled as well. */
-export const sayLive = (word: string): void => {
-  if (connected?.connected === true) connected.emit(word)
+export const emitLive = (event: string): void => {
+  if (currentSocket?.connected === true) currentSocket.emit(event)
 }
 
 const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaChanged }: LiveRequest): Socket => {
@@ -68,27 +68,27 @@ const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaC
     reconnectionDelayMax: 10_000,
     randomizationFactor: 0.5,
   })
-  connected = socket
+  currentSocket = socket
   socket.on('schema-changed', onSchemaChanged)
   socket.on('access-changed', onSchemaChanged)
-  socket.on('versions', noteVersions)
+  socket.on('versions', updateVersions)
   socket.onAny((name: string, event: unknown) => {
     for (const listener of listeners.get(name) ?? []) listener(event)
   })
   // Only a reconnecting client refetches what it missed; a refused client is handled below.
-  let isBack = false
+  let isReconnect = false
   socket.on('connect', () => {
-    if (isBack) onSchemaChanged()
-    isBack = true
+    if (isReconnect) onSchemaChanged()
+    isReconnect = true
   })
-  const over = (): void => {
+  const endOwnSession = (): void => {
     socket.close()
     endSession(token)
   }
-  socket.on('session-ended', over)
+  socket.on('session-ended', endOwnSession)
   // The library retries an unreachable server; this handles a server that refused the connection.
   socket.on('connect_error', ({ message }) => {
-    if (message === 'Invalid Token.') over()
+    if (message === 'Invalid Token.') endOwnSession()
   })
   return socket
 }

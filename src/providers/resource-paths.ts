@@ -7,15 +7,15 @@ interface ResourcePath {
 
 let paths: Readonly<Record<string, ResourcePath>> = {}
 
-export const setResourcePaths = (known: Readonly<Record<string, ResourcePath>>): void => {
-  paths = known
+export const setResourcePaths = (next: Readonly<Record<string, ResourcePath>>): void => {
+  paths = next
 }
 
 /** The path of a resource below /api; its own name while the schema does not say another. */
-export const resourcePath = (resource: string): string => paths[resource]?.path ?? resource
+export const getResourcePath = (resource: string): string => paths[resource]?.path ?? resource
 
 /** The field that references to the resource hold; undefined where its key has several. */
-export const resourceKey = (resource: string): string | undefined => {
+export const getResourceKey = (resource: string): string | undefined => {
   const { key: [name, ...others] = [] } = paths[resource] ?? {}
   return others.length === 0 ? name : undefined
 }

@@ -1,4 +1,4 @@
-import { languageNow } from './call-head.ts'
+import { getLanguage } from './call-headers.ts'
 
 /** Where the schema of a user is kept in the cache of queries. */
-export const schemaKey = (token: string): readonly string[] => ['schema', token, languageNow()]
+export const getSchemaKey = (token: string): readonly string[] => ['schema', token, getLanguage()]

@@ -3,12 +3,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { functions } from '../../domain/functions.ts'
 import type { ListAnswer, MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/access/schema-answer.ts'
-import { resourceFrom, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
+import { restoreResource, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { call } from './http.ts'
 import { setResourcePaths } from './resource-paths.ts'
-import { schemaKey } from './schema-key.ts'
+import { getSchemaKey } from './schema-key.ts'
 
 export interface BrowserSchema {
   readonly version: string
@@ -29,49 +29,49 @@ export interface ListEntry extends Omit<ListAnswer, 'resource'> {
   readonly resource: Resource
 }
 
-interface Known {
+interface CachedResource {
   readonly answer: ResourceAnswer
   readonly get: () => Resource
 }
 
-let known: Readonly<Record<string, Known>> = {}
+let cachedResources: Readonly<Record<string, CachedResource>> = {}
 
 /** Creates the resource on first access: the first list needs only a few of the many. */
-const makeOnRead = (answer: ResourceAnswer): Known => {
-  let made: Resource | undefined
+const createLazyResource = (answer: ResourceAnswer): CachedResource => {
+  let resource: Resource | undefined
   const get = (): Resource => {
-    made ??= resourceFrom(answer, functions)
-    return made
+    resource ??= restoreResource(answer, functions)
+    return resource
   }
   return { answer, get }
 }
 
-const isSame = (one: Known | undefined, answer: ResourceAnswer): one is Known =>
-  one !== undefined && JSON.stringify(one.answer) === JSON.stringify(answer)
+const isSame = (cached: CachedResource | undefined, answer: ResourceAnswer): cached is CachedResource =>
+  cached !== undefined && JSON.stringify(cached.answer) === JSON.stringify(answer)
 
 /** The rows of a list have a resource name of their own. */
-const rowsOfLists = (lists: SchemaAnswer['lists']) =>
+const indexListResources = (lists: SchemaAnswer['lists']) =>
   Object.fromEntries(Object.values(lists).map(({ resource }) => [resource.name, resource]))
 
-let knownLists: Readonly<Record<string, { readonly answer: ListAnswer; readonly entry: ListEntry }>> = {}
+let cachedLists: Readonly<Record<string, { readonly answer: ListAnswer; readonly entry: ListEntry }>> = {}
 
 /** What did not change since the last answer stays the same object. */
-const listsFrom = (lists: SchemaAnswer['lists']): BrowserSchema['lists'] => {
-  knownLists = Object.fromEntries(
+const buildLists = (lists: SchemaAnswer['lists']): BrowserSchema['lists'] => {
+  cachedLists = Object.fromEntries(
     Object.values(lists).map(answer => {
-      const before = knownLists[answer.name]
-      if (before && JSON.stringify(before.answer) === JSON.stringify(answer)) return [answer.name, before]
-      return [answer.name, { answer, entry: { ...answer, resource: resourceFrom(answer.resource, functions) } }]
+      const cached = cachedLists[answer.name]
+      if (cached && JSON.stringify(cached.answer) === JSON.stringify(answer)) return [answer.name, cached]
+      return [answer.name, { answer, entry: { ...answer, resource: restoreResource(answer.resource, functions) } }]
     }),
   )
-  return Object.fromEntries(Object.values(knownLists).map(({ entry }) => [entry.name, entry]))
+  return Object.fromEntries(Object.values(cachedLists).map(({ entry }) => [entry.name, entry]))
 }
 
 /** Unchanged resources stay the same objects, so that nothing based on them restarts. */
-const schemaFrom = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema => {
+const buildSchema = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema => {
   setResourcePaths(
     Object.fromEntries(
-      Object.entries({ ...resources, ...rowsOfLists(lists) }).map(
+      Object.entries({ ...resources, ...indexListResources(lists) }).map(
         ([
           name,
           {
@@ -82,30 +82,31 @@ const schemaFrom = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema 
       ),
     ),
   )
-  known = Object.fromEntries(
+  cachedResources = Object.fromEntries(
     Object.entries(resources).map(([name, answer]) => {
-      const before = known[name]
-      return [name, isSame(before, answer) ? before : makeOnRead(answer)]
+      const cached = cachedResources[name]
+      return [name, isSame(cached, answer) ? cached : createLazyResource(answer)]
     }),
   )
-  const made = {} as Record<string, Resource>
-  for (const [name, { get }] of Object.entries(known)) Object.defineProperty(made, name, { enumerable: true, get })
-  return { ...rest, resources: made, answers: resources, lists: listsFrom(lists) }
+  const lazyResources = {} as Record<string, Resource>
+  for (const [name, { get }] of Object.entries(cachedResources))
+    Object.defineProperty(lazyResources, name, { enumerable: true, get })
+  return { ...rest, resources: lazyResources, answers: resources, lists: buildLists(lists) }
 }
 
-export const schemaQuery = (token: string) =>
+export const buildSchemaQuery = (token: string) =>
   queryOptions({
-    queryKey: schemaKey(token),
-    queryFn: async () => schemaFrom((await call<SchemaAnswer>('schema')).body),
+    queryKey: getSchemaKey(token),
+    queryFn: async () => buildSchema((await call<SchemaAnswer>('schema')).body),
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing two whole schemas would make all of both.
     structuralSharing: false,
   })
 
-export const useSchemaQuery = (token: string) => useQuery(schemaQuery(token))
+export const useSchemaQuery = (token: string) => useQuery(buildSchemaQuery(token))
 
 /** Refetches menu and schema. */
-export const useAskAgain = (): (() => Promise<void>) => {
+export const useRefetchSchema = (): (() => Promise<void>) => {
   const client = useQueryClient()
   return () => client.refetchQueries({ queryKey: ['schema'] })
 }

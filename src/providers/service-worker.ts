@@ -1,14 +1,14 @@
 // The service worker of the built program: it keeps the built files, so that they open at once and without a connection. A
 // newer one waits until somebody lets it take over. Calls of the API never go through it.
 
-const lookAgain = 60 * 60 * 1000
+const checkInterval = 60 * 60 * 1000
 
 /** Lets the waiting program take over; `onChanged` notifies the page. */
-export type Activate = () => void
+export type ActivateWorker = () => void
 
 export interface UpdateOptions {
   /** A newer program is there and waits. */
-  readonly onWaiting: (activate: Activate) => void
+  readonly onWaiting: (activate: ActivateWorker) => void
   /** A newer program has taken over, here or in another tab. */
   readonly onChanged: () => void
 }
@@ -32,9 +32,9 @@ export const followUpdates = async ({ onWaiting, onChanged }: UpdateOptions): Pr
   report()
   watch()
   registration.addEventListener('updatefound', watch)
-  const look = (): void => {
+  const checkForUpdate = (): void => {
     if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined)
   }
-  setInterval(look, lookAgain)
-  document.addEventListener('visibilitychange', look)
+  setInterval(checkForUpdate, checkInterval)
+  document.addEventListener('visibilitychange', checkForUpdate)
 }

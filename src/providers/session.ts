@@ -14,7 +14,7 @@ export interface SessionUser {
   readonly tgl_system: string
 }
 
-export interface Session {
+export interface UserSession {
   readonly token: string
   readonly user: SessionUser
   readonly menu: readonly MenuEntry[]
@@ -22,13 +22,13 @@ export interface Session {
 }
 
 /** The session of this browser; undefined if no user is signed in or the stored text is invalid. */
-export const readSession = (): Session | undefined => {
+export const readSession = (): UserSession | undefined => {
   const token = localStorage.getItem('token')
   const stored = localStorage.getItem('session')
   if (localStorage.getItem('islogin') !== 'true' || !token || !stored) return undefined
   if (lastRead?.stored === stored && lastRead.session.token === token) return lastRead.session
   try {
-    const session = { ...(JSON.parse(stored) as Omit<Session, 'token'>), token }
+    const session = { ...(JSON.parse(stored) as Omit<UserSession, 'token'>), token }
     lastRead = { stored, session }
     return session
   } catch (error) {
@@ -38,9 +38,9 @@ export const readSession = (): Session | undefined => {
 }
 
 /** Cached, because every call and every rule of a form reads the session. */
-let lastRead: { readonly stored: string; readonly session: Session } | undefined
+let lastRead: { readonly stored: string; readonly session: UserSession } | undefined
 
-export const storeSession = ({ token, ...session }: Session): void => {
+export const storeSession = ({ token, ...session }: UserSession): void => {
   localStorage.setItem('token', token)
   localStorage.setItem('session', JSON.stringify(session))
   localStorage.setItem('islogin', 'true')
@@ -61,25 +61,25 @@ export const clearSession = (): void => {
 }
 
 /** The token of a sign-out by the user: its refusal is ignored. */
-let leftWith: string | undefined
+let signedOutToken: string | undefined
 
 /** Signs out by the work; where that fails the session is still there. */
-export const leaveSession = async (token: string, signOut: () => Promise<unknown>): Promise<void> => {
-  leftWith = token
+export const signOutWith = async (token: string, signOut: () => Promise<unknown>): Promise<void> => {
+  signedOutToken = token
   try {
     await signOut()
   } catch (error) {
-    leftWith = undefined
+    signedOutToken = undefined
     throw error
   }
 }
 
 /** Ends the session of an invalid token; a newer session from another tab stays. */
 export const endSession = (token: string): void => {
-  if (token === leftWith) return
-  const now = readSession()
-  if (now === undefined || now.token === token) {
-    noteEnd({ path: window.location.pathname + window.location.search, user: now?.user.user_id ?? '' })
+  if (token === signedOutToken) return
+  const current = readSession()
+  if (current === undefined || current.token === token) {
+    storeEnded({ path: window.location.pathname + window.location.search, user: current?.user.user_id ?? '' })
     clearSession()
   }
   reloadPage()
@@ -92,19 +92,19 @@ export interface EndedSession {
   readonly user: string
 }
 
-const ended = 'ended'
+const endedKey = 'ended'
 
 /** Stored for this tab only, for the next page load. */
-const noteEnd = (where: EndedSession): void => sessionStorage.setItem(ended, JSON.stringify(where))
+const storeEnded = (ended: EndedSession): void => sessionStorage.setItem(endedKey, JSON.stringify(ended))
 
 export const findEnded = (): EndedSession | undefined => {
-  const text = sessionStorage.getItem(ended)
+  const text = sessionStorage.getItem(endedKey)
   return text === null ? undefined : (JSON.parse(text) as EndedSession)
 }
 
 /** Returns and removes the last path of an ended session; only for the same user. */
-export const takeEnded = (user: string): string | undefined => {
+export const consumeEnded = (user: string): string | undefined => {
   const found = findEnded()
-  sessionStorage.removeItem(ended)
+  sessionStorage.removeItem(endedKey)
   return found?.user === user ? found.path : undefined
 }

@@ -1,7 +1,7 @@
 // The texts of react-admin's own components (`ra.*`), loaded with the first of them.
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
-import { languageNow } from './call-head.ts'
+import { getLanguage } from './call-headers.ts'
 
 const files: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>> = {
   id: () => import('../i18n/stock/id.json'),
@@ -11,11 +11,11 @@ const files: Readonly<Record<string, () => Promise<{ readonly default: unknown }
 let loaded: { readonly language: string; readonly provider: I18nProvider } | undefined
 
 export const loadStockTexts = async (): Promise<void> => {
-  const language = languageNow()
+  const language = getLanguage()
   if (loaded?.language === language) return
   const texts = (await files[language]?.())?.default as TranslationMessages
   loaded = { language, provider: polyglotI18nProvider(() => texts, language, [], { allowMissing: true }) }
 }
 
 /** Undefined while they are not loaded. */
-export const stockTexts = (): Pick<I18nProvider, 'translate'> | undefined => loaded?.provider
+export const getStockTexts = (): Pick<I18nProvider, 'translate'> | undefined => loaded?.provider

@@ -18,11 +18,11 @@ export interface WatchedJob {
   /** Absent until the first answer. */
   readonly progress: JobProgress | undefined
   /** Throws what the server refuses. */
-  readonly begin: (body?: unknown) => Promise<void>
+  readonly start: (body?: unknown) => Promise<void>
 }
 
 /** The polling interval while a job runs, with or without a live connection. */
-const silentMilliseconds = 2000
+const pollInterval = 2000
 
 export const useJob = (name: string): WatchedJob => {
   const client = useQueryClient()
@@ -30,25 +30,25 @@ export const useJob = (name: string): WatchedJob => {
   const { data, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await call<JobProgress>(`jobs/${name}`)).body,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? silentMilliseconds : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollInterval : false),
   })
   useEffect(
     () =>
       onLive('job-progress', event => {
-        const heard = event as JobProgress
-        if (heard.name !== name) return
-        client.setQueryData<JobProgress>(['job', name], before => ({ ...before, ...heard }))
+        const update = event as JobProgress
+        if (update.name !== name) return
+        client.setQueryData<JobProgress>(['job', name], before => ({ ...before, ...update }))
         // The final state has more data than the event.
-        if (heard.state !== 'running') void refetch()
+        if (update.state !== 'running') void refetch()
       }),
     [client, name, refetch],
   )
   return {
     progress: data,
-    begin: async (body = {}) => {
+    start: async (body = {}) => {
       const headers = { 'idempotency-key': crypto.randomUUID() }
-      const { body: begun } = await call<JobProgress>(`jobs/${name}`, { method: 'POST', body, headers })
-      client.setQueryData(queryKey, begun)
+      const { body: job } = await call<JobProgress>(`jobs/${name}`, { method: 'POST', body, headers })
+      client.setQueryData(queryKey, job)
     },
   }
 }

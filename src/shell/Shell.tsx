@@ -7,12 +7,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { onQuestions } from '../providers/http.ts'
-import type { MenuEntry, Session } from '../providers/session.ts'
+import type { MenuEntry, UserSession } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
-import { coverOf } from './brand/covers.tsx'
+import { getCover } from './brand/covers.tsx'
 import { Header } from './header/Header.tsx'
-import { withoutEmptyLandings } from './menu/menu-tree.ts'
+import { removeEmptyLandings } from './menu/menu-tree.ts'
 import { useMenuWidth } from './menu/use-menu-memory.ts'
 import { pageTitle } from './pages/page-title.ts'
 import { usePageHead } from './pages/use-page-head.ts'
@@ -31,9 +31,9 @@ const SecondFactor = lazy(() =>
 )
 
 export interface ShellProps {
-  readonly session: Session
+  readonly session: UserSession
   /** What the finder leads to: entries that the menu does not draw too. */
-  readonly places: readonly MenuEntry[]
+  readonly menuEntries: readonly MenuEntry[]
   /** The title of the menu entry that is open; upper-cased in the title of the tab. */
   readonly title: string
   /** The pattern at the head of the menu by shop code. */
@@ -47,9 +47,9 @@ export interface ShellProps {
 }
 
 /** The layout around every screen: header, sidebar, the finder at Ctrl+K. */
-export function Shell({ session, places, title, covers, isDemo, isFull, foot, children }: ShellProps) {
+export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foot, children }: ShellProps) {
   const { user, menu } = session
-  const shown = useMemo(() => withoutEmptyLandings(menu), [menu])
+  const visibleMenu = useMemo(() => removeEmptyLandings(menu), [menu])
   const { pathname } = useLocation()
   const translate = useTranslate()
   const isPhone = useIsPhone()
@@ -61,12 +61,12 @@ export function Shell({ session, places, title, covers, isDemo, isFull, foot, ch
   const close = () => setOpen(undefined)
   usePageHead(pageTitle(user.nama_toko, title, pathname))
   useShortcut('Ctrl+K', () => setOpen('finder'), { label: translate('shell.finder') })
-  const sidebar = isPhone ? '0px' : isNarrow ? '60px' : '248px'
+  const sidebarWidth = isPhone ? '0px' : isNarrow ? '60px' : '248px'
   return (
     <Box
       sx={{
         display: 'grid',
-        gridTemplate: `"side header" 52px "side main" minmax(0, 1fr) / ${sidebar} minmax(0, 1fr)`,
+        gridTemplate: `"side header" 52px "side main" minmax(0, 1fr) / ${sidebarWidth} minmax(0, 1fr)`,
         height: '100dvh',
         '@media print': { display: 'block', height: 'auto' },
       }}
@@ -74,8 +74,8 @@ export function Shell({ session, places, title, covers, isDemo, isFull, foot, ch
       <SkipLink to={main} />
       <ShellSidebar
         user={user}
-        menu={shown}
-        cover={coverOf(covers, user.kode_toko)}
+        menu={visibleMenu}
+        cover={getCover(covers, user.kode_toko)}
         isPhone={isPhone}
         isOpen={open === 'menu'}
         onClose={close}
@@ -97,7 +97,7 @@ export function Shell({ session, places, title, covers, isDemo, isFull, foot, ch
         {children}
       </ShellMain>
       <Suspense>
-        {open === 'finder' && <MenuFinder menu={withoutEmptyLandings(places)} onClose={close} />}
+        {open === 'finder' && <MenuFinder menu={removeEmptyLandings(menuEntries)} onClose={close} />}
         {open === 'password' && <ChangePassword onClose={close} />}
         {open === 'sessions' && <OwnSessions onClose={close} />}
         {open === 'second-factor' && <SecondFactor onClose={close} />}
@@ -146,7 +146,7 @@ const useServerQuestions = (): void => {
           message: questions.map(({ message }) => message).join('\n'),
           yes: translate('ui.questions.yes'),
           no: translate('ui.questions.no'),
-          ...(questions.some(one => one.reason) && {
+          ...(questions.some(question => question.reason) && {
             onReason: (text: string) => {
               reason = text
             },

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
-import { keepFocusRule } from '../ui/focus/focus-rule.ts'
+import { startFocusRule } from '../ui/focus/focus-rule.ts'
 import { findByPath } from './menu/menu-tree.ts'
 import { visitPath } from './menu/use-menu-memory.ts'
 
@@ -16,7 +16,7 @@ export interface ShellMainProps {
 export function ShellMain({ menu, main, children }: ShellMainProps) {
   const { pathname } = useLocation()
   const path = findByPath(menu, pathname)?.path
-  useEffect(keepFocusRule, [])
+  useEffect(startFocusRule, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere
   useEffect(() => {
     if (path !== undefined) visitPath(path)

@@ -10,7 +10,7 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'fontSize' | 'color' |
 }
 
 /** The theme gives all icons one size; `sx` or the surrounding styles set another. */
-const drawn = (
+const renderIcon = (
   path: string,
   { fontSize: _same, color = 'inherit', sx, className, ...rest }: IconProps,
 ): ReactElement => {
@@ -40,4 +40,4 @@ export type IconComponent = (props: IconProps) => ReactElement
 export const createIcon =
   (path: string): IconComponent =>
   props =>
-    drawn(path, props)
+    renderIcon(path, props)

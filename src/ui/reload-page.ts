@@ -1,11 +1,11 @@
 // Reloads the page without the leave question of open forms.
 
-let isWanted = false
+let isReloadRequested = false
 
 /** True after the program has started a reload; forms store the typed values as drafts. */
-export const isReloading = (): boolean => isWanted
+export const isReloading = (): boolean => isReloadRequested
 
 export const reloadPage = (): void => {
-  isWanted = true
+  isReloadRequested = true
   window.location.reload()
 }

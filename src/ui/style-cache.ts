@@ -8,15 +8,15 @@ interface StyleRule {
   children: readonly unknown[] | string
 }
 
-const foreign = /::?-(?:moz|ms)-/
+const foreignSelector = /::?-(?:moz|ms)-/
 
 /** Selectors that no browser of today needs are refused by most, and each refusal costs more than its rule. */
-const withoutForeign = (rule: StyleRule): void => {
+const stripForeign = (rule: StyleRule): void => {
   if (rule.type !== 'rule' || !Array.isArray(rule.props)) return
-  rule.props = rule.props.filter(selector => !foreign.test(selector))
+  rule.props = rule.props.filter(selector => !foreignSelector.test(selector))
   // A rule with nothing in it is left out.
   if (rule.props.length === 0) rule.children = []
 }
 
 /** Prefixes of browsers of long ago are left out: they double the work of every style. */
-export const styleCache = createCache({ key: 'css', stylisPlugins: [withoutForeign as never] })
+export const styleCache = createCache({ key: 'css', stylisPlugins: [stripForeign as never] })

@@ -23,11 +23,11 @@ export function useDelayedText(value: string, onChange: (text: string) => void) 
     setText(next)
     if (next !== latest.current.value) latest.current.onChange(next)
   }
-  const type = (next: string): void => {
+  const setTyped = (next: string): void => {
     clearTimeout(timer.current)
     setTyping(true)
     setText(next)
     timer.current = setTimeout(() => submit(next), delay)
   }
-  return { text, type, submit }
+  return { text, type: setTyped, submit }
 }

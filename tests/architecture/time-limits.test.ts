@@ -6,7 +6,7 @@ const leastMilliseconds = 60_000
 const waitingFile = 'tests/support/wait-for.ts'
 const limit = /\b(?:timeout|testTimeout|hookTimeout): ([\d_]+)|\.setTimeout\(([\d_]+)\)|^ *\}, ([\d_]+)\)$/gm
 
-/** Time limits under a minute, and `vi.waitFor`, whose limit is a second by default, as `file: text`. */
+/** Time limits under a minute, and `vi.pollUntilDone`, whose limit is a second by default, as `file: text`. */
 const findShortLimits = (files: readonly SourceFile[]): readonly string[] =>
   files.flatMap(({ path, text }) => {
     const limits = [...text.matchAll(limit)].filter(match => {

@@ -13,16 +13,16 @@ interface VocabularyBudget {
 }
 
 const budgets: Readonly<Record<string, VocabularyBudget>> = {
-  engine: { verbs: 65, prepositions: 8, words: 0 },
-  domain: { verbs: 65, prepositions: 8, words: 0 },
-  commands: { verbs: 65, prepositions: 8, words: 0 },
-  benchmarks: { verbs: 65, prepositions: 8, words: 0 },
-  server: { verbs: 65, prepositions: 8, words: 0 },
-  src: { verbs: 65, prepositions: 8, words: 0 },
+  engine: { verbs: 95, prepositions: 1, words: 37 },
+  domain: { verbs: 95, prepositions: 1, words: 0 },
+  commands: { verbs: 92, prepositions: 1, words: 2 },
+  benchmarks: { verbs: 95, prepositions: 1, words: 0 },
+  server: { verbs: 95, prepositions: 1, words: 159 },
+  src: { verbs: 95, prepositions: 1, words: 83 },
 }
 
 /** The most banned words in what has no functions of its own, or only functions of tests. */
-const wordBudgets = { tests: 0, docs: 0 }
+const wordBudgets = { tests: 1636, docs: 929 }
 
 const layers = Object.keys(budgets)
 const sources = codeFiles.filter(({ path }) => !isGenerated(path) && /\.tsx?$/.test(path))

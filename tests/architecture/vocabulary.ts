@@ -77,6 +77,8 @@ export function readVocabulary({ path, text }: SourceFile): Vocabulary {
     const location = `${path}:${line + 1}`
     const name = getFunctionName(node)
     if (name !== undefined && !/^[A-Z]/.test(name)) functions.push({ name, location })
+    // `declare module` and `declare global` extend types of others.
+    if (ts.isModuleDeclaration(node)) return
     if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
       types.push({ name: node.name.text, location })
     if (isSpreadLiteral(node)) spreadLiterals.push(location)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { compareRounds, isSteady, type Round } from '../../benchmarks/comparison.ts'
+import { compareRounds, isSteady, type LoadRound } from '../../benchmarks/comparison.ts'
 
 const load = (perSecond: number) => ({ requests: perSecond, perSecond, p50: 1e6 / perSecond, p99: 2e6 / perSecond })
-const round = (limit: number, ours: number): Round => ({ limit: load(limit), ours: load(ours) })
+const round = (limit: number, ours: number): LoadRound => ({ limit: load(limit), ours: load(ours) })
 const budget = { name: 'page', operation: 'page', connections: 10, ratio: 0.75 } as const
 
 test('takes the ratio of the medians, not of the means', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type DataFigures, dataHolds, dataTable } from '../../benchmarks/large/large-table.ts'
+import { type DataFigures, formatDataTable, isDataWithinBudget } from '../../benchmarks/large/large-table.ts'
 
 const latencies = { slowestRead: 100, slowestCreate: 99.6, slowestBefore: 40, switched: 500 }
 const round = { limit: 30_000, ours: 9000, peakMegabytes: 400, ...latencies }
 const fine = {
   imported: { ...round, rows: 100_000, ratio: 0.2, rounds: [round, round, round] },
-  recap: { lines: 1_000_000, month: 15, year: 29.9, monthThereAndBack: 16.04, empty: 1.23 },
+  recap: { lines: 1_000_000, month: 15, year: 29.9, monthRoundTrip: 16.04, empty: 1.23 },
   audit: { legs: 1_000_000, postings: 100_000, seconds: 59.9, peakMegabytes: 600 },
   closed: {
     pieces: 60_000,
@@ -21,8 +21,8 @@ const fine = {
 } satisfies DataFigures
 
 test('figures at their budgets hold', () => {
-  expect(dataHolds(fine)).toBe(true)
-  expect(dataTable(fine).split('\n')).toEqual([
+  expect(isDataWithinBudget(fine)).toBe(true)
+  expect(formatDataTable(fine).split('\n')).toEqual([
     [
       '100,000 rows of sales: the limit 30,000 rows a second, ours 9,000 (medians of 3 rounds); without an import the slowest of the other requests took 40 ms.',
       '1,000,000 journal lines of a closed year: a call without any takes 1.2 ms in the server, and who asks for a month waits 16.0 ms.',
@@ -50,14 +50,16 @@ test('figures at their budgets hold', () => {
 })
 
 test('what was not measured is not there', () => {
-  expect(dataHolds({ closed: fine.closed })).toBe(true)
-  const table = dataTable({ closed: fine.closed })
+  expect(isDataWithinBudget({ closed: fine.closed })).toBe(true)
+  const table = formatDataTable({ closed: fine.closed })
   expect(table.split('\n').filter(line => line.startsWith('| '))).toHaveLength(6)
   expect(table).not.toContain('recap')
 })
 
 test('a machine that is busy with other work is reported', () => {
-  expect(dataTable({ ...fine, imported: { ...fine.imported, slowestBefore: 41 } })).toContain('busy with other things')
+  expect(formatDataTable({ ...fine, imported: { ...fine.imported, slowestBefore: 41 } })).toContain(
+    'busy with other things',
+  )
 })
 
 test.each([
@@ -73,6 +75,6 @@ test.each([
   ['dashboard', { ...fine, closed: { ...fine.closed, dashboard: 51 } }],
   ['audit', { ...fine, audit: { ...fine.audit, seconds: 60.1 } }],
 ])('the %s over its budget is missed', (_name, figures) => {
-  expect(dataHolds(figures)).toBe(false)
-  expect(dataTable(figures)).toContain('missed')
+  expect(isDataWithinBudget(figures)).toBe(false)
+  expect(formatDataTable(figures)).toContain('missed')
 })

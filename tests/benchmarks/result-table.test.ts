@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { compareRounds } from '../../benchmarks/comparison.ts'
-import { resultTable, tableOf } from '../../benchmarks/result-table.ts'
-import { rounded } from '../../benchmarks/results.ts'
+import { formatResultTable, formatTable } from '../../benchmarks/result-table.ts'
+import { roundNumber } from '../../benchmarks/results.ts'
 
 const load = (perSecond: number) => ({ requests: perSecond, perSecond, p50: 400, p99: 1250 })
 const budget = { name: 'read one', operation: 'read', connections: 10, ratio: 0.35 } as const
 
 test('sets the columns of a table under each other', () => {
-  expect(tableOf(['', 'limit'], [['idle memory', '74']])).toEqual([
+  expect(formatTable(['', 'limit'], [['idle memory', '74']])).toEqual([
     '|             | limit |',
     '|-------------|-------|',
     '| idle memory | 74    |',
@@ -15,7 +15,7 @@ test('sets the columns of a table under each other', () => {
 })
 
 test('prints figures, ratio, budget and verdict of a run', () => {
-  const table = resultTable({
+  const table = formatResultTable({
     at: '2026-01-02T03:04:05.000Z',
     machine: { cores: 2, model: 'Some CPU', memoryGiB: 24, platform: 'linux x64', node: 'v24.0.0' },
     rounds: 1,
@@ -37,7 +37,7 @@ test('prints figures, ratio, budget and verdict of a run', () => {
 })
 
 test('keeps four digits of a number and leaves texts alone', () => {
-  expect(JSON.stringify({ perSecond: 12345.678, ratio: 0.123456, name: '123456' }, rounded)).toBe(
+  expect(JSON.stringify({ perSecond: 12345.678, ratio: 0.123456, name: '123456' }, roundNumber)).toBe(
     '{"perSecond":12350,"ratio":0.1235,"name":"123456"}',
   )
 })

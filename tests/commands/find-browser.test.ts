@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { installAttempts, shellAttempts } from '../../commands/bring-browser.ts'
-import { findBrowser, type Machine, onPath } from '../../commands/find-browser.ts'
+import { listInstallAttempts, listShellAttempts } from '../../commands/ensure-browser.ts'
+import { type BrowserHost, findBrowser, listPathCandidates } from '../../commands/find-browser.ts'
 
-const machine = (files: readonly string[], more: Partial<Machine> = {}): Machine => ({
+const machine = (files: readonly string[], more: Partial<BrowserHost> = {}): BrowserHost => ({
   platform: 'linux',
   env: { PATH: '/usr/local/bin:/usr/bin' },
   isRoot: false,
@@ -16,7 +16,7 @@ const windows = { platform: 'win32', env: { Path: 'C:\\bin', PROGRAMFILES: 'C:\\
 const windowsChrome = 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-const finds: readonly [name: string, machine: Machine, found: string | undefined][] = [
+const finds: readonly [name: string, machine: BrowserHost, found: string | undefined][] = [
   ['nothing where there is nothing', machine([]), undefined],
   ['the one on the PATH', machine(['/usr/bin/chromium']), '/usr/bin/chromium'],
   [
@@ -59,15 +59,18 @@ test('refuses a CHROMIUM_PATH where no file is', () => {
 })
 
 test('spells a program of the PATH as the system does', () => {
-  expect(onPath({ platform: 'linux', env: { PATH: '/a::/b' } }, 'chromium')).toEqual(['/a/chromium', '/b/chromium'])
-  expect(onPath({ platform: 'win32', env: { Path: 'C:\\a;C:\\b' } }, 'chromium')).toEqual([
+  expect(listPathCandidates({ platform: 'linux', env: { PATH: '/a::/b' } }, 'chromium')).toEqual([
+    '/a/chromium',
+    '/b/chromium',
+  ])
+  expect(listPathCandidates({ platform: 'win32', env: { Path: 'C:\\a;C:\\b' } }, 'chromium')).toEqual([
     'C:\\a\\chromium.exe',
     'C:\\b\\chromium.exe',
   ])
 })
 
-const firstPrograms = (where: Machine): readonly string[] =>
-  installAttempts(where).map(commands => commands.map(([program]) => program).join(' '))
+const firstPrograms = (where: BrowserHost): readonly string[] =>
+  listInstallAttempts(where).map(commands => commands.map(([program]) => program).join(' '))
 
 test('installs with apt only as root on Linux, a shell before a whole browser, and downloads otherwise', () => {
   const withApt = ['/usr/bin/apt-get']
@@ -83,9 +86,9 @@ test('installs with apt only as root on Linux, a shell before a whole browser, a
 
 test('installs the shell beside a whole browser only where tests run by themselves, and none is named', () => {
   const whole = '/usr/bin/chromium'
-  const runner = (env: Machine['env'], more: Partial<Machine> = {}): Machine =>
+  const runner = (env: BrowserHost['env'], more: Partial<BrowserHost> = {}): BrowserHost =>
     machine([whole, '/usr/bin/apt-get'], { env: { PATH: '/usr/bin', ...env }, isRoot: true, ...more })
-  const programs = (where: Machine, found = whole) => shellAttempts(where, found).map(([program]) => program)
+  const programs = (where: BrowserHost, found = whole) => listShellAttempts(where, found).map(([program]) => program)
   expect(programs(runner({ CI: 'true' }))).toEqual(['apt-get', 'apt-get'])
   expect(programs(runner({ CI: 'true' }), '/usr/bin/chromium-headless-shell')).toEqual([])
   expect(programs(runner({}))).toEqual([])

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 interface LinkNode {
   readonly linkNode: (modules: string) => { readonly binary?: string; readonly fault?: string }
   readonly describeNodeFault: (fault: string) => string
-  readonly nodePackageOf: (platform: string, arch: string) => string
+  readonly getNodePackage: (platform: string, arch: string) => string
 }
 
 interface Manifest {
@@ -28,7 +28,7 @@ interface Manifest {
 
 const root = new URL('../..', import.meta.url)
 const read = (file: string): Manifest => JSON.parse(readFileSync(new URL(file, root), 'utf8')) as Manifest
-const { linkNode, describeNodeFault, nodePackageOf }: LinkNode = await import(
+const { linkNode, describeNodeFault, getNodePackage }: LinkNode = await import(
   new URL('commands/link-node.mjs', root).pathname
 )
 
@@ -38,7 +38,7 @@ let link: string
 
 beforeEach(() => {
   modules = mkdtempSync(join(tmpdir(), 'modules-'))
-  binary = join(modules, nodePackageOf(process.platform, process.arch), 'bin/node')
+  binary = join(modules, getNodePackage(process.platform, process.arch), 'bin/node')
   link = join(modules, '.bin/node')
   mkdirSync(dirname(binary), { recursive: true })
   mkdirSync(dirname(link))
@@ -67,7 +67,7 @@ test('each Node among the dependencies is the one of the system that npm install
   const names = Object.keys(read('package.json').optionalDependencies)
   const expected = names.map(name => {
     const { os, cpu } = locked[`node_modules/${name}`] ?? {}
-    return nodePackageOf(String(os), String(cpu))
+    return getNodePackage(String(os), String(cpu))
   })
   expect(expected).toEqual(names)
 })
@@ -96,7 +96,7 @@ test('an install in a folder that holds the manifest alone ends well, and links 
   const program = join(modules, 'program')
   mkdirSync(join(program, 'commands'), { recursive: true })
   copyFileSync(new URL('commands/link-node.mjs', root), join(program, 'commands/link-node.mjs'))
-  const own = join(program, 'node_modules', nodePackageOf(process.platform, process.arch), 'bin/node')
+  const own = join(program, 'node_modules', getNodePackage(process.platform, process.arch), 'bin/node')
   mkdirSync(dirname(own), { recursive: true })
   symlinkSync(process.execPath, own)
   install(program)

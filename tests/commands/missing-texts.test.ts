@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingTexts } from '../../commands/missing-texts.ts'
+import { findMissingTexts } from '../../commands/missing-texts.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { type Edit, filesWith } from '../support/schema-files.ts'
 
@@ -10,18 +10,18 @@ const textsFile = (texts: object): Edit => [
 ]
 
 test('returns no line without a language', () => {
-  expect(missingTexts(filesWith())).toEqual([])
+  expect(findMissingTexts(filesWith())).toEqual([])
 })
 
 test('lists missing texts by file, and unused texts', () => {
-  const lines = missingTexts(filesWith(textsFile({ Name: 'Nama', Gone: 'Hilang' })))
+  const lines = findMissingTexts(filesWith(textsFile({ Name: 'Nama', Gone: 'Hilang' })))
   expect(lines).toContain('schema/resources/goods/thing.json: not in "id": Thing')
   expect(lines).toContain('schema/menu.json: not in "id": Goods | Things | Places')
   expect(lines.at(-1)).toBe('schema/i18n/id/all.json: no schema file says "Gone"')
 })
 
 test('English has a word for each text of the shop, and for none that is gone', () => {
-  expect(missingTexts(readSchemaFiles('schema'))).toEqual([])
+  expect(findMissingTexts(readSchemaFiles('schema'))).toEqual([])
 })
 
 test('English has one word for what the shop buys of customers', () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { draftFolder, removeAbandonedDrafts, replaceFolder } from '../../commands/replace-folder.ts'
+import { getDraftFolder, removeAbandonedDrafts, replaceFolder } from '../../commands/replace-folder.ts'
 
 let parent: string
 let folder: string
@@ -19,8 +19,8 @@ const writeFolder = (path: string, text: string): void => {
 
 test('replaces an existing or missing folder by a draft, and removes the former content', () => {
   for (const text of ['first', 'second']) {
-    writeFolder(draftFolder(folder), text)
-    replaceFolder(draftFolder(folder), folder)
+    writeFolder(getDraftFolder(folder), text)
+    replaceFolder(getDraftFolder(folder), folder)
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe(text)
     expect(readdirSync(parent)).toEqual(['dist'])
   }
@@ -30,7 +30,7 @@ test('the drafts of processes that ended are removed, those of this one and othe
   // No process has a number that high.
   for (const name of ['dist.draft-4194999', 'dist.draft-4194998-former', 'dist-server.draft-4194999'])
     writeFolder(join(parent, name), 'abandoned')
-  writeFolder(draftFolder(folder), 'kept')
+  writeFolder(getDraftFolder(folder), 'kept')
   removeAbandonedDrafts(folder)
   expect(readdirSync(parent).toSorted()).toEqual(['dist-server.draft-4194999', `dist.draft-${process.pid}`])
   expect(existsSync(folder)).toBe(false)

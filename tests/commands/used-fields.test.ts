@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UnclearUse } from '../../commands/scan-used-fields.ts'
-import { readHandWritten, usedFieldsOf } from '../../commands/used-fields.ts'
+import { collectUsedFields, readHandWritten } from '../../commands/used-fields.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { filesWith } from '../support/schema-files.ts'
 
@@ -17,7 +17,7 @@ test('lists what is used in the order of the names, each field with its type and
     using('src/till.ts', "'thing', 'weight' | 'name' | 'id' | 'versi'", "'place', 'name'"),
     using('server/report.ts', "'thing', 'name'", "'thing', 'price'", "'thing', 'name'"),
   ]
-  const used = usedFieldsOf(schema, sources, code)
+  const used = collectUsedFields(schema, sources, code)
   expect(used.records).toEqual({
     place: {
       place: 'resources/house/place.json',
@@ -36,7 +36,7 @@ test('lists what is used in the order of the names, each field with its type and
 })
 
 test('lists every word of the project with the type of the field that it names', () => {
-  const { records, words } = usedFieldsOf(schema, sources, [])
+  const { records, words } = collectUsedFields(schema, sources, [])
   expect(records).toEqual({})
   expect(words).toMatchObject({
     'shop.businessDate': { type: 'date', filled: false },
@@ -51,7 +51,7 @@ test.each([
   ["'thing', 'colour'", 'src/till.ts: the resource "thing" has no field "colour"'],
   ["'stone', 'name'", 'src/till.ts: the resource "stone" has no field "name"'],
 ])('code that uses what the schema has not is named: %s', (use, sentence) => {
-  const listed = () => usedFieldsOf(schema, sources, [using('src/till.ts', use)])
+  const listed = () => collectUsedFields(schema, sources, [using('src/till.ts', use)])
   expect(listed).toThrow(UnclearUse)
   expect(listed).toThrow(sentence)
 })

@@ -1,6 +1,6 @@
 // Limits of authorizations: each one is tried at its edge as each level, and the owner changes it in Setting System.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { needsOf } from '../../engine/expression/terms/needs.ts'
+import { collectNeeds } from '../../engine/expression/terms/needs.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { databases } from '../support/databases.ts'
@@ -15,7 +15,7 @@ const limits = Object.values(schema.resources)
   .filter(isListed)
   .flatMap(({ name, lifecycle }) =>
     (lifecycle.flow?.moves ?? []).flatMap(({ id, authorize }) =>
-      (authorize?.limits ?? []).map(({ per, most }) => `${name} ${id} ${per} ${needsOf(most.term).params.join()}`),
+      (authorize?.limits ?? []).map(({ per, most }) => `${name} ${id} ${per} ${collectNeeds(most.term).params.join()}`),
     ),
   )
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { runMove } from '../../server/operations/move/run-move.ts'
 import { SchemaMismatch } from '../../server/storage/migration/schema-mismatch.ts'
-import { resourceTable } from '../../server/storage/tables.ts'
+import { buildResourceTable } from '../../server/storage/tables.ts'
 import { breachesIn } from '../server/books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, personIn } from '../server/operations/move/move-world.ts'
 import type { ChangedFile } from '../support/changed-file.ts'
@@ -108,7 +108,7 @@ const provesWhole = async (
 const columnsOf = (schema: Schema): readonly string[] =>
   Object.values(schema.resources)
     .flatMap(resource => {
-      const table = resourceTable(resource, schema)
+      const table = buildResourceTable(resource, schema)
       return table.columns.map(({ name }) => `${table.name}.${name}`)
     })
     .toSorted()

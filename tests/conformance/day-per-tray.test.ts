@@ -2,7 +2,7 @@
 // its legs, for documents, entries and cancellations of two days.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLedger } from '../../engine/schema/schema.ts'
-import { dayBalance } from '../../server/books/day-balance.ts'
+import { computeDayBalance } from '../../server/books/day-balance.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
@@ -108,7 +108,7 @@ describe.each(testedStorages)('$name', kind => {
       const legs = all.filter(leg => !places.outside.includes(String(leg.tempat)))
       for (const date of [today, tomorrow]) {
         const asked = { ledger: 'barang', date, by: ['tempat'] }
-        const found = await world.storage.read(connection => dayBalance(connection, caller, asked))
+        const found = await world.storage.read(connection => computeDayBalance(connection, caller, asked))
         expect(found.toSorted((a, b) => (String(a.by.tempat) < String(b.by.tempat) ? -1 : 1))).toEqual(
           expectedOf(legs, date),
         )

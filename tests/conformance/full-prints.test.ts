@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
-import { type PrintWay, waysOf } from '../../engine/schema/print-ways.ts'
+import { listPrintFormats, type PrintFormat } from '../../engine/schema/print-formats.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { RecordNotFound } from '../../server/errors/errors.ts'
-import { callerOf } from '../../server/modules/sign-in/session.ts'
+import { resolveCaller } from '../../server/modules/sign-in/session.ts'
+import { readPrintJob } from '../../server/prints/build-print-job.ts'
 import { drawSheet } from '../../server/prints/draw-sheet.ts'
-import { readOrder } from '../../server/prints/read-order.ts'
-import type { Ordered } from '../../server/prints/sheet.ts'
+import type { PrintJob } from '../../server/prints/sheet.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { type CrowdedRows, crowdedRows } from '../support/crowded-rows.ts'
 import { findMisprints } from '../support/fitting-prints.ts'
@@ -16,7 +16,7 @@ import { noon, openShop, type Shop } from '../support/shop.ts'
 
 const schema = loadSchema('schema')
 const printed = Object.values(schema.resources).filter(({ lifecycle }) => lifecycle.prints.length > 0)
-const drawnWays: readonly PrintWay[] = ['page', 'plain', 'roll', 'pdf']
+const drawnWays: readonly PrintFormat[] = ['page', 'plain', 'roll', 'pdf']
 
 /** The row as it comes, and with each choice of each of its fields, until it has the print. */
 const variantsOf = ({ fields }: Resource): readonly Row[] => [
@@ -35,12 +35,12 @@ describe('on paper nothing is cut off, broken or drawn over something else', () 
   })
   afterAll(() => shop.close())
 
-  const orderOf = async (resource: Resource, print: Print, way: PrintWay): Promise<Ordered> => {
-    const caller = await callerOf({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
+  const orderOf = async (resource: Resource, print: Print, way: PrintFormat): Promise<PrintJob> => {
+    const caller = await resolveCaller({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
     for (const own of variantsOf(resource)) {
       const id = await rows.put(resource.name, 4, own)
       const wanted = { id, print, way, origin: 'https://toko.example', before: 12 }
-      const ordered = await readOrder(caller, resource, wanted).catch((error: unknown) => {
+      const ordered = await readPrintJob(caller, resource, wanted).catch((error: unknown) => {
         if (!(error instanceof RecordNotFound)) throw error
       })
       if (ordered) return ordered
@@ -50,7 +50,7 @@ describe('on paper nothing is cut off, broken or drawn over something else', () 
 
   const cases = printed.flatMap(resource =>
     resource.lifecycle.prints.flatMap(print =>
-      waysOf(print)
+      listPrintFormats(print)
         .filter(way => drawnWays.includes(way))
         .map(way => ({ of: `${resource.name} ${print.id} ${way}`, resource, print, way })),
     ),

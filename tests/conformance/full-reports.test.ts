@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type { AnswerCells, AnswerColumn, AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
-import { cellText, cellType, columnHeading } from '../../engine/reports/report-cells.ts'
+import { formatCell, formatColumnHeading, getCellType } from '../../engine/reports/report-cells.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
-import { callerOf } from '../../server/modules/sign-in/session.ts'
-import { pdfFile } from '../../server/reports/outputs/pdf-file.ts'
-import { printedWords } from '../../server/reports/outputs/printed-words.ts'
+import { resolveCaller } from '../../server/modules/sign-in/session.ts'
+import { buildPdf } from '../../server/reports/outputs/pdf-file.ts'
+import { getPrintedWords } from '../../server/reports/outputs/printed-words.ts'
 import { getReport, runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { type CrowdedRows, crowdedRows, longText } from '../support/crowded-rows.ts'
@@ -62,15 +62,15 @@ const fillAnswer = (answer: ReportAnswer): ReportAnswer => ({
   ...(answer.sections && { sections: answer.sections.map(fillTable) }),
 })
 
-const words = printedWords('Asia/Jakarta')
+const words = getPrintedWords('Asia/Jakarta')
 const textsOf = ({ columns, rows }: AnswerTable): readonly string[] => {
   const shown = columns.filter(({ hide = [] }) => !hide.includes('pdf'))
   return [
-    ...shown.map(columnHeading),
+    ...shown.map(formatColumnHeading),
     ...rows.flatMap(({ kind, cells }) =>
       shown.map(column =>
         Object.hasOwn(cells, column.name)
-          ? cellText(column, cellType(column, kind), cells[column.name] ?? null, words)
+          ? formatCell(column, getCellType(column, kind), cells[column.name] ?? null, words)
           : '',
       ),
     ),
@@ -85,7 +85,7 @@ describe('on the paper of a report nothing is cut off, broken or drawn over some
     shop = await openShop()
     rows = crowdedRows(shop, schema)
     const token = await shop.signIn('OWNER')
-    caller = await callerOf({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
+    caller = await resolveCaller({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
   })
   afterAll(() => shop.close())
 
@@ -104,7 +104,7 @@ describe('on the paper of a report nothing is cut off, broken or drawn over some
   test.each(Object.keys(schema.reports))('%s', async name => {
     const report = getReport(caller, name)
     const answer = fillAnswer(await runReport(caller, report, await chosenRows(report)))
-    const pages = await measuredPages(await pdfFile(answer))
+    const pages = await measuredPages(await buildPdf(answer))
     const tables = [answer, ...(answer.sections ?? [])]
     expect(findMissingWords(tables.flatMap(textsOf), pages)).toEqual([])
     expect(pages.flatMap(findMisplaced)).toEqual([])

@@ -1,13 +1,13 @@
 // Stock, cash, sales and the end of the day as reports, against sums that are added up here from the
 // legs and the journal of several days, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessOf } from '../../engine/access/access.ts'
+import { getAccess } from '../../engine/access/access.ts'
 import type { AnswerCells, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
-import type { Entry } from '../../server/books/entry.ts'
+import type { LedgerEntry } from '../../server/books/entry.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import { reverseEntries } from '../../server/books/reverse-entries.ts'
-import { sumUpDays } from '../../server/books/sum-up-days.ts'
+import { updateDaySums } from '../../server/books/update-day-sums.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import { fillDatabase } from '../../server/modules/sistem/start-data.ts'
 import { getReport, runReport } from '../../server/reports/run-report.ts'
@@ -43,13 +43,13 @@ describe.each(testedStorages)('$name', kind => {
   const on = (businessDate: string): Caller => ({
     ...personOf(opened.storage, 'OWNER', 'KCA', businessDate),
     schema,
-    access: accessOf(schema, { level: 'OWN', shop: 'KCA', modules: [] }),
+    access: getAccess(schema, { level: 'OWN', shop: 'KCA', modules: [] }),
   })
 
   const moveTo = (day: string) =>
     opened.storage.write(connection => connection.run({ sql: 'update toko set tgl_system = ?', values: [day] }))
 
-  const post = (day: string, entries: readonly Entry[], documentId: string) =>
+  const post = (day: string, entries: readonly LedgerEntry[], documentId: string) =>
     opened.storage.write(connection =>
       postEntries(
         connection,
@@ -58,7 +58,7 @@ describe.each(testedStorages)('$name', kind => {
       ),
     )
 
-  const ofPiece = (at: number, kindOf: string, from: string, to: string): Entry => {
+  const ofPiece = (at: number, kindOf: string, from: string, to: string): LedgerEntry => {
     const piece = pieces[at]
     return {
       ledger: 'barang',
@@ -70,7 +70,7 @@ describe.each(testedStorages)('$name', kind => {
     }
   }
 
-  const paid = (jumlah: number, kategori: string, isIn = true): Entry => ({
+  const paid = (jumlah: number, kategori: string, isIn = true): LedgerEntry => ({
     ledger: 'kas',
     kind: isIn ? 'MASUK' : 'KELUAR',
     dims: { kategori, jenis: 'CASH' },
@@ -158,7 +158,7 @@ describe.each(testedStorages)('$name', kind => {
   const summed = async (how: string): Promise<void> => {
     if (how === 'out of legs') return
     await opened.storage.write(connection =>
-      sumUpDays(connection, schema, { shop: 'KCA', day: days[2], at: '-', user: '-' }),
+      updateDaySums(connection, schema, { shop: 'KCA', day: days[2], at: '-', user: '-' }),
     )
     const [found] = await all("select count(*) as n from buku_barang_per_barang_days where kode_toko = 'KCA'")
     expect(Number(found?.n)).toBeGreaterThan(20)

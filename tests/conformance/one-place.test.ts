@@ -1,7 +1,7 @@
 // A piece of gold is in one place of the whole chain: no entry, no second shop and no second process brings it twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
-import type { Entry } from '../../server/books/entry.ts'
+import type { LedgerEntry } from '../../server/books/entry.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/errors/errors.ts'
@@ -21,7 +21,7 @@ import {
 } from '../support/documents.ts'
 import { testedStorages } from '../support/storages.ts'
 
-const added = (kode_barcode: string, more: Partial<Entry> = {}): Entry => ({
+const added = (kode_barcode: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ledger: 'barang',
   kind: 'TAMBAH',
   from: 'SUPPLIER',
@@ -31,7 +31,7 @@ const added = (kode_barcode: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 })
 
-const post = (by: Caller, entry: Entry): Promise<unknown> =>
+const post = (by: Caller, entry: LedgerEntry): Promise<unknown> =>
   by.storage
     .write(connection => postEntries(connection, by, [entry]))
     .then(

@@ -1,10 +1,10 @@
 // A page of a report is a piece of its whole answer, whichever way it is read: every report and variant, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnswerCells, type AnswerTable, columnsIn } from '../../engine/reports/report-answer.ts'
-import { type Report, type ReportFilter, variantFor } from '../../engine/schema/report.ts'
+import { type AnswerCells, type AnswerTable, filterColumns } from '../../engine/reports/report-answer.ts'
+import { type Report, type ReportFilter, selectVariant } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
-import { callerOf } from '../../server/modules/sign-in/session.ts'
+import { resolveCaller } from '../../server/modules/sign-in/session.ts'
 import type { RawFilter } from '../../server/reports/filter-values.ts'
 import { type ReportView, runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
@@ -73,13 +73,13 @@ describe.each(databases)('%s', database => {
     const shop = shops.get(database)
     if (!shop) throw new Error(`no shop on ${database}`)
     const { storage } = shop.running
-    const own = await callerOf({ schema, storage, now: () => noon }, await shop.signIn('OWNER'), 'test')
+    const own = await resolveCaller({ schema, storage, now: () => noon }, await shop.signIn('OWNER'), 'test')
     const read: typeof storage.read = (work, options) =>
       storage.read(
         connection =>
           work({
             ...connection,
-            ...(sideBySide !== undefined && { sideBySide }),
+            ...(sideBySide !== undefined && { isConcurrent: sideBySide }),
             all: statement => {
               statements.push(statement.sql)
               return connection.all(statement)
@@ -101,7 +101,7 @@ describe.each(databases)('%s', database => {
   })
 
   test.each(forms)('$name', async ({ name, report, variant }) => {
-    const form = variantFor(report, variant)
+    const form = selectVariant(report, variant)
     let isPaged = false
     for (const filter of filtersOf(report, variant, required)) {
       for (const sort of sortsOf(form)) {
@@ -190,7 +190,7 @@ describe.each(databases)('%s', database => {
 
 /** Without columns that the other one lacks and the screen does not show. */
 const narrowed = (table: AnswerTable, other: AnswerTable | undefined): AnswerTable => {
-  const remaining = new Set([...(other?.columns ?? []), ...columnsIn(table, 'screen')].map(({ name }) => name))
+  const remaining = new Set([...(other?.columns ?? []), ...filterColumns(table, 'screen')].map(({ name }) => name))
   const cellsOf = (cells: AnswerCells): AnswerCells =>
     Object.fromEntries(Object.entries(cells).filter(([name]) => remaining.has(name)))
   return {

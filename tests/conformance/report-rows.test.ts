@@ -1,6 +1,6 @@
 // Every report over two months of a shop, against its rows, groups and totals worked out by hand from tables, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { columnsIn } from '../../engine/reports/report-answer.ts'
+import { filterColumns } from '../../engine/reports/report-answer.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { databases } from '../support/databases.ts'
 import { areas } from '../support/report-sums/areas.ts'
@@ -113,7 +113,7 @@ describe.each(databases)('%s', database => {
         const answer = await ask(report, least.filter)
         expect([report, await csvTotals(answer)]).toEqual([report, answer.totals])
         const shown = (place: 'xlsx' | 'pdf') =>
-          columnsIn(answer, place).flatMap(one => (one.total === undefined ? [] : [one]))
+          filterColumns(answer, place).flatMap(one => (one.total === undefined ? [] : [one]))
         const totals = shown('xlsx').map(({ name }) => [name, answer.totals?.[name] ?? null])
         expect([report, await xlsxTotals(answer)]).toEqual([report, Object.fromEntries(totals)])
         const texts = await pdfTotals(answer)

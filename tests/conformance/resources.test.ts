@@ -1,7 +1,7 @@
 // Every resource keeps the contract, exercised from its own file; a new file needs no new test.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plainSchemas } from '../../engine/definition/plain-schemas.ts'
+import { buildPlainSchemas } from '../../engine/definition/plain-schemas.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { isGrid } from '../../server/operations/records/update-records.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
@@ -99,7 +99,7 @@ for (const database of databases) {
 
       test('answers rows and saves in the form that its plain schemas say', async () => {
         const { sent, row } = await made(resource)
-        const { write, row: rowSchema, answer } = plainSchemas(resource)
+        const { write, row: rowSchema, answer } = buildPlainSchemas(resource)
         const { body: read } = await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: owner })
         for (const [form, value] of [
           [write, sent],
@@ -235,7 +235,9 @@ for (const database of databases) {
         const together = resource.entries || isGrid(resource) ? ['put'] : []
         expect(Object.keys(paths[`/${resource.api.path}`])).toEqual(['get', 'post', ...together])
         expect(Object.keys(paths[`/${resource.api.path}/{id}`])).toEqual(['get', 'put', 'delete'])
-        expect(components.schemas[`${resource.name}.write`].required).toEqual(plainSchemas(resource).write.required)
+        expect(components.schemas[`${resource.name}.write`].required).toEqual(
+          buildPlainSchemas(resource).write.required,
+        )
       })
     })
 

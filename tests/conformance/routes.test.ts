@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pages } from '../../domain/pages.ts'
-import { editors, targetParts } from '../../engine/definition/shapes/menu-target.ts'
+import { editors, parseTarget } from '../../engine/definition/shapes/menu-target.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ownPaths, signInPath } from '../../src/shell/pages/own-paths.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }
@@ -54,7 +54,7 @@ test('every entry of the menu leads to something that is there, or to entries be
   }
   const leadsNowhere = ({ to, path, items = [] }: Entry): boolean => {
     if (to === undefined || path === undefined) return items.length === 0
-    const { kind, name } = targetParts(to)
+    const { kind, name } = parseTarget(to)
     return !there[kind]?.includes(name)
   }
   expect(menu.filter(leadsNowhere).map(({ id }) => id)).toEqual([])

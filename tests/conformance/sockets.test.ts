@@ -1,7 +1,7 @@
 // Who receives what over a live connection: clients with good, bad and no tokens listen while every event happens
 // that the server publishes; each receives its own events and nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newToken } from '../../server/modules/sign-in/token.ts'
+import { createToken } from '../../server/modules/sign-in/token.ts'
 import { databases } from '../support/databases.ts'
 import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../support/schema-folder.ts'
@@ -50,7 +50,7 @@ describe.each(databases)('on %s', database => {
     for (const [name, token] of [
       ['none', undefined],
       ['empty', ''],
-      ['unknown', newToken()],
+      ['unknown', createToken()],
       ['revoked', revoked],
       ['switched off', offToken],
       ['deleted', goneToken],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acceptData } from '../../server/storage/sqlite/accept-data.ts'
-import { examine } from '../../server/storage/sqlite/examine.ts'
+import { openForInspection } from '../../server/storage/sqlite/open-for-inspection.ts'
 import { tempPlaces } from '../support/programs.ts'
 import { noon, openShop, type Shop } from '../support/shop.ts'
 import { lookInto } from './database.ts'
@@ -58,7 +58,7 @@ describe('after a kill', () => {
 
   test('an audit that comes first takes nothing away, nor does a start in which nothing is saved', async () => {
     const folder = copyOfCrash(...files)
-    await (await examine(join(folder, 'kencana.db'))).close()
+    await (await openForInspection(join(folder, 'kencana.db'))).close()
     expect((await reopen(folder)).running.storage.trouble()).toBeUndefined()
     const shop = await reopen(folder)
     expect([shop.running.storage.trouble(), savedBanks(shop)]).toEqual([undefined, [{ nama_bank: 'DI LOG' }]])

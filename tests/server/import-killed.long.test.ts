@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { salesCsv } from '../../benchmarks/dataset/penjualan-csv.ts'
+import { buildSalesCsv } from '../../benchmarks/dataset/penjualan-csv.ts'
 import { legacyFile } from '../support/import-files.ts'
 import { waitFor } from '../support/wait-for.ts'
 
@@ -72,7 +72,7 @@ test('nothing of it is seen, what was written is gone with the next start, and t
     })
   for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
     expect(await done(first, await first.send(type, legacyFile(type).toString()))).toMatchObject({ state: 'done' })
-  const id = await first.send('penjualan', salesCsv(30_000))
+  const id = await first.send('penjualan', buildSalesCsv(30_000))
   await waitFor(async () => expect(Number((await first.get(`imports/jobs/${id}`)).percentage)).toBeGreaterThan(10), {
     interval: 5,
   })

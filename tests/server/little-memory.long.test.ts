@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
-import { legacyText, masterFiles, salesCsv } from '../../benchmarks/dataset/penjualan-csv.ts'
+import { buildSalesCsv, masterFiles, readLegacyText } from '../../benchmarks/dataset/penjualan-csv.ts'
 import { databases } from '../support/databases.ts'
 import { newPlace as newPostgres, removePlace, withClient } from '../support/postgres-place.ts'
 import { builtMain, post, programs, tempPlaces } from '../support/programs.ts'
@@ -112,7 +112,7 @@ test.each(databases)(
     const env = await environmentOf(database)
     const first = startLittle(env)
     const { importOf } = await browser(await opened(first))
-    for (const type of masterFiles) expect(await importOf(type, legacyText(type))).toBe('done')
+    for (const type of masterFiles) expect(await importOf(type, readLegacyText(type))).toBe('done')
     first.child.kill('SIGTERM')
     await first.ended
     await fillTrays(env)
@@ -127,7 +127,7 @@ test.each(databases)(
       }
     }
     const saving = saver()
-    const importing = ask.importOf('penjualan', salesCsv(imported))
+    const importing = ask.importOf('penjualan', buildSalesCsv(imported))
     const files = Promise.all(['csv', 'xlsx'].map(format => ask.file(format)))
     const reports = await Promise.all(Array.from({ length: askers }, ask.report))
     const made = [...(await files), await ask.file('pdf')]

@@ -5,7 +5,7 @@ import { lineLinks } from '../../engine/schema/lines.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
-import { callerOf } from '../../server/modules/sign-in/session.ts'
+import { resolveCaller } from '../../server/modules/sign-in/session.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertRow } from '../../server/storage/rows.ts'
 import type { Storage } from '../../server/storage/storage.ts'
@@ -67,7 +67,7 @@ export const openPrintShop = async (database: 'sqlite' | 'postgres'): Promise<Pr
       return shop.ask(method, path, { ...(token !== undefined && { token }), ...(body !== undefined && { body }) })
     },
     tokenOf: user => tokens.get(user) ?? '',
-    caller: user => callerOf({ schema, storage, now }, tokens.get(user) ?? '', 'test'),
+    caller: user => resolveCaller({ schema, storage, now }, tokens.get(user) ?? '', 'test'),
     put: async (row, lines = [], kode_toko = 'KCA') => {
       const id = await write(hancur, row, kode_toko)
       const table = getResource(schema, 'hancur.barang')

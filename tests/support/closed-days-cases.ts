@@ -3,13 +3,13 @@
 import { expect, test } from 'vitest'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
-import { journalTables } from '../../server/books/journal-tables.ts'
-import { renewDays } from '../../server/books/sum-up-days.ts'
-import { programCaller } from '../../server/modules/sistem/start-data.ts'
-import { onDay } from '../../server/modules/tutup-toko/closing.ts'
-import { dayFigures } from '../../server/modules/tutup-toko/day-figures.ts'
+import { getJournalTables } from '../../server/books/journal-tables.ts'
+import { recomputeDaySums } from '../../server/books/update-day-sums.ts'
+import { createProgramCaller } from '../../server/modules/sistem/start-data.ts'
+import { withBusinessDate } from '../../server/modules/tutup-toko/closing.ts'
+import { computeDayFigures } from '../../server/modules/tutup-toko/day-figures.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { deleteDays } from '../../server/storage/books/day-rows.ts'
+import { deleteDaySums } from '../../server/storage/books/day-sum-rows.ts'
 import { cashFaults, chainFaults, daysFrom } from './closed-days.ts'
 import { query, type Shop } from './shop.ts'
 
@@ -69,7 +69,7 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
 
   test.each(codes)('what each closing of %s kept is what the day comes to today', async code => {
     const rows = await closings(code)
-    const program = programCaller(
+    const program = createProgramCaller(
       { schema, storage: world().running.storage, now: () => new Date(`${today}T05:00:00Z`) },
       code,
     )
@@ -78,7 +78,9 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
     for (const date of asked) {
       const { id } = rows.find(({ tgl_system }) => tgl_system === date)
       const stored = await ask(code, 'GET', `tutup-toko/${id}`)
-      const found = await world().running.storage.read(connection => dayFigures(connection, onDay(program, date)))
+      const found = await world().running.storage.read(connection =>
+        computeDayFigures(connection, withBusinessDate(program, date)),
+      )
       for (const [name, by] of Object.entries(lines) as [keyof typeof lines, readonly string[]][]) {
         const sorted = (all: readonly Answer[]) =>
           all.toSorted((a, b) =>
@@ -116,16 +118,16 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
       return [...all, await ask('KCA', 'GET', 'dashboard')]
     }
     const bySums = await answers()
-    const tables = codes.flatMap(code => journalTables(schema, code))
+    const tables = codes.flatMap(code => getJournalTables(schema, code))
     await world().running.storage.write(async connection => {
-      for (const table of tables) await deleteDays(connection, table)
+      for (const table of tables) await deleteDaySums(connection, table)
     })
     expect(tables.length).toBeGreaterThan(8)
     expect(await answers()).toEqual(bySums)
     expect(bySums.filter(({ rows }) => rows?.length > 5).length).toBeGreaterThan(5)
     await world().running.storage.write(async connection => {
       for (const code of codes)
-        await renewDays(connection, schema, { shop: code, day: today, at: `${today}T05:00:00Z`, user: '-' })
+        await recomputeDaySums(connection, schema, { shop: code, day: today, at: `${today}T05:00:00Z`, user: '-' })
     })
     const { checks } = await world().running.storage.read(connection => checkBooks(connection, schema))
     expect(checks.flatMap(({ breaches }) => breaches)).toEqual([])

@@ -2,7 +2,7 @@
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { getLedger, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
-import { dayBalance } from '../../server/books/day-balance.ts'
+import { computeDayBalance } from '../../server/books/day-balance.ts'
 import type { Connection, DatabaseRow, Storage } from '../../server/storage/storage.ts'
 
 export interface Books {
@@ -36,7 +36,7 @@ export const chainFaults = async (
     let compared = 0
     let before: Sums | undefined
     for (const date of asked.days) {
-      const found = await dayBalance(connection, { schema, shop: { code: asked.shop } }, { ...asked, date })
+      const found = await computeDayBalance(connection, { schema, shop: { code: asked.shop } }, { ...asked, date })
       const sums = (word: 'opening' | 'closing'): Sums =>
         withoutNothing(found.map(row => [keyOf(row.by, asked.by), amounts.map(name => row[word][name] ?? 0)]))
       const [opening, closing] = [sums('opening'), sums('closing')]

@@ -2,9 +2,9 @@
 // it was closed, and figures that come out again whenever they are worked out.
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
-import { programCaller } from '../../server/modules/sistem/start-data.ts'
-import { onDay } from '../../server/modules/tutup-toko/closing.ts'
-import { dayFigures } from '../../server/modules/tutup-toko/day-figures.ts'
+import { createProgramCaller } from '../../server/modules/sistem/start-data.ts'
+import { withBusinessDate } from '../../server/modules/tutup-toko/closing.ts'
+import { computeDayFigures } from '../../server/modules/tutup-toko/day-figures.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { ClosingShop } from './closing-shop.ts'
 
@@ -41,8 +41,11 @@ const legsAfterClosing = async (world: ClosingShop, { tgl_system, selesai }: Cel
 
 const otherFigures = async (world: ClosingShop, day: Cells): Promise<readonly string[]> => {
   const { storage } = world.shop.running
-  const caller = onDay(programCaller({ schema, storage, now: () => new Date() }, 'KCA'), String(day.tgl_system))
-  const figures = await storage.read(connection => dayFigures(connection, caller), { isLong: true })
+  const caller = withBusinessDate(
+    createProgramCaller({ schema, storage, now: () => new Date() }, 'KCA'),
+    String(day.tgl_system),
+  )
+  const figures = await storage.read(connection => computeDayFigures(connection, caller), { isLong: true })
   return parts.flatMap(part => {
     const names = [...new Set(figures[part].flatMap(line => Object.keys(line)))].toSorted()
     const inForm = (lines: readonly Cells[]) =>

@@ -1,7 +1,7 @@
 // A demo shop whose days are closed by tests: with a clock that they set, sales, cash, and what the books say.
 import { expect } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
-import type { Module } from '../../server/by-hand/module.ts'
+import type { CustomModule } from '../../server/custom-modules/module.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { ring } from './pieces.ts'
@@ -36,7 +36,7 @@ const users = ['OWNER', 'SPV01', 'ADM01', 'KSR01'] as const
 
 export const openClosingShop = async (
   database: 'sqlite' | 'postgres',
-  { modules }: { readonly modules?: readonly Module[] } = {},
+  { modules }: { readonly modules?: readonly CustomModule[] } = {},
 ): Promise<ClosingShop> => {
   let now = noon
   const shop = await openShop({

@@ -1,10 +1,10 @@
 // The shop's own documents without a server around, on either database: people of both shops make and move them.
-import { accessOf } from '../../engine/access/access.ts'
+import { getAccess } from '../../engine/access/access.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import { fillDatabase } from '../../server/modules/sistem/start-data.ts'
-import { contentHash } from '../../server/operations/authorize/content-hash.ts'
+import { hashContent } from '../../server/operations/authorize/content-hash.ts'
 import { runMove } from '../../server/operations/move/run-move.ts'
 import { createRecord } from '../../server/operations/records/create-record.ts'
 import { updateRecord } from '../../server/operations/records/update-record.ts'
@@ -47,8 +47,8 @@ export const personOf = (storage: Storage, userId: string, code = 'KCA', busines
     storage,
     now: () => noon,
     device: 'test',
-    hooksOf: () => ({}),
-    access: accessOf(schema, { level, shop: code, modules: [] }),
+    getWriteHooks: () => ({}),
+    access: getAccess(schema, { level, shop: code, modules: [] }),
     user: { rowId: userId, userId, name: userId, level },
     shop: { code, name: code, address: '', businessDate, timeZone: 'Asia/Jakarta', modules: [] },
   }
@@ -79,7 +79,7 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
         move: on?.move ?? 'simpan',
       }
       const [createdAt, expiresAt] = [noon.toISOString(), new Date(noon.getTime() + 60_000).toISOString()]
-      const hash = contentHash({ resource: path, move: said.move, id: on?.id, body })
+      const hash = hashContent({ resource: path, move: said.move, id: on?.id, body })
       const given = { id, ...said, contentHash: hash, remark: 'DICOBA', createdAt, expiresAt }
       await storage.write(connection => insertAuthorization(connection, given))
       return { ...body, detail_authorization: [{ _id: id }] }

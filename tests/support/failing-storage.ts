@@ -22,7 +22,7 @@ export const failingAt = (connection: Connection, n: number): FailingConnection 
       database: connection.database,
       all: statement => counted(() => connection.all(statement)),
       run: statement => counted(() => connection.run(statement)),
-      hold: (statement, how) => counted(() => connection.hold(statement, how)),
+      lock: (statement, how) => counted(() => connection.lock(statement, how)),
       notify: news => counted(() => connection.notify(news)),
     },
     asked: () => count,

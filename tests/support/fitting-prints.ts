@@ -1,10 +1,10 @@
 // Whether what a sheet says is on its paper: each word whole, in its place, and over nothing else.
-import { isOnRoll, proofRoll } from '../../server/prints/proof-roll.ts'
-import type { Ordered, Sheet } from '../../server/prints/sheet.ts'
+import { isOnRoll, toRoll } from '../../server/prints/proof-roll.ts'
+import type { PrintJob, PrintSheet } from '../../server/prints/sheet.ts'
 import { type MeasuredPage, measuredPages, type PlacedText } from './pdf-texts.ts'
 
 /** Every text that the paper must hold. */
-const textsOf = (sheet: Sheet): readonly string[] => {
+const textsOf = (sheet: PrintSheet): readonly string[] => {
   switch (sheet.template) {
     case 'page':
       return sheet.pages.flatMap(placed => placed.filter(({ kind }) => kind === 'text').map(({ text }) => text))
@@ -22,7 +22,7 @@ const textsOf = (sheet: Sheet): readonly string[] => {
         ...lines.filter(line => /^[\d.,]+( [a-z]+)?$/.test(line)),
       ])
     case 'proof':
-      if (isOnRoll(sheet)) return textsOf(proofRoll(sheet))
+      if (isOnRoll(sheet)) return textsOf(toRoll(sheet))
       return [
         ...sheet.heading,
         sheet.title,
@@ -79,7 +79,7 @@ const overlaps = ({ texts }: MeasuredPage): readonly string[] => {
 export const findMisplaced = (page: MeasuredPage): readonly string[] => [...overEdges(page), ...overlaps(page)]
 
 /** What is wrong with the drawn paper of a sheet, in words. */
-export const findMisprints = async ({ sheet }: Ordered, content: Uint8Array): Promise<readonly string[]> => {
+export const findMisprints = async ({ sheet }: PrintJob, content: Uint8Array): Promise<readonly string[]> => {
   const pages = await measuredPages(content)
   const texts = Array.from({ length: sheet.copies }, () => textsOf(sheet)).flat()
   return [...findMissingWords(texts, pages), ...pages.flatMap(findMisplaced)]

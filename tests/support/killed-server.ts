@@ -1,9 +1,9 @@
 // A server as a process of its own, which a signal kills where its environment says, while the day of KILL_DATE is closed:
 // in the middle of the n-th transaction of the closing, or after its commit. `fence` is the one that locks the day.
 
-import type { Module, ModuleCall } from '../../server/by-hand/module.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import { parseConfig } from '../../server/config/config.ts'
+import type { CustomModule, ModuleCall } from '../../server/custom-modules/module.ts'
 import { pembelianModule } from '../../server/modules/pembelian/pembelian-module.ts'
 import { tutupTokoModule } from '../../server/modules/tutup-toko/tutup-toko.ts'
 import { run } from '../../server/start/run.ts'
@@ -37,7 +37,7 @@ const mined = (caller: Caller, name: string): Caller => {
 }
 
 const { routes = [], jobs = [] } = tutupTokoModule
-const killable: Module = {
+const killable: CustomModule = {
   ...tutupTokoModule,
   routes: routes.map(route =>
     route.who === 'open'

@@ -1,7 +1,7 @@
 // A list and its form as a person works with them, found by roles and labels.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { formatHeading } from '../../engine/fields/column-heading.ts'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import { headingOf } from '../../engine/fields/heading-of.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { BrowserShop } from './browser-shop.ts'
@@ -69,7 +69,7 @@ export class MasterPage {
   /** The head of a column, with the unit of its numbers. */
   headOf({ field: fields }: Resource, { field: name, title }: Resource['screen']['list']['columns'][number]): Locator {
     const field = fields[name]
-    return this.head(field ? headingOf(title, field.type) : title)
+    return this.head(field ? formatHeading(title, field.type) : title)
   }
 
   form(title: string): Locator {
@@ -112,7 +112,7 @@ export class MasterPage {
   cell(row: Locator, { field, screen }: Resource, name: string): Locator {
     const column = screen.list.columns.find(one => one.field === name)
     const type = field[name]?.type
-    const title = column && type ? headingOf(column.title, type) : (column?.title ?? name)
+    const title = column && type ? formatHeading(column.title, type) : (column?.title ?? name)
     return row.locator(`td[data-title=${JSON.stringify(title)}]`)
   }
 

@@ -4,7 +4,7 @@ import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { isBlank } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { resourceInView } from '../../engine/schema/view.ts'
+import { applyView } from '../../engine/schema/view.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 
 export const schema = loadSchema('schema')
@@ -32,7 +32,7 @@ const screensOf = (items: readonly RawItem[]): readonly Screen[] =>
     const resource = schema.resources[name]
     const isList = resource && path && (view === undefined || resource.screen.views[view]?.as === 'list')
     return [
-      ...(isList ? [{ path, title, resource: resourceInView(resource, view), isDrawn: show }] : []),
+      ...(isList ? [{ path, title, resource: applyView(resource, view), isDrawn: show }] : []),
       ...screensOf(below),
     ]
   })

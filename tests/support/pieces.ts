@@ -89,7 +89,7 @@ const callerOf = ({ running }: Shop): Caller => ({
   user: { rowId: '', userId: 'OWNER', name: '', level: 'OWN' },
   shop: { code: 'KCA', name: '', address: '', businessDate: '2026-11-20', timeZone: 'Asia/Jakarta', modules: [] },
   device: 'test',
-  hooksOf: () => ({}),
+  getWriteHooks: () => ({}),
 })
 
 /** `field code` of each fault, with its sentence. */

@@ -1,11 +1,11 @@
 // The price of a line by its files alone: the rows that a demo shop starts with stand in memory, and there is no server.
 import { readFileSync } from 'node:fs'
-import { readerOf } from '../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../engine/expression/evaluate/row-reader.ts'
 import { completeRecord } from '../../engine/record/complete-record.ts'
-import { givenIn, parseRecord } from '../../engine/record/parse-record.ts'
-import { recordReader } from '../../engine/record/record-reader.ts'
-import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
-import type { RecordWorld } from '../../engine/record/row-work.ts'
+import type { RecordContext } from '../../engine/record/completion-state.ts'
+import { listInputFields, parseRecord } from '../../engine/record/parse-record.ts'
+import { createRecordReader } from '../../engine/record/record-reader.ts'
+import { type JsonRow, type Row, toJsonRow } from '../../engine/record/row.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { HargaJualCase } from './harga-jual-case.ts'
@@ -48,9 +48,9 @@ const tablesWith = ({ group, tax, piece }: Changes): Tables => {
   return Object.fromEntries(Object.entries(rows).map(([name, all]) => [name, all.map(row => stored(name, row))]))
 }
 
-const worldOf = (tables: Tables, rules: Fields = {}): RecordWorld => ({
+const worldOf = (tables: Tables, rules: Fields = {}): RecordContext => ({
   emptyText,
-  roots: { user: readerOf({ user_id: 'KSR01', level: 'KSR' }), shop: readerOf({ kode_toko: 'KCA' }) },
+  roots: { user: createRowReader({ user_id: 'KSR01', level: 'KSR' }), shop: createRowReader({ kode_toko: 'KCA' }) },
   sysdate: day,
   today: day,
   param: key => (rules[key] as string | number | undefined) ?? null,
@@ -58,19 +58,19 @@ const worldOf = (tables: Tables, rules: Fields = {}): RecordWorld => ({
   table: name => tables[name] ?? [],
   // No piece here was ordered, set aside or bought before.
   count: () => 0,
-  ofRows: () => null,
+  getRowsValue: () => null,
   rows: {
-    resourceOf: name => schema.resources[name],
+    findResource: name => schema.resources[name],
     find: (name, key) => tables[name]?.find(row => row[getResource(schema, name).key[0] ?? ''] === key) ?? null,
   },
 })
 
 /** A line stands in its document, whose resource is the one before the dot. */
-const completed = (resource: string, sent: Fields, world: RecordWorld, document?: Row): Row => {
+const completed = (resource: string, sent: Fields, world: RecordContext, document?: Row): Row => {
   const parsed = stored(resource, sent)
   const [whole = ''] = resource.split('.')
-  const parent = document && recordReader(getResource(schema, whole), document, world.rows)
-  const unfinished = { row: parsed, given: givenIn(sent), ...(parent && { parent }) }
+  const parent = document && createRecordReader(getResource(schema, whole), document, world.rows)
+  const unfinished = { row: parsed, given: listInputFields(sent), ...(parent && { parent }) }
   const { row, questions } = completeRecord(getResource(schema, resource), unfinished, world)
   if (questions.length > 0) throw new Error(`${resource} asks ${JSON.stringify(questions.map(({ kind }) => kind))}`)
   return row
@@ -89,7 +89,7 @@ export const pricedLine = ({ piece, line = {}, rules, group, tax, sales = 'S01' 
   const shop = worldOf({ ...tables, barang: [{ ...made, ...there, stock_on_hand: 1 }] }, rules)
   const document = { ...stored('penjualan', { kode_sales: sales }), tgl_system: day }
   const row = completed('penjualan.barang', { kode_barcode: code, ...line }, shop, document)
-  return rowToJson(getResource(schema, 'penjualan.barang'), row, () => true)
+  return toJsonRow(getResource(schema, 'penjualan.barang'), row, () => true)
 }
 
 /** The line of the order as JSON, with all that the files give it. */
@@ -97,5 +97,5 @@ export const estimatedLine = ({ line, order = {}, rules, group }: PesananCase): 
   const world = worldOf(tablesWith({ ...(group && { group }), piece: line }), rules)
   const document = { ...stored('pesanan', { kode_sales: 'S01', mengikat: true, ...order }), tgl_system: day }
   const row = completed('pesanan.barang', { nama_barang: 'PESANAN', ...line }, world, document)
-  return rowToJson(getResource(schema, 'pesanan.barang'), row, () => true)
+  return toJsonRow(getResource(schema, 'pesanan.barang'), row, () => true)
 }

@@ -3,7 +3,7 @@
 
 import { v7 } from 'uuid'
 import type { Field } from '../../engine/schema/field.ts'
-import { storedFields } from '../../engine/schema/resource.ts'
+import { getStoredFields } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertRow } from '../../server/storage/rows.ts'
@@ -154,7 +154,7 @@ const plantBare = async ({ running }: Shop, name: string): Promise<void> => {
   const { flow } = resource?.lifecycle ?? {}
   if (!resource || !flow) return
   const state = Object.keys(flow.states).find(one => one !== flow.initial) ?? flow.initial
-  const stored = storedFields(resource).map(field => [field.name, field.default] as const)
+  const stored = getStoredFields(resource).map(field => [field.name, field.default] as const)
   const shops = resource.scope.kind === 'shops' ? resource.scope.fields : []
   const own = Object.fromEntries(shops.map(field => [field, 'KCA']))
   const row = { ...Object.fromEntries(stored), ...own, [resource.key[0]]: 'UJI-1', [flow.field]: state }

@@ -1,6 +1,6 @@
 // A minimal sound project in neutral words, and edits of it: each test says only what its own files have beside that.
 
-import { faultLine, SchemaError } from '../../engine/definition/files/schema-fault.ts'
+import { formatSchemaFault, SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -177,7 +177,7 @@ export const faultsOf = (files: readonly SourceFile[]): readonly string[] => {
     return []
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    return error.faults.map(fault => `${faultLine(fault)} @ ${textAt(files, fault)}`)
+    return error.faults.map(fault => `${formatSchemaFault(fault)} @ ${textAt(files, fault)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 // Rows as a call sends them, read as the server reads them from its body.
 import type { Import } from '../../engine/schema/import.ts'
-import { tableFromJson } from '../../server/imports/reading/json-rows.ts'
+import { buildJsonTable } from '../../server/imports/reading/json-rows.ts'
 import type { ImportTable } from '../../server/imports/reading/read-csv.ts'
 import { SentRows } from '../../server/imports/reading/sent-rows.ts'
 
@@ -8,5 +8,5 @@ export const sentTable = (body: unknown, imported: Import): ImportTable => {
   const sent = new SentRows({ parse: JSON.parse, maxRows: imported.file.maxRows })
   sent.add(Buffer.from(JSON.stringify(body) ?? 'null'))
   sent.end()
-  return tableFromJson(sent, imported)
+  return buildJsonTable(sent, imported)
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, parseConfig } from '../../server/config/config.ts'
-import { type Running, type RunOptions, run } from '../../server/start/run.ts'
+import { type RunningServer, run, type ServerRunOptions } from '../../server/start/run.ts'
 import { newPlace, removePlace } from './postgres-place.ts'
 import { preparedShop } from './prepared-shop.ts'
 
@@ -23,7 +23,7 @@ export interface Answered {
 }
 
 export interface Shop {
-  readonly running: Running
+  readonly running: RunningServer
   readonly dataDir: string
   /** The address of its database when that is PostgreSQL. */
   readonly databaseUrl: string | undefined
@@ -56,11 +56,11 @@ export interface ShopOptions {
   readonly databaseUrl?: string
   readonly requestsPerMinute?: number
   /** Hand-written code, in place of that of the shop. */
-  readonly modules?: RunOptions['modules']
+  readonly modules?: ServerRunOptions['modules']
   /** Smaller limits than a shop has. */
-  readonly limits?: Pick<RunOptions, 'bodies' | 'connections' | 'live'>
+  readonly limits?: Pick<ServerRunOptions, 'bodies' | 'connections' | 'live'>
   /** Silent by default. */
-  readonly logger?: RunOptions['logger']
+  readonly logger?: ServerRunOptions['logger']
   /** Follows the schema files; refused ones are reported here. */
   readonly onSchemaRefused?: (error: Error) => void
 }
@@ -113,7 +113,7 @@ export const openShop = async ({
 }
 
 const inject = async (
-  { server }: Running,
+  { server }: RunningServer,
   method: string,
   path: string,
   { token, body, headers = {}, payload }: Asked,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { recomputeAt } from '../../server/books/rebuild/recompute.ts'
+import { createRecompute } from '../../server/books/rebuild/recompute.ts'
 import type { DataUpgrades } from '../../server/storage/migration/data-version.ts'
-import type { FoundTables } from '../../server/storage/migration/found-tables.ts'
+import type { ExistingTables } from '../../server/storage/migration/existing-tables.ts'
 import { findTables as findPostgresTables } from '../../server/storage/postgres/migrate.ts'
 import { openPostgres } from '../../server/storage/postgres/open.ts'
 import { findTables as findSqliteTables } from '../../server/storage/sqlite/migrate.ts'
@@ -20,7 +20,7 @@ export interface OpenedStorage {
   /** Where the data lies, for another opening of the same: `open({ schema, place })`. */
   readonly place: string
   /** The current tables, read from outside the storage. */
-  readonly tables: () => Promise<FoundTables>
+  readonly tables: () => Promise<ExistingTables>
   /** Closes it and leaves the data. */
   readonly close: () => Promise<void>
   /** Closes it and takes the data away. */
@@ -58,7 +58,7 @@ const openSqliteFile = async ({
 }: StorageOptions): Promise<OpenedStorage> => {
   const folder = place ?? newFolder()
   const file = join(folder, 'kencana.db')
-  const storage = await openSqlite({ file, schema, now, upgrades, recompute: recomputeAt(now) })
+  const storage = await openSqlite({ file, schema, now, upgrades, recompute: createRecompute(now) })
   return {
     storage,
     place: folder,
@@ -85,7 +85,7 @@ const openPostgresPlace = async ({
   upgrades,
 }: StorageOptions): Promise<OpenedStorage> => {
   const url = place ?? (await newPlace())
-  const storage = await openPostgres({ url, schema, now, upgrades, recompute: recomputeAt(now) })
+  const storage = await openPostgres({ url, schema, now, upgrades, recompute: createRecompute(now) })
   return {
     storage,
     place: url,

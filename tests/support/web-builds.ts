@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { webFiles } from '../../server/http/web-files.ts'
+import { registerWebFiles } from '../../server/http/web-files.ts'
 
 export interface WebBuilds {
   readonly address: string
@@ -16,7 +16,7 @@ export interface WebBuilds {
 
 const serverOf = async (folder: string): Promise<FastifyInstance> => {
   const server = fastify()
-  webFiles(server, folder)
+  registerWebFiles(server, folder)
   await server.ready()
   return server
 }

@@ -1,32 +1,36 @@
 // Checks that need several files: references between resources, paths of the API, and project.json.
 
 import type { Project } from '../../schema/project.ts'
-import { type FieldsOf, findField, isListed, type ResourceCore } from '../../schema/resource.ts'
+import { type FieldIndex, findField, isListed, type ResourceCore } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { ParsedField, ParsedResources } from '../../schema/stages.ts'
-import { storedOf } from '../fields/compile-field.ts'
+import { parseStoredValue } from '../fields/compile-field.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { StartDefinition } from '../shapes/start.ts'
 
-export interface Known {
+export interface ParsedSchema {
   /** Resources whose files could be parsed. */
   readonly resources: ParsedResources
 }
 
-export const checkReferences = (files: readonly ResourceFile[], known: Known): void => {
+export const checkReferences = (files: readonly ResourceFile[], schema: ParsedSchema): void => {
   for (const { name: resource, definition, report } of files) {
     for (const [field, { 'x-ref': ref }] of Object.entries(definition.properties)) {
       if (!ref) continue
       const path = ['properties', field, 'x-ref']
-      const target = findResource(known, ref.to)
+      const target = findResource(schema, ref.to)
       if (target && target.key.length > 1)
         report([...path, 'to'], `"${ref.to}" has a key of several fields; a reference needs one`)
-      const held = target && findField(target, target.key[0])?.type.name
-      const holds = known.resources[resource]?.field[field]?.type.name
-      if (held !== undefined && holds !== undefined && held !== (holds === 'codes' ? 'code' : holds))
-        report(path, `the field is of the type "${holds}" and the key of "${ref.to}" of the type "${held}"`, 'key')
+      const keyType = target && findField(target, target.key[0])?.type.name
+      const fieldType = schema.resources[resource]?.field[field]?.type.name
+      if (keyType !== undefined && fieldType !== undefined && keyType !== (fieldType === 'codes' ? 'code' : fieldType))
+        report(
+          path,
+          `the field is of the type "${fieldType}" and the key of "${ref.to}" of the type "${keyType}"`,
+          'key',
+        )
       for (const list of ['search', 'columns'] as const) {
         for (const [index, name] of (ref[list] ?? []).entries()) {
           if (target && findField(target, name)?.writeOnly)
@@ -62,7 +66,7 @@ export const serverCalls: readonly string[] = [
   'users/shop',
 ]
 
-interface Route {
+interface ApiRoute {
   /** `*` is every method: the path of a resource. */
   readonly method: string
   /** Without parameter names: `things/{code}` and `things/{name}` are one path. */
@@ -70,17 +74,17 @@ interface Route {
   readonly owner: string
 }
 
-const holderOf = ({ method, path }: Route, taken: readonly Route[]): string | undefined => {
+const findPathOwner = ({ method, path }: ApiRoute, taken: readonly ApiRoute[]): string | undefined => {
   if (serverPaths.includes(path.replace(/\/.*$/, '')) || serverCalls.includes(path)) return 'the server'
   return taken.find(one => one.path === path && (one.method === method || one.method === '*' || method === '*'))?.owner
 }
 
 export const checkPaths = (files: readonly ResourceFile[], resources: ParsedResources): void => {
-  const taken: Route[] = []
-  const claim = (said: Route, complain: (message: string) => void): void => {
-    const route = { ...said, path: said.path.replaceAll(/\{[^}]*\}/g, '{}') }
-    const holder = holderOf(route, taken)
-    if (holder !== undefined) complain(`this path belongs to ${holder} already`)
+  const taken: ApiRoute[] = []
+  const registerRoute = (claimed: ApiRoute, reportFault: (message: string) => void): void => {
+    const route = { ...claimed, path: claimed.path.replaceAll(/\{[^}]*\}/g, '{}') }
+    const holder = findPathOwner(route, taken)
+    if (holder !== undefined) reportFault(`this path belongs to ${holder} already`)
     taken.push(route)
   }
   for (const { name, path: file, report, definition } of files) {
@@ -88,14 +92,14 @@ export const checkPaths = (files: readonly ResourceFile[], resources: ParsedReso
     if (resource?.file !== file || !isListed(resource)) continue
     const owner = `"${name}"`
     const at = definition['x-api']?.path === undefined ? [] : ['x-api', 'path']
-    claim({ method: '*', path: resource.api.path, owner }, message => report(at, message))
+    registerRoute({ method: '*', path: resource.api.path, owner }, message => report(at, message))
     for (const [index, { method, path, params }] of resource.api.aliases.entries()) {
-      const complain = (message: string): void => report(['x-api', 'aliases', index, 'path'], message)
-      claim({ method, path, owner }, complain)
+      const reportFault = (message: string): void => report(['x-api', 'aliases', index, 'path'], message)
+      registerRoute({ method, path, owner }, reportFault)
       const shadowed = Object.values(resources).find(
         other => path.replace(/\{[^}]*\}$/, '{id}') === `${other.api.path}/{id}`,
       )
-      if (shadowed) complain(`this path would hide the single rows of "${shadowed.name}"`)
+      if (shadowed) reportFault(`this path would hide the single rows of "${shadowed.name}"`)
       const parts = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, part]) => part ?? '')
       for (const part of parts) {
         if (!Object.hasOwn(params, part))
@@ -105,10 +109,10 @@ export const checkPaths = (files: readonly ResourceFile[], resources: ParsedReso
   }
 }
 
-export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known): Project => {
+export const compileProject = (file: SchemaFile<ProjectDefinition>, schema: ParsedSchema): Project => {
   const { definition, report } = file
   for (const part of ['shop', 'user'] as const) {
-    const resource = findResource(known, definition[part].resource)
+    const resource = findResource(schema, definition[part].resource)
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
   }
   const levels = Object.entries(definition.levels).map(
@@ -143,24 +147,25 @@ const neededTypes: Readonly<Record<string, string>> = {
 
 const reportMisfits = (
   part: 'shop' | 'user',
-  resource: ResourceCore & FieldsOf<ParsedField>,
+  resource: ResourceCore & FieldIndex<ParsedField>,
   definition: ProjectDefinition,
-  complain: (word: string, message: string) => void,
+  reportFault: (word: string, message: string) => void,
 ): void => {
   const words: Readonly<Record<string, string>> = definition[part]
   if (resource.key.join() !== words.key)
-    complain('key', `the key of "${resource.name}" is "${resource.key.join(', ')}"`)
+    reportFault('key', `the key of "${resource.name}" is "${resource.key.join(', ')}"`)
   for (const [word, needed] of Object.entries(neededTypes)) {
     const type = findField(resource, words[word] ?? '')?.type.name
     if (type !== undefined && type !== needed)
-      complain(word, `the field must be of the type "${needed}", not "${type}"`)
+      reportFault(word, `the field must be of the type "${needed}", not "${type}"`)
   }
   const choices = (findField(resource, words.level ?? '')?.limits.choices ?? []).map(String)
-  const strange = choices.filter(value => !Object.hasOwn(definition.levels, value))
-  if (strange.length > 0) complain('level', `the field has choices that are no levels: ${strange.join(', ')}`)
+  const unknownLevels = choices.filter(value => !Object.hasOwn(definition.levels, value))
+  if (unknownLevels.length > 0)
+    reportFault('level', `the field has choices that are no levels: ${unknownLevels.join(', ')}`)
 }
 
-export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, known: Known): void => {
+export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, schema: ParsedSchema): void => {
   const groups = [
     { path: ['chain'], rows: definition.chain },
     ...Object.entries(definition.shops ?? {}).map(([shop, rows]) => ({ path: ['shops', shop], rows })),
@@ -170,7 +175,7 @@ export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, 
   ]
   for (const { path, rows } of groups) {
     for (const [name, entries] of Object.entries(rows)) {
-      const resource = findResource(known, name)
+      const resource = findResource(schema, name)
       if (!resource) continue
       for (const [index, entry] of entries.entries()) {
         for (const [field, value] of Object.entries(entry)) {
@@ -183,6 +188,10 @@ export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, 
 }
 
 /** Texts are not checked: they may contain `{shop}`, and are parsed when the row is created. */
-const checkStartValue = (field: ParsedField | undefined, value: unknown, complain: (message: string) => void): void => {
-  if (field && value !== null && typeof value !== 'string') storedOf(value, field.type, complain)
+const checkStartValue = (
+  field: ParsedField | undefined,
+  value: unknown,
+  reportFault: (message: string) => void,
+): void => {
+  if (field && value !== null && typeof value !== 'string') parseStoredValue(value, field.type, reportFault)
 }

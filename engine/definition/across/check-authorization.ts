@@ -4,29 +4,32 @@ import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
-import type { Known } from './check-across.ts'
+import type { ParsedSchema } from './check-across.ts'
 
 /** Types of the fields that are not texts. */
-const needed: Readonly<Record<string, string>> = { date: 'date', at: 'instant' }
+const expectedTypes: Readonly<Record<string, string>> = { date: 'date', at: 'instant' }
 
-export const checkAuthorization = ({ definition, report }: SchemaFile<ProjectDefinition>, known: Known): void => {
+export const checkAuthorization = (
+  { definition, report }: SchemaFile<ProjectDefinition>,
+  schema: ParsedSchema,
+): void => {
   const { authorization } = definition
   if (!authorization) return
   const path = ['authorization', 'resource']
-  const log = findResource(known, authorization.resource)
+  const log = findResource(schema, authorization.resource)
   if (!log) return
   if (log.kind !== 'log') {
     report(path, `"${log.name}" is a ${log.kind}, and authorizations are stored in logs`)
     return
   }
   for (const [part, name] of Object.entries(authorization.fields)) {
-    const complain = (message: string): void => report(['authorization', 'fields', part], message)
+    const reportFault = (message: string): void => report(['authorization', 'fields', part], message)
     const type = findField(log, name)?.type
-    const wanted = needed[part]
+    const expectedType = expectedTypes[part]
     if (!type) continue
-    if (wanted !== undefined && type.name !== wanted)
-      complain(`the field must be of the type "${wanted}", not "${type.name}"`)
-    else if (wanted === undefined && type.json.type !== 'string')
-      complain(`a field of the type "${type.name}" holds no text`)
+    if (expectedType !== undefined && type.name !== expectedType)
+      reportFault(`the field must be of the type "${expectedType}", not "${type.name}"`)
+    else if (expectedType === undefined && type.json.type !== 'string')
+      reportFault(`a field of the type "${type.name}" holds no text`)
   }
 }

@@ -2,56 +2,65 @@
 
 import { systemColumns } from '../../schema/resource.ts'
 import type { ResourceFile } from '../files/document-files.ts'
-import type { ProjectWords } from '../files/project-words.ts'
+import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
-import type { Path } from '../shapes/shape.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 
-interface Former {
+interface FormerName {
   readonly name: string
-  readonly complain: (message: string) => void
+  readonly reportFault: (message: string) => void
 }
 
 /** Reports `x-was`, `x-drop` and the project's `drop` if they contradict existing names or each other. */
 export const checkFormerNames = (
   files: readonly ResourceFile[],
   project: SchemaFile<ProjectDefinition> | undefined,
-  words: ProjectWords,
+  words: ProjectConfig,
 ): void => {
   for (const file of files) checkFields(file, words)
-  const renamed = files.flatMap(({ definition, report }): Former[] => {
+  const renamed = files.flatMap(({ definition, report }): FormerName[] => {
     const was = definition['x-was']
-    return was === undefined ? [] : [{ name: was, complain: message => report(['x-was'], message) }]
+    return was === undefined ? [] : [{ name: was, reportFault: message => report(['x-was'], message) }]
   })
   const dropped = (project?.definition.drop ?? []).map(
-    (name, index): Former => ({ name, complain: message => project?.report(['drop', index], message) }),
+    (name, index): FormerName => ({ name, reportFault: message => project?.report(['drop', index], message) }),
   )
   const present = new Set(files.map(({ name }) => name))
-  complainAll(renamed, dropped, name => (present.has(name) ? `a resource is called "${name}" still` : undefined))
+  reportContradictions(renamed, dropped, name =>
+    present.has(name) ? `a resource is called "${name}" still` : undefined,
+  )
 }
 
-const checkFields = ({ definition, report }: ResourceFile, { shopKey }: ProjectWords): void => {
-  const formerAt = (name: string, path: Path): Former => ({ name, complain: message => report(path, message) })
+const checkFields = ({ definition, report }: ResourceFile, { shopKey }: ProjectConfig): void => {
+  const buildFormerName = (name: string, path: JsonPath): FormerName => ({
+    name,
+    reportFault: message => report(path, message),
+  })
   const renamed = Object.entries(definition.properties).flatMap(([field, { 'x-was': was }]) =>
-    was === undefined ? [] : [formerAt(was, ['properties', field, 'x-was'])],
+    was === undefined ? [] : [buildFormerName(was, ['properties', field, 'x-was'])],
   )
-  const dropped = (definition['x-drop'] ?? []).map((name, index) => formerAt(name, ['x-drop', index]))
-  const own: readonly string[] = [...systemColumns, ...(definition['x-scope'] === 'shop' && shopKey ? [shopKey] : [])]
-  complainAll(renamed, dropped, name => {
+  const dropped = (definition['x-drop'] ?? []).map((name, index) => buildFormerName(name, ['x-drop', index]))
+  const reserved: readonly string[] = [
+    ...systemColumns,
+    ...(definition['x-scope'] === 'shop' && shopKey ? [shopKey] : []),
+  ]
+  reportContradictions(renamed, dropped, name => {
     if (Object.hasOwn(definition.properties, name)) return `a field is called "${name}" still`
-    return own.includes(name) ? `"${name}" is a column that every table of this scope has` : undefined
+    return reserved.includes(name) ? `"${name}" is a column that every table of this scope has` : undefined
   })
 }
 
-const complainAll = (
-  renamed: readonly Former[],
-  dropped: readonly Former[],
-  problemOf: (name: string) => string | undefined,
+const reportContradictions = (
+  renamed: readonly FormerName[],
+  dropped: readonly FormerName[],
+  findProblem: (name: string) => string | undefined,
 ): void => {
   const seen = new Set<string>()
-  for (const { name, complain } of [...renamed, ...dropped]) {
-    const problem = problemOf(name) ?? (seen.has(name) ? `"${name}" is renamed or dropped in another place` : undefined)
-    if (problem !== undefined) complain(problem)
+  for (const { name, reportFault } of [...renamed, ...dropped]) {
+    const problem =
+      findProblem(name) ?? (seen.has(name) ? `"${name}" is renamed or dropped in another place` : undefined)
+    if (problem !== undefined) reportFault(problem)
     seen.add(name)
   }
 }

@@ -5,23 +5,23 @@ import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { TableFile } from '../files/document-files.ts'
-import type { Path, Report } from '../shapes/shape.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 /** Runs all checks of triggered moves. */
 export const checkMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
   checkOtherMoves(files, schema)
   checkEndless(files, schema)
-  checkUnmade(files, schema)
+  checkUnreachableMoves(files, schema)
 }
 
 const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
   for (const { name, path, definition, report } of files) {
     const resource = findResource(schema, name)
     if (resource?.file !== path) continue
-    for (const [index, said] of (definition['x-flow']?.moves ?? []).entries()) {
+    for (const [index, moveDefinition] of (definition['x-flow']?.moves ?? []).entries()) {
       const outer = resource.lifecycle.flow?.moves[index]
       if (!outer) continue
-      const others = { also: said.also ?? [], creates: said.creates ?? [] }
+      const others = { also: moveDefinition.also ?? [], creates: moveDefinition.creates ?? [] }
       for (const [key, all] of Object.entries(others)) {
         for (const [at, { document, move }] of all.entries()) {
           const target = findResource(schema, document)
@@ -29,7 +29,7 @@ const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): 
           checkMove(report, ['x-flow', 'moves', index, key, at, 'move'], { outer, target, move })
         }
       }
-      const { straightTo } = outer
+      const { autoTransition: straightTo } = outer
       if (straightTo)
         checkMove(report, ['x-flow', 'moves', index, 'straightTo', 'move'], {
           outer,
@@ -41,15 +41,15 @@ const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): 
 }
 
 /** A unique name for a move of a document. */
-const nameOf = (document: string, move: string): string => `${document}!${move}`
+const formatMoveName = (document: string, move: string): string => `${document}!${move}`
 
 /** Reports a move without levels that neither another document nor the program triggers. */
-const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void => {
-  const made = new Set(
+const checkUnreachableMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
+  const reachable = new Set(
     Object.values(schema.resources).flatMap(({ name, lifecycle }) =>
-      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates, straightTo }) => [
-        ...[...also, ...creates].map(({ document, move = '' }) => nameOf(document, move)),
-        ...(straightTo ? [nameOf(name, straightTo.move)] : []),
+      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates, autoTransition: straightTo }) => [
+        ...[...also, ...creates].map(({ document, move = '' }) => formatMoveName(document, move)),
+        ...(straightTo ? [formatMoveName(name, straightTo.move)] : []),
       ]),
     ),
   )
@@ -59,7 +59,7 @@ const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void
       const at = ['x-flow', 'moves', index]
       if (program && who.length > 0)
         report([...at, 'program'], `"${id}" is made by the program, and "who" names levels`, 'key')
-      else if (who.length === 0 && !program && !made.has(nameOf(name, id)))
+      else if (who.length === 0 && !program && !reachable.has(formatMoveName(name, id)))
         report(
           [...at, 'who'],
           `nobody makes "${id}": name levels, or make it from a move of another document with "also" or "creates"`,
@@ -69,28 +69,28 @@ const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void
 }
 
 /** Moves that a move triggers without a condition. */
-const certainFrom = ({ also, creates }: Move): readonly string[] => [
+const findCertainMoves = ({ also, creates }: Move): readonly string[] => [
   ...also.flatMap(({ if: condition, expect, document, move }) =>
-    condition === undefined && expect !== 'any' ? [nameOf(document, move)] : [],
+    condition === undefined && expect !== 'any' ? [formatMoveName(document, move)] : [],
   ),
   ...creates.flatMap(({ if: condition, document, move }) =>
-    condition === undefined && move !== undefined ? [nameOf(document, move)] : [],
+    condition === undefined && move !== undefined ? [formatMoveName(document, move)] : [],
   ),
 ]
 
 /** Reports each `creates` that leads to the same move again without a condition. */
 const checkEndless = (files: readonly TableFile[], schema: CompilingSchema): void => {
-  const after = new Map<string, readonly string[]>()
+  const followers = new Map<string, readonly string[]>()
   for (const { name, lifecycle } of Object.values(schema.resources))
-    for (const move of lifecycle.flow?.moves ?? []) after.set(nameOf(name, move.id), certainFrom(move))
+    for (const move of lifecycle.flow?.moves ?? []) followers.set(formatMoveName(name, move.id), findCertainMoves(move))
   for (const { name, path, definition, report } of files) {
     if (findResource(schema, name)?.file !== path) continue
     for (const [index, { id, creates = [] }] of (definition['x-flow']?.moves ?? []).entries()) {
       for (const [at, { document, move, if: condition }] of creates.entries()) {
         if (condition !== undefined || move === undefined) continue
-        const way = wayTo(after, nameOf(document, move), nameOf(name, id))
-        if (!way) continue
-        const steps = way.map(step => `"${step.replace('!', ' ')}"`).join(', ')
+        const cycle = findShortestPath(followers, formatMoveName(document, move), formatMoveName(name, id))
+        if (!cycle) continue
+        const steps = cycle.map(step => `"${step.replace('!', ' ')}"`).join(', ')
         report(
           ['x-flow', 'moves', index, 'creates', at],
           `this never ends: "${name} ${id}" leads to ${steps} again; say with "if" when it does`,
@@ -101,33 +101,33 @@ const checkEndless = (files: readonly TableFile[], schema: CompilingSchema): voi
 }
 
 /** The shortest path from one move to another, or undefined. */
-const wayTo = (
-  after: ReadonlyMap<string, readonly string[]>,
+const findShortestPath = (
+  followers: ReadonlyMap<string, readonly string[]>,
   from: string,
   to: string,
 ): readonly string[] | undefined => {
   const seen = new Set([from])
-  for (let ways: readonly (readonly string[])[] = [[from]]; ways.length > 0; ) {
-    const found = ways.find(way => way.at(-1) === to)
-    if (found) return found
-    ways = ways.flatMap(way =>
-      (after.get(way.at(-1) ?? '') ?? []).flatMap(next => {
+  for (let paths: readonly (readonly string[])[] = [[from]]; paths.length > 0; ) {
+    const match = paths.find(path => path.at(-1) === to)
+    if (match) return match
+    paths = paths.flatMap(path =>
+      (followers.get(path.at(-1) ?? '') ?? []).flatMap(next => {
         if (seen.has(next)) return []
         seen.add(next)
-        return [[...way, next]]
+        return [[...path, next]]
       }),
     )
   }
   return undefined
 }
 
-interface Other {
+interface InnerMoveCheck {
   readonly outer: Move
   readonly target: Resource
   readonly move: string
 }
 
-const checkMove = (report: Report, path: Path, { outer, target, move }: Other): void => {
+const checkMove = (report: ReportFault, path: JsonPath, { outer, target, move }: InnerMoveCheck): void => {
   const inner = findMove(target.lifecycle, move)
   if (!inner?.authorize || isCovered(outer.authorize, inner.authorize)) return
   const levels = inner.authorize.who.join(', ')

@@ -1,98 +1,110 @@
 // Compiles the effects of a move on other documents: moves of these, and rows that it creates.
 
-import { scopeOfResource } from '../../expression/terms/scope.ts'
+import { createResourceScope } from '../../expression/terms/scope.ts'
 import { flag, text } from '../../expression/terms/types.ts'
-import type { Also, Creates } from '../../schema/document.ts'
+import type { CreatedRow, OtherMove } from '../../schema/document.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedResource } from '../../schema/stages.ts'
-import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
-import { fieldsOf } from '../expressions/schema-scope.ts'
-import { faultOfLink } from '../fields/fault-of-link.ts'
+import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
+import { getScopeFields } from '../expressions/schema-scope.ts'
+import { findLinkFault } from '../fields/find-link-fault.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path } from '../shapes/shape.ts'
-import { type FlowReading, findLines, ofLines, setsOf, withEach } from './flow-reading.ts'
+import type { JsonPath } from '../shapes/shape.ts'
+import { compileSets, type FlowContext, findLines, withEach, withLines } from './flow-context.ts'
 
-type SaidMove = NonNullable<ResourceDefinition['x-flow']>['moves'][number]
+type EffectMoveDefinition = NonNullable<ResourceDefinition['x-flow']>['moves'][number]
 
-export const alsoOf = (
-  reading: FlowReading,
-  said: NonNullable<SaidMove['also']>[number],
-  path: Path,
-): readonly Also[] => {
-  const target = findResource(reading.schema, said.document)
+export const compileAlso = (
+  context: FlowContext,
+  definition: NonNullable<EffectMoveDefinition['also']>[number],
+  path: JsonPath,
+): readonly OtherMove[] => {
+  const target = findResource(context.schema, definition.document)
   if (!target) return []
-  const own = withEach(reading, said.each)
-  const scope = scopeOfResource(own.scope, fieldsOf(reading.schema, target))
-  const find = expressionAt(own, said.find, [...path, 'find'], { wanted: flag, isSql: true, on: target, scope })
-  const condition = said.if === undefined ? undefined : conditionAt(own, said.if, [...path, 'if'])
-  const answers = target.lifecycle.asks[said.move]
-  const set = answers ? setsOf(own, said.set, { path: [...path, 'set'], target: answers }) : {}
+  const eachContext = withEach(context, definition.each)
+  const scope = createResourceScope(eachContext.scope, getScopeFields(context.schema, target))
+  const find = compileSchemaExpression(eachContext, definition.find, [...path, 'find'], {
+    expectedType: flag,
+    isSql: true,
+    target,
+    scope,
+  })
+  const condition =
+    definition.if === undefined ? undefined : compileCondition(eachContext, definition.if, [...path, 'if'])
+  const answers = target.lifecycle.asks[definition.move]
+  const set = answers ? compileSets(eachContext, definition.set, { path: [...path, 'set'], target: answers }) : {}
   if (!find) return []
   return [
     {
-      document: said.document,
+      document: definition.document,
       find,
-      move: said.move,
+      move: definition.move,
       set,
-      expect: said.expect ?? 'some',
-      ...(said.each !== undefined && { each: said.each }),
+      expect: definition.expect ?? 'some',
+      ...(definition.each !== undefined && { each: definition.each }),
       ...(condition && { if: condition }),
     },
   ]
 }
 
-export const createsOf = (
-  reading: FlowReading,
-  said: NonNullable<SaidMove['creates']>[number],
-  path: Path,
-): readonly Creates[] => {
-  const target = findResource(reading.schema, said.document)
+export const compileCreates = (
+  context: FlowContext,
+  definition: NonNullable<EffectMoveDefinition['creates']>[number],
+  path: JsonPath,
+): readonly CreatedRow[] => {
+  const target = findResource(context.schema, definition.document)
   if (!target) return []
-  const own = withEach(reading, said.each)
-  const condition = said.if === undefined ? undefined : conditionAt(own, said.if, [...path, 'if'])
-  const lines = Object.entries(said.lines ?? {}).flatMap(([name, { from, map }]) => {
+  const eachContext = withEach(context, definition.each)
+  const condition =
+    definition.if === undefined ? undefined : compileCondition(eachContext, definition.if, [...path, 'if'])
+  const lines = Object.entries(definition.lines ?? {}).flatMap(([name, { from, map }]) => {
     const at = [...path, 'lines', name]
     const theirs = target.lifecycle.lines.find(one => one.name === name)
-    const table = theirs && findResource(reading.schema, theirs.resource)
-    const source = findLines(reading, from)
+    const table = theirs && findResource(context.schema, theirs.resource)
+    const source = findLines(context, from)
     if (!table || !source) return []
     return [
-      [name, { from, map: setsOf(ofLines(reading, source), map, { path: [...at, 'map'], target: table }) }] as const,
+      [
+        name,
+        { from, map: compileSets(withLines(context, source), map, { path: [...at, 'map'], target: table }) },
+      ] as const,
     ]
   })
-  reportUnfit(reading, { said, target, path })
-  const shopAt = (key: 'toShop' | 'fromShop', source = said[key]) =>
-    source === undefined ? undefined : expressionAt(own, source, [...path, key], { wanted: text })
-  const [toShop, fromShop] = [shopAt('toShop'), shopAt('fromShop')]
+  reportUnfit(context, { definition, target, path })
+  const compileShop = (key: 'toShop' | 'fromShop', source = definition[key]) =>
+    source === undefined
+      ? undefined
+      : compileSchemaExpression(eachContext, source, [...path, key], { expectedType: text })
+  const [toShop, fromShop] = [compileShop('toShop'), compileShop('fromShop')]
   return [
     {
-      document: said.document,
-      ifThere: said.ifThere ?? 'refuse',
-      post: said.post !== false,
-      related: said.related ?? [],
+      document: definition.document,
+      ifThere: definition.ifThere ?? 'refuse',
+      post: definition.post !== false,
+      related: definition.related ?? [],
       ...(toShop && { toShop }),
       ...(fromShop && { fromShop }),
-      map: setsOf(own, said.map, { path: [...path, 'map'], target }),
+      map: compileSets(eachContext, definition.map, { path: [...path, 'map'], target }),
       lines: Object.fromEntries(lines),
-      ...(said.each !== undefined && { each: said.each }),
+      ...(definition.each !== undefined && { each: definition.each }),
       ...(condition && { if: condition }),
-      ...(said.move !== undefined && { move: said.move }),
-      ...(said.link !== undefined && { link: said.link }),
+      ...(definition.move !== undefined && { move: definition.move }),
+      ...(definition.link !== undefined && { link: definition.link }),
     },
   ]
 }
 
-type SaidCreates = NonNullable<SaidMove['creates']>[number]
+type CreatesDefinition = NonNullable<EffectMoveDefinition['creates']>[number]
 
-interface Made {
-  readonly said: SaidCreates
+interface CreatedRowContext {
+  readonly definition: CreatesDefinition
   readonly target: LinkedResource
-  readonly path: Path
+  readonly path: JsonPath
 }
 
 /** Reports keywords that have no effect for the created row. */
-const reportUnfit = ({ report, schema }: FlowReading, { said, target, path }: Made): void => {
-  const { toShop, fromShop, ifThere = 'refuse', post, related = [], map } = said
+const reportUnfit = ({ report, schema }: FlowContext, { definition, target, path }: CreatedRowContext): void => {
+  const { toShop, fromShop, ifThere = 'refuse', post, related = [], map } = definition
   const isDocument = target.kind === 'document'
   if (toShop !== undefined && target.scope.kind === 'chain')
     report([...path, 'toShop'], `rows of "${target.name}" are those of all shops`, 'key')
@@ -107,7 +119,7 @@ const reportUnfit = ({ report, schema }: FlowReading, { said, target, path }: Ma
     report([...path, 'related'], 'related rows are copied from shop to shop: say "toShop" or "fromShop"', 'key')
   for (const [index, { resource, by }] of related.entries()) {
     const other = findResource(schema, resource)
-    const found = other && faultOfLink(target, other, by)
-    if (found !== undefined) report([...path, 'related', index, 'by'], found)
+    const linkFault = other && findLinkFault(target, other, by)
+    if (linkFault !== undefined) report([...path, 'related', index, 'by'], linkFault)
   }
 }

@@ -2,56 +2,65 @@
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { date, text } from '../../expression/terms/types.ts'
-import { suggestion } from '../../faults/suggest.ts'
-import type { Posting } from '../../schema/document.ts'
+import { formatSuggestion } from '../../faults/suggest.ts'
+import type { PostingRule } from '../../schema/document.ts'
 import { findResource } from '../../schema/schema.ts'
-import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
+import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path } from '../shapes/shape.ts'
-import { askingOf, type FlowReading, type ResourceReading, setsOf, withEach } from './flow-reading.ts'
+import type { JsonPath } from '../shapes/shape.ts'
+import { compileSets, type FlowContext, type ResourceContext, withAnswer, withEach } from './flow-context.ts'
 
-type SaidPosting = NonNullable<ResourceDefinition['x-post']>[string][number]
+type PostingDefinition = NonNullable<ResourceDefinition['x-post']>[string][number]
 
 /** Sets of entries by name; a row without moves posts the set "create". */
-export const postsOf = (
-  reading: ResourceReading,
+export const compilePostings = (
+  context: ResourceContext,
   { definition }: TableFile,
-): Readonly<Record<string, readonly Posting[]>> =>
+): Readonly<Record<string, readonly PostingRule[]>> =>
   Object.fromEntries(
-    Object.entries(definition['x-post'] ?? {}).map(([name, said]) => {
+    Object.entries(definition['x-post'] ?? {}).map(([name, definitions]) => {
       if (!definition['x-flow'] && name !== 'create')
-        reading.report(['x-post', name], 'what has no "x-flow" posts when it is made: say "create"', 'key')
-      const own = { ...reading, definition, scope: { ...reading.scope, isPosting: true } }
+        context.report(['x-post', name], 'what has no "x-flow" posts when it is made: say "create"', 'key')
+      const postingContext = { ...context, definition, scope: { ...context.scope, isPosting: true } }
       const moves = (definition['x-flow']?.moves ?? []).flatMap(({ id, post }) => (post?.includes(name) ? [id] : []))
-      const asked = moves.find(id => Object.hasOwn(reading.resource.lifecycle.asks, id))
-      const seen = asked === undefined ? own : askingOf(own, asked)
-      return [name, said.flatMap((one, index) => postingOf(seen, one, { path: ['x-post', name, index], moves }))]
+      const askMove = moves.find(id => Object.hasOwn(context.resource.lifecycle.asks, id))
+      const answerContext = askMove === undefined ? postingContext : withAnswer(postingContext, askMove)
+      return [
+        name,
+        definitions.flatMap((one, index) =>
+          compilePosting(answerContext, one, { path: ['x-post', name, index], moves }),
+        ),
+      ]
     }),
   )
 
-interface Place {
-  readonly path: Path
+interface PostingLocation {
+  readonly path: JsonPath
   /** The moves that post the set. */
   readonly moves: readonly string[]
 }
 
-const ofAnswer = 'answer.'
+const answerPrefix = 'answer.'
 
 /** `each` names lines of the document, or of the answer. */
-const eachOf = (each: string | undefined): Posting['each'] => {
+const parseEach = (each: string | undefined): PostingRule['each'] => {
   if (each === undefined) return undefined
-  return each.startsWith(ofAnswer)
-    ? { of: 'answer', lines: each.slice(ofAnswer.length) }
+  return each.startsWith(answerPrefix)
+    ? { of: 'answer', lines: each.slice(answerPrefix.length) }
     : { of: 'document', lines: each }
 }
 
 /** True, and reported, if a move that posts lines of its answer does not ask for them. */
-const reportUnasked = ({ report, resource }: FlowReading, each: Posting['each'], { path, moves }: Place): boolean => {
+const reportMissingAsk = (
+  { report, resource }: FlowContext,
+  each: PostingRule['each'],
+  { path, moves }: PostingLocation,
+): boolean => {
   if (each?.of !== 'answer') return false
   const { asks } = resource.lifecycle
-  const known = Object.values(asks).flatMap(({ lifecycle }) => lifecycle.lines.map(({ name }) => name))
-  const near = known.includes(each.lines) ? '' : suggestion(each.lines, known)
+  const answerLines = Object.values(asks).flatMap(({ lifecycle }) => lifecycle.lines.map(({ name }) => name))
+  const near = answerLines.includes(each.lines) ? '' : formatSuggestion(each.lines, answerLines)
   const without = moves.find(move => !asks[move]?.lifecycle.lines.some(({ name }) => name === each.lines))
   if (without !== undefined)
     report([...path, 'each'], `the move "${without}" posts this and asks for no lines "${each.lines}"${near}`)
@@ -59,34 +68,53 @@ const reportUnasked = ({ report, resource }: FlowReading, each: Posting['each'],
 }
 
 /** Only imported rows have a date of their own; moves post on the open day. */
-const reportDated = ({ report }: FlowReading, takesHistory: boolean, { path, moves }: Place): void => {
+const reportDated = ({ report }: FlowContext, takesHistory: boolean, { path, moves }: PostingLocation): void => {
   if (moves.length > 0) report([...path, 'date'], 'a move is of the open day: leave "date" out', 'key')
   if (!takesHistory) report([...path, 'date'], 'the ledger says nothing of "history", so it takes none', 'key')
 }
 
-const postingOf = (reading: FlowReading, said: SaidPosting, place: Place): readonly Posting[] => {
-  const { path } = place
-  const each = eachOf(said.each)
-  if (reportUnasked(reading, each, place)) return []
-  const { ledgers } = reading.schema
-  const ledger = Object.hasOwn(ledgers, said.ledger) ? ledgers[said.ledger] : undefined
+const compilePosting = (
+  context: FlowContext,
+  definition: PostingDefinition,
+  location: PostingLocation,
+): readonly PostingRule[] => {
+  const { path } = location
+  const each = parseEach(definition.each)
+  if (reportMissingAsk(context, each, location)) return []
+  const { ledgers } = context.schema
+  const ledger = Object.hasOwn(ledgers, definition.ledger) ? ledgers[definition.ledger] : undefined
   if (!ledger) return []
-  const own = withEach(reading, each?.lines)
-  const legs = findResource(reading.schema, ledger.resource)
-  const at = (key: 'kind' | 'from' | 'to' | 'fromShop' | 'toShop', source = said[key]): Expression | undefined =>
-    source === undefined ? undefined : expressionAt(own, source, [...path, key], { wanted: text })
-  const [kind, from, to, fromShop, toShop] = [at('kind'), at('from'), at('to'), at('fromShop'), at('toShop')]
-  const day = said.date === undefined ? undefined : expressionAt(own, said.date, [...path, 'date'], { wanted: date })
-  if (day) reportDated(reading, ledger.history !== undefined, place)
-  const condition = said.if === undefined ? undefined : conditionAt(own, said.if, [...path, 'if'])
+  const eachContext = withEach(context, each?.lines)
+  const legs = findResource(context.schema, ledger.resource)
+  const compileText = (
+    key: 'kind' | 'from' | 'to' | 'fromShop' | 'toShop',
+    source = definition[key],
+  ): Expression | undefined =>
+    source === undefined
+      ? undefined
+      : compileSchemaExpression(eachContext, source, [...path, key], { expectedType: text })
+  const [kind, from, to, fromShop, toShop] = [
+    compileText('kind'),
+    compileText('from'),
+    compileText('to'),
+    compileText('fromShop'),
+    compileText('toShop'),
+  ]
+  const day =
+    definition.date === undefined
+      ? undefined
+      : compileSchemaExpression(eachContext, definition.date, [...path, 'date'], { expectedType: date })
+  if (day) reportDated(context, ledger.history !== undefined, location)
+  const condition =
+    definition.if === undefined ? undefined : compileCondition(eachContext, definition.if, [...path, 'if'])
   if (!kind || !from || !to || !legs) return []
   return [
     {
-      ledger: said.ledger,
+      ledger: definition.ledger,
       kind,
       from,
       to,
-      set: setsOf(own, said.set, { path: [...path, 'set'], target: legs }),
+      set: compileSets(eachContext, definition.set, { path: [...path, 'set'], target: legs }),
       ...(each && { each }),
       ...(condition && { if: condition }),
       ...(day && { date: day }),

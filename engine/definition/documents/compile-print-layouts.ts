@@ -2,64 +2,76 @@
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { flag } from '../../expression/terms/types.ts'
-import { suggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../faults/suggest.ts'
 import type { Print, PrintLayout } from '../../schema/document.ts'
 import type { LayoutPresentation } from '../../schema/field.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedField } from '../../schema/stages.ts'
-import { expressionAt } from '../expressions/expression-at.ts'
+import { compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path } from '../shapes/shape.ts'
-import { type FlowReading, findLines, ofLines, type ResourceReading } from './flow-reading.ts'
+import type { JsonPath } from '../shapes/shape.ts'
+import { type FlowContext, findLines, type ResourceContext, withLines } from './flow-context.ts'
 
-type Said = NonNullable<ResourceDefinition['x-print']>[number]
-type SaidLayout = NonNullable<Said['layouts']>[number]
+type LayoutPrintDefinition = NonNullable<ResourceDefinition['x-print']>[number]
+type PrintLayoutDefinition = NonNullable<LayoutPrintDefinition['layouts']>[number]
 
-interface Found {
+interface ResolvedLayout {
   readonly layout: PrintLayout
   readonly offered: LayoutPresentation
-  readonly path: Path
+  readonly path: JsonPath
 }
 
 /** Reports layouts of a label, keys without a value, and values of unknown keys. */
-export const layoutsOf = (
-  reading: ResourceReading,
-  { template, layouts = [], values = {} }: Said,
-  at: Path,
+export const compileLayouts = (
+  context: ResourceContext,
+  { template, layouts = [], values = {} }: LayoutPrintDefinition,
+  at: JsonPath,
 ): Pick<Print, 'layouts' | 'values'> & { readonly titles: Readonly<Record<string, string>> } => {
   if (template === 'label' && layouts.length > 0)
-    reading.report([...at, 'layouts'], 'labels have no layout: say "label"', 'key')
-  const found = layouts.flatMap((one, index) => layoutOf(reading, one, [...at, 'layouts', index]) ?? [])
+    context.report([...at, 'layouts'], 'labels have no layout: say "label"', 'key')
+  const resolved = layouts.flatMap((one, index) => resolveLayout(context, one, [...at, 'layouts', index]) ?? [])
   const keys = new Map(
-    found.flatMap(({ offered, layout, path }) => keysOf(offered, layout).map(key => [key, { offered, path }])),
+    resolved.flatMap(({ offered, layout, path }) => getKeys(offered, layout).map(key => [key, { offered, path }])),
   )
-  if (found.length === layouts.length)
+  if (resolved.length === layouts.length)
     for (const key of Object.keys(values))
       if (!keys.has(key))
-        reading.report([...at, 'values', key], `no layout shows "${key}"${suggestion(key, [...keys.keys()])}`, 'key')
+        context.report(
+          [...at, 'values', key],
+          `no layout shows "${key}"${formatSuggestion(key, [...keys.keys()])}`,
+          'key',
+        )
   return {
-    layouts: found.map(({ layout }) => layout),
-    titles: Object.assign({}, ...found.map(({ offered, layout }) => titlesOf(offered, layout))),
+    layouts: resolved.map(({ layout }) => layout),
+    titles: Object.assign({}, ...resolved.map(({ offered, layout }) => getTitles(offered, layout))),
     values: Object.fromEntries(
       [...keys].flatMap(([key, { offered, path }]) => {
-        const value = shownBy(reading, { key, text: values[key], usual: offered.values?.[key] }, { path, at })
+        const value = compileKeyValue(
+          context,
+          { key, text: values[key], fallback: offered.values?.[key] },
+          { path, at },
+        )
         return value ? [[key, value]] : []
       }),
     ),
   }
 }
 
-const titlesOf = ({ fields }: LayoutPresentation, { of }: PrintLayout): Readonly<Record<string, string>> => ({
+const getTitles = ({ fields }: LayoutPresentation, { of }: PrintLayout): Readonly<Record<string, string>> => ({
   ...fields['*'],
   ...(of && fields[of.value]),
 })
 
-const keysOf = (offered: LayoutPresentation, layout: PrintLayout): readonly string[] =>
-  Object.keys(titlesOf(offered, layout))
+const getKeys = (offered: LayoutPresentation, layout: PrintLayout): readonly string[] =>
+  Object.keys(getTitles(offered, layout))
 
-const layoutOf = (reading: ResourceReading, { from, of, where }: SaidLayout, path: Path): Found | undefined => {
-  const { report, schema } = reading
+const resolveLayout = (
+  context: ResourceContext,
+  { from, of, where }: PrintLayoutDefinition,
+  path: JsonPath,
+): ResolvedLayout | undefined => {
+  const { report, schema } = context
   const target = findResource(schema, from)
   if (!target) return undefined
   const field = target.fields.find(({ layout }) => layout !== undefined) as LinkedField | undefined
@@ -70,7 +82,7 @@ const layoutOf = (reading: ResourceReading, { from, of, where }: SaidLayout, pat
   }
   const kinds = Object.keys(offered.fields).filter(kind => kind !== '*')
   if (of !== undefined && !kinds.includes(of)) {
-    report([...path, 'of'], `"${from}" has no layouts of "${of}"${suggestion(of, kinds)}`)
+    report([...path, 'of'], `"${from}" has no layouts of "${of}"${formatSuggestion(of, kinds)}`)
     return undefined
   }
   if (of === undefined && offered.by !== undefined) {
@@ -80,7 +92,7 @@ const layoutOf = (reading: ResourceReading, { from, of, where }: SaidLayout, pat
   const condition =
     where === undefined
       ? undefined
-      : expressionAt(reading, where, [...path, 'where'], { wanted: flag, isSql: true, on: target })
+      : compileSchemaExpression(context, where, [...path, 'where'], { expectedType: flag, isSql: true, target })
   return {
     offered,
     path,
@@ -94,30 +106,30 @@ const layoutOf = (reading: ResourceReading, { from, of, where }: SaidLayout, pat
   }
 }
 
-interface Key {
+interface LayoutKey {
   readonly key: string
   readonly text: string | undefined
   /** The default value of the layout itself. */
-  readonly usual: string | undefined
+  readonly fallback: string | undefined
 }
 
-const shownBy = (
-  reading: ResourceReading,
-  { key, text, usual }: Key,
-  { path, at }: { readonly path: Path; readonly at: Path },
+const compileKeyValue = (
+  context: ResourceContext,
+  { key, text, fallback }: LayoutKey,
+  { path, at }: { readonly path: JsonPath; readonly at: JsonPath },
 ): Expression | undefined => {
   const [first = '', name] = key.split('.')
-  const lines = name === undefined ? undefined : findLines(reading, first)
-  const own = name === undefined ? findField(reading.resource, key) : lines && findField(lines, name)
-  if (text === undefined && !own && usual === undefined) {
-    reading.report(path, `its layouts may show "${key}": say in "values" what that is`)
+  const lines = name === undefined ? undefined : findLines(context, first)
+  const field = name === undefined ? findField(context.resource, key) : lines && findField(lines, name)
+  if (text === undefined && !field && fallback === undefined) {
+    context.report(path, `its layouts may show "${key}": say in "values" what that is`)
     return undefined
   }
   if (name !== undefined && !lines && text !== undefined && text !== "''") {
-    reading.report([...at, 'values', key], `the document has no lines "${first}": say "''" where nothing stands`)
+    context.report([...at, 'values', key], `the document has no lines "${first}": say "''" where nothing stands`)
     return undefined
   }
-  const standing = lines ? ofLines(reading as FlowReading, lines) : reading
-  const place = text === undefined ? path : [...at, 'values', key]
-  return expressionAt(standing, text ?? own?.name ?? usual ?? "''", place)
+  const valueContext = lines ? withLines(context as FlowContext, lines) : context
+  const valuePath = text === undefined ? path : [...at, 'values', key]
+  return compileSchemaExpression(valueContext, text ?? field?.name ?? fallback ?? "''", valuePath)
 }

@@ -1,33 +1,37 @@
 // Compiles the prints of a resource.
 
 import { flag } from '../../expression/terms/types.ts'
-import { suggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../faults/suggest.ts'
 import type { Print } from '../../schema/document.ts'
-import { expressionAt } from '../expressions/expression-at.ts'
+import { compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path } from '../shapes/shape.ts'
-import { labelOf } from './compile-labels.ts'
-import { layoutsOf } from './compile-print-layouts.ts'
-import type { ResourceReading } from './flow-reading.ts'
+import type { JsonPath } from '../shapes/shape.ts'
+import { compileLabel } from './compile-labels.ts'
+import { compileLayouts } from './compile-print-layouts.ts'
+import type { ResourceContext } from './flow-context.ts'
 
-export const printsOf = (
-  reading: ResourceReading,
-  { 'x-print': said = [], 'x-flow': flow }: ResourceDefinition,
+export const compilePrints = (
+  context: ResourceContext,
+  { 'x-print': definitions = [], 'x-flow': flow }: ResourceDefinition,
 ): readonly Print[] => {
-  const { resource, report } = reading
-  return said.map((print, index) => {
-    const at: Path = ['x-print', index]
-    if (said.findIndex(({ id }) => id === print.id) !== index)
+  const { resource, report } = context
+  return definitions.map((print, index) => {
+    const at: JsonPath = ['x-print', index]
+    if (definitions.findIndex(({ id }) => id === print.id) !== index)
       report([...at, 'id'], `another print is called "${print.id}"`)
-    const label = labelOf(reading, print, at)
-    const { titles, ...arranged } = layoutsOf(reading, print, at)
+    const label = compileLabel(context, print, at)
+    const { titles, ...layouts } = compileLayouts(context, print, at)
     for (const [nth, key] of (print.shows ?? []).entries())
       if (titles[key] === undefined)
-        report([...at, 'shows', nth], `no layout shows "${key}"${suggestion(key, Object.keys(titles))}`)
+        report([...at, 'shows', nth], `no layout shows "${key}"${formatSuggestion(key, Object.keys(titles))}`)
     const condition =
-      print.if === undefined ? undefined : expressionAt(reading, print.if, [...at, 'if'], { wanted: flag })
+      print.if === undefined
+        ? undefined
+        : compileSchemaExpression(context, print.if, [...at, 'if'], { expectedType: flag })
     const as =
-      print.as === undefined ? undefined : expressionAt(reading, print.as, [...at, 'as'], { wanted: { kind: 'text' } })
+      print.as === undefined
+        ? undefined
+        : compileSchemaExpression(context, print.as, [...at, 'as'], { expectedType: { kind: 'text' } })
     for (const [nth, one] of (print.signatures ?? []).entries()) {
       if (typeof one === 'string' || one.agreed === undefined) continue
       const move = flow?.moves.find(({ id }) => id === one.agreed)
@@ -47,7 +51,7 @@ export const printsOf = (
       signatures: (print.signatures ?? []).map(one => (typeof one === 'string' ? { title: one } : one)),
       ...(print.lines !== undefined && { lines: print.lines }),
       ...(print.barcode !== undefined && { barcode: print.barcode }),
-      ...arranged,
+      ...layouts,
       ...(label && { label }),
       ...(as && { as }),
       ...(condition && { if: condition }),

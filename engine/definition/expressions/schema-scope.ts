@@ -1,14 +1,14 @@
 // The names that expressions over a row may use: its fields, fields of the rows that it refers to, user and shop.
 
-import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
-import { type Fields, flag, number, type Type } from '../../expression/terms/types.ts'
+import { type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
+import { createNumberType, type ExpressionType, type FieldSet, flag } from '../../expression/terms/types.ts'
 import type { Project } from '../../schema/project.ts'
-import { type FieldsOf, findField, type ResourceCore } from '../../schema/resource.ts'
+import { type FieldIndex, findField, type ResourceCore } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedField, LinkedSchema } from '../../schema/stages.ts'
 
 /** A resource as expressions see it: linked or finished. */
-export type ResourceInScope = ResourceCore & FieldsOf<LinkedField>
+export type ResourceInScope = ResourceCore & FieldIndex<LinkedField>
 
 /** The parts of a schema that expressions may name. */
 export interface SchemaInScope {
@@ -19,87 +19,90 @@ export interface SchemaInScope {
 }
 
 /** Names that the position of the expression adds: `parent self answer`, lines, functions, ledgers, parameters, rows of a report. */
-export interface Given extends Partial<Omit<Scope, 'emptyText' | 'fields' | 'resources'>> {
+export interface ScopeExtras extends Partial<Omit<ExpressionScope, 'emptyText' | 'fields' | 'resources'>> {
   /** Names that take precedence over fields of the row: lines, filters of a report, its columns. */
-  readonly names?: Readonly<Record<string, Type>>
+  readonly names?: Readonly<Record<string, ExpressionType>>
 }
 
 /** Modules are those of the project; parameters are not restricted unless `extras` lists them. */
-export const scopeOf = (
+export const buildScope = (
   schema: SchemaInScope,
   resource: ResourceInScope,
-  { names = {}, ...given }: Given = {},
-): Scope => {
+  { names = {}, ...extras }: ScopeExtras = {},
+): ExpressionScope => {
   const { project } = schema
-  const rootOf = (name: string): Fields | undefined => findFields(schema, name)
-  const [user, shop] = [rootOf(project.user.resource), rootOf(project.shop.resource)]
+  const findRoot = (name: string): FieldSet | undefined => findFields(schema, name)
+  const [user, shop] = [findRoot(project.user.resource), findRoot(project.shop.resource)]
   return {
     ...emptyScope,
     modules: project.modules,
-    ledgers: ledgersIn(schema),
-    places: placesIn(schema),
-    ...given,
+    ledgers: collectLedgers(schema),
+    places: collectPlaces(schema),
+    ...extras,
     emptyText: project.emptyText,
-    fields: withNames(fieldsOf(schema, resource), names),
-    roots: { ...(user && { user }), ...(shop && { shop }), ...given.roots },
+    fields: withNames(getScopeFields(schema, resource), names),
+    roots: { ...(user && { user }), ...(shop && { shop }), ...extras.roots },
     resources: { names: Object.keys(schema.resources), find: name => findFields(schema, name) },
   }
 }
 
 /** The amounts of the ledgers, for `balance`, `opening` and `closing`. */
-const ledgersIn = (schema: SchemaInScope): Scope['ledgers'] =>
+const collectLedgers = (schema: SchemaInScope): ExpressionScope['ledgers'] =>
   Object.fromEntries(
     Object.values(schema.ledgers).map(({ name, amounts, resource }) => {
       const legs = findResource(schema, resource)
       const typed = amounts.flatMap(amount => {
         const field = legs && findField(legs, amount.name)
-        return field ? [[amount.name, number(field.type.scale ?? 0)] as const] : []
+        return field ? [[amount.name, createNumberType(field.type.scale ?? 0)] as const] : []
       })
       return [name, Object.fromEntries(typed)]
     }),
   )
 
-const placesIn = ({ ledgers }: SchemaInScope): Scope['places'] => {
+const collectPlaces = ({ ledgers }: SchemaInScope): ExpressionScope['places'] => {
   const rows = Object.values(ledgers).flatMap(({ places }) => places.rows)
   const byResource = Object.entries(Object.groupBy(rows, ({ resource }) => resource))
   return Object.fromEntries(
-    byResource.map(([resource, found = []]) => [
+    byResource.map(([resource, placeRows = []]) => [
       resource,
-      [...new Map(found.map(({ pattern }) => [JSON.stringify(pattern), pattern])).values()],
+      [...new Map(placeRows.map(({ pattern }) => [JSON.stringify(pattern), pattern])).values()],
     ]),
   )
 }
 
-const findFields = (schema: SchemaInScope, name: string): Fields | undefined => {
+const findFields = (schema: SchemaInScope, name: string): FieldSet | undefined => {
   const resource = findResource(schema, name)
-  return resource && fieldsOf(schema, resource)
+  return resource && getScopeFields(schema, resource)
 }
 
 /** The fields of a resource with their types, except hashed fields, which no expression may use. */
-export const fieldsOf = (schema: SchemaInScope, resource: ResourceInScope): Fields => ({
+export const getScopeFields = (schema: SchemaInScope, resource: ResourceInScope): FieldSet => ({
   title: resource.name,
   names: resource.fields.filter(({ type }) => !type.hashed).map(({ name }) => name),
   find: name => {
     const field = findField(resource, name)
-    return field && typeOfField(schema, field)
+    return field && getFieldType(schema, field)
   },
   ...(schema.defined?.[resource.name] && { defined: schema.defined[resource.name] }),
 })
 
-const withNames = (fields: Fields, types: Readonly<Record<string, Type>>): Fields => ({
+const withNames = (fields: FieldSet, types: Readonly<Record<string, ExpressionType>>): FieldSet => ({
   ...fields,
   names: [...Object.keys(types), ...fields.names],
   find: name => (Object.hasOwn(types, name) ? types[name] : fields.find(name)),
 })
 
 /** The type of a field's values; undefined for a secret. */
-export const typeOfField = (schema: SchemaInScope, { type, ref, choices }: LinkedField): Type | undefined => {
+export const getFieldType = (
+  schema: SchemaInScope,
+  { type, ref, choices }: LinkedField,
+): ExpressionType | undefined => {
   if (type.hashed) return undefined
   const target = ref && findFields(schema, ref.to)
   if (ref && target && !type.many) return { kind: 'reference', to: ref.to, fields: target }
   const { json, scale = 0, blank } = type
   if (json.type === 'boolean') return flag
-  if (json.type !== 'string') return number(scale)
+  if (json.type !== 'string') return createNumberType(scale)
   if (json.format === 'date') return { kind: 'date' }
   if (json.format === 'date-time') return { kind: 'instant' }
   return {

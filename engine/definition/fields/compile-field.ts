@@ -1,31 +1,31 @@
 // Parses one field: type, bounds, default and presentation, checked against each other.
 import { faultCodes } from '../../faults/faults.ts'
-import { suggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../faults/suggest.ts'
 import { fieldTypes } from '../../fields/all.ts'
-import { blankOf } from '../../fields/blank-of.ts'
+import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../../schema/stages.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
-import type { Path, Report } from '../shapes/shape.ts'
-import { layoutOf } from './compile-layout.ts'
-import { numberingOf } from './compile-numbering.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
+import { compileLayout } from './compile-layout.ts'
+import { compileNumbering } from './compile-numbering.ts'
 
 export interface FieldContext {
-  readonly report: Report
-  readonly path: Path
+  readonly report: ReportFault
+  readonly path: JsonPath
   readonly emptyText: string
   readonly required: boolean
   readonly isKey: boolean
 }
 
 /** Parses a field that takes its choices from its own `enum` only. */
-export const fieldWithChoices = (
+export const parseFieldWithChoices = (
   name: string,
   definition: FieldDefinition,
   context: FieldContext,
 ): LinkedField | undefined => {
   const field = parseField(name, definition, context)
-  return field && { ...field, choices: choicesOf(definition) }
+  return field && { ...field, choices: parseChoices(definition) }
 }
 
 export const parseField = (
@@ -33,18 +33,18 @@ export const parseField = (
   definition: FieldDefinition,
   context: FieldContext,
 ): ParsedField | undefined => {
-  reportOfLines(definition, context)
-  const type = typeOf(definition, context)
+  reportLinesKeywords(definition, context)
+  const type = resolveFieldType(definition, context)
   if (!type) return undefined
-  const title = definition.title ?? titleFrom(name)
+  const title = definition.title ?? formatTitle(name)
   reportMisfits(definition, type, context)
   reportContradictions(definition, type, context)
   reportUnknownMessages(definition, context)
   reportUnfitExamples(definition, type, context)
-  const limits = limitsOf(definition, type, context)
-  const layout = layoutOf(definition, type.name, context)
-  const input = inputOf(definition, type, context)
-  const number = numberOf(definition, type, context)
+  const limits = parseLimits(definition, type, context)
+  const layout = compileLayout(definition, type.name, context)
+  const input = compileInput(definition, type, context)
+  const number = compileNumber(definition, type, context)
   return {
     name,
     title,
@@ -52,10 +52,10 @@ export const parseField = (
     type,
     required: context.required,
     once: context.isKey || definition['x-once'] === true,
-    readOnly: definition.readOnly === true || isGiven(definition),
+    readOnly: definition.readOnly === true || isSystemWritten(definition),
     stored: definition['x-fetch']?.mode !== 'live' && definition['x-store'] !== false,
     writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
-    default: defaultOf(definition, { type, limits }, context),
+    default: parseDefault(definition, { type, limits }, context),
     limits,
     case: definition['x-case'] ?? (type.hashed ? 'asis' : 'upper'),
     messages: definition['x-messages'] ?? {},
@@ -64,57 +64,61 @@ export const parseField = (
     ...(input && { input }),
     ...(number && { number }),
     examples: (definition.examples ?? []) as readonly JsonScalar[],
-    ...(definition['x-ref'] && { ref: referenceOf(definition['x-ref']) }),
+    ...(definition['x-ref'] && { ref: parseReference(definition['x-ref']) }),
     ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
   }
 }
 
-const ofLines = ['items', 'x-lines', 'minItems', 'maxItems'] as const
+const linesKeywords = ['items', 'x-lines', 'minItems', 'maxItems'] as const
 
-const reportOfLines = (definition: FieldDefinition, { report, path }: FieldContext): void => {
-  for (const key of ofLines)
+const reportLinesKeywords = (definition: FieldDefinition, { report, path }: FieldContext): void => {
+  for (const key of linesKeywords)
     if (definition[key] !== undefined) report([...path, key], `"${key}" is for lines: say "type": "array"`, 'key')
 }
 
 /** Users cannot write fields that are computed, numbered, or derived from ledgers. */
-const isGiven = (definition: FieldDefinition): boolean =>
-  isWorkedOut(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
+const isSystemWritten = (definition: FieldDefinition): boolean =>
+  isCalculated(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
 
 /** A scale fills numbers with a weight unit, a scanner fills texts. */
-const inputOf = (
-  { 'x-input': said }: FieldDefinition,
+const compileInput = (
+  { 'x-input': inputDefinition }: FieldDefinition,
   type: FieldType,
   { report, path }: FieldContext,
 ): ParsedField['input'] => {
-  if (!said) return undefined
-  if (said.scale === true && !(type.unit === 'gr' && isNumber(type)))
+  if (!inputDefinition) return undefined
+  if (inputDefinition.scale === true && !(type.unit === 'gr' && isNumber(type)))
     report([...path, 'x-input', 'scale'], `a scale fills weights, and no "${type.name}"`, 'key')
-  if (said.scanner === true && type.name !== 'text' && type.name !== 'label')
+  if (inputDefinition.scanner === true && type.name !== 'text' && type.name !== 'label')
     report([...path, 'x-input', 'scanner'], `a scanner fills texts, and no "${type.name}"`, 'key')
   return {
-    scale: said.scale === true,
-    scanner: said.scanner === true,
-    ...(said.source !== undefined && { source: said.source }),
+    scale: inputDefinition.scale === true,
+    scanner: inputDefinition.scanner === true,
+    ...(inputDefinition.source !== undefined && { source: inputDefinition.source }),
   }
 }
 
 /** A document number is a text that only the program writes. */
-const numberOf = (
+const compileNumber = (
   definition: FieldDefinition,
   type: FieldType,
   { report, path }: FieldContext,
 ): ParsedField['number'] => {
-  const said = definition['x-number']
-  if (!said) return undefined
+  const numberDefinition = definition['x-number']
+  if (!numberDefinition) return undefined
   if (type.blank !== 'text') report([...path, 'x-number'], `a number is a text, not of the type "${type.name}"`, 'key')
-  for (const word of ['x-calc', 'x-fetch', 'x-default'] as const)
-    if (definition[word] !== undefined)
-      report([...path, word], 'a number is given by the program alone, and by nothing else: say one of the two', 'key')
-  return numberingOf(said, (key, message) => report([...path, 'x-number', key], message))
+  for (const keyword of ['x-calc', 'x-fetch', 'x-default'] as const)
+    if (definition[keyword] !== undefined)
+      report(
+        [...path, keyword],
+        'a number is given by the program alone, and by nothing else: say one of the two',
+        'key',
+      )
+  return compileNumbering(numberDefinition, (key, message) => report([...path, 'x-number', key], message))
 }
 
 /** Users cannot write calculated or joined fields. */
-const isWorkedOut = (definition: FieldDefinition): boolean =>
+const isCalculated = (definition: FieldDefinition): boolean =>
   definition['x-calc'] !== undefined || definition['x-fetch']?.mode === 'live'
 
 const reportContradictions = (
@@ -122,31 +126,31 @@ const reportContradictions = (
   type: FieldType,
   { report, path, isKey, required }: FieldContext,
 ): void => {
-  const complain = (key: string, message: string): void => report([...path, key], message, 'key')
-  const said = (['x-calc', 'x-fetch', 'x-default'] as const).filter(key => definition[key] !== undefined)
-  if (said.length > 1 && !(said.length === 2 && said[0] === 'x-fetch'))
-    complain(said[1] ?? '', `"${said[0]}" says already where the value comes from`)
+  const reportFault = (key: string, message: string): void => report([...path, key], message, 'key')
+  const sources = (['x-calc', 'x-fetch', 'x-default'] as const).filter(key => definition[key] !== undefined)
+  if (sources.length > 1 && !(sources.length === 2 && sources[0] === 'x-fetch'))
+    reportFault(sources[1] ?? '', `"${sources[0]}" says already where the value comes from`)
   if (definition['x-default'] !== undefined && definition.default !== undefined)
-    complain('x-default', '"default" says already what a new row holds')
+    reportFault('x-default', '"default" says already what a new row holds')
   if (definition['x-store'] !== undefined && definition['x-calc'] === undefined)
-    complain('x-store', '"x-store" is for a field with "x-calc"')
-  if (isKey && isWorkedOut(definition))
-    complain('x-calc' in definition ? 'x-calc' : 'x-fetch', 'a key is written, not worked out')
+    reportFault('x-store', '"x-store" is for a field with "x-calc"')
+  if (isKey && isCalculated(definition))
+    reportFault('x-calc' in definition ? 'x-calc' : 'x-fetch', 'a key is written, not worked out')
   for (const key of type.hashed ? (['x-calc', 'x-fetch', 'x-default', 'x-when'] as const) : []) {
-    if (definition[key] !== undefined) complain(key, `"${key}" is not for a secret`)
+    if (definition[key] !== undefined) reportFault(key, `"${key}" is not for a secret`)
   }
-  if (type.uploaded) reportOfPicture(definition, { report, path, isKey, required })
+  if (type.uploaded) reportPictureKeywords(definition, { report, path, isKey, required })
 }
 
 /** A picture is uploaded after its row is created, so it can have no default and no condition. */
-const notOfPictures = ['default', 'pattern', 'x-once', 'x-ref', 'x-calc', 'x-fetch', 'x-default', 'x-when'] as const
+const pictureForbidden = ['default', 'pattern', 'x-once', 'x-ref', 'x-calc', 'x-fetch', 'x-default', 'x-when'] as const
 
-const reportOfPicture = (
+const reportPictureKeywords = (
   definition: FieldDefinition,
   { report, path, isKey, required }: Omit<FieldContext, 'emptyText'>,
 ): void => {
   if (isKey || required) report(path, 'a picture comes after its row: it is no key and not required', 'key')
-  for (const key of notOfPictures) {
+  for (const key of pictureForbidden) {
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" is not for a picture, which is uploaded after its row`, 'key')
   }
@@ -155,12 +159,12 @@ const reportOfPicture = (
 const plainTypes: Readonly<Record<string, string>> = { string: 'text', integer: 'int', boolean: 'flag' }
 const formats = { date: 'date', 'date-time': 'instant', time: 'time' } as const
 
-const typeOf = (definition: FieldDefinition, { report, path }: FieldContext): FieldType | undefined => {
+const resolveFieldType = (definition: FieldDefinition, { report, path }: FieldContext): FieldType | undefined => {
   const reference = definition.$ref?.replace(/^types#/, '')
   const { type, format } = definition
   if (format !== undefined && (reference !== undefined || type !== 'string' || definition.enum))
     report([...path, 'format'], 'a format needs "type": "string", no "$ref" and no "enum"', 'key')
-  if (reference !== undefined) return referredType(definition, reference, { report, path })
+  if (reference !== undefined) return resolveTypeReference(definition, reference, { report, path })
   if (definition.enum && type === 'string') return fieldTypes.choice
   if (type === 'string' && format !== undefined) return fieldTypes[formats[format]]
   const plain = type && plainTypes[type]
@@ -172,7 +176,7 @@ const typeOf = (definition: FieldDefinition, { report, path }: FieldContext): Fi
   return undefined
 }
 
-const referredType = (
+const resolveTypeReference = (
   definition: FieldDefinition,
   name: string,
   { report, path }: Pick<FieldContext, 'report' | 'path'>,
@@ -184,7 +188,7 @@ const referredType = (
   return type
 }
 
-const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): ParsedReference => ({
+const parseReference = (ref: NonNullable<FieldDefinition['x-ref']>): ParsedReference => ({
   to: ref.to,
   search: ref.search ?? [],
   columns: ref.columns ?? [],
@@ -194,29 +198,29 @@ const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): ParsedReferenc
 })
 
 /** The choices of the field's own `enum`. */
-export const choicesOf = (definition: FieldDefinition): readonly ParsedChoice[] =>
+export const parseChoices = (definition: FieldDefinition): readonly ParsedChoice[] =>
   (definition.enum ?? []).map(value => {
-    const said = definition['x-enum']?.[String(value)]
-    return { value: String(value), title: said?.title ?? String(value), color: said?.color ?? 'default' }
+    const entry = definition['x-enum']?.[String(value)]
+    return { value: String(value), title: entry?.title ?? String(value), color: entry?.color ?? 'default' }
   })
 
-const lengthWords = ['minLength', 'maxLength', 'pattern'] as const
-const numberWords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
+const lengthKeywords = ['minLength', 'maxLength', 'pattern'] as const
+const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
 /** Keywords for the first and the last allowed date. */
-const dateWords = { minimum: 'earliest', maximum: 'latest' } as const
+const dateLimits = { minimum: 'earliest', maximum: 'latest' } as const
 
 /** The limit that a keyword sets; undefined if it does not apply to the type. */
-const limitNamed = (word: (typeof numberWords)[number], type: FieldType): keyof Limits | undefined => {
-  if (isNumber(type)) return word
+const getLimitName = (keyword: (typeof numberKeywords)[number], type: FieldType): keyof Limits | undefined => {
+  if (isNumber(type)) return keyword
   if (type.json.format !== 'date') return undefined
-  return word === 'minimum' || word === 'maximum' ? dateWords[word] : undefined
+  return keyword === 'minimum' || keyword === 'maximum' ? dateLimits[keyword] : undefined
 }
 
 const isNumber = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
 
 /** A default would be stored unhashed, and bounds would be checked against the hash at each save. */
-const notOfSecrets = ['default', 'maxLength', 'pattern'] as const
+const secretForbidden = ['default', 'maxLength', 'pattern'] as const
 
 const reportMisfits = (
   definition: FieldDefinition,
@@ -224,14 +228,14 @@ const reportMisfits = (
   { report, path, emptyText }: FieldContext,
 ): void => {
   const meaningless = [
-    ...(type.json.type === 'string' ? [] : lengthWords),
-    ...numberWords.filter(key => limitNamed(key, type) === undefined),
+    ...(type.json.type === 'string' ? [] : lengthKeywords),
+    ...numberKeywords.filter(key => getLimitName(key, type) === undefined),
   ]
   for (const key of meaningless) {
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" means nothing for the type "${type.name}"`, 'key')
   }
-  for (const key of type.hashed ? notOfSecrets : []) {
+  for (const key of type.hashed ? secretForbidden : []) {
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" is not for a secret, of which only a hash is stored`, 'key')
   }
@@ -242,7 +246,7 @@ const reportMisfits = (
     if (typeof value !== 'string' || value.trim() === '' || value === emptyText)
       report(at, 'a choice is a text that is not empty')
     else if (type.name === 'choice') {
-      const stored = storedOf(value, type, message => report(at, message))
+      const stored = parseStoredValue(value, type, message => report(at, message))
       if (stored !== null && stored !== value)
         report(at, `the choice "${value}" is never met: it is read as "${stored}"`)
     }
@@ -250,43 +254,43 @@ const reportMisfits = (
   const values = (definition.enum ?? []).map(String)
   for (const key of Object.keys(definition['x-enum'] ?? {})) {
     if (!values.includes(key))
-      report([...path, 'x-enum', key], `"${key}" is not in the enum${suggestion(key, values)}`, 'key')
+      report([...path, 'x-enum', key], `"${key}" is not in the enum${formatSuggestion(key, values)}`, 'key')
   }
 }
 
 const reportUnknownMessages = ({ 'x-messages': messages }: FieldDefinition, { report, path }: FieldContext): void => {
   for (const code of Object.keys(messages ?? {})) {
     if (!(faultCodes as readonly string[]).includes(code))
-      report([...path, 'x-messages', code], `no fault is called "${code}"${suggestion(code, faultCodes)}`, 'key')
+      report([...path, 'x-messages', code], `no fault is called "${code}"${formatSuggestion(code, faultCodes)}`, 'key')
   }
 }
 
 const reportUnfitExamples = ({ examples }: FieldDefinition, type: FieldType, { report, path }: FieldContext): void => {
   for (const [index, example] of (examples ?? []).entries())
-    storedOf(example, type, message => report([...path, 'examples', index], message))
+    parseStoredValue(example, type, message => report([...path, 'examples', index], message))
 }
 
-const limitsOf = (definition: FieldDefinition, type: FieldType, context: FieldContext): Limits => {
-  const bounds = numberWords.flatMap(key => {
+const parseLimits = (definition: FieldDefinition, type: FieldType, context: FieldContext): Limits => {
+  const bounds = numberKeywords.flatMap(key => {
     const bound = definition[key]
-    const limit = limitNamed(key, type)
+    const limit = getLimitName(key, type)
     if (bound === undefined || limit === undefined) return []
-    const stored = storedOf(bound, type, message => context.report([...context.path, key], message))
+    const stored = parseStoredValue(bound, type, message => context.report([...context.path, key], message))
     return stored === null ? [] : [[limit, stored] as const]
   })
   return {
-    ...usualLimits(definition, type),
+    ...getDefaultLimits(definition, type),
     ...Object.fromEntries(bounds),
     ...(definition.minLength !== undefined && { minLength: definition.minLength }),
     ...(definition.maxLength !== undefined && { maxLength: definition.maxLength }),
-    ...(definition.pattern !== undefined && patternOf(definition.pattern, context)),
+    ...(definition.pattern !== undefined && parsePattern(definition.pattern, context)),
     ...(definition.enum && { choices: definition.enum.map(String) }),
   }
 }
 
 /** Fields that the program writes have no bounds except those of their file. */
-const usualLimits = (definition: FieldDefinition, { usual = {} }: FieldType): Limits => {
-  if (definition.readOnly === true || isGiven(definition)) return {}
+const getDefaultLimits = (definition: FieldDefinition, { usual = {} }: FieldType): Limits => {
+  if (definition.readOnly === true || isSystemWritten(definition)) return {}
   const { minimum, maximum, ...others } = usual
   return {
     ...others,
@@ -295,7 +299,7 @@ const usualLimits = (definition: FieldDefinition, { usual = {} }: FieldType): Li
   }
 }
 
-const patternOf = (source: string, { report, path }: FieldContext): { pattern?: RegExp } => {
+const parsePattern = (source: string, { report, path }: FieldContext): { pattern?: RegExp } => {
   try {
     return { pattern: new RegExp(source, 'u') }
   } catch (error) {
@@ -305,39 +309,39 @@ const patternOf = (source: string, { report, path }: FieldContext): { pattern?: 
 }
 
 /** The stored form of a JSON value; null, and reported, if the type refuses it. */
-export const storedOf = (value: unknown, type: FieldType, complain: (message: string) => void): Stored => {
+export const parseStoredValue = (value: unknown, type: FieldType, reportFault: (message: string) => void): Stored => {
   const parsed = type.parse(value)
   if ('value' in parsed) return parsed.value
-  complain(`${JSON.stringify(value)} is not a value of the type "${type.name}" (${parsed.fault.code})`)
+  reportFault(`${JSON.stringify(value)} is not a value of the type "${type.name}" (${parsed.fault.code})`)
   return null
 }
 
-interface Bounded {
+interface TypeLimits {
   readonly type: FieldType
   readonly limits: Limits
 }
 
-const defaultOf = (definition: FieldDefinition, { type, limits }: Bounded, context: FieldContext): Stored => {
+const parseDefault = (definition: FieldDefinition, { type, limits }: TypeLimits, context: FieldContext): Stored => {
   const { emptyText, report } = context
-  const given = definition.default
+  const value = definition.default
   // Without entries in the ledger an amount is 0.
-  if (definition['x-balance'] && given === undefined && (isNumber(type) || type.name === 'flag')) return 0
-  if (given === undefined || given === '' || given === null || type.hashed) return blankOf(type, emptyText)
-  if (given === emptyText && type.blank === 'text') return emptyText
+  if (definition['x-balance'] && value === undefined && (isNumber(type) || type.name === 'flag')) return 0
+  if (value === undefined || value === '' || value === null || type.hashed) return getBlankValue(type, emptyText)
+  if (value === emptyText && type.blank === 'text') return emptyText
   const path = [...context.path, 'default']
-  const stored = storedOf(given, type, message => report(path, message))
+  const stored = parseStoredValue(value, type, message => report(path, message))
   const choices = definition.enum?.map(String) ?? []
   for (const { code } of type.check(stored, limits)) {
     if (code === 'choice.unknown')
-      report(path, `the default "${given}" is not in the enum${suggestion(given, choices)}`)
-    else report(path, `the default ${JSON.stringify(given)} breaks a bound of its field (${code})`)
+      report(path, `the default "${value}" is not in the enum${formatSuggestion(value, choices)}`)
+    else report(path, `the default ${JSON.stringify(value)} breaks a bound of its field (${code})`)
   }
   return stored
 }
 
 /** `unit_price` becomes "Unit Price", if the file has no title. */
-export const titleFrom = (name: string): string =>
+export const formatTitle = (name: string): string =>
   name
     .split(/[_-]/)
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .map(keyword => keyword.charAt(0).toUpperCase() + keyword.slice(1))
     .join(' ')

@@ -3,43 +3,46 @@
 import type { Numbering, NumberPart } from '../../schema/document.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 
-type Said = NonNullable<FieldDefinition['x-number']>
+type NumberingDefinition = NonNullable<FieldDefinition['x-number']>
 
-const dateForms = ['yyyyMMdd', 'yyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'] as const
+const dateFormats = ['yyyyMMdd', 'yyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'] as const
 
-export const numberingOf = (said: Said, complain: (key: 'pattern' | 'reset', message: string) => void): Numbering => {
-  const pattern = said.pattern.split(/[{}]/).flatMap((text, index): readonly NumberPart[] => {
+export const compileNumbering = (
+  definition: NumberingDefinition,
+  reportFault: (key: 'pattern' | 'reset', message: string) => void,
+): Numbering => {
+  const pattern = definition.pattern.split(/[{}]/).flatMap((text, index): readonly NumberPart[] => {
     if (index % 2 === 0) return text === '' ? [] : [{ kind: 'text', text }]
-    return partOf(text, message => complain('pattern', message))
+    return parsePart(text, message => reportFault('pattern', message))
   })
   const counts = pattern.filter(({ kind }) => kind === 'digits' || kind === 'uuid')
-  if (counts.length !== 1) complain('pattern', 'a pattern has one count: {####}, or {uuid}')
+  if (counts.length !== 1) reportFault('pattern', 'a pattern has one count: {####}, or {uuid}')
   const dates = pattern.filter(part => part.kind === 'date').map(({ form }) => form)
-  const reset = said.reset ?? 'never'
+  const reset = definition.reset ?? 'never'
   const needed = { never: '', year: 'y', month: 'M', day: 'd' }[reset]
   if (!dates.some(form => form.includes(needed)) && reset !== 'never')
-    complain('reset', `numbers that restart each ${reset} must contain it in their pattern`)
+    reportFault('reset', `numbers that restart each ${reset} must contain it in their pattern`)
   return {
     pattern,
     reset,
-    scope: said.scope ?? 'shop',
-    at: said.at ?? 'move',
-    above: (said.above ?? []).map(whole => {
+    scope: definition.scope ?? 'shop',
+    at: definition.at ?? 'move',
+    above: (definition.above ?? []).map(whole => {
       const at = whole.lastIndexOf('.')
       return { resource: whole.slice(0, at), field: whole.slice(at + 1) }
     }),
   }
 }
 
-const partOf = (text: string, complain: (message: string) => void): readonly NumberPart[] => {
+const parsePart = (text: string, reportFault: (message: string) => void): readonly NumberPart[] => {
   if (/^#+$/.test(text)) return [{ kind: 'digits', width: text.length }]
   if (text === 'uuid') return [{ kind: 'uuid' }]
   if (text === 'shop') return [{ kind: 'shop' }]
   if (text.startsWith('shop.')) return [{ kind: 'shop', field: text.slice('shop.'.length) }]
-  const form = dateForms.find(one => one === text)
+  const form = dateFormats.find(one => one === text)
   if (form !== undefined) return [{ kind: 'date', form }]
-  complain(
-    `"{${text}}" is no part of a number: say {####}, {uuid}, {shop}, {shop.field} or {${dateForms.join('}, {')}}`,
+  reportFault(
+    `"{${text}}" is no part of a number: say {####}, {uuid}, {shop}, {shop.field} or {${dateFormats.join('}, {')}}`,
   )
   return []
 }

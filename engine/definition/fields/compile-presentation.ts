@@ -1,59 +1,59 @@
 // Compiles what lists and forms show; for an empty text the screen has a default.
 import type { FieldType } from '../../fields/field-type.ts'
-import type { Column, ListPresentation, SortTerm } from '../../schema/screen.ts'
+import type { ListColumn, ListPresentation, SortTerm } from '../../schema/screen.ts'
 import type { ParsedField, ParsedForm } from '../../schema/stages.ts'
-import { targetParts } from '../shapes/menu-target.ts'
+import { parseTarget } from '../shapes/menu-target.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import { titleFrom } from './compile-field.ts'
+import { formatTitle } from './compile-field.ts'
 
 export const compileList = (
   definition: ResourceDefinition,
   field: Readonly<Record<string, ParsedField>>,
 ): ListPresentation => {
-  const said = definition['x-list'] ?? {}
+  const listDefinition = definition['x-list'] ?? {}
   const key = definition['x-key']
-  const columns = said.columns ?? Object.values(field).flatMap(one => (one.writeOnly ? [] : [one.name]))
+  const columns = listDefinition.columns ?? Object.values(field).flatMap(one => (one.writeOnly ? [] : [one.name]))
   return {
-    columns: columns.map((column): Column => {
-      if (typeof column === 'string') return { field: column, title: field[column]?.title ?? titleFrom(column) }
-      return { ...column, title: column.title ?? field[column.field]?.title ?? titleFrom(column.field) }
+    columns: columns.map((column): ListColumn => {
+      if (typeof column === 'string') return { field: column, title: field[column]?.title ?? formatTitle(column) }
+      return { ...column, title: column.title ?? field[column.field]?.title ?? formatTitle(column.field) }
     }),
-    sort: (said.sort ?? key).map(sortTerm),
-    search: said.search ?? key,
-    filters: said.filters ?? [],
-    export: said.export ?? ['csv'],
-    empty: said.empty ?? '',
-    pageSize: said.pageSize ?? 25,
-    ...(said.links && { links: said.links.map(targetParts) }),
+    sort: (listDefinition.sort ?? key).map(parseSortTerm),
+    search: listDefinition.search ?? key,
+    filters: listDefinition.filters ?? [],
+    export: listDefinition.export ?? ['csv'],
+    empty: listDefinition.empty ?? '',
+    pageSize: listDefinition.pageSize ?? 25,
+    ...(listDefinition.links && { links: listDefinition.links.map(parseTarget) }),
   }
 }
 
-const sortTerm = (term: string): SortTerm => ({ field: term.replace(/^-/, ''), descending: term.startsWith('-') })
+const parseSortTerm = (term: string): SortTerm => ({ field: term.replace(/^-/, ''), descending: term.startsWith('-') })
 
 export const compileForm = (definition: ResourceDefinition, fields: readonly ParsedField[]): ParsedForm => {
-  const said = definition['x-form'] ?? {}
-  const sections = said.sections ?? [{ fields: fields.map(field => field.name) }]
+  const formDefinition = definition['x-form'] ?? {}
+  const sections = formDefinition.sections ?? [{ fields: fields.map(field => field.name) }]
   return {
-    as: said.as ?? 'modal',
-    titleAdd: said.titleAdd ?? '',
-    titleEdit: said.titleEdit ?? '',
-    submitOnEnter: said.submitOnEnter === true,
-    ...(said.tabs && { tabs: true }),
-    confirmDelete: said.confirmDelete ?? '',
+    as: formDefinition.as ?? 'modal',
+    titleAdd: formDefinition.titleAdd ?? '',
+    titleEdit: formDefinition.titleEdit ?? '',
+    submitOnEnter: formDefinition.submitOnEnter === true,
+    ...(formDefinition.tabs && { tabs: true }),
+    confirmDelete: formDefinition.confirmDelete ?? '',
     sections: sections.map(section => ({
       title: section.title ?? '',
       fields: section.fields,
       columns: section.columns ?? 4,
     })),
-    ...(said.again && { again: said.again }),
-    ...(said.facts && { facts: said.facts }),
-    ...(said.counter && { counter: said.counter }),
-    ...(said.counts && { counts: said.counts }),
+    ...(formDefinition.again && { again: formDefinition.again }),
+    ...(formDefinition.facts && { facts: formDefinition.facts }),
+    ...(formDefinition.counter && { counter: formDefinition.counter }),
+    ...(formDefinition.counts && { counts: formDefinition.counts }),
   }
 }
 
 /** The fault of a total that the type does not allow; sums need numbers. */
-export const faultOfTotal = (total: string | undefined, type: FieldType | undefined): string | undefined => {
+export const findTotalFault = (total: string | undefined, type: FieldType | undefined): string | undefined => {
   if (total === undefined || total === 'count' || !type || ['number', 'integer'].includes(type.json.type))
     return undefined
   return `a field of the type "${type.name}" has no ${total}`

@@ -3,44 +3,44 @@
 import type { Lines } from '../../schema/lines.ts'
 import { rowKey } from '../../schema/resource.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path, Report } from '../shapes/shape.ts'
-import { type LinesField, lengthsOf, type TableFile, withoutLines } from './document-files.ts'
-import { linesAmong } from './expand-asks.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
+import { excludeLines, getLinesBounds, type LinesFieldDefinition, type TableFile } from './document-files.ts'
+import { findLinesFields } from './expand-asks.ts'
 
 export interface AskFile {
   readonly move: string
   readonly file: TableFile
 }
 
-export const askFilesOf = (file: TableFile): readonly AskFile[] =>
+export const buildAskFiles = (file: TableFile): readonly AskFile[] =>
   file.role !== 'whole'
     ? []
     : (file.definition['x-flow']?.moves ?? []).flatMap(({ id, title, ask }, index) => {
         if (!ask) return []
-        const report: Report = (path, message, on) =>
-          file.report(['x-flow', 'moves', index, 'ask', ...placeInAsk(path)], message, on)
-        return [{ move: id, file: askFile(file, { id, title, report, ask }) }]
+        const report: ReportFault = (path, message, marker) =>
+          file.report(['x-flow', 'moves', index, 'ask', ...toAskPath(path)], message, marker)
+        return [{ move: id, file: buildAskFile(file, { id, title, report, ask }) }]
       })
 
 /** Maps a path of the answer's resource to the keywords that `ask` has for it. */
-const placeInAsk = ([first, ...rest]: Path): Path => {
+const toAskPath = ([first, ...rest]: JsonPath): JsonPath => {
   if (first === 'x-checks') return ['checks', ...rest]
   return first === 'x-parts' ? ['parts', ...rest] : first === undefined ? [] : [first, ...rest]
 }
 
-type Ask = NonNullable<NonNullable<TableFile['definition']['x-flow']>['moves'][number]['ask']>
+type AskDefinition = NonNullable<NonNullable<TableFile['definition']['x-flow']>['moves'][number]['ask']>
 
-const askFile = (
+const buildAskFile = (
   file: TableFile,
-  { id, title, report, ask }: { id: string; title: string; report: Report; ask: Ask },
+  { id, title, report, ask }: { id: string; title: string; report: ReportFault; ask: AskDefinition },
 ): TableFile => ({
   ...file,
   name: `${file.name}!${id}`,
   document: file.name,
-  lines: linesOf(file, ask),
-  said: {},
+  lines: buildAnswerLines(file, ask),
+  linesDefinitions: {},
   report,
-  definition: withoutLines({
+  definition: excludeLines({
     $schema: file.definition.$schema,
     title,
     type: 'object',
@@ -58,12 +58,21 @@ const askFile = (
 })
 
 /** The lines of an answer are rows of the document's own lines table. */
-const linesOf = ({ name: document }: TableFile, { properties, required = [] }: Ask): readonly Lines[] =>
-  linesAmong(properties).flatMap(([name, field]): Lines[] => {
-    const { items, 'x-lines': said } = field
-    if (!items || !said) return []
-    const lines: LinesField = { ...field, items, 'x-lines': said }
+const buildAnswerLines = (
+  { name: document }: TableFile,
+  { properties, required = [] }: AskDefinition,
+): readonly Lines[] =>
+  findLinesFields(properties).flatMap(([name, field]): Lines[] => {
+    const { items, 'x-lines': linesDefinition } = field
+    if (!items || !linesDefinition) return []
+    const lines: LinesFieldDefinition = { ...field, items, 'x-lines': linesDefinition }
     return [
-      { ...lengthsOf({ required }, name, lines), name, resource: `${document}.${name}`, asked: 'never', lists: [] },
+      {
+        ...getLinesBounds({ required }, name, lines),
+        name,
+        resource: `${document}.${name}`,
+        asked: 'never',
+        lists: [],
+      },
     ]
   })

@@ -1,15 +1,15 @@
 // A document has several tables: its own, one for each of its lines, and journals of lines. Each is compiled as a resource
 // of its own; its faults are reported where the document's file defines them.
 
-import { askedLink, journalDaysName, journalLinks, type Lines, lineLinks } from '../../schema/lines.ts'
+import { getJournalDaysName, journalLinks, type Lines, lineLinks, requestingMoveField } from '../../schema/lines.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path, Report } from '../shapes/shape.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { SchemaFile } from './schema-file.ts'
 
 export interface ResourceFile extends SchemaFile<ResourceDefinition> {
   /** Lines that exist only because moves ask for them. */
-  readonly onlyAsked?: readonly string[]
+  readonly askOnlyLines?: readonly string[]
 }
 
 export interface TableFile extends ResourceFile {
@@ -23,95 +23,107 @@ export interface TableFile extends ResourceFile {
   /** True for lines of documents with moves: another document may have a line with the same key. */
   readonly isMoved?: boolean
   /** `x-lines` of the resource's file, by the names of the lines. */
-  readonly said?: Readonly<Record<string, NonNullable<FieldDefinition['x-lines']>>>
+  readonly linesDefinitions?: Readonly<Record<string, NonNullable<FieldDefinition['x-lines']>>>
 }
 
 /** All tables of the files: resources without their lines first, then lines and journals. */
-export const tableFiles = (files: readonly ResourceFile[]): readonly TableFile[] => {
-  const tables = files.map(tablesOf)
+export const buildTableFiles = (files: readonly ResourceFile[]): readonly TableFile[] => {
+  const tables = files.map(splitResourceFile)
   return [...tables.map(({ whole }) => whole), ...tables.flatMap(({ others }) => others)]
 }
 
-const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly others: readonly TableFile[] } => {
-  const found = inOrder(linesOf(file), file.definition['x-form']?.lines)
+const splitResourceFile = (
+  file: ResourceFile,
+): { readonly whole: TableFile; readonly others: readonly TableFile[] } => {
+  const linesFields = sortByNames(collectLinesFields(file), file.definition['x-form']?.lines)
   const journals = file.definition['x-journal'] ?? {}
   const hasJournal = (name: string): boolean => Object.hasOwn(journals, name)
-  const lines = found.map(([name, field]): Lines => {
+  const lines = linesFields.map(([name, field]): Lines => {
     const resource = `${file.name}.${name}`
-    const { carry = [], plus = [], minus = [], daily: said = [] } = journals[name] ?? {}
-    const daily = said.map(({ by = [], ...days }) => ({ ...days, by, resource: journalDaysName(resource, days.id) }))
+    const { carry = [], plus = [], minus = [], daily: dailyDefinitions = [] } = journals[name] ?? {}
+    const daily = dailyDefinitions.map(({ by = [], ...days }) => ({
+      ...days,
+      by,
+      resource: getJournalDaysName(resource, days.id),
+    }))
     const journal = hasJournal(name) && { resource: `journal:${resource}`, carry, plus, minus, daily }
-    const asked = askedOf(file, name)
-    const lengths = asked === 'only' ? unbounded(field, name) : lengthsOf(file.definition, name, field)
-    return { ...lengths, name, resource, asked, lists: [], ...(journal && { journal }) }
+    const askUsage = getAskUsage(file, name)
+    const lengths = askUsage === 'only' ? getMoveLinesBounds(field, name) : getLinesBounds(file.definition, name, field)
+    return { ...lengths, name, resource, asked: askUsage, lists: [], ...(journal && { journal }) }
   })
   return {
     whole: {
       ...file,
       role: 'whole',
       lines,
-      said: Object.fromEntries(found.map(([name, { 'x-lines': said }]) => [name, said])),
-      definition: withoutLines(file.definition),
+      linesDefinitions: Object.fromEntries(linesFields.map(([name, { 'x-lines': said }]) => [name, said])),
+      definition: excludeLines(file.definition),
     },
-    others: found.flatMap(([name, field]) => [
-      linesFile(file, name, field),
-      ...(hasJournal(name) ? [journalFile(file, name, field)] : []),
+    others: linesFields.flatMap(([name, field]) => [
+      buildLinesFile(file, name, field),
+      ...(hasJournal(name) ? [buildJournalFile(file, name, field)] : []),
     ]),
   }
 }
 
 /** Sorts the listed names first. */
-const inOrder = <Named extends readonly [string, unknown]>(
+const sortByNames = <Named extends readonly [string, unknown]>(
   all: readonly Named[],
   names: readonly string[] = [],
 ): readonly Named[] => {
-  const placeOf = ([name]: Named): number => (names.includes(name) ? names.indexOf(name) : names.length)
-  return all.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const getPosition = ([name]: Named): number => (names.includes(name) ? names.indexOf(name) : names.length)
+  return all.toSorted((one, other) => getPosition(one) - getPosition(other))
 }
 
-const askedOf = ({ definition, onlyAsked = [] }: ResourceFile, name: string): Lines['asked'] => {
-  if (onlyAsked.includes(name)) return 'only'
+const getAskUsage = ({ definition, askOnlyLines = [] }: ResourceFile, name: string): Lines['asked'] => {
+  if (askOnlyLines.includes(name)) return 'only'
   const moves = definition['x-flow']?.moves ?? []
   return moves.some(({ ask }) => ask?.properties?.[name]?.type === 'array') ? 'also' : 'never'
 }
 
-type Lengths = Pick<Lines, 'title' | 'min' | 'max' | 'unique'>
+type LinesBounds = Pick<Lines, 'title' | 'min' | 'max' | 'unique'>
 
 /** Lines that only moves add have no bounds here: the answer of each move has them. */
-const unbounded = ({ title, 'x-lines': said }: LinesField, name: string): Lengths => ({
+const getMoveLinesBounds = (
+  { title, 'x-lines': linesDefinition }: LinesFieldDefinition,
+  name: string,
+): LinesBounds => ({
   title: title ?? name,
   min: 0,
-  unique: said.unique ?? [],
+  unique: linesDefinition.unique ?? [],
 })
 
 /** Minimum and maximum number of lines, of a document or of an answer. */
-export const lengthsOf = (
+export const getLinesBounds = (
   { required = [] }: Pick<ResourceDefinition, 'required'>,
   name: string,
-  { title, minItems, maxItems, 'x-lines': said }: LinesField,
-): Lengths => ({
+  { title, minItems, maxItems, 'x-lines': linesDefinition }: LinesFieldDefinition,
+): LinesBounds => ({
   title: title ?? name,
   min: minItems ?? (required.includes(name) ? 1 : 0),
-  unique: said.unique ?? [],
+  unique: linesDefinition.unique ?? [],
   ...(maxItems !== undefined && { max: maxItems }),
 })
 
 const isLines = ({ type }: FieldDefinition): boolean => type === 'array'
 
 /** A field of lines with its required keywords. */
-export type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items' | 'x-lines'>>
+export type LinesFieldDefinition = FieldDefinition & Required<Pick<FieldDefinition, 'items' | 'x-lines'>>
 
-const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [string, LinesField])[] =>
+const collectLinesFields = ({
+  definition,
+  report,
+}: ResourceFile): readonly (readonly [string, LinesFieldDefinition])[] =>
   Object.entries(definition.properties).flatMap(([name, field]) => {
     if (!isLines(field)) return []
-    const { items, 'x-lines': said } = field
+    const { items, 'x-lines': linesDefinition } = field
     if (!items) report(['properties', name], 'lines need "items"', 'key')
-    if (!said) report(['properties', name], 'lines need "x-lines" with their table and key', 'key')
-    return items && said ? [[name, { ...field, items, 'x-lines': said }] as const] : []
+    if (!linesDefinition) report(['properties', name], 'lines need "x-lines" with their table and key', 'key')
+    return items && linesDefinition ? [[name, { ...field, items, 'x-lines': linesDefinition }] as const] : []
   })
 
 /** The definition without its lines. */
-export const withoutLines = (definition: ResourceDefinition): ResourceDefinition => ({
+export const excludeLines = (definition: ResourceDefinition): ResourceDefinition => ({
   ...definition,
   properties: Object.fromEntries(Object.entries(definition.properties).filter(([, field]) => !isLines(field))),
   required: (definition.required ?? []).filter(name => {
@@ -124,7 +136,7 @@ const text: FieldDefinition = { type: 'string', readOnly: true }
 const integer: FieldDefinition = { type: 'integer', readOnly: true }
 
 /** Keywords that the tables of lines and journals take from their document. */
-const inherited = ({
+const getInheritedKeywords = ({
   definition,
 }: ResourceFile): Pick<ResourceDefinition, '$schema' | 'type' | 'x-kind' | 'x-scope'> => ({
   $schema: definition.$schema,
@@ -134,14 +146,18 @@ const inherited = ({
 })
 
 /** An entry belongs to the shop that made it, even if several shops share the document. */
-const ownerOfEntries = ({ definition: { 'x-scope': scope } }: ResourceFile): Pick<ResourceDefinition, 'x-scope'> =>
+const getEntriesScope = ({ definition: { 'x-scope': scope } }: ResourceFile): Pick<ResourceDefinition, 'x-scope'> =>
   typeof scope === 'object' ? { 'x-scope': 'shop' } : {}
 
-const linesFile = (file: ResourceFile, name: string, { items, title, ...field }: LinesField): TableFile => {
-  const said = field['x-lines']
+const buildLinesFile = (
+  file: ResourceFile,
+  name: string,
+  { items, title, ...field }: LinesFieldDefinition,
+): TableFile => {
+  const linesDefinition = field['x-lines']
   const { document, position } = lineLinks
-  const report = within(file.report, path => placeOfLines(name, path, said.index?.length ?? 0))
-  const { unique = [], index = [] } = said
+  const report = mapReportPaths(file.report, path => toLinesPath(name, path, linesDefinition.index?.length ?? 0))
+  const { unique = [], index = [] } = linesDefinition
   // Only the document checks uniqueness of fields that may be empty: to the database two empty values are equal.
   const isAlwaysThere = unique.every(one => items.required?.includes(one))
   const together = unique.length > 0 ? [[document, ...unique]] : []
@@ -151,36 +167,36 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
     role: 'lines',
     document: file.name,
     isMoved: file.definition['x-flow'] !== undefined,
-    table: tableOfLines(file, said.table),
+    table: getLinesTable(file, linesDefinition.table),
     report,
     definition: {
-      ...inherited(file),
+      ...getInheritedKeywords(file),
       title: title ?? name,
-      ...formerly(file, name, ''),
+      ...getFormerNames(file, name, ''),
       ...(items['x-drop'] && { 'x-drop': items['x-drop'] }),
       properties: {
         [document]: text,
         [position]: integer,
-        ...(askedOf(file, name) !== 'never' && { [askedLink]: text }),
+        ...(getAskUsage(file, name) !== 'never' && { [requestingMoveField]: text }),
         ...items.properties,
       },
       required: items.required ?? [],
       ...(items['x-checks'] && { 'x-checks': items['x-checks'] }),
-      'x-key': said.key,
+      'x-key': linesDefinition.key,
       'x-index': [[document, position], ...index, ...(isAlwaysThere ? [] : together)],
       ...(isAlwaysThere && { 'x-unique': together }),
-      'x-list': { columns: said.columns ?? Object.keys(items.properties), sort: [position] },
+      'x-list': { columns: linesDefinition.columns ?? Object.keys(items.properties), sort: [position] },
       'x-api': { verbs: [] },
     },
   }
 }
 
 /** Each document that uses a part has a lines table of its own. */
-const tableOfLines = ({ name }: ResourceFile, table: string): string =>
+const getLinesTable = ({ name }: ResourceFile, table: string): string =>
   table.replace('{document}', name.replaceAll('-', '_'))
 
 /** Former names of lines and journals whose document, or whose field in it, was renamed. */
-const formerly = (
+const getFormerNames = (
   { name, definition }: ResourceFile,
   lines: string,
   prefix: string,
@@ -191,11 +207,11 @@ const formerly = (
 }
 
 /** Maps a path of the lines table to the document's file. */
-const placeOfLines = (name: string, path: Path, indexes: number): Path => {
+const toLinesPath = (name: string, path: JsonPath, indexes: number): JsonPath => {
   const [first, second, ...rest] = path
   if (first === 'properties' || first === 'required' || first === 'x-checks')
     return ['properties', name, 'items', ...path]
-  const lines: Path = ['properties', name, 'x-lines']
+  const lines: JsonPath = ['properties', name, 'x-lines']
   if (first === 'x-table') return [...lines, 'table']
   if (first === 'x-drop') return ['properties', name, 'items', ...path]
   if (first === 'x-list' && second === 'columns') return [...lines, 'columns', ...rest]
@@ -207,46 +223,48 @@ const placeOfLines = (name: string, path: Path, indexes: number): Path => {
 }
 
 /** A journal stores the fields of the line as they were: plain values without rules. */
-const journalFile = (file: ResourceFile, name: string, { items, title }: LinesField): TableFile => {
-  const said = file.definition['x-journal']?.[name]
+const buildJournalFile = (file: ResourceFile, name: string, { items, title }: LinesFieldDefinition): TableFile => {
+  const journalDefinition = file.definition['x-journal']?.[name]
   const { line, sign } = journalLinks
-  const at: Path = ['x-journal', name]
-  const report = within(file.report, path => {
+  const at: JsonPath = ['x-journal', name]
+  const report = mapReportPaths(file.report, path => {
     if (path[0] === 'x-table') return ['properties', name, 'x-lines', 'table']
     return path[0] === 'x-index' ? [...at, 'index', ...path.slice(1)] : at
   })
   const header = file.definition.properties
-  const carried = (said?.carry ?? []).flatMap(field => {
+  const carriedFields = (journalDefinition?.carry ?? []).flatMap(field => {
     const definition = header[field]
-    return definition && !isLines(definition) ? [[field, plain(definition)] as const] : []
+    return definition && !isLines(definition) ? [[field, stripRules(definition)] as const] : []
   })
-  const own = Object.entries(items.properties).map(([field, definition]) => [field, plain(definition)] as const)
-  const fields = Object.fromEntries([...carried, ...own])
+  const lineFields = Object.entries(items.properties).map(
+    ([field, definition]) => [field, stripRules(definition)] as const,
+  )
+  const fields = Object.fromEntries([...carriedFields, ...lineFields])
   const dropped = [...(file.definition['x-drop'] ?? []), ...(items['x-drop'] ?? [])]
   return {
     ...file,
     name: `journal:${file.name}.${name}`,
     role: 'journal',
     document: file.name,
-    table: `${tableOfLines(file, file.definition.properties[name]?.['x-lines']?.table ?? name)}_journal`,
+    table: `${getLinesTable(file, file.definition.properties[name]?.['x-lines']?.table ?? name)}_journal`,
     report,
     definition: {
-      ...inherited(file),
-      ...ownerOfEntries(file),
+      ...getInheritedKeywords(file),
+      ...getEntriesScope(file),
       title: title ?? name,
-      ...formerly(file, name, 'journal:'),
+      ...getFormerNames(file, name, 'journal:'),
       'x-drop': dropped.filter(one => !Object.hasOwn(fields, one)),
       properties: { [line]: text, [sign]: integer, ...fields },
       'x-key': [line],
       // A move that takes a line back looks up its entries.
-      'x-index': [...(said?.index ?? []), ...(said?.minus?.length ? [[line]] : [])],
+      'x-index': [...(journalDefinition?.index ?? []), ...(journalDefinition?.minus?.length ? [[line]] : [])],
       'x-api': { verbs: [] },
       'x-list': {},
     },
   }
 }
 
-const plain = (definition: FieldDefinition): FieldDefinition => {
+const stripRules = (definition: FieldDefinition): FieldDefinition => {
   const {
     'x-calc': _calc,
     'x-store': _store,
@@ -259,7 +277,7 @@ const plain = (definition: FieldDefinition): FieldDefinition => {
   return rest
 }
 
-const within =
-  (report: Report, placeOf: (path: Path) => Path): Report =>
-  (path, message, on) =>
-    report(placeOf(path), message, on)
+const mapReportPaths =
+  (report: ReportFault, placeOf: (path: JsonPath) => JsonPath): ReportFault =>
+  (path, message, marker) =>
+    report(placeOf(path), message, marker)

@@ -2,12 +2,12 @@
 // defines them itself.
 
 import type { FieldDefinition } from '../shapes/field.ts'
-import type { Path, Report } from '../shapes/shape.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { ResourceFile } from './document-files.ts'
 import type { PartFile } from './expand-parts.ts'
 
-type Ask = NonNullable<SaidMove['ask']>
-type SaidMove = NonNullable<ResourceFile['definition']['x-flow']>['moves'][number]
+type MoveAskDefinition = NonNullable<AskMoveDefinition['ask']>
+type AskMoveDefinition = NonNullable<ResourceFile['definition']['x-flow']>['moves'][number]
 
 /** The resource files with everything that their moves ask for; faults in a part are reported in its own file. */
 export const expandAsks = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
@@ -19,39 +19,43 @@ export const expandAsks = (files: readonly ResourceFile[], parts: readonly PartF
   )
 
 /** The fields of a definition that are lines. */
-export const linesAmong = (
+export const findLinesFields = (
   properties: Readonly<Record<string, FieldDefinition>> = {},
 ): readonly (readonly [string, FieldDefinition])[] =>
   Object.entries(properties).filter(([, { type }]) => type === 'array')
 
-const placeOf = (index: number): Path => ['x-flow', 'moves', index, 'ask']
+const getAskPath = (index: number): JsonPath => ['x-flow', 'moves', index, 'ask']
 
-interface Asked {
-  readonly ask: Ask
+interface IndexedAsk {
+  readonly ask: MoveAskDefinition
   readonly index: number
 }
 
-const withParts = (file: ResourceFile, parts: readonly PartFile[], { ask, index }: Asked): ResourceFile =>
+const withParts = (file: ResourceFile, parts: readonly PartFile[], { ask, index }: IndexedAsk): ResourceFile =>
   (ask.parts ?? []).reduce((whole, name) => {
     const part = parts.find(one => one.name === name)
     return part ? withPart(whole, part, index) : whole
   }, file)
 
 const withPart = (file: ResourceFile, part: PartFile, index: number): ResourceFile => {
-  const said = file.definition['x-flow']?.moves[index]?.ask ?? {}
-  const { properties = {}, required = [], checks = [] } = said
+  const askDefinition = file.definition['x-flow']?.moves[index]?.ask ?? {}
+  const { properties = {}, required = [], checks = [] } = askDefinition
   const shared = Object.keys(part.definition.properties)
   for (const name of shared.filter(field => Object.hasOwn(properties, field)))
-    file.report([...placeOf(index), 'properties', name], `the part "${part.name}" has a field "${name}" already`, 'key')
+    file.report(
+      [...getAskPath(index), 'properties', name],
+      `the part "${part.name}" has a field "${name}" already`,
+      'key',
+    )
   const own = new Set(Object.keys(properties))
   const isShared = (name: string): boolean => shared.includes(name) && !own.has(name)
-  const report: Report = (path, message, on) => {
-    const theirs = placeInPart(path, { index, isShared, checks: checks.length })
-    if (theirs) part.report(theirs, message, on)
-    else file.report(path, message, on)
+  const report: ReportFault = (path, message, marker) => {
+    const partPath = toPartPath(path, { index, isShared, checks: checks.length })
+    if (partPath) part.report(partPath, message, marker)
+    else file.report(path, message, marker)
   }
-  const expanded: Ask = {
-    ...said,
+  const expanded: MoveAskDefinition = {
+    ...askDefinition,
     // Fields of the move itself, such as the amount due, come before those of the part.
     properties: { ...properties, ...part.definition.properties, ...properties },
     required: [...required, ...(part.definition.required ?? [])],
@@ -60,14 +64,14 @@ const withPart = (file: ResourceFile, part: PartFile, index: number): ResourceFi
   return withAsk({ ...file, report }, index, expanded)
 }
 
-const withAsk = (file: ResourceFile, index: number, ask: Ask): ResourceFile => {
+const withAsk = (file: ResourceFile, index: number, ask: MoveAskDefinition): ResourceFile => {
   const flow = file.definition['x-flow']
   if (!flow) return file
   const moves = flow.moves.map((move, at) => (at === index ? { ...move, ask } : move))
   return { ...file, definition: { ...file.definition, 'x-flow': { ...flow, moves } } }
 }
 
-interface InPart {
+interface PartPathContext {
   readonly index: number
   readonly isShared: (name: string) => boolean
   /** How many checks the move has of its own. */
@@ -75,8 +79,8 @@ interface InPart {
 }
 
 /** Maps a path of the move to the file of the part; undefined for keywords of the move itself. */
-const placeInPart = (path: Path, { index, isShared, checks }: InPart): Path | undefined => {
-  const at = placeOf(index)
+const toPartPath = (path: JsonPath, { index, isShared, checks }: PartPathContext): JsonPath | undefined => {
+  const at = getAskPath(index)
   if (!at.every((step, depth) => path[depth] === step)) return undefined
   const [kind, name, ...rest] = path.slice(at.length)
   if (kind === 'properties' && isShared(String(name))) return ['properties', String(name), ...rest]
@@ -87,9 +91,9 @@ const placeInPart = (path: Path, { index, isShared, checks }: InPart): Path | un
 /** Adds the lines of the answer to the document; the same lines of the same part are added once. */
 const withLines = (file: ResourceFile, index: number): ResourceFile => {
   const { definition } = file
-  const asked = linesAmong(definition['x-flow']?.moves[index]?.ask?.properties)
+  const askLines = findLinesFields(definition['x-flow']?.moves[index]?.ask?.properties)
   const added: (readonly [string, FieldDefinition])[] = []
-  for (const [name, field] of asked) {
+  for (const [name, field] of askLines) {
     const own = definition.properties[name]
     if (!own) added.push([name, field])
     else if (own !== field)
@@ -101,15 +105,15 @@ const withLines = (file: ResourceFile, index: number): ResourceFile => {
   }
   if (added.length === 0) return file
   const names = new Set(added.map(([name]) => name))
-  const report: Report = (path, message, on) => {
+  const report: ReportFault = (path, message, marker) => {
     const [first, name, ...rest] = path
     const isAdded = first === 'properties' && names.has(String(name))
-    file.report(isAdded ? [...placeOf(index), 'properties', String(name), ...rest] : path, message, on)
+    file.report(isAdded ? [...getAskPath(index), 'properties', String(name), ...rest] : path, message, marker)
   }
   return {
     ...file,
     report,
-    onlyAsked: [...(file.onlyAsked ?? []), ...names],
+    askOnlyLines: [...(file.askOnlyLines ?? []), ...names],
     definition: { ...definition, properties: { ...definition.properties, ...Object.fromEntries(added) } },
   }
 }

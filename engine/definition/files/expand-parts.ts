@@ -2,7 +2,7 @@
 
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { PartDefinition } from '../shapes/part.ts'
-import type { Path, Report } from '../shapes/shape.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { ResourceFile } from './document-files.ts'
 import type { SchemaFile } from './schema-file.ts'
 
@@ -18,23 +18,27 @@ const withPart = (file: ResourceFile, parts: readonly PartFile[], name: string):
   if (!part) return file
   const { definition } = file
   const shared = Object.keys(part.definition.properties)
-  const added = addedFields(part.definition, definition.properties)
+  const added = findAddedFields(part.definition, definition.properties)
   const own = shared.filter(field => Object.hasOwn(definition.properties, field) && !added.has(field))
   for (const field of own)
     file.report(['properties', field], `the part "${name}" has a field "${field}" already`, 'key')
   for (const [field, names] of added) {
-    for (const line of names.filter(line => isLineOf(part.definition.properties[field], line)))
-      file.report(placeOfLine(field, line), `the lines of the part "${name}" have a field "${line}" already`, 'key')
+    for (const line of names.filter(line => hasLineField(part.definition.properties[field], line)))
+      file.report(
+        getLineFieldPath(field, line),
+        `the lines of the part "${name}" have a field "${line}" already`,
+        'key',
+      )
   }
   const checks = definition['x-checks'] ?? []
-  const report: Report = (path, message, on) => {
-    const theirs = placeInPart(path, {
+  const report: ReportFault = (path, message, marker) => {
+    const theirs = toPartPath(path, {
       shared: shared.filter(field => !own.includes(field)),
       added,
       checks: checks.length,
     })
-    if (theirs) part.report(theirs, message, on)
-    else file.report(path, message, on)
+    if (theirs) part.report(theirs, message, marker)
+    else file.report(path, message, marker)
   }
   return {
     ...file,
@@ -44,7 +48,9 @@ const withPart = (file: ResourceFile, parts: readonly PartFile[], name: string):
       properties: {
         ...part.definition.properties,
         ...definition.properties,
-        ...Object.fromEntries([...added.keys()].map(field => [field, withMore(part.definition, definition, field)])),
+        ...Object.fromEntries(
+          [...added.keys()].map(field => [field, withAddedFields(part.definition, definition, field)]),
+        ),
       },
       required: [...(definition.required ?? []), ...(part.definition.required ?? [])],
       'x-checks': [...checks, ...(part.definition['x-checks'] ?? [])],
@@ -52,27 +58,31 @@ const withPart = (file: ResourceFile, parts: readonly PartFile[], name: string):
   }
 }
 
-type Fields = Readonly<Record<string, FieldDefinition>>
+type FieldsByName = Readonly<Record<string, FieldDefinition>>
 
 /** Names of the fields that the document adds, by lines of the part. */
-type Added = ReadonlyMap<string, readonly string[]>
+type AddedLineFields = ReadonlyMap<string, readonly string[]>
 
-const isLineOf = (lines: FieldDefinition | undefined, name: string): boolean =>
+const hasLineField = (lines: FieldDefinition | undefined, name: string): boolean =>
   Object.hasOwn(lines?.items?.properties ?? {}, name)
 
-const placeOfLine = (lines: string, name: string): Path => ['properties', lines, 'items', 'properties', name]
+const getLineFieldPath = (lines: string, name: string): JsonPath => ['properties', lines, 'items', 'properties', name]
 
 /** A document adds fields to lines of its part by naming the lines without repeating their `x-lines`. */
-const addedFields = ({ properties: shared }: PartDefinition, own: Fields): Added =>
+const findAddedFields = ({ properties: shared }: PartDefinition, own: FieldsByName): AddedLineFields =>
   new Map(
-    Object.entries(own).flatMap(([name, { type, items, 'x-lines': said }]) =>
-      type === 'array' && !said && shared[name]?.['x-lines']
+    Object.entries(own).flatMap(([name, { type, items, 'x-lines': linesDefinition }]) =>
+      type === 'array' && !linesDefinition && shared[name]?.['x-lines']
         ? [[name, Object.keys(items?.properties ?? {})] as const]
         : [],
     ),
   )
 
-const withMore = (part: PartDefinition, own: { readonly properties: Fields }, name: string): FieldDefinition => {
+const withAddedFields = (
+  part: PartDefinition,
+  own: { readonly properties: FieldsByName },
+  name: string,
+): FieldDefinition => {
   const [theirs, ours] = [part.properties[name]?.items, own.properties[name]?.items]
   const items = {
     ...theirs,
@@ -83,10 +93,14 @@ const withMore = (part: PartDefinition, own: { readonly properties: Fields }, na
 }
 
 /** Maps a path of the resource to the file of the part; undefined for keywords of the resource itself. */
-const placeInPart = (
-  [first, second, ...rest]: Path,
-  { shared, added, checks }: { readonly shared: readonly string[]; readonly added: Added; readonly checks: number },
-): Path | undefined => {
+const toPartPath = (
+  [first, second, ...rest]: JsonPath,
+  {
+    shared,
+    added,
+    checks,
+  }: { readonly shared: readonly string[]; readonly added: AddedLineFields; readonly checks: number },
+): JsonPath | undefined => {
   const [, inProperties, line] = rest
   const isAdded = inProperties === 'properties' && added.get(String(second))?.includes(String(line))
   if (first === 'properties' && isAdded) return undefined

@@ -2,7 +2,7 @@
 
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path } from '../shapes/shape.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 
 export interface FieldGroup {
   readonly properties: Readonly<Record<string, FieldDefinition>>
@@ -12,7 +12,7 @@ export interface FieldGroup {
 /** Returns the definition with each group of fields changed; the path is that of the object that contains the group. */
 export const mapFieldGroups = (
   definition: ResourceDefinition,
-  change: <T extends FieldGroup>(group: T, path: Path) => T,
+  change: <T extends FieldGroup>(group: T, path: JsonPath) => T,
 ): ResourceDefinition => {
   const whole = change(definition, [])
   const flow = whole['x-flow']
@@ -28,9 +28,13 @@ export const mapFieldGroups = (
   }
 }
 
-type Move = NonNullable<ResourceDefinition['x-flow']>['moves'][number]
+type MoveWithAsk = NonNullable<ResourceDefinition['x-flow']>['moves'][number]
 
-const withAsk = (move: Move, index: number, change: <T extends FieldGroup>(group: T, path: Path) => T): Move => {
+const withAsk = (
+  move: MoveWithAsk,
+  index: number,
+  change: <T extends FieldGroup>(group: T, path: JsonPath) => T,
+): MoveWithAsk => {
   const { ask } = move
   if (!ask?.properties) return move
   const { properties } = change({ properties: ask.properties }, ['x-flow', 'moves', index, 'ask'])

@@ -19,7 +19,7 @@ export interface Keyword {
 }
 
 /** Keywords that only documents with lines may have. */
-const ofDocuments: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
+const documentKeywords: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
   field: ['items', 'x-lines', 'x-number', 'x-ref.scan', 'x-ref.refusals', 'minItems', 'maxItems'],
   resource: [
     'x-parts',
@@ -42,7 +42,7 @@ const ofDocuments: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
   import: ['groupBy', 'lines', 'history', 'map.*.unchecked'],
 }
 
-const listed: readonly FileKind[] = [
+const listedKinds: readonly FileKind[] = [
   'resource',
   'part',
   'menu',
@@ -56,7 +56,7 @@ const listed: readonly FileKind[] = [
   'texts',
 ]
 
-interface Place {
+interface KeywordLocation {
   readonly kind: KeywordKind
   readonly path: string
   readonly defs: ReadonlyMap<string, JsonSchema>
@@ -64,51 +64,55 @@ interface Place {
   readonly open: ReadonlySet<string>
 }
 
-const wordsIn = (schema: JsonSchema, place: Place): readonly Keyword[] => {
+const collectKeywords = (schema: JsonSchema, location: KeywordLocation): readonly Keyword[] => {
   const name = typeof schema.$ref === 'string' ? schema.$ref.replace('#/$defs/', '') : undefined
   if (name !== undefined) {
-    const named = place.defs.get(name)
-    if (!named || place.open.has(name)) return []
-    return wordsIn(named, { ...place, open: new Set([...place.open, name]) })
+    const named = location.defs.get(name)
+    if (!named || location.open.has(name)) return []
+    return collectKeywords(named, { ...location, open: new Set([...location.open, name]) })
   }
-  const below = (inner: unknown, more: string): readonly Keyword[] =>
+  const collectNested = (inner: unknown, more: string): readonly Keyword[] =>
     typeof inner === 'object' && inner !== null
-      ? wordsIn(inner as JsonSchema, { ...place, path: place.path + more })
+      ? collectKeywords(inner as JsonSchema, { ...location, path: location.path + more })
       : []
   const required = (schema.required ?? []) as readonly string[]
   return [
-    ...((schema.oneOf ?? []) as readonly JsonSchema[]).flatMap(one => below(one, '')),
-    ...below(schema.items, '[]'),
-    ...below(schema.additionalProperties, '.*'),
+    ...((schema.oneOf ?? []) as readonly JsonSchema[]).flatMap(one => collectNested(one, '')),
+    ...collectNested(schema.items, '[]'),
+    ...collectNested(schema.additionalProperties, '.*'),
     ...Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(([key, inner]) =>
-      wordAt(inner, { ...place, path: place.path === '' ? key : `${place.path}.${key}` }, required.includes(key)),
+      buildKeywords(
+        inner,
+        { ...location, path: location.path === '' ? key : `${location.path}.${key}` },
+        required.includes(key),
+      ),
     ),
   ]
 }
 
-const wordAt = (schema: JsonSchema, place: Place, isRequired: boolean): readonly Keyword[] => {
-  const { kind, path } = place
-  const state = stateOf(kind, path)
-  const word: Keyword = {
+const buildKeywords = (schema: JsonSchema, location: KeywordLocation, isRequired: boolean): readonly Keyword[] => {
+  const { kind, path } = location
+  const state = getKeywordState(kind, path)
+  const keyword: Keyword = {
     kind,
     path,
     isRequired,
     state,
     note: String(schema.description ?? ''),
-    type: typeText(schema),
+    type: describeType(schema),
     examples: (schema.examples ?? []) as readonly unknown[],
   }
-  return [word, ...wordsIn(schema, place)]
+  return [keyword, ...collectKeywords(schema, location)]
 }
 
-const stateOf = (kind: KeywordKind, path: string): Keyword['state'] => {
+const getKeywordState = (kind: KeywordKind, path: string): Keyword['state'] => {
   if (kind === 'part') return 'of documents'
-  const isInside = (word: string): boolean =>
-    path === word || path.startsWith(`${word}.`) || path.startsWith(`${word}[`)
-  return ofDocuments[kind]?.some(isInside) ? 'of documents' : 'carried out'
+  const isInside = (keyword: string): boolean =>
+    path === keyword || path.startsWith(`${keyword}.`) || path.startsWith(`${keyword}[`)
+  return documentKeywords[kind]?.some(isInside) ? 'of documents' : 'carried out'
 }
 
-const plain: Readonly<Record<string, string>> = {
+const plainTypes: Readonly<Record<string, string>> = {
   string: 'a text',
   integer: 'a whole number',
   number: 'a number',
@@ -116,24 +120,26 @@ const plain: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-const typeText = ({ oneOf, enum: values, const: only, type, items, $ref }: JsonSchema): string => {
-  if (only !== undefined) return `\`${JSON.stringify(only)}\``
+const describeType = ({ oneOf, enum: values, const: constant, type, items, $ref }: JsonSchema): string => {
+  if (constant !== undefined) return `\`${JSON.stringify(constant)}\``
   if (Array.isArray(values)) return values.map(value => `\`${JSON.stringify(value)}\``).join(', ')
-  if (Array.isArray(oneOf)) return oneOf.map(typeText).join(', or ')
-  if (type === 'array') return `a list, each ${typeText((items ?? {}) as JsonSchema)}`
+  if (Array.isArray(oneOf)) return oneOf.map(describeType).join(', or ')
+  if (type === 'array') return `a list, each ${describeType((items ?? {}) as JsonSchema)}`
   if ($ref !== undefined) return 'an object'
-  return plain[String(type)] ?? 'any value'
+  return plainTypes[String(type)] ?? 'any value'
 }
 
 /** Sections and variants have the keywords of a report, charts those of cards: these are listed once. */
-const onceEach = (words: readonly Keyword[]): readonly Keyword[] => {
-  const paths = new Set(words.map(({ path }) => path))
+const removeRepeatedKeywords = (all: readonly Keyword[]): readonly Keyword[] => {
+  const paths = new Set(all.map(({ path }) => path))
   const isElsewhere = (path: string): boolean =>
-    sameWords.some(([inside, listedAt]) => path.startsWith(inside) && paths.has(listedAt + path.slice(inside.length)))
-  return words.filter(({ path }) => !isElsewhere(path))
+    sharedKeywords.some(
+      ([inside, listedAt]) => path.startsWith(inside) && paths.has(listedAt + path.slice(inside.length)),
+    )
+  return all.filter(({ path }) => !isElsewhere(path))
 }
 
-const sameWords = [
+const sharedKeywords = [
   ['sections[].', ''],
   ['variants.tables.*.', ''],
   ['charts[].y[].', 'cards[].values[].'],
@@ -142,13 +148,13 @@ const sameWords = [
 ] as const
 
 /** In the order of the shapes; fields are listed once, after the resources. */
-export const keywords: readonly Keyword[] = listed.flatMap(kind => {
+export const keywords: readonly Keyword[] = listedKinds.flatMap(kind => {
   const defs = new Map<string, JsonSchema>()
   const shape: Shape<unknown> = shapes[kind]
   const body = shape.meta({ names: {}, defs })
-  const own = onceEach(wordsIn(body, { kind, path: '', defs, open: new Set(['field']) }))
+  const ownKeywords = removeRepeatedKeywords(collectKeywords(body, { kind, path: '', defs, open: new Set(['field']) }))
   const field = defs.get('field')
   return kind === 'resource' && field
-    ? [...own, ...wordsIn(field, { kind: 'field', path: '', defs, open: new Set(['field']) })]
-    : own
+    ? [...ownKeywords, ...collectKeywords(field, { kind: 'field', path: '', defs, open: new Set(['field']) })]
+    : ownKeywords
 })

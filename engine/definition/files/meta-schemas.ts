@@ -1,6 +1,6 @@
 // Builds the meta-schemas with which editors complete and check schema files, from the shapes that parse these.
 import { fieldTypes } from '../../fields/all.ts'
-import { type JsonSchema, type MetaContext, namesFile, type OfferedName, type Shape } from '../shapes/shape.ts'
+import { type CompletionName, type JsonSchema, type MetaSchemaContext, namesFile, type Shape } from '../shapes/shape.ts'
 import { type FileKind, shapes } from './schema-file.ts'
 import { snippets } from './snippets.ts'
 
@@ -21,14 +21,14 @@ const titles: Readonly<Record<FileKind, string>> = {
 }
 
 /** File name (`resource.schema.json`, `types.json`, `names.json`) to content. */
-export const metaSchemas = (names: MetaContext['names']): Readonly<Record<string, JsonSchema>> => {
-  const known: MetaContext['names'] = { ...names, type: typeNames }
+export const buildMetaSchemas = (names: MetaSchemaContext['names']): Readonly<Record<string, JsonSchema>> => {
+  const allNames: MetaSchemaContext['names'] = { ...names, type: typeNames }
   const kinds = Object.keys(shapes) as FileKind[]
-  const files = kinds.map(kind => [`${kind}.schema.json`, metaSchema(kind, known)] as const)
-  return { ...Object.fromEntries(files), 'types.json': typesFile(), [namesFile]: namesSchema(known) }
+  const files = kinds.map(kind => [`${kind}.schema.json`, buildMetaSchema(kind, allNames)] as const)
+  return { ...Object.fromEntries(files), 'types.json': buildTypesSchema(), [namesFile]: buildNamesSchema(allNames) }
 }
 
-const typeNames: readonly OfferedName[] = Object.values(fieldTypes).map(({ name, description }) => ({
+const typeNames: readonly CompletionName[] = Object.values(fieldTypes).map(({ name, description }) => ({
   name: `types#${name}`,
   title: description,
 }))
@@ -37,21 +37,21 @@ const typeNames: readonly OfferedName[] = Object.values(fieldTypes).map(({ name,
 const keyKinds: ReadonlySet<string> = new Set(['field', 'lines', 'state', 'move'])
 
 /** All names of the project in one file: a new resource or field changes this file only. */
-const namesSchema = (names: MetaContext['names']): JsonSchema => ({
+const buildNamesSchema = (names: MetaSchemaContext['names']): JsonSchema => ({
   $schema: draft,
   title: 'Names of the project, for the other schemas here',
   $defs: Object.fromEntries(
     Object.entries(names).flatMap(([kind, all]): readonly (readonly [string, JsonSchema])[] => {
-      const known = all.map(({ name }) => name)
+      const values = all.map(({ name }) => name)
       return [
-        [kind, { type: 'string', enum: known, enumDescriptions: all.map(({ title }) => title) }],
-        ...(keyKinds.has(kind) ? [[`keys-of-${kind}`, { examples: known }] as const] : []),
+        [kind, { type: 'string', enum: values, enumDescriptions: all.map(({ title }) => title) }],
+        ...(keyKinds.has(kind) ? [[`keys-of-${kind}`, { examples: values }] as const] : []),
       ]
     }),
   ),
 })
 
-const metaSchema = (kind: FileKind, names: MetaContext['names']): JsonSchema => {
+const buildMetaSchema = (kind: FileKind, names: MetaSchemaContext['names']): JsonSchema => {
   const defs = new Map<string, JsonSchema>()
   const shape: Shape<unknown> = shapes[kind]
   const body = shape.meta({ names, defs })
@@ -61,7 +61,7 @@ const metaSchema = (kind: FileKind, names: MetaContext['names']): JsonSchema => 
   return { ...named, ...body, ...(sorted.length > 0 && { $defs: Object.fromEntries(sorted) }) }
 }
 
-const typesFile = (): JsonSchema => ({
+const buildTypesSchema = (): JsonSchema => ({
   $schema: draft,
   title: 'Field types: form, scale and presentation. Bounds stand at the field.',
   $defs: Object.fromEntries(

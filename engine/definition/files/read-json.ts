@@ -1,45 +1,45 @@
 // Parses one JSON file and finds the offset of every value in it.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Finger, Path } from '../shapes/shape.ts'
+import type { JsonPath, Marker } from '../shapes/shape.ts'
 
 /** Offsets are counted in UTF-16 units from the start of the text. */
 export interface JsonFault {
   readonly offset: number
-  readonly path: Path
+  readonly path: JsonPath
   readonly message: string
 }
 
-export interface JsonText {
+export interface ParsedJson {
   readonly value: unknown
   readonly root: Node | undefined
   readonly faults: readonly JsonFault[]
 }
 
 /** Strict JSON: no byte order mark, no comments, no trailing commas, and no duplicate keys. */
-export const readJson = (text: string): JsonText => {
+export const readJson = (text: string): ParsedJson => {
   const errors: ParseError[] = []
   const root =
     text.trim() === '' ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
   // Only the first error is reliable; the others depend on how the parser recovers.
   if (first) {
-    const message = `not JSON: ${spelled(first.error)}`
+    const message = `not JSON: ${formatParseError(first.error)}`
     return { value: undefined, root, faults: [{ offset: first.offset, path: [], message }] }
   }
-  if (!root) return { value: undefined, root, faults: [emptyFile] }
-  return { value: JSON.parse(text), root, faults: doubledKeys(root, []) }
+  if (!root) return { value: undefined, root, faults: [emptyFileFault] }
+  return { value: JSON.parse(text), root, faults: findDuplicateKeys(root, []) }
 }
 
-const emptyFile: JsonFault = { offset: 0, path: [], message: 'the file is empty' }
+const emptyFileFault: JsonFault = { offset: 0, path: [], message: 'the file is empty' }
 
-const spelled = (error: number): string =>
+const formatParseError = (error: number): string =>
   printParseErrorCode(error)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 
-const doubledKeys = (node: Node, path: Path): JsonFault[] => {
+const findDuplicateKeys = (node: Node, path: JsonPath): JsonFault[] => {
   if (node.type === 'array')
-    return (node.children ?? []).flatMap((child, index) => doubledKeys(child, [...path, index]))
+    return (node.children ?? []).flatMap((child, index) => findDuplicateKeys(child, [...path, index]))
   if (node.type !== 'object') return []
   const seen = new Set<string>()
   return (node.children ?? []).flatMap(({ children }) => {
@@ -48,7 +48,7 @@ const doubledKeys = (node: Node, path: Path): JsonFault[] => {
     const name = String(key.value)
     const twice = seen.has(name)
     seen.add(name)
-    const inside = doubledKeys(value, [...path, name])
+    const inside = findDuplicateKeys(value, [...path, name])
     return twice
       ? [{ offset: key.offset, path: [...path, name], message: `the key "${name}" stands here twice` }, ...inside]
       : inside
@@ -56,18 +56,18 @@ const doubledKeys = (node: Node, path: Path): JsonFault[] => {
 }
 
 /** Offset of the value at a path, or of its key. If there is none, the offset of the nearest parent. */
-export const offsetOf = (root: Node | undefined, path: Path, on: Finger = 'value'): number => {
+export const findOffset = (root: Node | undefined, path: JsonPath, marker: Marker = 'value'): number => {
   for (let length = path.length; root && length >= 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length))
     if (!node) continue
-    const key = on === 'key' && length === path.length ? node.parent?.children?.[0] : undefined
+    const key = marker === 'key' && length === path.length ? node.parent?.children?.[0] : undefined
     return (node.parent?.type === 'property' && key ? key : node).offset
   }
   return 0
 }
 
 /** Offset in the file of a character of a text that begins at `start`; an escape takes more than one character. */
-export const offsetInside = (source: string, start: number, at: number): number => {
+export const computeTextOffset = (source: string, start: number, at: number): number => {
   if (source[start] !== '"') return start
   let offset = start + 1
   for (let passed = 0; passed < at; passed++) {
@@ -78,7 +78,7 @@ export const offsetInside = (source: string, start: number, at: number): number 
 }
 
 /** Line and column, both counted from 1, of an offset. */
-export const lineAndColumn = (source: string, offset: number): { line: number; column: number } => {
+export const getLineAndColumn = (source: string, offset: number): { line: number; column: number } => {
   const before = source.slice(0, offset)
   const line = before.split('\n').length
   return { line, column: offset - before.lastIndexOf('\n') }

@@ -1,5 +1,5 @@
 // Faults of schema files for developers: all of them at once, each with its position.
-import type { Path } from '../shapes/shape.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 
 export interface SchemaFault {
   readonly file: string
@@ -10,11 +10,11 @@ export interface SchemaFault {
 }
 
 /** The JSON pointer (RFC 6901) of a path; the empty text is the whole file. */
-export const pointerOf = (path: Path): string =>
+export const toJsonPointer = (path: JsonPath): string =>
   path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 /** `schema/menu.json:3:7 /items/0/tittle: unknown key "tittle"; did you mean "title"?` */
-export const faultLine = ({ file, line, column, pointer, message }: SchemaFault): string =>
+export const formatSchemaFault = ({ file, line, column, pointer, message }: SchemaFault): string =>
   `${file}:${line}:${column} ${pointer === '' ? '/' : pointer}: ${message}`
 
 /** Every fault of every file, in the order of the files and of their lines. */
@@ -22,7 +22,7 @@ export class SchemaError extends Error {
   readonly faults: readonly SchemaFault[]
 
   constructor(faults: readonly SchemaFault[]) {
-    super(faults.map(faultLine).join('\n'))
+    super(faults.map(formatSchemaFault).join('\n'))
     this.name = 'SchemaError'
     this.faults = faults
   }

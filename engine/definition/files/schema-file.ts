@@ -9,12 +9,12 @@ import { part } from '../shapes/part.ts'
 import { project } from '../shapes/project.ts'
 import { report } from '../shapes/report.ts'
 import { resource } from '../shapes/resource.ts'
-import type { Path, Report, Shape } from '../shapes/shape.ts'
-import { keyMeantBy } from '../shapes/shape-compound.ts'
+import type { JsonPath, ReportFault, Shape } from '../shapes/shape.ts'
+import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
-import { lineAndColumn, offsetInside, offsetOf, readJson } from './read-json.ts'
-import { pointerOf, type SchemaFault } from './schema-fault.ts'
+import { computeTextOffset, findOffset, getLineAndColumn, readJson } from './read-json.ts'
+import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
 /** A schema file as it was read: messages show `path`; `place` is its path inside the schema folder. */
 export interface SourceFile {
@@ -45,10 +45,10 @@ export interface SchemaFile<T = unknown> {
   readonly area: string
   readonly kind: FileKind
   readonly definition: T
-  readonly report: Report
+  readonly report: ReportFault
 }
 
-const folders: Readonly<Record<string, FileKind>> = {
+const folderKinds: Readonly<Record<string, FileKind>> = {
   resources: 'resource',
   parts: 'part',
   ledgers: 'ledger',
@@ -59,49 +59,51 @@ const folders: Readonly<Record<string, FileKind>> = {
   i18n: 'texts',
 }
 
-const singles: Readonly<Record<string, FileKind>> = {
+const singleFiles: Readonly<Record<string, FileKind>> = {
   'menu.json': 'menu',
   'project.json': 'project',
   'dashboard.json': 'dashboard',
 }
 
-export const kindOfPlace = (place: string): FileKind | undefined => {
-  if (Object.hasOwn(singles, place)) return singles[place]
+export const getFileKind = (place: string): FileKind | undefined => {
+  if (Object.hasOwn(singleFiles, place)) return singleFiles[place]
   const [folder = '', ...inside] = place.split('/')
-  return inside.length > 0 && Object.hasOwn(folders, folder) ? folders[folder] : undefined
+  return inside.length > 0 && Object.hasOwn(folderKinds, folder) ? folderKinds[folder] : undefined
 }
 
 /** A resource has the name of its file, and its table the same name with `_`: no two names may give one table. */
 const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 /** Maps a path with corrected keys back to the keys that the file contains. */
-const spelledAs = (path: Path, { meant, given }: { readonly meant: Path; readonly given: Path }): Path =>
-  meant.every((part, index) => path[index] === part) ? [...given, ...path.slice(meant.length)] : path
+const toWrittenPath = (
+  path: JsonPath,
+  { meant, written }: { readonly meant: JsonPath; readonly written: JsonPath },
+): JsonPath => (meant.every((part, index) => path[index] === part) ? [...written, ...path.slice(meant.length)] : path)
 
 /** Reads a file by its shape and adds its faults to `faults`; returns undefined if the file has no usable form. */
 export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): SchemaFile | undefined => {
-  const kind = kindOfPlace(source.place)
+  const kind = getFileKind(source.place)
   const text = source.text.startsWith('\uFEFF') ? source.text.slice(1) : source.text
-  const { value, root, faults: broken } = readJson(text)
-  const add = (offset: number, path: Parameters<Report>[0], message: string) =>
-    faults.push({ file: source.path, ...lineAndColumn(text, offset), pointer: pointerOf(path), message })
-  const misspelt: { readonly meant: Path; readonly given: Path }[] = []
-  const report: Report = (said, message, on) => {
-    const path = misspelt.reduce(spelledAs, said)
-    const offset = offsetOf(root, path, on)
-    add(typeof on === 'object' ? offsetInside(text, offset, on.at) : offset, path, message)
-    const meant = keyMeantBy(message)
-    if (meant !== undefined) misspelt.push({ meant: [...path.slice(0, -1), meant], given: path })
+  const { value, root, faults: syntaxFaults } = readJson(text)
+  const addFault = (offset: number, path: Parameters<ReportFault>[0], message: string) =>
+    faults.push({ file: source.path, ...getLineAndColumn(text, offset), pointer: toJsonPointer(path), message })
+  const misspeltKeys: { readonly meant: JsonPath; readonly written: JsonPath }[] = []
+  const report: ReportFault = (expectedPath, message, marker) => {
+    const path = misspeltKeys.reduce(toWrittenPath, expectedPath)
+    const offset = findOffset(root, path, marker)
+    addFault(typeof marker === 'object' ? computeTextOffset(text, offset, marker.at) : offset, path, message)
+    const meant = getSuggestedKey(message)
+    if (meant !== undefined) misspeltKeys.push({ meant: [...path.slice(0, -1), meant], written: path })
   }
   if (!kind) {
     report(
       [],
-      `this file is of no kind; expected a folder ${Object.keys(folders).join(', ')} or ${Object.keys(singles).join(', ')}`,
+      `this file is of no kind; expected a folder ${Object.keys(folderKinds).join(', ')} or ${Object.keys(singleFiles).join(', ')}`,
     )
     return undefined
   }
-  for (const { offset, path, message } of broken) add(offset, path, message)
-  if (broken.length > 0) return undefined
+  for (const { offset, path, message } of syntaxFaults) addFault(offset, path, message)
+  if (syntaxFaults.length > 0) return undefined
   const definition = (shapes[kind] as Shape<unknown>).read(value, [], report)
   if (definition === undefined) return undefined
   const [file = '', ...areas] = source.place.split('/').reverse()

@@ -1,7 +1,7 @@
 // Translates schema files: every translatable text, as the shapes declare it, is looked up in the files of texts.
 
-import { inBraces, namesIn } from '../shapes/naming.ts'
-import type { Path } from '../shapes/shape.ts'
+import { collectReferences, extractPlaceholders } from '../shapes/naming.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 import type { TextsDefinition } from '../shapes/texts.ts'
 import { type SchemaFile, shapes } from './schema-file.ts'
 
@@ -13,25 +13,25 @@ export type Dictionary = ReadonlyMap<string, string>
 export const isTexts = (file: SchemaFile): file is TextsFile => file.kind === 'texts'
 
 /** The folder of the file below `i18n`. */
-const languageOf = ({ area }: TextsFile): string => area
+const getLanguage = ({ area }: TextsFile): string => area
 
-export const languagesOf = (files: readonly SchemaFile[]): readonly string[] =>
-  [...new Set(files.filter(isTexts).map(languageOf))].toSorted()
+export const getLanguages = (files: readonly SchemaFile[]): readonly string[] =>
+  [...new Set(files.filter(isTexts).map(getLanguage))].toSorted()
 
 /** Reports files outside of a language folder, texts with two translations, and {fields} that differ from the original. */
 export const checkTexts = (files: readonly TextsFile[]): void => {
   const first = new Map<string, { readonly text: string; readonly file: TextsFile }>()
   for (const file of files) {
-    const language = languageOf(file)
+    const language = getLanguage(file)
     if (!/^[a-z]{2}$/.test(language))
       file.report([], `texts stand in the folder of their language, such as i18n/en/${file.name}.json`)
-    for (const [said, text] of Object.entries(file.definition.texts)) {
-      const at: Path = ['texts', said]
-      const lost = inBraces(said).filter(name => !inBraces(text).includes(name))
-      const more = inBraces(text).filter(name => !inBraces(said).includes(name))
+    for (const [original, text] of Object.entries(file.definition.texts)) {
+      const at: JsonPath = ['texts', original]
+      const lost = extractPlaceholders(original).filter(name => !extractPlaceholders(text).includes(name))
+      const more = extractPlaceholders(text).filter(name => !extractPlaceholders(original).includes(name))
       if (lost.length > 0) file.report(at, `{${lost[0]}} of the text is missing`)
       if (more.length > 0) file.report(at, `the text has no {${more[0]}}`)
-      const key = `${language} ${said}`
+      const key = `${language} ${original}`
       const other = first.get(key)
       if (other && other.text !== text)
         file.report(at, `${other.file.path} says "${other.text}" for it: say it once`, 'key')
@@ -40,39 +40,41 @@ export const checkTexts = (files: readonly TextsFile[]): void => {
   }
 }
 
-export const dictionaryOf = (files: readonly SchemaFile[], language: string): Dictionary =>
+export const buildDictionary = (files: readonly SchemaFile[], language: string): Dictionary =>
   new Map(
     files
       .filter(isTexts)
-      .filter(file => languageOf(file) === language)
+      .filter(file => getLanguage(file) === language)
       .flatMap(({ definition }) => Object.entries(definition.texts)),
   )
 
-export interface Spoken {
-  readonly path: Path
+export interface TranslatableText {
+  readonly path: JsonPath
   readonly text: string
 }
 
 /** The translatable texts of a file, with their paths. */
-export const spokenIn = ({ kind, definition }: SchemaFile): readonly Spoken[] =>
-  namesIn(shapes[kind], definition).flatMap(({ kind: what, name, path }) =>
+export const collectTranslatableTexts = ({ kind, definition }: SchemaFile): readonly TranslatableText[] =>
+  collectReferences(shapes[kind], definition).flatMap(({ kind: what, name, path }) =>
     what === 'text' && name !== '' ? [{ path, text: name }] : [],
   )
 
 /** Returns the file with its texts translated; a text without a translation is unchanged. */
 export const translateFile = <T>(file: SchemaFile<T>, dictionary: Dictionary): SchemaFile<T> => {
-  const found = spokenIn(file).flatMap(({ path, text }) => {
+  const replacements = collectTranslatableTexts(file).flatMap(({ path, text }) => {
     const other = dictionary.get(text)
     return other === undefined ? [] : [{ path, text: other }]
   })
-  if (found.length === 0) return file
+  if (replacements.length === 0) return file
   const definition = structuredClone(file.definition)
-  for (const { path, text } of found) put(definition, path, text)
+  for (const { path, text } of replacements) setTextAtPath(definition, path, text)
   return { ...file, definition }
 }
 
-const put = (whole: unknown, path: Path, text: string): void => {
-  const holder = path.slice(0, -1).reduce<unknown>((at, part) => (at as Record<string | number, unknown>)[part], whole)
+const setTextAtPath = (definition: unknown, path: JsonPath, text: string): void => {
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((at, part) => (at as Record<string | number, unknown>)[part], definition)
   const last = path.at(-1) ?? ''
   ;(holder as Record<string | number, unknown>)[last] = text
 }

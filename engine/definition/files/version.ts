@@ -2,16 +2,16 @@
 import type { SourceFile } from './schema-file.ts'
 
 /** Sixteen hexadecimal digits (FNV-1a, 64 bit) over paths and texts; the order of the files does not matter. */
-export const versionOf = (sources: readonly Pick<SourceFile, 'place' | 'text'>[]): string => {
+export const computeVersion = (sources: readonly Pick<SourceFile, 'place' | 'text'>[]): string => {
   const parts = sources.map(({ place, text }) => `${place}\n${text}`).toSorted()
-  return hashOf(new TextEncoder().encode(parts.join('\0')))
+  return hashBytes(new TextEncoder().encode(parts.join('\0')))
 }
 
 /**
  * Uses four numbers of 16 bits: one bigint for each byte took a tenth of the server's start time. The prime is
  * 2^40 + 435; 2^40 is a shift by two of the numbers and eight bits.
  */
-const hashOf = (bytes: Uint8Array): string => {
+const hashBytes = (bytes: Uint8Array): string => {
   let first = 0x2325
   let second = 0x8422
   let third = 0x9ce4

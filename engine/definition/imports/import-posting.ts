@@ -1,15 +1,15 @@
 // Checks imports against postings: rows that post may not be replaced, except those before the first day of the shop.
-import { typedLines } from '../../schema/lines.ts'
+import { filterTypedLines } from '../../schema/lines.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { importShape } from '../shapes/import.ts'
-import type { Read } from '../shapes/shape.ts'
+import type { InferShape } from '../shapes/shape.ts'
 
-export type ImportSchemaFile = SchemaFile<Read<typeof importShape>>
+export type ImportSchemaFile = SchemaFile<InferShape<typeof importShape>>
 
-interface Posted {
+interface ImportPostingContext {
   readonly file: ImportSchemaFile
   readonly schema: CompilingSchema
   readonly into: Resource
@@ -22,13 +22,13 @@ export const isDated = ({ lifecycle }: Resource): boolean => {
 }
 
 /** The mapped fields that hold the day: the business date of documents, or the date of the postings. */
-export const findDays = ({ file: { definition }, into, schema }: Posted): readonly string[] => {
-  const posted = Object.values(into.lifecycle.posts).flatMap(postings =>
+export const findDays = ({ file: { definition }, into, schema }: ImportPostingContext): readonly string[] => {
+  const entryDays = Object.values(into.lifecycle.posts).flatMap(postings =>
     postings.flatMap(({ date }) =>
       date?.term.kind === 'path' && !date.term.root ? (date.term.steps[0]?.name ?? []) : [],
     ),
   )
-  const days = definition.history ? [schema.project.shop.businessDate] : posted
+  const days = definition.history ? [schema.project.shop.businessDate] : entryDays
   return [...new Set(days)].filter(name => Object.hasOwn(definition.map, name))
 }
 
@@ -37,10 +37,10 @@ export const reportWithin = ({ report, definition: { within, mode } }: ImportSch
 }
 
 /** Rows that post are permanent; documents are imported as batches without moves. */
-export const reportPosting = ({ file, into, schema }: Posted): void => {
+export const reportPosting = ({ file, into, schema }: ImportPostingContext): void => {
   const { report, definition } = file
   const isPosting = Object.keys(into.lifecycle.posts).length > 0
-  if (typedLines(into.lifecycle.lines).length === 0) {
+  if (filterTypedLines(into.lifecycle.lines).length === 0) {
     if (isPosting && definition.mode === 'replace' && !isDated(into))
       report(
         ['mode'],
@@ -51,7 +51,7 @@ export const reportPosting = ({ file, into, schema }: Posted): void => {
   if (definition.history) return
   const tables = [
     into,
-    ...typedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? []),
+    ...filterTypedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? []),
   ]
   const numbered = tables.flatMap(({ fields }) => fields).find(({ number }) => number !== undefined)
   if (isPosting)

@@ -1,13 +1,13 @@
 // Compiles `single` of a dim: the condition on the rows that may be in one place only.
 import { compileExpression } from '../../expression/check/check.ts'
-import { onlyWritten, translateCondition } from '../../expression/sql/translate.ts'
+import { createLiteralOptions, translateCondition } from '../../expression/sql/translate.ts'
 import { flag } from '../../expression/terms/types.ts'
-import type { Dimension, Single } from '../../schema/ledger.ts'
+import type { Dimension, SingleRule } from '../../schema/ledger.ts'
 import { findResource, type Schema } from '../../schema/schema.ts'
 import type { LinkedLedger, LinkedResource, LinkedSchema } from '../../schema/stages.ts'
-import { unstoredFaults } from '../expressions/check-stored.ts'
+import { findUnstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
-import { scopeOf } from '../expressions/schema-scope.ts'
+import { buildScope } from '../expressions/schema-scope.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
 /** Adds the compiled `single` to the dims of all ledgers. */
@@ -16,30 +16,30 @@ export const withSingles = (files: readonly LedgerFile[], schema: LinkedSchema):
     Object.entries(schema.ledgers).map(([name, ledger]) => {
       const file = files.find(one => one.path === ledger.file)
       const dims = ledger.dims.map((dim): Dimension => {
-        const single = file && singleOf(file, { ledger, dim, schema })
+        const single = file && compileSingle(file, { ledger, dim, schema })
         return single ? { ...dim, single } : dim
       })
       return [name, { ...ledger, dims }]
     }),
   )
 
-interface Place {
+interface SingleContext {
   readonly ledger: LinkedLedger
   readonly dim: LinkedLedger['dims'][number]
   readonly schema: LinkedSchema
 }
 
-interface Range {
+interface SingleScopeContext {
   readonly ledger: LinkedLedger
   readonly dim: LinkedLedger['dims'][number]
   readonly rows: LinkedResource
-  readonly scope: Single['scope']
+  readonly scope: SingleRule['scope']
 }
 
 /** A key must identify one row in the whole range that is counted, and each shop that is counted needs places of its own. */
 const reportScope = (
   { definition, report }: Pick<LedgerFile, 'definition' | 'report'>,
-  { ledger, dim, rows, scope }: Range,
+  { ledger, dim, rows, scope }: SingleScopeContext,
 ): void => {
   const path = ['dims', dim.name, 'single']
   const at = definition.dims?.[dim.name]?.single?.scope === undefined ? path : [...path, 'scope']
@@ -53,9 +53,12 @@ const reportScope = (
     report(at, `the places of "${ledger.name}" are those of the whole chain: say "scope": "chain"`)
 }
 
-const singleOf = ({ definition, report }: LedgerFile, { ledger, dim, schema }: Place): Single | undefined => {
-  const said = definition.dims?.[dim.name]?.single
-  if (!said) return undefined
+const compileSingle = (
+  { definition, report }: LedgerFile,
+  { ledger, dim, schema }: SingleContext,
+): SingleRule | undefined => {
+  const singleDefinition = definition.dims?.[dim.name]?.single
+  if (!singleDefinition) return undefined
   const path = ['dims', dim.name, 'single']
   if (!ledger.balances.some(({ by }) => by.includes(dim.name) && by.includes(ledger.transfer.place)))
     report(path, `nothing counts it: no balance is by "${dim.name}" and "${ledger.transfer.place}"`)
@@ -64,21 +67,23 @@ const singleOf = ({ definition, report }: LedgerFile, { ledger, dim, schema }: P
     if (dim.ref === undefined) report(path, 'a single thing has a row: say "ref"')
     return undefined
   }
-  const scope = said.scope ?? 'chain'
+  const scope = singleDefinition.scope ?? 'chain'
   reportScope({ definition, report }, { ledger, dim, rows, scope })
-  if (said.if === undefined) return { amount: said.amount, scope }
-  const checked = compileExpression(said.if, scopeOf(schema, rows), flag)
+  if (singleDefinition.if === undefined) return { amount: singleDefinition.amount, scope }
+  const checked = compileExpression(singleDefinition.if, buildScope(schema, rows), flag)
   if ('faults' in checked) {
     reportExpression(report, [...path, 'if'], checked.faults)
     return undefined
   }
-  const made = translateCondition(checked.term, onlyWritten(schema.project.emptyText))
-  const whole = { offset: 0, length: said.if.length }
+  const translated = translateCondition(checked.term, createLiteralOptions(schema.project.emptyText))
+  const whole = { offset: 0, length: singleDefinition.if.length }
   const foreign = { ...whole, message: `only fields of "${rows.name}" itself say what is there once` }
   const faults = [
-    ...unstoredFaults(schema, rows, checked.term, true),
-    ...('faults' in made ? made.faults : made.joins.map(() => foreign)),
+    ...findUnstoredFaults(schema, rows, checked.term, true),
+    ...('faults' in translated ? translated.faults : translated.joins.map(() => foreign)),
   ]
   reportExpression(report, [...path, 'if'], faults)
-  return faults.length === 0 ? { amount: said.amount, scope, if: { text: said.if, term: checked.term } } : undefined
+  return faults.length === 0
+    ? { amount: singleDefinition.amount, scope, if: { text: singleDefinition.if, term: checked.term } }
+    : undefined
 }

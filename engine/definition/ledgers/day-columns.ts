@@ -1,34 +1,34 @@
 // The columns of a day's balance: every entry of a place is counted in exactly one of them.
 
 import type { DayColumn } from '../../schema/ledger.ts'
-import { titleFrom } from '../fields/compile-field.ts'
+import { formatTitle } from '../fields/compile-field.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
-export const dayColumns = (file: LedgerFile): readonly DayColumn[] => {
+export const compileDayColumns = (file: LedgerFile): readonly DayColumn[] => {
   const { columns, kinds } = file.definition
   if (!columns) return []
   reportKinds(file)
   reportRest(file)
   reportNames(file)
-  const reversing = (kind: string): readonly string[] =>
+  const getReversingKinds = (kind: string): readonly string[] =>
     Object.entries(kinds).flatMap(([name, { reverses }]) => (reverses === kind ? [name] : []))
-  return Object.entries(columns).map(([name, { title, sign, kinds: own = [] }]) => ({
+  return Object.entries(columns).map(([name, { title, sign, kinds: kindNames = [] }]) => ({
     name,
-    title: title ?? titleFrom(name),
+    title: title ?? formatTitle(name),
     raises: sign === '+',
-    kinds: own.flatMap(kind => [kind, ...reversing(kind)]),
+    kinds: kindNames.flatMap(kind => [kind, ...getReversingKinds(kind)]),
   }))
 }
 
 const reportKinds = ({ definition: { columns = {}, kinds }, report }: LedgerFile): void => {
   const taken = new Map<string, string>()
-  for (const [name, { sign, kinds: own = [] }] of Object.entries(columns)) {
-    for (const [index, kind] of own.entries()) {
-      const complain = (message: string): void => report(['columns', name, 'kinds', index], message)
-      const found = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  for (const [name, { sign, kinds: kindNames = [] }] of Object.entries(columns)) {
+    for (const [index, kind] of kindNames.entries()) {
+      const reportFault = (message: string): void => report(['columns', name, 'kinds', index], message)
+      const entryKind = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
       const earlier = taken.get(`${sign} ${kind}`)
-      if (found?.reverses !== undefined) complain(`"${kind}" is counted where "${found.reverses}" is`)
-      else if (earlier !== undefined) complain(`"${kind}" is counted in "${earlier}" already`)
+      if (entryKind?.reverses !== undefined) reportFault(`"${kind}" is counted where "${entryKind.reverses}" is`)
+      else if (earlier !== undefined) reportFault(`"${kind}" is counted in "${earlier}" already`)
       taken.set(`${sign} ${kind}`, name)
     }
   }
@@ -51,7 +51,9 @@ const reportRest = ({ definition: { columns = {} }, report }: LedgerFile): void 
     ['+', 'raises'],
     ['-', 'lowers'],
   ] as const) {
-    const [first, second] = Object.entries(columns).filter(([, said]) => said.sign === sign && !said.kinds?.length)
+    const [first, second] = Object.entries(columns).filter(
+      ([, column]) => column.sign === sign && !column.kinds?.length,
+    )
     if (!first)
       report(['columns'], `no column takes the rest of what ${does} a place: one of the sign "${sign}" without "kinds"`)
     if (first && second) report(['columns', second[0]], `"${first[0]}" takes the rest of what ${does} a place already`)

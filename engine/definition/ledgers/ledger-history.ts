@@ -2,7 +2,7 @@
 import type { Ledger } from '../../schema/ledger.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
-export const historyOf = ({ definition, report }: LedgerFile): Pick<Ledger, 'history'> => {
+export const compileHistory = ({ definition, report }: LedgerFile): Pick<Ledger, 'history'> => {
   const { history, kinds, places, dims = {}, balances = [], transfer } = definition
   if (!history) return {}
   const { kind, place, set } = history

@@ -2,45 +2,52 @@
 // reported where the file of the ledger defines them.
 
 import { fieldTypes } from '../../fields/all.ts'
-import { balanceName, daysName, legLinks, legsName, loweredName, raisedName } from '../../schema/ledger.ts'
-import type { Key } from '../../schema/resource.ts'
+import {
+  getBalanceName,
+  getDaysName,
+  getLegsName,
+  getLoweredColumn,
+  getRaisedColumn,
+  legLinks,
+} from '../../schema/ledger.ts'
+import type { KeyFields } from '../../schema/resource.ts'
 import type { TableFile } from '../files/document-files.ts'
-import type { ProjectWords } from '../files/project-words.ts'
+import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { LedgerDefinition } from '../shapes/ledger.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path, Report } from '../shapes/shape.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 export type LedgerFile = SchemaFile<LedgerDefinition>
 
-export const ledgerTables = (files: readonly LedgerFile[], words: ProjectWords): readonly TableFile[] =>
+export const buildLedgerTables = (files: readonly LedgerFile[], words: ProjectConfig): readonly TableFile[] =>
   files.flatMap(file => {
-    reportTwice(file, words)
+    reportDuplicateColumns(file, words)
     const { balances = [] } = file.definition
     return [
-      legsFile(file, words),
+      buildLegsFile(file, words),
       ...balances.flatMap((_, index) =>
-        balanceFile(file, index).flatMap(table => [table, ...daysFile(file, index, words)]),
+        buildBalanceFile(file, index).flatMap(table => [table, ...buildDaysFile(file, index, words)]),
       ),
     ]
   })
 
 const text: FieldDefinition = { type: 'string' }
 
-const legsFile = (file: LedgerFile, { businessDate }: ProjectWords): TableFile => {
+const buildLegsFile = (file: LedgerFile, { businessDate }: ProjectConfig): TableFile => {
   const { definition } = file
   const { transfer, dims = {}, kinds, places } = definition
   const date = businessDate === undefined ? {} : { [businessDate]: { $ref: 'types#date' } }
   const enumerated = Object.fromEntries(Object.entries(kinds).map(([kind, { title }]) => [kind, { title }]))
   const { entry, kind, posting, document, documentId, move, line, reverses } = legLinks
   return {
-    ...tableFile(file, ['transfer']),
-    name: legsName(file.name),
+    ...buildTableFile(file, ['transfer']),
+    name: getLegsName(file.name),
     role: 'legs',
     table: definition.table,
     definition: {
-      ...common(definition),
+      ...getCommonKeywords(definition),
       'x-scope': 'shop',
       properties: {
         [entry]: text,
@@ -54,7 +61,7 @@ const legsFile = (file: LedgerFile, { businessDate }: ProjectWords): TableFile =
           ...(title && { title }),
           ...(ref && { 'x-ref': { to: ref } }),
         })),
-        ...amountFields(definition),
+        ...buildAmountFields(definition),
         [posting]: text,
         [document]: text,
         [documentId]: text,
@@ -67,43 +74,43 @@ const legsFile = (file: LedgerFile, { businessDate }: ProjectWords): TableFile =
         ...(businessDate === undefined ? [] : [[businessDate, transfer.place]]),
         [documentId],
         ...(places.rows ? [[transfer.place]] : []),
-        ...balancesByDims(definition),
+        ...getDimIndexes(definition),
       ],
     },
   }
 }
 
 /** Columns of the indexes that find the legs of one dim value, such as one piece. */
-const balancesByDims = ({ balances = [], dims = {} }: LedgerDefinition): readonly (readonly string[])[] => {
-  const wanted = balances.map(({ by }) => by.filter(name => Object.hasOwn(dims, name)))
-  return [...new Map(wanted.filter(({ length }) => length > 0).map(names => [names.join(), names])).values()]
+const getDimIndexes = ({ balances = [], dims = {} }: LedgerDefinition): readonly (readonly string[])[] => {
+  const dimNames = balances.map(({ by }) => by.filter(name => Object.hasOwn(dims, name)))
+  return [...new Map(dimNames.filter(({ length }) => length > 0).map(names => [names.join(), names])).values()]
 }
 
-const balanceFile = (file: LedgerFile, index: number): readonly TableFile[] => {
+const buildBalanceFile = (file: LedgerFile, index: number): readonly TableFile[] => {
   const { definition, report } = file
   const { transfer, dims = {}, balances = [] } = definition
-  const said = balances[index]
-  if (!said) return []
-  const known = [transfer.place, ...Object.keys(dims)]
-  if (balances.findIndex(({ id }) => id === said.id) < index) {
-    report(['balances', index, 'id'], `a balance is called "${said.id}" already`)
+  const balance = balances[index]
+  if (!balance) return []
+  const columns = [transfer.place, ...Object.keys(dims)]
+  if (balances.findIndex(({ id }) => id === balance.id) < index) {
+    report(['balances', index, 'id'], `a balance is called "${balance.id}" already`)
     return []
   }
-  const [first, ...others] = said.by.filter(name => known.includes(name))
+  const [first, ...others] = balance.by.filter(name => columns.includes(name))
   if (first === undefined) return []
-  const by: Key = [first, ...others]
+  const by: KeyFields = [first, ...others]
   return [
     {
-      ...tableFile(file, ['balances', index]),
-      name: balanceName(file.name, said.id),
+      ...buildTableFile(file, ['balances', index]),
+      name: getBalanceName(file.name, balance.id),
       role: 'balance',
-      table: `${definition.table}_${said.id}`,
+      table: `${definition.table}_${balance.id}`,
       definition: {
-        ...common(definition),
+        ...getCommonKeywords(definition),
         'x-scope': definition.places.scope ?? 'shop',
         properties: {
           ...Object.fromEntries(by.map(name => [name, dims[name] ? { $ref: dims[name].$ref } : text])),
-          ...amountFields(definition),
+          ...buildAmountFields(definition),
         },
         'x-key': by,
       },
@@ -112,38 +119,38 @@ const balanceFile = (file: LedgerFile, index: number): readonly TableFile[] => {
 }
 
 /** Amounts moved on each day, by kind: a table that is filled from legs, like a balance. */
-const daysFile = (file: LedgerFile, index: number, { businessDate }: ProjectWords): readonly TableFile[] => {
+const buildDaysFile = (file: LedgerFile, index: number, { businessDate }: ProjectConfig): readonly TableFile[] => {
   const { definition } = file
   const { dims = {}, amounts, balances = [] } = definition
-  const said = balances[index]
-  if (!said?.daily || businessDate === undefined || definition.places.scope === 'global') return []
+  const balance = balances[index]
+  if (!balance?.daily || businessDate === undefined || definition.places.scope === 'global') return []
   const { kind } = legLinks
   const sums = Object.entries(amounts).flatMap(([name, { $ref }]) =>
-    [raisedName(name), loweredName(name)].map(sum => [sum, { $ref, default: 0 }] as const),
+    [getRaisedColumn(name), getLoweredColumn(name)].map(sum => [sum, { $ref, default: 0 }] as const),
   )
   return [
     {
-      ...tableFile(file, ['balances', index]),
-      name: daysName(file.name, said.id),
+      ...buildTableFile(file, ['balances', index]),
+      name: getDaysName(file.name, balance.id),
       role: 'balance',
-      table: `${definition.table}_${said.id}_days`,
+      table: `${definition.table}_${balance.id}_days`,
       definition: {
-        ...common(definition),
+        ...getCommonKeywords(definition),
         'x-scope': 'shop',
         properties: {
           [businessDate]: { $ref: 'types#date' },
           [kind]: text,
-          ...Object.fromEntries(said.by.map(name => [name, dims[name] ? { $ref: dims[name].$ref } : text])),
+          ...Object.fromEntries(balance.by.map(name => [name, dims[name] ? { $ref: dims[name].$ref } : text])),
           ...Object.fromEntries(sums),
         },
-        'x-key': [businessDate, kind, ...said.by],
+        'x-key': [businessDate, kind, ...balance.by],
       },
     },
   ]
 }
 
 /** An amount that is added later is 0 in existing legs. */
-const amountFields = ({ amounts }: LedgerDefinition): Readonly<Record<string, FieldDefinition>> =>
+const buildAmountFields = ({ amounts }: LedgerDefinition): Readonly<Record<string, FieldDefinition>> =>
   mapValues(amounts, ({ $ref, title }) => ({
     $ref,
     ...(title && { title }),
@@ -155,7 +162,7 @@ const isNumber = ($ref: string): boolean => {
   return type === 'integer' || type === 'number'
 }
 
-const common = ({ $schema, title }: LedgerDefinition): Omit<ResourceDefinition, 'properties' | 'x-key'> => ({
+const getCommonKeywords = ({ $schema, title }: LedgerDefinition): Omit<ResourceDefinition, 'properties' | 'x-key'> => ({
   $schema,
   title,
   type: 'object',
@@ -165,42 +172,42 @@ const common = ({ $schema, title }: LedgerDefinition): Omit<ResourceDefinition, 
   'x-list': {},
 })
 
-const tableFile = (
+const buildTableFile = (
   { definition, ...file }: LedgerFile,
-  own: Path,
+  ownPath: JsonPath,
 ): Omit<TableFile, 'name' | 'role' | 'definition'> => ({
   ...file,
-  report: within(file.report, definition, own),
+  report: mapReportPaths(file.report, definition, ownPath),
 })
 
 /** Maps paths of a table to paths of the ledger's file; `ownPath` is used for what has no definition of its own there. */
-const within =
-  (report: Report, { transfer, dims = {}, amounts }: LedgerDefinition, own: Path): Report =>
-  ([first, name = '', ...rest], message, on) => {
+const mapReportPaths =
+  (report: ReportFault, { transfer, dims = {}, amounts }: LedgerDefinition, ownPath: JsonPath): ReportFault =>
+  ([first, name = '', ...rest], message, marker) => {
     // Faults in a field are reported for the legs; a balance has the same fields.
-    if (first === 'properties' && own[0] === 'balances') return
-    if (first === 'x-table') return report(own[0] === 'balances' ? [...own, 'id'] : ['table'], message)
+    if (first === 'properties' && ownPath[0] === 'balances') return
+    if (first === 'x-table') return report(ownPath[0] === 'balances' ? [...ownPath, 'id'] : ['table'], message)
     const field = String(name)
-    if (first !== 'properties') return report(own, message, on)
+    if (first !== 'properties') return report(ownPath, message, marker)
     const inner = rest[0] === 'x-ref' ? ['ref'] : rest
-    if (Object.hasOwn(dims, field)) return report(['dims', field, ...inner], message, on)
-    if (Object.hasOwn(amounts, field)) return report(['amounts', field, ...inner], message, on)
+    if (Object.hasOwn(dims, field)) return report(['dims', field, ...inner], message, marker)
+    if (Object.hasOwn(amounts, field)) return report(['amounts', field, ...inner], message, marker)
     const column = Object.entries(transfer).find(([, named]) => named === field)
-    report(column ? ['transfer', column[0]] : own, message)
+    report(column ? ['transfer', column[0]] : ownPath, message)
   }
 
 /** Reports column names of a leg that are used twice. */
-const reportTwice = ({ definition, report }: LedgerFile, { businessDate = '' }: ProjectWords): void => {
+const reportDuplicateColumns = ({ definition, report }: LedgerFile, { businessDate = '' }: ProjectConfig): void => {
   const { transfer, dims = {}, amounts } = definition
   const taken = new Set<string>([...Object.values(legLinks), businessDate])
-  const take = (name: string, path: Path, on?: 'key'): void => {
-    if (taken.has(name)) report(path, `a leg has a column "${name}" already; choose another name`, on)
+  const registerColumn = (name: string, path: JsonPath, marker?: 'key'): void => {
+    if (taken.has(name)) report(path, `a leg has a column "${name}" already; choose another name`, marker)
     taken.add(name)
   }
-  for (const [word, name] of Object.entries(transfer)) take(name, ['transfer', word])
-  for (const name of Object.keys(dims)) take(name, ['dims', name], 'key')
-  for (const name of Object.keys(amounts)) take(name, ['amounts', name], 'key')
+  for (const [word, name] of Object.entries(transfer)) registerColumn(name, ['transfer', word])
+  for (const name of Object.keys(dims)) registerColumn(name, ['dims', name], 'key')
+  for (const name of Object.keys(amounts)) registerColumn(name, ['amounts', name], 'key')
 }
 
-const mapValues = <T, U>(from: Readonly<Record<string, T>>, make: (value: T) => U): Readonly<Record<string, U>> =>
-  Object.fromEntries(Object.entries(from).map(([name, value]) => [name, make(value)]))
+const mapValues = <T, U>(record: Readonly<Record<string, T>>, mapValue: (value: T) => U): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, mapValue(value)]))

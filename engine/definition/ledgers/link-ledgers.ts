@@ -3,42 +3,42 @@
 import { fieldTypes } from '../../fields/all.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import {
-  balanceName,
-  daysName,
   type EntryKind,
+  getBalanceName,
+  getDaysName,
+  getLegsName,
+  getLoweredColumn,
+  getRaisedColumn,
   type HeldPlace,
-  legsName,
-  loweredName,
+  type LedgerPlaces,
   type PlaceRows,
-  type Places,
-  raisedName,
 } from '../../schema/ledger.ts'
-import { type FieldsOf, findField } from '../../schema/resource.ts'
+import { type FieldIndex, findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedLedger, ParsedField } from '../../schema/stages.ts'
-import type { Known } from '../across/check-across.ts'
-import type { ProjectWords } from '../files/project-words.ts'
-import { dayColumns } from './day-columns.ts'
-import { historyOf } from './ledger-history.ts'
+import type { ParsedSchema } from '../across/check-across.ts'
+import type { ProjectConfig } from '../files/project-config.ts'
+import { compileDayColumns } from './day-columns.ts'
+import { compileHistory } from './ledger-history.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
 export const linkLedgers = (
   files: readonly LedgerFile[],
-  known: Known,
-  { emptyText }: ProjectWords,
+  schema: ParsedSchema,
+  { emptyText }: ProjectConfig,
 ): Readonly<Record<string, LinkedLedger>> => {
   const ledgers: Record<string, LinkedLedger> = {}
   for (const file of files) {
-    const legs = known.resources[legsName(file.name)]
+    const legs = schema.resources[getLegsName(file.name)]
     if (!legs || legs.file !== file.path) continue
     reportTypes(file, legs)
     reportEmptyNames(file, emptyText)
-    ledgers[file.name] = linkLedger(file, known)
+    ledgers[file.name] = linkLedger(file, schema)
   }
   return ledgers
 }
 
-const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
+const linkLedger = (file: LedgerFile, schema: ParsedSchema): LinkedLedger => {
   const { name, path, definition } = file
   const { title, transfer, dims = {}, amounts, balances = [] } = definition
   reportUnguarded(file)
@@ -48,9 +48,9 @@ const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
     name,
     title,
     file: path,
-    resource: legsName(name),
+    resource: getLegsName(name),
     transfer,
-    places: placesOf(file, known),
+    places: linkPlaces(file, schema),
     dims: Object.entries(dims).map(([dim, { ref, required, reversed }]) => ({
       name: dim,
       required: required === true,
@@ -61,21 +61,24 @@ const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
       name: amount,
       neverNegative: neverNegative === true,
     })),
-    kinds: kindsOf(file),
+    kinds: linkKinds(file),
     balances: balances.map(({ id, by, daily }) => ({
       id,
       by,
-      resource: balanceName(name, id),
-      ...(daily && { days: daysName(name, id) }),
+      resource: getBalanceName(name, id),
+      ...(daily && { days: getDaysName(name, id) }),
     })),
-    columns: dayColumns(file),
-    ...historyOf(file),
+    columns: compileDayColumns(file),
+    ...compileHistory(file),
     ...(definition.sealed !== undefined && { sealed: definition.sealed }),
   }
 }
 
 /** Places and dims are texts and never null; amounts are numbers. */
-const reportTypes = ({ definition: { dims = {}, amounts }, report }: LedgerFile, legs: FieldsOf<ParsedField>): void => {
+const reportTypes = (
+  { definition: { dims = {}, amounts }, report }: LedgerFile,
+  legs: FieldIndex<ParsedField>,
+): void => {
   for (const name of Object.keys(dims)) {
     const type = findField(legs, name)?.type
     if (type && type.blank !== 'text') report(['dims', name, '$ref'], `a dim is a text, not of the type "${type.name}"`)
@@ -128,12 +131,14 @@ const reportDaily = ({ definition: { balances = [], places, transfer, amounts },
     if (places.scope === 'global') report(at, 'each shop has days of its own, and this book is one of the whole chain')
     else if (!by.includes(transfer.place))
       report(at, `what moved is summed up by place: name "${transfer.place}" in "by"`)
-    const double = taken.find(name => taken.includes(raisedName(name)) || taken.includes(loweredName(name)))
-    if (double !== undefined) report(at, `a day sum of "${double}" would have the name of another amount`)
+    const duplicate = taken.find(
+      name => taken.includes(getRaisedColumn(name)) || taken.includes(getLoweredColumn(name)),
+    )
+    if (duplicate !== undefined) report(at, `a day sum of "${duplicate}" would have the name of another amount`)
   }
 }
 
-const placesOf = (file: LedgerFile, known: Known): Places => {
+const linkPlaces = (file: LedgerFile, schema: ParsedSchema): LedgerPlaces => {
   const { definition, report } = file
   const { rows = [], $ref, inside = [], outside = [] } = definition.places
   if (rows.length === 0 && $ref === undefined && inside.length === 0)
@@ -141,17 +146,17 @@ const placesOf = (file: LedgerFile, known: Known): Places => {
   for (const [index, place] of outside.entries()) {
     if (inside.includes(place)) report(['places', 'outside', index], `"${place}" is inside already`)
   }
-  const free = $ref === undefined ? undefined : freeType($ref, message => report(['places', '$ref'], message))
+  const free = $ref === undefined ? undefined : resolvePlaceType($ref, message => report(['places', '$ref'], message))
   return {
-    rows: rows.flatMap((_, index) => placeRowsOf(file, known, index)),
-    held: heldPlaces(file),
+    rows: rows.flatMap((_, index) => linkPlaceRows(file, schema, index)),
+    held: linkHeldPlaces(file),
     inside,
     outside,
     ...(free && { free }),
   }
 }
 
-const heldPlaces = ({ definition: { places }, report }: LedgerFile): readonly HeldPlace[] => {
+const linkHeldPlaces = ({ definition: { places }, report }: LedgerFile): readonly HeldPlace[] => {
   const { held = [], inside = [], rows = [] } = places
   const patterns = rows.flatMap(({ pattern }) => pattern ?? [])
   return held.map(({ place, by, while: states }, index) => {
@@ -162,42 +167,49 @@ const heldPlaces = ({ definition: { places }, report }: LedgerFile): readonly He
   })
 }
 
-const freeType = ($ref: string, complain: (message: string) => void): FieldType | undefined => {
+const resolvePlaceType = ($ref: string, reportFault: (message: string) => void): FieldType | undefined => {
   const name = $ref.replace(/^types#/, '')
   const type = $ref.startsWith('types#') && Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
-  if (type && type.blank !== 'text') complain(`a place is a text, not of the type "${name}"`)
+  if (type && type.blank !== 'text') reportFault(`a place is a text, not of the type "${name}"`)
   return type
 }
 
-const placeRowsOf = ({ definition, report }: LedgerFile, known: Known, index: number): readonly PlaceRows[] => {
-  const said = definition.places.rows?.[index]
+const linkPlaceRows = (
+  { definition, report }: LedgerFile,
+  schema: ParsedSchema,
+  index: number,
+): readonly PlaceRows[] => {
+  const rowsDefinition = definition.places.rows?.[index]
   const at = ['places', 'rows', index]
-  const resource = said && findResource(known, said.ref)
-  if (!said || !resource) return []
+  const resource = rowsDefinition && findResource(schema, rowsDefinition.ref)
+  if (!rowsDefinition || !resource) return []
   if (definition.places.scope === 'global' && resource.scope.kind === 'shop')
-    report([...at, 'ref'], `each shop has a "${said.ref}" of its own; places of the whole chain need one list for all`)
+    report(
+      [...at, 'ref'],
+      `each shop has a "${rowsDefinition.ref}" of its own; places of the whole chain need one list for all`,
+    )
   const [key] = resource.key
-  if (said.pattern === undefined && resource.key.length > 1)
-    report([...at, 'ref'], `"${said.ref}" has a key of several fields; say "pattern"`)
-  const pattern = (said.pattern ?? `{${key}}`).split(/[{}]/)
+  if (rowsDefinition.pattern === undefined && resource.key.length > 1)
+    report([...at, 'ref'], `"${rowsDefinition.ref}" has a key of several fields; say "pattern"`)
+  const pattern = (rowsDefinition.pattern ?? `{${key}}`).split(/[{}]/)
   const names = pattern.filter((_, part) => part % 2 === 1)
   if (names.length === 0) report([...at, 'pattern'], 'a pattern names fields of its rows: "{field}"')
   for (const name of names) {
     const type = findField(resource, name)?.type
     if (type && type.blank !== 'text') report([...at, 'pattern'], `"${name}" is no text`)
   }
-  return [{ resource: said.ref, pattern }]
+  return [{ resource: rowsDefinition.ref, pattern }]
 }
 
-const kindsOf = ({ definition: { kinds }, report }: LedgerFile): Readonly<Record<string, EntryKind>> => {
+const linkKinds = ({ definition: { kinds }, report }: LedgerFile): Readonly<Record<string, EntryKind>> => {
   const reversedBy = new Map<string, string>()
   for (const [name, { reverses }] of Object.entries(kinds)) {
     if (reverses === undefined) continue
-    const complain = (message: string): void => report(['kinds', name, 'reverses'], message)
+    const reportFault = (message: string): void => report(['kinds', name, 'reverses'], message)
     const earlier = reversedBy.get(reverses)
     if (kinds[reverses]?.reverses !== undefined || reverses === name)
-      complain(`"${reverses}" takes back itself, and is never taken back`)
-    else if (earlier !== undefined) complain(`"${reverses}" is taken back by "${earlier}" already`)
+      reportFault(`"${reverses}" takes back itself, and is never taken back`)
+    else if (earlier !== undefined) reportFault(`"${reverses}" is taken back by "${earlier}" already`)
     reversedBy.set(reverses, name)
   }
   return Object.fromEntries(

@@ -2,47 +2,47 @@
 import { choice } from '../../fields/choice.ts'
 import { type DocumentList, documentColumn } from '../../schema/document-list.ts'
 import type { Choice, Field } from '../../schema/field.ts'
-import { fieldsByName, findField, type Resource } from '../../schema/resource.ts'
+import { findField, indexFields, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { Column } from '../../schema/screen.ts'
+import type { ListColumn } from '../../schema/screen.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import { faultOfTotal } from '../fields/compile-presentation.ts'
-import { listedParts } from '../shapes/document-list.ts'
-import { actionOf } from './compile-list-action.ts'
-import type { Listed, ListFile } from './list-file.ts'
+import { findTotalFault } from '../fields/compile-presentation.ts'
+import { parseListedView } from '../shapes/document-list.ts'
+import { compileListAction } from './compile-list-action.ts'
+import type { ListedDocument, ListFile } from './list-file.ts'
 
-type Resources = Pick<CompilingSchema, 'resources'>
+type ListSchema = Pick<CompilingSchema, 'resources'>
 
-export const compileLists = (files: readonly ListFile[], schema: Resources): Readonly<Record<string, DocumentList>> =>
+export const compileLists = (files: readonly ListFile[], schema: ListSchema): Readonly<Record<string, DocumentList>> =>
   Object.fromEntries(files.map(file => [file.name, compileList(file, schema)]))
 
-const compileList = (file: ListFile, schema: Resources): DocumentList => {
+const compileList = (file: ListFile, schema: ListSchema): DocumentList => {
   const { name, definition, report } = file
-  const listed = listedIn(file, schema)
-  const columns = definition.columns.map((_, index) => columnOf(file, listed, index))
-  reportTwice(file)
+  const listed = resolveListedDocuments(file, schema)
+  const columns = definition.columns.map((_, index) => compileListColumn(file, listed, index))
+  reportDuplicateColumns(file)
   if (definition.subtotals && !definition.columns.some(({ total }) => total !== undefined))
     report(['subtotals'], 'no column has a total: say "total"', 'key')
-  const fields = [kindField(definition.kindTitle, listed), ...columns.flatMap(({ field }) => field ?? [])]
+  const fields = [buildDocumentField(definition.kindTitle, listed), ...columns.flatMap(({ field }) => field ?? [])]
   return {
     name,
     title: definition.title,
-    resource: rowsOf(file, fields),
+    resource: buildListResource(file, fields),
     of: listed.map(({ document, view }) => ({
       document,
       view,
       fields: Object.fromEntries(columns.map(({ name: column, from }) => [column, from(document)])),
     })),
-    actions: (definition.actions ?? []).map((_, index) => actionOf(file, listed, { index, fields })),
+    actions: (definition.actions ?? []).map((_, index) => compileListAction(file, listed, { index, fields })),
   }
 }
 
 /** The documents that exist and occur once in the list. */
-const listedIn = ({ definition, report }: ListFile, schema: Resources): readonly Listed[] => {
+const resolveListedDocuments = ({ definition, report }: ListFile, schema: ListSchema): readonly ListedDocument[] => {
   if (definition.of.length < 2) report(['of'], 'a list over documents has at least two: one alone has views of its own')
   const seen = new Set<string>()
   return definition.of.flatMap((of, index) => {
-    const { document, view } = listedParts(of)
+    const { document, view } = parseListedView(of)
     const resource = findResource(schema, document)
     const isTwice = seen.has(document)
     seen.add(document)
@@ -52,28 +52,35 @@ const listedIn = ({ definition, report }: ListFile, schema: Resources): readonly
   })
 }
 
-const reportTwice = ({ definition: { columns }, report }: ListFile): void => {
+const reportDuplicateColumns = ({ definition: { columns }, report }: ListFile): void => {
   const names = [documentColumn, ...columns.map(({ name }) => name)]
   for (const [index, { name }] of columns.entries())
     if (names.indexOf(name) < index + 1) report(['columns', index, 'name'], `another column is called "${name}"`)
 }
 
-interface ColumnOf {
+interface ListColumnSource {
   readonly name: string
   readonly from: (document: string) => string
   readonly field: Field | undefined
 }
 
 /** The column as a field: that of the first document, with the choices of all documents. */
-const columnOf = ({ definition, report }: ListFile, listed: readonly Listed[], index: number): ColumnOf => {
+const compileListColumn = (
+  { definition, report }: ListFile,
+  listed: readonly ListedDocument[],
+  index: number,
+): ListColumnSource => {
   const path = ['columns', index]
   const { name = '', title, from = {}, total } = definition.columns[index] ?? {}
-  const nameIn = (document: string): string => (Object.hasOwn(from, document) ? (from[document] ?? name) : name)
+  const getFieldName = (document: string): string => (Object.hasOwn(from, document) ? (from[document] ?? name) : name)
   for (const document of Object.keys(from))
-    if (!definition.of.some(of => listedParts(of).document === document))
+    if (!definition.of.some(of => parseListedView(of).document === document))
       report([...path, 'from', document], `the list has no "${document}"`, 'key')
-  const found = listed.map(({ document, resource }) => ({ document, field: findField(resource, nameIn(document)) }))
-  for (const { document, field } of found) {
+  const matches = listed.map(({ document, resource }) => ({
+    document,
+    field: findField(resource, getFieldName(document)),
+  }))
+  for (const { document, field } of matches) {
     if (!field && !Object.hasOwn(from, document))
       report([...path, 'name'], `"${document}" has no field "${name}": say by "from" which one it is`)
     if (field?.writeOnly)
@@ -81,44 +88,44 @@ const columnOf = ({ definition, report }: ListFile, listed: readonly Listed[], i
     if (field?.computed)
       report([...path, 'name'], `the database does not work out "${field.name}" of "${document}": store it`)
   }
-  const [first] = found
-  const other = found.find(({ field }) => field && first?.field && field.type.name !== first.field.type.name)
+  const [first] = matches
+  const other = matches.find(({ field }) => field && first?.field && field.type.name !== first.field.type.name)
   if (first?.field && other?.field)
     report(
       [...path, 'name'],
       `"${name}" is of the type "${first.field.type.name}" in "${first.document}" and "${other.field.type.name}" in "${other.document}"`,
     )
-  const wrong = faultOfTotal(total, first?.field?.type)
-  if (wrong) report([...path, 'total'], wrong)
-  const fields = found.flatMap(({ field }) => field ?? [])
-  return { name, from: nameIn, field: first?.field && shownField(first.field, { name, title, fields }) }
+  const totalFault = findTotalFault(total, first?.field?.type)
+  if (totalFault) report([...path, 'total'], totalFault)
+  const fields = matches.flatMap(({ field }) => field ?? [])
+  return { name, from: getFieldName, field: first?.field && buildShownField(first.field, { name, title, fields }) }
 }
 
-interface Shown {
+interface ShownFieldOptions {
   readonly name: string
   readonly title: string | undefined
   readonly fields: readonly Field[]
 }
 
 /** The field is read-only here: defaults, checks and conditions belong to its document. */
-const shownField = (field: Field, { name, title = field.title, fields }: Shown): Field => ({
-  ...plainField(name, title, field.type),
+const buildShownField = (field: Field, { name, title = field.title, fields }: ShownFieldOptions): Field => ({
+  ...buildPlainField(name, title, field.type),
   limits: {},
   choices: [
-    ...new Map(fields.flatMap(({ choices }) => choices).map(choice => [choice.value, shownChoice(choice)])).values(),
+    ...new Map(fields.flatMap(({ choices }) => choices).map(choice => [choice.value, copyChoice(choice)])).values(),
   ],
   case: field.case,
   presentation: field.presentation,
 })
 
-const shownChoice = ({ value, title, color }: Choice): Choice => ({ value, title, color })
+const copyChoice = ({ value, title, color }: Choice): Choice => ({ value, title, color })
 
-const kindField = (title: string, listed: readonly Listed[]): Field => ({
-  ...plainField(documentColumn, title, choice),
+const buildDocumentField = (title: string, listed: readonly ListedDocument[]): Field => ({
+  ...buildPlainField(documentColumn, title, choice),
   choices: listed.map(({ document, resource }) => ({ value: document, title: resource.title, color: 'default' })),
 })
 
-const plainField = (name: string, title: string, type: Field['type']): Field => ({
+const buildPlainField = (name: string, title: string, type: Field['type']): Field => ({
   name,
   title,
   type,
@@ -138,8 +145,8 @@ const plainField = (name: string, title: string, type: Field['type']): Field => 
 })
 
 /** The rows as a resource, so that the list is rendered, queried and documented like any other list. */
-const rowsOf = ({ name, path, definition }: ListFile, fields: readonly Field[]): Resource => {
-  const columns: readonly Column[] = fields.map(({ name: field, title }) => {
+const buildListResource = ({ name, path, definition }: ListFile, fields: readonly Field[]): Resource => {
+  const columns: readonly ListColumn[] = fields.map(({ name: field, title }) => {
     const total = definition.columns.find(one => one.name === field)?.total
     return { field, title, ...(total && { total }) }
   })
@@ -155,7 +162,7 @@ const rowsOf = ({ name, path, definition }: ListFile, fields: readonly Field[]):
     key: [key],
     label: `{${key}}`,
     scope: { kind: 'chain' },
-    ...fieldsByName(fields),
+    ...indexFields(fields),
     calculated: [],
     unique: [],
     uniqueWhen: [],

@@ -1,9 +1,9 @@
 // Compiles the confirmation of an action on selected rows: text, number of rows, and sums of columns.
-import { suggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../faults/suggest.ts'
 import type { QuestionPart } from '../../schema/document-list.ts'
 import type { Field } from '../../schema/field.ts'
 
-const place = /\{([^}]*)\}/g
+const placeholder = /\{([^}]*)\}/g
 const sum = /^(sums?)\(\s*([a-z_][a-z0-9_]*)\s*\)$/
 
 export const compileQuestion = (
@@ -12,18 +12,18 @@ export const compileQuestion = (
   report: (message: string) => void,
 ): readonly QuestionPart[] => {
   const parts: QuestionPart[] = []
-  let after = 0
-  for (const { index, 0: whole, 1: inside = '' } of text.matchAll(place)) {
-    if (index > after) parts.push({ kind: 'text', text: text.slice(after, index) })
-    after = index + whole.length
-    const part = partOf(inside.trim(), fields, report)
+  let end = 0
+  for (const { index, 0: whole, 1: inside = '' } of text.matchAll(placeholder)) {
+    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) })
+    end = index + whole.length
+    const part = parsePart(inside.trim(), fields, report)
     if (part) parts.push(part)
   }
-  if (after < text.length) parts.push({ kind: 'text', text: text.slice(after) })
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
   return parts
 }
 
-const partOf = (
+const parsePart = (
   inside: string,
   fields: readonly Field[],
   report: (message: string) => void,
@@ -37,7 +37,7 @@ const partOf = (
   const field = fields.find(({ name }) => name === column)
   if (!field)
     report(
-      `no column is called "${column}"${suggestion(
+      `no column is called "${column}"${formatSuggestion(
         column,
         fields.map(({ name }) => name),
       )}`,

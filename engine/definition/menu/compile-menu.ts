@@ -2,18 +2,18 @@
 
 import type { MenuItem } from '../../schema/schema.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { Known } from '../across/check-across.ts'
-import type { ProjectWords } from '../files/project-words.ts'
+import type { ParsedSchema } from '../across/check-across.ts'
+import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
-import { fetching, ownViews, targetParts } from '../shapes/menu-target.ts'
-import type { Path, Report } from '../shapes/shape.ts'
-import { entryOf } from './menu-item.ts'
+import { fetchView, ownViews, parseTarget } from '../shapes/menu-target.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
+import { compileMenuEntry } from './menu-item.ts'
 
 interface MenuContext {
-  readonly report: Report
-  readonly project: ProjectWords
-  readonly known: Known
+  readonly report: ReportFault
+  readonly project: ProjectConfig
+  readonly schema: ParsedSchema
   readonly seen: Map<string, string>
 }
 
@@ -21,14 +21,14 @@ const deepest = 3
 
 export const compileMenu = (
   file: SchemaFile<MenuDefinition>,
-  project: ProjectWords,
-  known: Known,
+  project: ProjectConfig,
+  schema: ParsedSchema,
 ): readonly MenuItem[] => {
-  const context = { report: file.report, project, known, seen: new Map<string, string>() }
+  const context = { report: file.report, project, schema, seen: new Map<string, string>() }
   return file.definition.items.map((item, index) => compileItem(item, ['items', index], context, 1))
 }
 
-const compileItem = (item: MenuItemDefinition, path: Path, context: MenuContext, depth: number): MenuItem => {
+const compileItem = (item: MenuItemDefinition, path: JsonPath, context: MenuContext, depth: number): MenuItem => {
   if (depth > deepest) context.report(path, `the menu has at most ${deepest} levels`)
   if (!item.items && !(item.path && item.to)) context.report(path, 'an entry needs "path" and "to", or "items"')
   reportDouble(item, path, context)
@@ -36,12 +36,12 @@ const compileItem = (item: MenuItemDefinition, path: Path, context: MenuContext,
   const items = (item.items ?? []).map((child, index) =>
     compileItem(child, [...path, 'items', index], context, depth + 1),
   )
-  return { ...entryOf(item), items }
+  return { ...compileMenuEntry(item), items }
 }
 
 const reportDouble = (
   { id, path: route, shops }: MenuItemDefinition,
-  path: Path,
+  path: JsonPath,
   { report, seen }: MenuContext,
 ): void => {
   if (seen.has(`id ${id}`)) report([...path, 'id'], `another entry has the id "${id}"`)
@@ -52,12 +52,12 @@ const reportDouble = (
   seen.set(`path ${route}`, id)
 }
 
-const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext): void => {
+const reportTarget = (item: MenuItemDefinition, path: JsonPath, context: MenuContext): void => {
   const { report } = context
   if (item.to === undefined) return
-  const { kind, name, view } = targetParts(item.to)
-  if (kind === 'import' && view !== undefined && view !== fetching)
-    report([...path, 'to'], `an import has no view but "${fetching}"`)
+  const { kind, name, view } = parseTarget(item.to)
+  if (kind === 'import' && view !== undefined && view !== fetchView)
+    report([...path, 'to'], `an import has no view but "${fetchView}"`)
   if (kind === 'report' && view !== undefined) report([...path, 'to'], 'a report has no views')
   if (kind === 'editor' && view !== undefined) report([...path, 'to'], 'an editor has no views')
   if (item.needs && kind !== 'page')
@@ -71,15 +71,15 @@ const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext
   else if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, [...path, 'to'], context)
 }
 
-const reportNeed = (need: string, path: Path, context: MenuContext): void => {
-  const { kind, name, view } = targetParts(need)
+const reportNeed = (need: string, path: JsonPath, context: MenuContext): void => {
+  const { kind, name, view } = parseTarget(need)
   if (kind === 'document') reportDocument(name, path, context)
   else if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, path, context)
 }
 
 /** Checks a target that opens a list of documents or an empty form. */
-const reportDocument = (name: string, path: Path, { report, known }: MenuContext): void => {
-  const resource = findResource(known, name)
+const reportDocument = (name: string, path: JsonPath, { report, schema }: MenuContext): void => {
+  const resource = findResource(schema, name)
   if (resource && resource.kind !== 'document') report(path, `"${name}" is no document: say "resource:${name}"`)
 }
 
@@ -92,8 +92,13 @@ type OwnView = (typeof ownViews)[number]
 
 const isOwnView = (view: string): view is OwnView => (ownViews as readonly string[]).includes(view)
 
-const reportUnfitView = (view: OwnView, name: string, path: Path, { report, project, known }: MenuContext): void => {
-  const { [name]: resource } = known.resources
+const reportUnfitView = (
+  view: OwnView,
+  name: string,
+  path: JsonPath,
+  { report, project, schema }: MenuContext,
+): void => {
+  const { [name]: resource } = schema.resources
   if (view === 'entries' && resource && !resource.entries)
     report(path, `"${name}" has no entries: say what they are by "x-entries"`)
   if (view === 'own' && project.ownResources && !project.ownResources.includes(name))

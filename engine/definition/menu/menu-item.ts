@@ -1,15 +1,15 @@
 import type { MenuItem } from '../../schema/schema.ts'
 import type { MenuItemDefinition } from '../shapes/menu.ts'
-import { targetParts } from '../shapes/menu-target.ts'
+import { parseTarget } from '../shapes/menu-target.ts'
 
 /** Compiles the entry with all entries below it; nothing is checked. */
-export const menuItemOf = (item: MenuItemDefinition): MenuItem => ({
-  ...entryOf(item),
-  items: (item.items ?? []).map(menuItemOf),
+export const compileMenuItem = (item: MenuItemDefinition): MenuItem => ({
+  ...compileMenuEntry(item),
+  items: (item.items ?? []).map(compileMenuItem),
 })
 
 /** Compiles the entry alone. */
-export const entryOf = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
+export const compileMenuEntry = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
   const { id, title, icon, about, module, shops, levels } = item
   return {
     id,
@@ -17,8 +17,8 @@ export const entryOf = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
     ...(icon !== undefined && { icon }),
     ...(about !== undefined && { about }),
     ...(item.path !== undefined && { path: item.path }),
-    ...(item.to !== undefined && { target: targetParts(item.to) }),
-    ...(item.needs && { needs: item.needs.map(targetParts) }),
+    ...(item.to !== undefined && { target: parseTarget(item.to) }),
+    ...(item.needs && { needs: item.needs.map(parseTarget) }),
     ...(module !== undefined && { module }),
     ...(shops && { shops }),
     ...(levels && { levels }),

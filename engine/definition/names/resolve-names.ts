@@ -1,98 +1,103 @@
 // Resolves all references in all files in one pass: reports each name that does not exist, with the nearest one.
 
-import { suggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../faults/suggest.ts'
 import { isForeignSource } from '../../schema/report-source.ts'
-import { askFilesOf } from '../files/ask-files.ts'
+import { buildAskFiles } from '../files/ask-files.ts'
 import type { TableFile } from '../files/document-files.ts'
 import { type SchemaFile, shapes } from '../files/schema-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { ListFile } from '../lists/list-file.ts'
-import type { ReportFile } from '../reports/reading-report.ts'
-import { lines as linesShape } from '../shapes/field.ts'
-import { namesIn } from '../shapes/naming.ts'
-import type { NamedKind, NameUse, Path, Report, Shape } from '../shapes/shape.ts'
+import type { ReportSchemaFile } from '../reports/report-context.ts'
+import { lines as linesShape } from '../shapes/lines.ts'
+import { collectReferences } from '../shapes/naming.ts'
+import type { JsonPath, NameReference, ReferenceKind, ReportFault, Shape } from '../shapes/shape.ts'
 import {
-  type KnownNames,
-  type Names,
-  namesOfImport,
-  namesOfLedger,
-  namesOfList,
-  namesOfReport,
-  namesOfTable,
-} from './known-names.ts'
+  collectImportNames,
+  collectLedgerNames,
+  collectListNames,
+  collectReportNames,
+  collectTableNames,
+  type NameIndex,
+  type NamesByKind,
+} from './name-index.ts'
 
 /** Reports every name that does not exist. Generated tables of ledgers contain no references of their own. */
-export const resolveNames = (files: readonly SchemaFile[], tables: readonly TableFile[], known: KnownNames): void => {
+export const resolveNames = (files: readonly SchemaFile[], tables: readonly TableFile[], index: NameIndex): void => {
   for (const file of tables) {
     if (file.role === 'legs' || file.role === 'balance') continue
-    resolve(shapes.resource, file, { own: namesOfTable(file), known, name: file.name })
-    resolveLines(file, tables, known)
-    for (const { file: asked } of askFilesOf(file)) {
-      const { 'x-key': _, ...definition } = asked.definition
-      resolve(shapes.resource, { definition, report: asked.report }, { own: namesOfTable(asked), known })
+    resolve(shapes.resource, file, { fileNames: collectTableNames(file), index, name: file.name })
+    resolveLines(file, tables, index)
+    for (const { file: askFile } of buildAskFiles(file)) {
+      const { 'x-key': _, ...definition } = askFile.definition
+      resolve(shapes.resource, { definition, report: askFile.report }, { fileNames: collectTableNames(askFile), index })
     }
   }
   for (const file of files) {
     // Parts are resolved with the resources that use them.
     if (file.kind === 'resource' || file.kind === 'part') continue
-    resolve(shapes[file.kind], file, { own: ownNames(file, known), known })
+    resolve(shapes[file.kind], file, { fileNames: getFileNames(file, index), index })
   }
 }
 
-const ownNames = (file: SchemaFile, known: KnownNames): Names => {
-  if (file.kind === 'ledger') return namesOfLedger(file as LedgerFile)
-  if (file.kind === 'list') return namesOfList(file as ListFile)
-  if (file.kind === 'report') return namesOfReport(file as ReportFile)
-  return file.kind === 'import' ? namesOfImport(file as SchemaFile<{ readonly into: string }>, known) : {}
+const getFileNames = (file: SchemaFile, index: NameIndex): NamesByKind => {
+  if (file.kind === 'ledger') return collectLedgerNames(file as LedgerFile)
+  if (file.kind === 'list') return collectListNames(file as ListFile)
+  if (file.kind === 'report') return collectReportNames(file as ReportSchemaFile)
+  return file.kind === 'import' ? collectImportNames(file as SchemaFile<{ readonly into: string }>, index) : {}
 }
 
 /** Resolves `x-lines`, which names fields of the lines and of the document. */
-const resolveLines = (file: TableFile, tables: readonly TableFile[], known: KnownNames): void => {
-  for (const [name, said] of Object.entries(file.said ?? {})) {
+const resolveLines = (file: TableFile, tables: readonly TableFile[], index: NameIndex): void => {
+  for (const [name, linesDefinition] of Object.entries(file.linesDefinitions ?? {})) {
     const table = tables.find(one => one.name === `${file.name}.${name}`)
     if (!table) continue
-    const own = { ...namesOfTable(file), 'field of lines': Object.keys(table.definition.properties) }
-    const at: Path = ['properties', name, 'x-lines']
-    resolve(linesShape, { definition: said, report: file.report }, { own, known, at })
+    const fileNames = { ...collectTableNames(file), 'field of lines': Object.keys(table.definition.properties) }
+    const at: JsonPath = ['properties', name, 'x-lines']
+    resolve(linesShape, { definition: linesDefinition, report: file.report }, { fileNames, index, at })
   }
 }
 
-interface Place {
-  readonly own: Names
-  readonly known: KnownNames
+interface NameContext {
+  readonly fileNames: NamesByKind
+  readonly index: NameIndex
   /** The resource that the file describes. */
   readonly name?: string
-  readonly at?: Path
+  readonly at?: JsonPath
 }
 
 const resolve = (
   shape: Shape<unknown>,
-  { definition, report }: { readonly definition: unknown; readonly report: Report },
-  { own, known, name = '', at = [] }: Place,
+  { definition, report }: { readonly definition: unknown; readonly report: ReportFault },
+  { fileNames, index, name = '', at = [] }: NameContext,
 ): void => {
-  for (const use of namesIn(shape, definition, at)) {
-    const found = known.all[use.kind] ?? own[use.kind] ?? namesInside(use, known, name)
-    const names = found && [...(use.beside ?? []), ...found]
-    if (names && !names.includes(use.name) && !isForAll(use))
-      report(use.path, `${sentences[use.kind]?.(use, known) ?? usual(use)}${suggestion(use.name, names)}`, use.on)
+  for (const reference of collectReferences(shape, definition, at)) {
+    const candidates =
+      index.all[reference.kind] ?? fileNames[reference.kind] ?? findResourceNames(reference, index, name)
+    const allowedNames = candidates && [...(reference.extraNames ?? []), ...candidates]
+    if (allowedNames && !allowedNames.includes(reference.name) && !isEveryLevel(reference))
+      report(
+        reference.path,
+        `${messages[reference.kind]?.(reference, index) ?? formatMissingName(reference)}${formatSuggestion(reference.name, allowedNames)}`,
+        reference.marker,
+      )
   }
 }
 
 /** `*` is every level. */
-const isForAll = ({ kind, name }: NameUse): boolean => kind === 'level' && name === '*'
+const isEveryLevel = ({ kind, name }: NameReference): boolean => kind === 'level' && name === '*'
 
 /** Returns undefined if the resource does not exist or its file is broken. */
-const namesInside = (
-  { kind, of = '' }: NameUse,
-  { of: inside, entries, figures, shop = '' }: KnownNames,
-  own: string,
+const findResourceNames = (
+  { kind, of = '' }: NameReference,
+  { of: byResource, entries, figures, shop = '' }: NameIndex,
+  ownResource: string,
 ): readonly string[] | undefined => {
-  const resource = inside.get(of === 'the shop' ? shop : of)
+  const resource = byResource.get(of === 'the shop' ? shop : of)
   if (kind === 'field of') return resource?.field
   if (kind === 'figure of' && (resource || figures.has(of))) return figures.get(of) ?? []
   if (kind === 'figure or field of' && resource) return [...(figures.get(of) ?? []), ...resource.field]
   if (kind === 'dim or amount') return entries.get(of)
-  if (kind === 'field of own lines') return inside.get(`${own}.${of}`)?.field
+  if (kind === 'field of own lines') return byResource.get(`${ownResource}.${of}`)?.field
   if (kind === 'lines of') return resource?.lines
   if (kind === 'field of log') return resource?.isLog ? resource.field : undefined
   if (kind === 'row field of') return resource?.row
@@ -101,29 +106,29 @@ const namesInside = (
   return kind === 'document view of' ? resource?.documentView : undefined
 }
 
-const usual = ({ kind, name }: NameUse): string => `no ${kind} is called "${name}"`
+const formatMissingName = ({ kind, name }: NameReference): string => `no ${kind} is called "${name}"`
 
-type Sentence = (use: NameUse, known: KnownNames) => string
+type MessageFormatter = (reference: NameReference, index: NameIndex) => string
 
-const has =
-  (what: string): Sentence =>
+const formatMissingEntry =
+  (what: string): MessageFormatter =>
   ({ name, of }, { shop }) =>
     `"${of === 'the shop' ? shop : of}" has no ${what} "${name}"`
 
-const sentences: Readonly<Partial<Record<NamedKind, Sentence>>> = {
-  'field of': has('field'),
-  'figure of': has('figure'),
-  'figure or field of': has('figure or field'),
-  'field of log': has('field'),
-  'row field of': has('field'),
-  'move of': has('move'),
+const messages: Readonly<Partial<Record<ReferenceKind, MessageFormatter>>> = {
+  'field of': formatMissingEntry('field'),
+  'figure of': formatMissingEntry('figure'),
+  'figure or field of': formatMissingEntry('figure or field'),
+  'field of log': formatMissingEntry('field'),
+  'row field of': formatMissingEntry('field'),
+  'move of': formatMissingEntry('move'),
   page: ({ name }) => `no page is called "${name}": write it and its line in domain/pages.ts`,
   dashboard: ({ name }) => `no dashboard is called "${name}": write dashboard.json`,
-  'view of': has('view'),
-  'document view of': has('view'),
+  'view of': formatMissingEntry('view'),
+  'document view of': formatMissingEntry('view'),
   'field of own lines': ({ name, of }) => `"${of}" has no field "${name}"`,
   'field or value': ({ name }) => `the message names no field and no value "${name}"`,
-  'lines of': has('lines'),
+  'lines of': formatMissingEntry('lines'),
   'dim or amount': ({ name }) => `the ledger has no dim or amount "${name}"`,
   source: ({ name }) =>
     isForeignSource(name) ? `the source "${name}" is not there` : `no resource is called "${name}"`,

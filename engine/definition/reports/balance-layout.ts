@@ -1,6 +1,6 @@
 // Compiles the layout of a balance: the values of its columns, its groups, and the filters of its period.
 
-import { type Fields, fieldsFrom, number, type Type } from '../../expression/terms/types.ts'
+import { createFieldSet, createNumberType, type ExpressionType, type FieldSet } from '../../expression/terms/types.ts'
 import { findWeightedSum } from '../../reports/weighted-sum.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { ReportBalance, ReportColumn, ReportGroup } from '../../schema/report.ts'
@@ -8,40 +8,43 @@ import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { TableDefinition } from '../shapes/report.ts'
-import type { Report } from '../shapes/shape.ts'
-import type { AskedFilter } from './compile-report-filters.ts'
-import { type ReadingReport, rowPathsIn, termsIn, wordsOf } from './reading-report.ts'
+import type { ReportFault } from '../shapes/shape.ts'
+import type { ParsedFilter } from './compile-report-filters.ts'
+import { collectRowPaths, collectTerms, getBalanceWords, type ReportTableContext } from './report-context.ts'
 
-export const findLedgerOf = ({ ledgers }: CompilingSchema, { name }: Resource): Ledger | undefined =>
+export const findSourceLedger = ({ ledgers }: CompilingSchema, { name }: Resource): Ledger | undefined =>
   Object.values(ledgers).find(({ resource }) => resource === name)
 
 /** `opening.qty`, `sold.qty`, `closing.qty`: the values that columns of a balance may name. */
-export const balanceWords = (schema: CompilingSchema, ledger: Ledger): Readonly<Record<string, Type>> => {
+export const buildBalanceTypes = (
+  schema: CompilingSchema,
+  ledger: Ledger,
+): Readonly<Record<string, ExpressionType>> => {
   const legs = findResource(schema, ledger.resource)
   const amounts = Object.fromEntries(
-    ledger.amounts.map(({ name }) => [name, number((legs && findField(legs, name)?.type.scale) ?? 0)]),
+    ledger.amounts.map(({ name }) => [name, createNumberType((legs && findField(legs, name)?.type.scale) ?? 0)]),
   )
   return Object.fromEntries(
-    wordsOf({ ledger }).map(word => [word, { kind: 'record', fields: fieldsFrom(word, amounts) }]),
+    getBalanceWords({ ledger }).map(word => [word, { kind: 'record', fields: createFieldSet(word, amounts) }]),
   )
 }
 
 /** Names that take precedence over fields of the rows. */
-export const besideFields = (words: Readonly<Record<string, Type>>, fields: Fields): Fields => ({
+export const withTypes = (types: Readonly<Record<string, ExpressionType>>, fields: FieldSet): FieldSet => ({
   ...fields,
-  names: [...Object.keys(words), ...fields.names],
-  find: name => (Object.hasOwn(words, name) ? words[name] : fields.find(name)),
+  names: [...Object.keys(types), ...fields.names],
+  find: name => (Object.hasOwn(types, name) ? types[name] : fields.find(name)),
 })
 
-interface Said {
+interface BalanceTableInput {
   readonly definition: TableDefinition
-  readonly asked: readonly AskedFilter[]
-  readonly report: Report
+  readonly filters: readonly ParsedFilter[]
+  readonly report: ReportFault
 }
 
 /** The balance of a table; undefined if it has none. A table that cannot be a balance is reported. */
-export const balanceOf = (
-  { definition: { layout, period, detail }, asked, report }: Said,
+export const compileBalance = (
+  { definition: { layout, period, detail }, filters, report }: BalanceTableInput,
   ledger: Ledger | undefined,
 ): ReportBalance | undefined => {
   if (layout === undefined) {
@@ -57,7 +60,7 @@ export const balanceOf = (
   const [from = '', to = from, ...more] = typeof period === 'string' ? [period] : period
   if (more.length > 0) report(['period', 2], 'a period has two ends', 'value')
   for (const [index, name] of (typeof period === 'string' ? [from] : [from, to]).entries()) {
-    const filter = asked.find(({ field }) => field.name === name)
+    const filter = filters.find(({ field }) => field.name === name)
     const at = typeof period === 'string' ? ['period'] : ['period', index]
     if (filter && (filter.field.type.name !== 'date' || !filter.field.required))
       report(at, `"${name}" is no filter for a day that has to be chosen: "$ref": "types#date", "required": true`)
@@ -68,43 +71,45 @@ export const balanceOf = (
 }
 
 /** The index of the business date among the groups. */
-export const dayOf = (groups: readonly ReportGroup[], businessDate: string): number | undefined => {
+export const findDayGroup = (groups: readonly ReportGroup[], businessDate: string): number | undefined => {
   const index = groups.findIndex(
     ({ by: { term } }) => term.kind === 'path' && term.root === undefined && term.steps[0]?.name === businessDate,
   )
   return index < 0 ? undefined : index
 }
 
-interface Totalled {
+interface BalanceTotals {
   readonly hasDays: boolean
-  readonly said: readonly ({ readonly name: string } | undefined)[]
+  readonly definitions: readonly ({ readonly name: string } | undefined)[]
 }
 
 /** Opening and closing values belong to one day, so they cannot be summed up over days. */
 export const reportBalanceColumns = (
-  { report, held }: Pick<ReadingReport, 'report' | 'held'>,
+  { report, held }: Pick<ReportTableContext, 'report' | 'held'>,
   columns: readonly ReportColumn[],
-  { said, hasDays }: Totalled,
+  { definitions, hasDays }: BalanceTotals,
 ): void => {
   for (const { name, value, total } of columns) {
-    const at = ['columns', said.findIndex(one => one?.name === name)]
-    const fold = termsIn(value.term).find(one => one.kind === 'fold' && !one.lines)
-    if (fold && !(held && findWeightedSum(fold, wordsOf(held))))
+    const at = ['columns', definitions.findIndex(one => one?.name === name)]
+    const fold = collectTerms(value.term).find(one => one.kind === 'fold' && !one.lines)
+    if (fold && !(held && findWeightedSum(fold, getBalanceWords(held))))
       report([...at, 'value'], 'a balance sums up by itself: name "opening.amount" and its like', { at: fold.offset })
     if (fold && hasDays) report([...at, 'value'], 'what is multiplied is that of a whole period: group by no day')
-    const begins = new Set(rowPathsIn(value.term).map(({ steps }) => (steps.length > 1 ? steps[0]?.name : undefined)))
-    const right = rightTotal(begins)
-    if (total !== undefined && total !== 'same-formula' && right !== undefined && total !== right)
-      report([...at, 'total'], `${sentences[right]}: say "${right}"`)
+    const begins = new Set(
+      collectRowPaths(value.term).map(({ steps }) => (steps.length > 1 ? steps[0]?.name : undefined)),
+    )
+    const expected = getExpectedTotal(begins)
+    if (total !== undefined && total !== 'same-formula' && expected !== undefined && total !== expected)
+      report([...at, 'total'], `${messages[expected]}: say "${expected}"`)
   }
 }
 
-const rightTotal = (begins: ReadonlySet<string | undefined>): 'first' | 'last' | undefined => {
+const getExpectedTotal = (begins: ReadonlySet<string | undefined>): 'first' | 'last' | undefined => {
   if (begins.has('opening')) return 'first'
   return begins.has('closing') ? 'last' : undefined
 }
 
-const sentences = {
+const messages = {
   first: 'what was held when a day began adds up over places, and over days is that of the first',
   last: 'what is held when a day ends adds up over places, and over days is that of the last',
 } as const

@@ -1,24 +1,24 @@
 // Compiles the chart of a report: checks that the drawn columns exist and are amounts.
 
-import { type ReportChart, type ReportTable, sectionsOf } from '../../schema/report.ts'
+import { getSections, type ReportChart, type ReportTable } from '../../schema/report.ts'
 import type { ReportDefinition } from '../shapes/report.ts'
-import type { Report } from '../shapes/shape.ts'
-import { nameOfColumn } from './figures.ts'
+import type { ReportFault } from '../shapes/shape.ts'
+import { getColumnName } from './figures.ts'
 
-interface Said {
+interface ChartInput {
   readonly definition: Pick<ReportDefinition, 'chart' | 'sections'>
-  readonly report: Report
+  readonly report: ReportFault
 }
 
 export const compileChart = (
-  { definition: { chart, sections }, report }: Said,
+  { definition: { chart, sections }, report }: ChartInput,
   table: ReportTable,
 ): ReportChart | undefined => {
   if (!chart) return undefined
   const { x, y, kind } = chart
   // A column that no table has is reported with the other names.
   const isElsewhere = (name: string): boolean =>
-    (sections ?? []).some(({ columns }) => columns.some(column => nameOfColumn(column) === name))
+    (sections ?? []).some(({ columns }) => columns.some(column => getColumnName(column) === name))
   const find = (name: string) => table.columns.find(column => column.name === name && column.isInner !== true)
   if (!find(x) && isElsewhere(x)) report(['chart', 'x'], `the report's own table has no column "${x}"`)
   for (const [index, name] of y.entries()) {
@@ -28,7 +28,7 @@ export const compileChart = (
       report(['chart', 'y', index], `a column of the type "${column.type.name}" is no amount to be drawn`)
   }
   if (kind === 'pie' && y.length > 1) report(['chart', 'y', 1], 'a pie is of one column')
-  if (!table.isFolded || sectionsOf(table).length > 0)
+  if (!table.isFolded || getSections(table).length > 0)
     report(['chart'], 'a picture is of a report with one row for each of its groups, and one group', 'key')
   return { kind, x, y }
 }

@@ -1,48 +1,51 @@
 // Compiles the lines under a table: each is an expression over the totals.
 
-import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
-import { fieldsFrom } from '../../expression/terms/types.ts'
+import { type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
+import { createFieldSet } from '../../expression/terms/types.ts'
 import type { ReportColumn, ReportLine } from '../../schema/report.ts'
 import type { LineDefinition } from '../shapes/report.ts'
-import { expressionType, foundType, saidType } from './compile-report-type.ts'
-import { expressionAt, type ReadingReport, rowPathsIn } from './reading-report.ts'
+import { inferType, resolveDeclaredType, toExpressionType } from './compile-report-type.ts'
+import { collectRowPaths, compileReportExpression, type ReportTableContext } from './report-context.ts'
 
 export const compileLines = (
-  reading: ReadingReport,
-  said: readonly LineDefinition[],
+  context: ReportTableContext,
+  definitions: readonly LineDefinition[],
   columns: readonly ReportColumn[],
 ): readonly ReportLine[] => {
-  const totalled = columns.filter(({ total }) => total !== undefined)
-  const names = Object.fromEntries(totalled.map(({ name, type }) => [name, expressionType(type)]))
-  const { rows: _, ...rest } = reading.scope
-  const scope: Scope = { ...rest, fields: { ...emptyScope.fields, ...fieldsFrom('totals', names) } }
-  return said.flatMap((line, index) => lineOf({ ...reading, scope }, { line, path: ['lines', index], totalled }))
+  const totalledColumns = columns.filter(({ total }) => total !== undefined)
+  const names = Object.fromEntries(totalledColumns.map(({ name, type }) => [name, toExpressionType(type)]))
+  const { rows: _, ...rest } = context.scope
+  const scope: ExpressionScope = { ...rest, fields: { ...emptyScope.fields, ...createFieldSet('totals', names) } }
+  return definitions.flatMap((line, index) =>
+    compileLine({ ...context, scope }, { line, path: ['lines', index], totalledColumns }),
+  )
 }
 
-interface Place {
+interface ReportLineContext {
   readonly line: LineDefinition
   readonly path: readonly (string | number)[]
-  readonly totalled: readonly ReportColumn[]
+  readonly totalledColumns: readonly ReportColumn[]
 }
 
-const lineOf = (
-  reading: ReadingReport,
-  { line: { title, value: text, $ref, strong = false }, path, totalled }: Place,
+const compileLine = (
+  context: ReportTableContext,
+  { line: { title, value: text, $ref, strong = false }, path, totalledColumns }: ReportLineContext,
 ): readonly ReportLine[] => {
-  const said = $ref === undefined ? undefined : saidType(reading, $ref, [...path, '$ref'])
-  const value = expressionAt(reading, text, [...path, 'value'], {
-    scope: reading.scope,
-    wanted: said && expressionType(said),
+  const declaredType = $ref === undefined ? undefined : resolveDeclaredType(context, $ref, [...path, '$ref'])
+  const value = compileReportExpression(context, text, [...path, 'value'], {
+    scope: context.scope,
+    expectedType: declaredType && toExpressionType(declaredType),
   })
-  if (!value || ($ref !== undefined && !said)) return []
-  const type = said ?? foundType(reading, value.term, name => totalled.find(one => one.name === name)?.type)
+  if (!value || ($ref !== undefined && !declaredType)) return []
+  const type =
+    declaredType ?? inferType(context, value.term, name => totalledColumns.find(one => one.name === name)?.type)
   if (!type) {
-    reading.report(
+    context.report(
       [...path, 'value'],
       'nobody knows the unit of this number: say "$ref": "types#money" or another type',
     )
     return []
   }
-  const needs = [...new Set(rowPathsIn(value.term).flatMap(({ steps }) => steps[0]?.name ?? []))]
+  const needs = [...new Set(collectRowPaths(value.term).flatMap(({ steps }) => steps[0]?.name ?? []))]
   return [{ title, value, type, strong, needs }]
 }

@@ -1,53 +1,61 @@
 // Compiles the filters of a report: fields, rules, defaults, and which of them begin and end a period.
 
 import type { Expression } from '../../expression/terms/expression.ts'
-import type { Scope } from '../../expression/terms/scope.ts'
+import type { ExpressionScope } from '../../expression/terms/scope.ts'
 import { emptyScope } from '../../expression/terms/scope.ts'
-import { readsRow } from '../../expression/terms/term-parts.ts'
-import { flag, type Type } from '../../expression/terms/types.ts'
-import type { AskedField, ReportBalance, ReportFilter } from '../../schema/report.ts'
+import { isRowDependent } from '../../expression/terms/term-parts.ts'
+import { type ExpressionType, flag } from '../../expression/terms/types.ts'
+import type { FilterField, ReportBalance, ReportFilter } from '../../schema/report.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema, LinkedField } from '../../schema/stages.ts'
-import { typeOfField } from '../expressions/schema-scope.ts'
-import { fieldWithChoices } from '../fields/compile-field.ts'
+import { getFieldType } from '../expressions/schema-scope.ts'
+import { parseFieldWithChoices } from '../fields/compile-field.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
-import type { Path } from '../shapes/shape.ts'
-import { expressionAt, type ReadingReport, type ReportFile, reportUnheld } from './reading-report.ts'
+import type { JsonPath } from '../shapes/shape.ts'
+import {
+  compileReportExpression,
+  type ReportSchemaFile,
+  type ReportTableContext,
+  reportUnheld,
+} from './report-context.ts'
 
-type FilterDefinition = NonNullable<ReportFile['definition']['filters']>[number]
+type ReportFilterDefinition = NonNullable<ReportSchemaFile['definition']['filters']>[number]
 
 /** A filter before its rule is compiled, with the type that its name has in expressions. */
-export interface AskedFilter {
-  readonly definition: FilterDefinition
-  readonly path: Path
+export interface ParsedFilter {
+  readonly definition: ReportFilterDefinition
+  readonly path: JsonPath
   readonly field: LinkedField
-  readonly type: Type
+  readonly type: ExpressionType
 }
 
-const nameForm = /^[a-z_][a-z0-9_]*$/
+const namePattern = /^[a-z_][a-z0-9_]*$/
 
 /** The filters without faults, with fields and types. */
-export const askedFilters = ({ definition, report }: ReportFile, schema: CompilingSchema): readonly AskedFilter[] => {
+export const parseFilters = (
+  { definition, report }: ReportSchemaFile,
+  schema: CompilingSchema,
+): readonly ParsedFilter[] => {
   const seen = new Set<string>()
   return (definition.filters ?? []).flatMap((filter, index) => {
     const path = ['filters', index]
     const { name, multiple = false } = filter
-    if (!nameForm.test(name)) report([...path, 'name'], `"${name}" is not a name of small letters, digits and _`)
+    if (!namePattern.test(name)) report([...path, 'name'], `"${name}" is not a name of small letters, digits and _`)
     if (seen.has(name)) {
       report([...path, 'name'], `another filter has the name "${name}"`)
       return []
     }
     seen.add(name)
-    const field = fieldOf({ definition: filter, path }, { report, schema })
-    const type = field && typeOfField(schema, field)
+    const field = parseFilterField({ definition: filter, path }, { report, schema })
+    const type = field && getFieldType(schema, field)
     if (!field || !type) return []
     return [{ definition: filter, path, field, type: multiple ? { kind: 'list', of: type } : type }]
   })
 }
 
-const fieldOf = (
-  { definition, path }: Pick<AskedFilter, 'definition' | 'path'>,
-  { report, schema }: Pick<ReadingReport, 'report' | 'schema'>,
+const parseFilterField = (
+  { definition, path }: Pick<ParsedFilter, 'definition' | 'path'>,
+  { report, schema }: Pick<ReportTableContext, 'report' | 'schema'>,
 ): LinkedField | undefined => {
   const { name, title, $ref, ref, enum: values, required = false, multiple = false, all } = definition
   const target = ref === undefined ? undefined : findResource(schema, ref)
@@ -56,8 +64,8 @@ const fieldOf = (
   if (target && more.length > 0) report([...path, 'ref'], `"${ref}" has a key of several fields; a filter needs one`)
   if (target && $ref !== undefined) report([...path, '$ref'], '"ref" says already what type the filter has', 'key')
   if (required && all !== undefined) report([...path, 'all'], 'a required filter has no word for all', 'key')
-  const choices = values && choicesOf(values)
-  const said: FieldDefinition = {
+  const choices = values && buildChoices(values)
+  const fieldDefinition: FieldDefinition = {
     title,
     ...(target && { $ref: `types#${target.field[key]?.type.name ?? 'code'}`, 'x-ref': { to: target.name } }),
     ...(!target && $ref !== undefined && { $ref }),
@@ -65,15 +73,21 @@ const fieldOf = (
     ...(all !== undefined && { 'x-ui': { placeholder: all } }),
   }
   const { project } = schema
-  const field = fieldWithChoices(name, said, { report, path, emptyText: project.emptyText, required, isKey: false })
+  const field = parseFieldWithChoices(name, fieldDefinition, {
+    report,
+    path,
+    emptyText: project.emptyText,
+    required,
+    isKey: false,
+  })
   if (field?.type.name === 'secret') report([...path, '$ref'], 'a secret is no filter')
   if (multiple && !target && !choices) report([...path, 'multiple'], '"multiple" needs "ref" or "enum"', 'key')
   return field
 }
 
 /** `"DONE"`, or `{ "value": "DONE", "title": "Done" }` if the title differs from the value. */
-const choicesOf = (
-  choices: NonNullable<FilterDefinition['enum']>,
+const buildChoices = (
+  choices: NonNullable<ReportFilterDefinition['enum']>,
 ): Readonly<Record<string, { readonly title: string }>> =>
   Object.fromEntries(
     choices.map(choice =>
@@ -83,14 +97,14 @@ const choicesOf = (
 
 /** Compiles the rules and defaults of the filters. */
 export const compileFilters = (
-  reading: ReadingReport,
-  asked: readonly AskedFilter[],
+  context: ReportTableContext,
+  filters: readonly ParsedFilter[],
   period?: ReportBalance,
 ): readonly ReportFilter[] => {
-  const rules = asked.map(({ definition: { rule }, path }) =>
-    rule === undefined ? undefined : ruleAt(reading, rule, [...path, 'rule']),
+  const rules = filters.map(({ definition: { rule }, path }) =>
+    rule === undefined ? undefined : compileRule(context, rule, [...path, 'rule']),
   )
-  return asked.map((filter, index) => {
+  return filters.map((filter, index) => {
     const { definition, field, path } = filter
     const { multiple = false, all, maxDays } = definition
     const rule = rules[index]
@@ -99,17 +113,17 @@ export const compileFilters = (
       isDate && period && period.from !== period.to && period.to === field.name
         ? period.from
         : isDate && rule
-          ? beginningOf(rule, field.name, asked, rules)
+          ? findPeriodStart(rule, field.name, filters, rules)
           : undefined
     if (maxDays !== undefined && since === undefined)
-      reading.report(
+      context.report(
         [...path, 'maxDays'],
         '"maxDays" is for the date that ends a period: its rule says "<=", and another filter\'s ">=" of the same field',
         'key',
       )
-    const initial = defaultOf(reading, filter)
+    const initial = compileDefault(context, filter)
     return {
-      field: partOf(field),
+      field: buildFilterField(field),
       multiple,
       ...(all !== undefined && { all }),
       ...(initial && { default: initial }),
@@ -120,60 +134,69 @@ export const compileFilters = (
   })
 }
 
-const ruleAt = (reading: ReadingReport, rule: string, path: Path): Expression | undefined => {
-  const made = expressionAt(reading, rule, path, {
-    scope: reading.scope,
-    wanted: flag,
+const compileRule = (context: ReportTableContext, rule: string, path: JsonPath): Expression | undefined => {
+  const expression = compileReportExpression(context, rule, path, {
+    scope: context.scope,
+    expectedType: flag,
     isSql: true,
-    asksRows: !reading.held,
+    asksRows: !context.held,
   })
-  if (made && reading.held) reportUnheld(reading, reading.held, { term: made.term, path, isGroup: false })
-  return made
+  if (expression && context.held) reportUnheld(context, context.held, { term: expression.term, path, isGroup: false })
+  return expression
 }
 
-const partOf = ({ name, title, type, required, limits, choices, presentation, ref }: LinkedField): AskedField => ({
+const buildFilterField = ({
   name,
   title,
   type,
   required,
   limits,
-  choices: choices.map(({ value, title: said, color }) => ({ value, title: said, color })),
+  choices,
+  presentation,
+  ref,
+}: LinkedField): FilterField => ({
+  name,
+  title,
+  type,
+  required,
+  limits,
+  choices: choices.map(({ value, title: choiceTitle, color }) => ({ value, title: choiceTitle, color })),
   presentation: presentation.placeholder === undefined ? {} : { placeholder: presentation.placeholder },
   ...(ref && { ref: { to: ref.to, search: ref.search, columns: ref.columns } }),
 })
 
 /** Defaults are evaluated without a row: user, shop and dates are in scope. */
-const defaultOf = ({ scope, ...reading }: ReadingReport, { definition, type, path }: AskedFilter) => {
+const compileDefault = ({ scope, ...context }: ReportTableContext, { definition, type, path }: ParsedFilter) => {
   if (definition.default === undefined) return undefined
   if (definition.multiple === true) {
-    reading.report([...path, 'default'], 'the default of several values is not carried out yet', 'key')
+    context.report([...path, 'default'], 'the default of several values is not carried out yet', 'key')
     return undefined
   }
-  const { given: _given, rows: _rows, ...rest }: Scope = { ...scope, fields: emptyScope.fields }
-  return expressionAt(reading, definition.default, [...path, 'default'], { scope: rest, wanted: type })
+  const { given: _given, rows: _rows, ...rest }: ExpressionScope = { ...scope, fields: emptyScope.fields }
+  return compileReportExpression(context, definition.default, [...path, 'default'], { scope: rest, expectedType: type })
 }
 
 /** The date filter whose rule begins the period that this rule ends. */
-const beginningOf = (
+const findPeriodStart = (
   rule: Expression,
   name: string,
-  asked: readonly AskedFilter[],
+  filters: readonly ParsedFilter[],
   rules: readonly (Expression | undefined)[],
 ): string | undefined => {
-  const end = boundIn(rule, name, ['<', '<='])
+  const end = findBound(rule, name, ['<', '<='])
   if (end === undefined) return undefined
-  return asked.find(({ field, definition }, index) => {
+  return filters.find(({ field, definition }, index) => {
     const other = rules[index]
     const isDate = field.type.name === 'date' && definition.multiple !== true
-    return isDate && other && boundIn(other, field.name, ['>', '>=']) === end
+    return isDate && other && findBound(other, field.name, ['>', '>=']) === end
   })?.field.name
 }
 
 /** The source text that the rule compares with the filter: `day <= until` bounds `day`. */
-const boundIn = ({ term, text }: Expression, name: string, operators: readonly string[]): string | undefined => {
+const findBound = ({ term, text }: Expression, name: string, operators: readonly string[]): string | undefined => {
   if (term.kind !== 'compare' || !operators.includes(term.operator)) return undefined
   const { left, right } = term
   if (right.kind !== 'path' || right.root !== 'given' || right.steps.length !== 1 || right.steps[0]?.name !== name)
     return undefined
-  return readsRow(left) ? text.slice(left.offset, left.offset + left.length) : undefined
+  return isRowDependent(left) ? text.slice(left.offset, left.offset + left.length) : undefined
 }

@@ -1,34 +1,34 @@
 // Compiles the lines above and below a printed report: text with `{expression}`, split at `|48,90`.
 
 import { compileExpression } from '../../expression/check/check.ts'
-import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
+import { type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
 import type { Template, TemplatePart } from '../../schema/report.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
-import type { Path } from '../shapes/shape.ts'
-import type { ReadingReport } from './reading-report.ts'
+import type { JsonPath } from '../shapes/shape.ts'
+import type { ReportTableContext } from './report-context.ts'
 
 /** A value in braces, and the character positions after which it continues in a new line. */
 const value = /\{([^{}|]*)(?:\|(\d+(?:,\d+)*))?\}/g
 
 export const compileTemplate = (
-  { scope: { rows: _, ...scope }, report }: Pick<ReadingReport, 'scope' | 'report'>,
+  { scope: { rows: _, ...scope }, report }: Pick<ReportTableContext, 'scope' | 'report'>,
   text: string,
-  path: Path,
+  path: JsonPath,
 ): Template => {
   const parts: TemplatePart[] = []
-  const inScope: Scope = { ...scope, fields: emptyScope.fields }
+  const inScope: ExpressionScope = { ...scope, fields: emptyScope.fields }
   let end = 0
   for (const match of text.matchAll(value)) {
-    const [whole, said = '', cuts = ''] = match
+    const [whole, expression = '', cuts = ''] = match
     parts.push(text.slice(end, match.index))
     end = match.index + whole.length
     const part = { cuts: cuts === '' ? [] : cuts.split(',').map(Number) }
-    if (said.trim() === 'now') {
+    if (expression.trim() === 'now') {
       parts.push({ value: 'now', ...part })
       continue
     }
-    const checked = compileExpression(said, inScope)
-    if ('term' in checked) parts.push({ value: { text: said, term: checked.term }, ...part })
+    const checked = compileExpression(expression, inScope)
+    if ('term' in checked) parts.push({ value: { text: expression, term: checked.term }, ...part })
     else
       reportExpression(
         report,

@@ -8,64 +8,67 @@ import type { TableDefinition } from '../shapes/report.ts'
 import { compileChart } from './compile-chart.ts'
 import { compileLines } from './compile-lines.ts'
 import { compileOrders } from './compile-orders.ts'
-import { askedFilters, compileFilters } from './compile-report-filters.ts'
+import { compileFilters, parseFilters } from './compile-report-filters.ts'
 import { compileTemplate } from './compile-report-template.ts'
 import { compileSections } from './compile-sections.ts'
 import { compileTable, type TableContext } from './compile-table.ts'
-import { compileVariants, noting, type Said } from './compile-variants.ts'
-import { expressionAt, type ReadingReport, type ReportFile } from './reading-report.ts'
+import { compileVariants, type ReportedFaults, trackFaults } from './compile-variants.ts'
+import { compileReportExpression, type ReportSchemaFile, type ReportTableContext } from './report-context.ts'
 
 export type ReportContext = Pick<TableContext, 'schema' | 'functions' | 'figuresOf'>
 
 /** The report with its variants; undefined if its source is unknown. All faults are reported. */
-export const compileReport = (file: ReportFile, context: ReportContext): Report | undefined => {
+export const compileReport = (file: ReportSchemaFile, context: ReportContext): Report | undefined => {
   reportServerName(file)
-  reportIdleFilters(file)
-  const said: Said = new Set()
-  const own = compileOne({ ...file, report: noting(said, file.report) }, context)
-  if (!own) return undefined
-  const variants = compileVariants(file, { said, own, compile: variant => compileOne(variant, context) })
-  const orders = compileOrders(file, own)
-  return { ...own, ...(variants && { variants }), ...(orders && { orders }) }
+  reportUnusedFilters(file)
+  const reported: ReportedFaults = new Set()
+  const base = compileSingleReport({ ...file, report: trackFaults(reported, file.report) }, context)
+  if (!base) return undefined
+  const variants = compileVariants(file, { reported, base, compile: variant => compileSingleReport(variant, context) })
+  const orders = compileOrders(file, base)
+  return { ...base, ...(variants && { variants }), ...(orders && { orders }) }
 }
 
-const compileOne = (file: ReportFile, { schema, functions, figuresOf }: ReportContext): Report | undefined => {
+const compileSingleReport = (
+  file: ReportSchemaFile,
+  { schema, functions, figuresOf }: ReportContext,
+): Report | undefined => {
   const { definition, report } = file
   const source = findReportSource(schema, file.definition.from)
   if (!source) return undefined
-  const asked = askedFilters(file, schema)
+  const filters = parseFilters(file, schema)
   const tables = [definition, ...(definition.sections ?? [])]
-  const table = compileTable({ definition, report, tables }, { schema, functions, figuresOf, source, asked })
-  const { reading } = table
+  const table = compileTable({ definition, report, tables }, { schema, functions, figuresOf, source, asked: filters })
+  const { context } = table
   const { api, perm, module } = definition
-  const chart = compileChart({ definition, report }, table.made)
+  const chart = compileChart({ definition, report }, table.compiled)
   return {
     name: file.name,
     file: file.path,
     title: definition.title,
-    ...table.made,
-    filters: compileFilters(reading, asked, table.made.balance),
-    lines: compileLines(reading, definition.lines ?? [], table.made.columns),
+    ...table.compiled,
+    filters: compileFilters(context, filters, table.compiled.balance),
+    lines: compileLines(context, definition.lines ?? [], table.compiled.columns),
     sections: compileSections(
       { sections: definition.sections ?? [], tables, report },
-      { schema, functions, figuresOf, asked },
+      { schema, functions, figuresOf, asked: filters },
     ),
     ...(chart && { chart }),
-    outputs: outputsOf(reading, definition),
+    outputs: compileOutputs(context, definition),
     messages: definition.messages ?? {},
-    ...(api && { call: callOf(file, api) }),
+    ...(api && { call: compileCall(file, api) }),
     ...(perm && { levels: perm }),
     ...(module !== undefined && { module }),
   }
 }
 
 /** Refuses the name that a path of the server has. */
-const reportServerName = ({ name, report }: ReportFile): void => {
+const reportServerName = ({ name, report }: ReportSchemaFile): void => {
   if (name === 'files') report([], 'a report cannot be called "files": reports/files are the files that are being made')
 }
 
 /** The texts of a table that may name a filter. */
-const textsOf = ({
+const collectTexts = ({
   where = '',
   columns = [],
   group = [],
@@ -80,7 +83,7 @@ const textsOf = ({
 ]
 
 /** Reports a filter that has no rule and is not named anywhere. */
-const reportIdleFilters = ({ definition, report }: ReportFile): void => {
+const reportUnusedFilters = ({ definition, report }: ReportSchemaFile): void => {
   const { filters = [], outputs, variants, orders } = definition
   const { header = [], footer = '', landscape } = outputs?.pdf ?? {}
   const forms = [definition, ...Object.values(variants?.tables ?? {})]
@@ -91,7 +94,7 @@ const reportIdleFilters = ({ definition, report }: ReportFile): void => {
     String(landscape ?? ''),
     variants?.by ?? '',
     orders?.by ?? '',
-    ...tables.flatMap(textsOf),
+    ...tables.flatMap(collectTexts),
   ]
   for (const [index, { name, rule }] of filters.entries()) {
     const others = filters.flatMap(other => (other.name === name ? [] : (other.rule ?? [])))
@@ -101,32 +104,38 @@ const reportIdleFilters = ({ definition, report }: ReportFile): void => {
   }
 }
 
-const outputsOf = (reading: ReadingReport, { outputs = {} }: ReportFile['definition']): ReportOutputs => {
+const compileOutputs = (
+  context: ReportTableContext,
+  { outputs = {} }: ReportSchemaFile['definition'],
+): ReportOutputs => {
   const { pdf } = outputs
-  const header = pdf?.header?.map((line, index) => compileTemplate(reading, line, ['outputs', 'pdf', 'header', index]))
+  const header = pdf?.header?.map((line, index) => compileTemplate(context, line, ['outputs', 'pdf', 'header', index]))
   const footer =
-    pdf?.footer === undefined ? undefined : compileTemplate(reading, pdf.footer, ['outputs', 'pdf', 'footer'])
-  const wanted = { pdf: pdf !== undefined, xlsx: outputs.xlsx === true, csv: outputs.csv === true }
+    pdf?.footer === undefined ? undefined : compileTemplate(context, pdf.footer, ['outputs', 'pdf', 'footer'])
+  const enabled = { pdf: pdf !== undefined, xlsx: outputs.xlsx === true, csv: outputs.csv === true }
   return {
-    formats: reportFormats.filter(format => wanted[format]),
+    formats: reportFormats.filter(format => enabled[format]),
     paper: pdf?.paper ?? 'A4',
-    landscape: compileLandscape(reading, pdf?.landscape),
+    landscape: compileLandscape(context, pdf?.landscape),
     ...(header && { header }),
     ...(footer && { footer }),
   }
 }
 
 /** May depend on the filters, so that one report can be printed both ways. */
-const compileLandscape = (reading: ReadingReport, landscape: string | boolean = false): ReportOutputs['landscape'] => {
+const compileLandscape = (
+  context: ReportTableContext,
+  landscape: string | boolean = false,
+): ReportOutputs['landscape'] => {
   if (typeof landscape !== 'string') return landscape
-  const { rows: _rows, ...scope } = reading.scope
+  const { rows: _rows, ...scope } = context.scope
   const path = ['outputs', 'pdf', 'landscape']
-  return expressionAt(reading, landscape, path, { scope, wanted: flag }) ?? false
+  return compileReportExpression(context, landscape, path, { scope, expectedType: flag }) ?? false
 }
 
-const callOf = (
-  { report }: ReportFile,
-  { method = 'GET', path, params = {}, answer = 'full', paging }: NonNullable<ReportFile['definition']['api']>,
+const compileCall = (
+  { report }: ReportSchemaFile,
+  { method = 'GET', path, params = {}, answer = 'full', paging }: NonNullable<ReportSchemaFile['definition']['api']>,
 ): ReportCall => {
   if (path === undefined) report(['api'], 'a call of its own needs a "path"')
   else if (!/^[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*$/.test(path))

@@ -4,56 +4,63 @@ import { flag } from '../../expression/terms/types.ts'
 import type { ReportExpression, ReportSection } from '../../schema/report.ts'
 import { findReportSource } from '../../schema/report-source.ts'
 import type { SectionDefinition, TableDefinition } from '../shapes/report.ts'
-import type { Report } from '../shapes/shape.ts'
+import type { ReportFault } from '../shapes/shape.ts'
 import { compileLines } from './compile-lines.ts'
 import { compileTable, type TableContext } from './compile-table.ts'
-import { expressionAt, type ReadingReport, reportUnheld } from './reading-report.ts'
+import { compileReportExpression, type ReportTableContext, reportUnheld } from './report-context.ts'
 
-interface File {
+interface SectionsInput {
   readonly sections: readonly SectionDefinition[]
   readonly tables: readonly TableDefinition[]
-  readonly report: Report
+  readonly report: ReportFault
 }
 
 export const compileSections = (
-  { sections, tables, report }: File,
+  { sections, tables, report }: SectionsInput,
   context: Omit<TableContext, 'source'>,
 ): readonly ReportSection[] =>
   sections.flatMap((definition, index) => {
     const source = findReportSource(context.schema, definition.from)
     if (!source) return []
-    const own: Report = (path, message, on) => {
+    const reportSection: ReportFault = (path, message, marker) => {
       const isFilter = path[0] === 'filters'
-      report(isFilter ? path : ['sections', index, ...path], message, on)
+      report(isFilter ? path : ['sections', index, ...path], message, marker)
     }
     if (sections.findIndex(one => one.title === definition.title) < index)
-      own(['title'], `another section is called "${definition.title}"`)
-    const { made, reading } = compileTable({ definition, report: own, tables }, { ...context, source })
+      reportSection(['title'], `another section is called "${definition.title}"`)
+    const { compiled, context: tableContext } = compileTable(
+      { definition, report: reportSection, tables },
+      { ...context, source },
+    )
     const { title, lines = [] } = definition
-    const rules = rulesOf(reading, definition, context)
-    return [{ ...made, title, rules, lines: compileLines(reading, lines, made.columns) }]
+    const rules = compileRules(tableContext, definition, context)
+    return [{ ...compiled, title, rules, lines: compileLines(tableContext, lines, compiled.columns) }]
   })
 
 /** A filter narrows every section, except those that exclude it with `without`. */
-const rulesOf = (
-  reading: ReadingReport,
+const compileRules = (
+  tableContext: ReportTableContext,
   { from, without = [] }: SectionDefinition,
-  { asked }: Pick<TableContext, 'asked'>,
+  { asked: filters }: Pick<TableContext, 'asked'>,
 ): Readonly<Record<string, ReportExpression>> =>
   Object.fromEntries(
-    asked.flatMap(({ field: { name }, definition: { rule } }) => {
+    filters.flatMap(({ field: { name }, definition: { rule } }) => {
       if (rule === undefined || without.includes(name)) return []
       const faults: string[] = []
-      const tried: ReadingReport = { ...reading, report: (_path, message) => void faults.push(message) }
-      const made = expressionAt(tried, rule, [], {
-        scope: reading.scope,
-        wanted: flag,
+      const trialContext: ReportTableContext = {
+        ...tableContext,
+        report: (_path, message) => void faults.push(message),
+      }
+      const expression = compileReportExpression(trialContext, rule, [], {
+        scope: tableContext.scope,
+        expectedType: flag,
         isSql: true,
-        asksRows: !reading.held,
+        asksRows: !tableContext.held,
       })
-      if (made && reading.held) reportUnheld(tried, reading.held, { term: made.term, path: [], isGroup: false })
-      if (made && faults.length === 0) return [[name, made] as const]
-      reading.report(
+      if (expression && tableContext.held)
+        reportUnheld(trialContext, tableContext.held, { term: expression.term, path: [], isGroup: false })
+      if (expression && faults.length === 0) return [[name, expression] as const]
+      tableContext.report(
         ['from'],
         `the rule of the filter "${name}" does not fit "${from}" (${faults[0]}): say "without": ["${name}"]`,
       )

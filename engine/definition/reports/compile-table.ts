@@ -1,156 +1,172 @@
 // Compiles one table of a report: groups, columns and sort order, checked against its source.
 
-import { fieldsFrom, flag } from '../../expression/terms/types.ts'
+import { createFieldSet, flag } from '../../expression/terms/types.ts'
 import type { ReportGroup, ReportSort, ReportTable } from '../../schema/report.ts'
 import type { Resource } from '../../schema/resource.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
-import { scopeOf } from '../expressions/schema-scope.ts'
+import { buildScope } from '../expressions/schema-scope.ts'
 import type { ColumnDefinition, TableDefinition } from '../shapes/report.ts'
-import type { Report } from '../shapes/shape.ts'
-import { balanceOf, balanceWords, besideFields, dayOf, findLedgerOf, reportBalanceColumns } from './balance-layout.ts'
+import type { ReportFault } from '../shapes/shape.ts'
+import {
+  buildBalanceTypes,
+  compileBalance,
+  findDayGroup,
+  findSourceLedger,
+  reportBalanceColumns,
+  withTypes,
+} from './balance-layout.ts'
 import { reportRatios } from './check-figures.ts'
-import { journalColumns } from './check-journal-columns.ts'
+import { markSignedColumns } from './check-journal-columns.ts'
 import {
   compileColumns,
   isFoldedReport,
+  type NormalizedColumns,
   reportFormulas,
   reportUngrouped,
-  type SaidColumns,
 } from './compile-report-columns.ts'
-import type { AskedFilter } from './compile-report-filters.ts'
-import { foundType } from './compile-report-type.ts'
+import type { ParsedFilter } from './compile-report-filters.ts'
+import { inferType } from './compile-report-type.ts'
 import { expandColumns } from './expand-columns.ts'
-import { nameOfColumn, type SaidFigures } from './figures.ts'
-import { expressionAt, fieldOf, type ReadingReport, reportUnheld } from './reading-report.ts'
-import { reportFields } from './report-fields.ts'
+import { type FigureSet, getColumnName } from './figures.ts'
+import { compileReportExpression, findTermField, type ReportTableContext, reportUnheld } from './report-context.ts'
+import { buildReportFields } from './report-fields.ts'
 
 export interface TableContext {
   readonly schema: CompilingSchema
   /** What the application adds to the expression language. */
   readonly functions: Readonly<Record<string, FunctionType>>
   /** The figures of a source, which columns may name. */
-  readonly figuresOf: (source: string) => SaidFigures['said']
+  readonly figuresOf: (source: string) => FigureSet['byName']
   readonly source: Resource
-  readonly asked: readonly AskedFilter[]
+  readonly asked: readonly ParsedFilter[]
 }
 
-interface TableFile {
+interface ReportTableInput {
   readonly definition: TableDefinition
-  readonly report: Report
+  readonly report: ReportFault
   /** All tables of the report. */
   readonly tables?: readonly TableDefinition[]
 }
 
 /** The table, and the context of its expressions. */
 export const compileTable = (
-  { definition, report, tables = [] }: TableFile,
-  { schema, functions, figuresOf, source, asked }: TableContext,
-): { readonly made: ReportTable; readonly reading: ReadingReport } => {
-  const ledger = findLedgerOf(schema, source)
-  const balance = balanceOf({ definition, asked, report }, ledger)
-  const given = fieldsFrom('filters', Object.fromEntries(asked.map(({ field, type }) => [field.name, type])))
-  const fields = reportFields(schema, source)
-  const scope = { ...scopeOf(schema, source, { functions, given, rows: fields }), fields }
+  { definition, report, tables = [] }: ReportTableInput,
+  { schema, functions, figuresOf, source, asked: filters }: TableContext,
+): { readonly compiled: ReportTable; readonly context: ReportTableContext } => {
+  const ledger = findSourceLedger(schema, source)
+  const balance = compileBalance({ definition, filters, report }, ledger)
+  const filterFields = createFieldSet(
+    'filters',
+    Object.fromEntries(filters.map(({ field, type }) => [field.name, type])),
+  )
+  const fields = buildReportFields(schema, source)
+  const scope = { ...buildScope(schema, source, { functions, given: filterFields, rows: fields }), fields }
   const businessDate = schema.project.shop.businessDate
   const held = balance && ledger && { ledger, businessDate, period: balance }
-  const reading: ReadingReport = { schema, source, scope, report, ...(held && { held }) }
-  const groups = groupsOf(reading, definition)
-  const { columns: saidColumns = [], detail = false } = definition
+  const context: ReportTableContext = { schema, source, scope, report, ...(held && { held }) }
+  const groups = compileGroups(context, definition)
+  const { columns: columnDefinitions = [], detail = false } = definition
   const figures = figuresOf(source.name)
   const expanded = expandColumns(
     {
-      ...reading,
+      ...context,
       figures,
-      ...(ledger && { balance: { words: Object.keys(balanceWords(schema, ledger)), isLayout: held !== undefined } }),
+      ...(ledger && {
+        balance: { words: Object.keys(buildBalanceTypes(schema, ledger)), isLayout: held !== undefined },
+      }),
     },
-    { columns: saidColumns, detail },
+    { columns: columnDefinitions, detail },
   )
-  const said = expanded.columns
-  reportTwice({ report, figures }, said, asked)
-  const words = held ? balanceWords(schema, held.ledger) : {}
-  const showing = {
-    ...reading,
-    scope: { ...scope, fields: besideFields(words, fields), ...(held && { rows: besideFields(words, fields) }) },
-    report: besideFigures(report, saidColumns, figures),
-    rules: asked.flatMap(({ field, definition: { rule } }) =>
+  const definitions = expanded.columns
+  reportDuplicateNames({ report, figures }, definitions, filters)
+  const words = held ? buildBalanceTypes(schema, held.ledger) : {}
+  const columnContext = {
+    ...context,
+    scope: { ...scope, fields: withTypes(words, fields), ...(held && { rows: withTypes(words, fields) }) },
+    report: skipFigureFaults(report, columnDefinitions, figures),
+    rules: filters.flatMap(({ field, definition: { rule } }) =>
       rule === undefined ? [] : [{ filter: field.name, rule }],
     ),
   }
-  const found = compileColumns(showing, said, groups)
-  const isFolded = held !== undefined || expanded.isFolded || isFoldedReport(found)
+  const compiledColumns = compileColumns(columnContext, definitions, groups)
+  const isFolded = held !== undefined || expanded.isFolded || isFoldedReport(compiledColumns)
   if (detail && isFolded && !held)
     report(['detail'], 'a column sums entries up, which a row for each entry cannot: name a figure or a field', 'key')
-  const columns = journalColumns(showing, found, { isFolded, said })
-  if (isFolded) reportUngrouped({ ...showing, groups, words: Object.keys(words) }, columns, said)
-  reportFormulas(showing, columns, said)
-  reportRatios(showing, columns, said)
-  if (held) reportBalanceColumns(showing, columns, { said, hasDays: dayOf(groups, businessDate) !== undefined })
+  const columns = markSignedColumns(columnContext, compiledColumns, { isFolded, definitions })
+  if (isFolded) reportUngrouped({ ...columnContext, groups, words: Object.keys(words) }, columns, definitions)
+  reportFormulas(columnContext, columns, definitions)
+  reportRatios(columnContext, columns, definitions)
+  if (held)
+    reportBalanceColumns(columnContext, columns, {
+      definitions,
+      hasDays: findDayGroup(groups, businessDate) !== undefined,
+    })
   const where =
     definition.where === undefined
       ? undefined
-      : expressionAt(reading, definition.where, ['where'], {
+      : compileReportExpression(context, definition.where, ['where'], {
           scope,
-          wanted: flag,
+          expectedType: flag,
           isSql: true,
-          asksRows: !reading.held,
+          asksRows: !context.held,
         })
-  if (held && where) reportUnheld(reading, held, { term: where.term, path: ['where'], isGroup: false })
-  const day = held && dayOf(groups, businessDate)
-  const made = {
+  if (held && where) reportUnheld(context, held, { term: where.term, path: ['where'], isGroup: false })
+  const day = held && findDayGroup(groups, businessDate)
+  const compiled = {
     from: definition.from ?? source.name,
     ...(where && { where }),
     groups: groups.map((group, index) =>
       withSubtotal(group, { definition, report, index, isRow: isFolded && index === groups.length - 1 }),
     ),
     columns,
-    sort: sortOf({ definition, report, tables }),
+    sort: compileSort({ definition, report, tables }),
     isFolded,
     ...(balance && { balance: { ...balance, ...(day !== undefined && { day }) } }),
   }
-  return { made, reading }
+  return { compiled, context }
 }
 
 /** A filter with the name of a figure would be ambiguous in formulas. */
-const reportTwice = (
-  { report, figures }: { readonly report: Report; readonly figures: SaidFigures['said'] },
-  said: SaidColumns,
-  asked: readonly AskedFilter[],
+const reportDuplicateNames = (
+  { report, figures }: { readonly report: ReportFault; readonly figures: FigureSet['byName'] },
+  definitions: NormalizedColumns,
+  filters: readonly ParsedFilter[],
 ): void => {
-  for (const { field, path } of asked) {
-    if (Object.hasOwn(figures, field.name) && said.some(column => column?.name === field.name))
+  for (const { field, path } of filters) {
+    if (Object.hasOwn(figures, field.name) && definitions.some(column => column?.name === field.name))
       report([...path, 'name'], `a figure of the report is called "${field.name}"; give the filter another name`)
   }
 }
 
 /** Faults of a figure are reported where it is defined. */
-const besideFigures =
-  (report: Report, columns: readonly ColumnDefinition[], figures: SaidFigures['said']): Report =>
-  (path, message, on) => {
+const skipFigureFaults =
+  (report: ReportFault, columns: readonly ColumnDefinition[], figures: FigureSet['byName']): ReportFault =>
+  (path, message, marker) => {
     const [first, index, word] = path
-    const said = columns[Number(index)]
-    const figure = typeof said === 'string' ? said : said?.figure
-    const isFigure = said === undefined || (figure !== undefined && Object.hasOwn(figures, figure))
+    const column = columns[Number(index)]
+    const figure = typeof column === 'string' ? column : column?.figure
+    const isFigure = column === undefined || (figure !== undefined && Object.hasOwn(figures, figure))
     const isOwn = word === 'name' || word === 'drill'
-    if (first !== 'columns' || !isFigure || (said && isOwn)) report(path, message, on)
+    if (first !== 'columns' || !isFigure || (column && isOwn)) report(path, message, marker)
   }
 
-const groupsOf = (reading: ReadingReport, { group = [] }: TableDefinition): readonly ReportGroup[] =>
+const compileGroups = (context: ReportTableContext, { group = [] }: TableDefinition): readonly ReportGroup[] =>
   group.flatMap(({ by: text, title = '', subtotal = true }, index) => {
     const path = ['group', index, 'by']
-    const { rows: _, ...scope } = reading.scope
-    const by = expressionAt(reading, text, path, { scope, isSql: true })
-    const type = by && foundType(reading, by.term, () => undefined)
-    if (by && !type) reading.report(path, 'the unit of this number is not known: group by a field that has it')
+    const { rows: _, ...scope } = context.scope
+    const by = compileReportExpression(context, text, path, { scope, isSql: true })
+    const type = by && inferType(context, by.term, () => undefined)
+    if (by && !type) context.report(path, 'the unit of this number is not known: group by a field that has it')
     if (!by || !type) return []
-    if (reading.held) reportUnheld(reading, reading.held, { term: by.term, path, isGroup: true })
-    return [{ by, title, subtotal, type, choices: fieldOf(reading, by.term)?.choices ?? [] }]
+    if (context.held) reportUnheld(context, context.held, { term: by.term, path, isGroup: true })
+    return [{ by, title, subtotal, type, choices: findTermField(context, by.term)?.choices ?? [] }]
   })
 
 /** A group that already has one row for each value needs no subtotal. */
 const withSubtotal = (
   group: ReportGroup,
-  { definition, report, index, isRow }: TableFile & { readonly index: number; readonly isRow: boolean },
+  { definition, report, index, isRow }: ReportTableInput & { readonly index: number; readonly isRow: boolean },
 ): ReportGroup => {
   if (!isRow) return group
   if (definition.group?.[index]?.subtotal === true)
@@ -163,12 +179,16 @@ const withSubtotal = (
 }
 
 /** A column that no table has is reported with the other names. */
-const sortOf = ({ definition: { sort = [], columns = [] }, report, tables = [] }: TableFile): readonly ReportSort[] =>
-  sort.flatMap((said, index) => {
-    const column = said.replace(/^-/, '')
-    const names = columns.map(nameOfColumn)
-    if (names.includes(column)) return [{ column, descending: said.startsWith('-') }]
-    const isElsewhere = tables.some(one => one.columns.some(other => nameOfColumn(other) === column))
+const compileSort = ({
+  definition: { sort = [], columns = [] },
+  report,
+  tables = [],
+}: ReportTableInput): readonly ReportSort[] =>
+  sort.flatMap((term, index) => {
+    const column = term.replace(/^-/, '')
+    const names = columns.map(getColumnName)
+    if (names.includes(column)) return [{ column, descending: term.startsWith('-') }]
+    const isElsewhere = tables.some(one => one.columns.some(other => getColumnName(other) === column))
     if (isElsewhere) report(['sort', index], `the table has no column "${column}"`)
     return []
   })

@@ -2,83 +2,94 @@
 
 import type { Report as CompiledReport } from '../../schema/report.ts'
 import type { VariantDefinition } from '../shapes/report.ts'
-import type { Path, Report } from '../shapes/shape.ts'
-import type { ReportFile } from './reading-report.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
+import type { ReportSchemaFile } from './report-context.ts'
 
 /** Faults of the report itself, which are not reported again for variants with the same keywords. */
-export type Said = Set<string>
+export type ReportedFaults = Set<string>
 
-const keyOf = (path: Path, message: string): string => JSON.stringify([path, message])
+const buildKey = (path: JsonPath, message: string): string => JSON.stringify([path, message])
 
-export const noting =
-  (said: Said, report: Report): Report =>
-  (path, message, on) => {
-    said.add(keyOf(path, message))
-    report(path, message, on)
+export const trackFaults =
+  (reported: ReportedFaults, report: ReportFault): ReportFault =>
+  (path, message, marker) => {
+    reported.add(buildKey(path, message))
+    report(path, message, marker)
   }
 
-interface Making {
-  readonly said: Said
-  readonly own: CompiledReport
-  readonly compile: (file: ReportFile) => CompiledReport | undefined
+interface VariantContext {
+  readonly reported: ReportedFaults
+  readonly base: CompiledReport
+  readonly compile: (file: ReportSchemaFile) => CompiledReport | undefined
 }
 
 /** Returns undefined if the file has no variants. */
 export const compileVariants = (
-  file: ReportFile,
-  { said, own, compile }: Making,
+  file: ReportSchemaFile,
+  { reported, base, compile }: VariantContext,
 ): CompiledReport['variants'] | undefined => {
   const { definition, report } = file
   if (!definition.variants) return undefined
   const { by, tables } = definition.variants
-  const filter = own.filters.find(({ field }) => field.name === by)
+  const filter = base.filters.find(({ field }) => field.name === by)
   const values = filter?.field.choices.map(({ value }) => value) ?? []
   if (filter && (values.length === 0 || filter.multiple || !filter.field.required || !filter.default))
     report(['variants', 'by'], `"${by}" chooses no form: it needs "enum", "required" and a "default"`)
   const of: Record<string, CompiledReport> = {}
-  for (const [value, words] of Object.entries(tables)) {
+  for (const [value, overrides] of Object.entries(tables)) {
     const path = ['variants', 'tables', value]
     if (filter && !values.includes(value)) report(path, `"${value}" is no value of the filter "${by}"`, 'key')
-    const made = compile({
+    const variant = compile({
       ...file,
-      definition: wordsOf(definition, words),
-      report: (at, message, on) => {
+      definition: buildVariantDefinition(definition, overrides),
+      report: (at, message, marker) => {
         const [first = ''] = at
-        if (Object.hasOwn(words, first)) report([...path, ...at], message, on)
-        else if (first === 'filters' && words.from !== undefined)
+        if (Object.hasOwn(overrides, first)) report([...path, ...at], message, marker)
+        else if (first === 'filters' && overrides.from !== undefined)
           report(
             [...path, 'from'],
-            `${misfit(definition, at[1])} does not fit "${words.from}" (${message}): say "without"`,
+            `${describeFilter(definition, at[1])} does not fit "${overrides.from}" (${message}): say "without"`,
           )
-        else if (!said.has(keyOf(at, message))) report(path, message, 'key')
+        else if (!reported.has(buildKey(at, message))) report(path, message, 'key')
       },
     })
-    if (made) of[value] = made
+    if (variant) of[value] = variant
   }
   return { by, of }
 }
 
-const misfit = ({ filters = [] }: ReportFile['definition'], at: string | number | undefined): string =>
+const describeFilter = ({ filters = [] }: ReportSchemaFile['definition'], at: string | number | undefined): string =>
   `the filter "${filters[Number(at)]?.name ?? ''}"`
 
 /** The definition of the report that a variant describes. */
-const wordsOf = (
-  { $schema, kind, title, from, where, columns, filters = [], outputs, messages, ...more }: ReportFile['definition'],
-  { without = [], ...words }: VariantDefinition,
-): ReportFile['definition'] => {
+const buildVariantDefinition = (
+  {
+    $schema,
+    kind,
+    title,
+    from,
+    where,
+    columns,
+    filters = [],
+    outputs,
+    messages,
+    ...more
+  }: ReportSchemaFile['definition'],
+  { without = [], ...overrides }: VariantDefinition,
+): ReportSchemaFile['definition'] => {
   const { api: _api, perm: _perm, module: _module, variants: _variants, orders: _orders, ...table } = more
   const shared = { $schema, kind, title, ...(outputs && { outputs }), ...(messages && { messages }) }
   return {
     ...shared,
     from,
     columns,
-    ...(words.from === undefined && where !== undefined && { where }),
-    ...(words.from === undefined && words.columns === undefined && table),
+    ...(overrides.from === undefined && where !== undefined && { where }),
+    ...(overrides.from === undefined && overrides.columns === undefined && table),
     filters: filters.map(({ rule, maxDays, ...filter }) =>
       without.includes(filter.name)
         ? filter
         : { ...filter, ...(rule !== undefined && { rule }), ...(maxDays !== undefined && { maxDays }) },
     ),
-    ...words,
+    ...overrides,
   }
 }

@@ -1,25 +1,25 @@
 // Figures of journals and ledgers, and the columns that name them.
 
-import { namesIn } from '../../expression/syntax/names-in.ts'
-import { parse } from '../../expression/syntax/parse.ts'
+import { parseExpression } from '../../expression/syntax/parse.ts'
+import { collectRootNames } from '../../expression/syntax/root-names.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { FigureDefinition } from '../shapes/figure.ts'
 import type { ColumnDefinition } from '../shapes/report.ts'
-import type { Path, Report } from '../shapes/shape.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 /** The figures of one source, with their path in its file. */
-export interface SaidFigures {
+export interface FigureSet {
   readonly source: string
-  readonly said: Readonly<Record<string, FigureDefinition>>
-  readonly at: Path
-  readonly report: Report
+  readonly byName: Readonly<Record<string, FigureDefinition>>
+  readonly at: JsonPath
+  readonly report: ReportFault
 }
 
-type ColumnObject = Exclude<ColumnDefinition, string>
+type ColumnObjectDefinition = Exclude<ColumnDefinition, string>
 
 /** A column with all keywords that the compiler needs. */
-export interface SaidColumn extends Omit<ColumnObject, 'figure'> {
+export interface NormalizedColumn extends Omit<ColumnObjectDefinition, 'figure'> {
   readonly name: string
   readonly title: string
   readonly value: string
@@ -27,41 +27,41 @@ export interface SaidColumn extends Omit<ColumnObject, 'figure'> {
   readonly isInner?: boolean
 }
 
-interface Files {
+interface FigureFiles {
   readonly tables: readonly TableFile[]
   readonly ledgers: readonly LedgerFile[]
 }
 
 /** Figures of all files, by source; sources without figures are left out. */
-export const figuresIn = ({ tables, ledgers }: Files): readonly SaidFigures[] => [
+export const collectFigures = ({ tables, ledgers }: FigureFiles): readonly FigureSet[] => [
   ...tables.flatMap(({ role, name, definition, report }) =>
     role === 'whole'
       ? Object.entries(definition['x-journal'] ?? {}).flatMap(([lines, { figures }]) =>
           figures
-            ? [{ source: `journal:${name}.${lines}`, said: figures, at: ['x-journal', lines, 'figures'], report }]
+            ? [{ source: `journal:${name}.${lines}`, byName: figures, at: ['x-journal', lines, 'figures'], report }]
             : [],
         )
       : [],
   ),
   ...ledgers.flatMap(({ name, definition: { figures }, report }) =>
-    figures ? [{ source: `ledger:${name}`, said: figures, at: ['figures'], report }] : [],
+    figures ? [{ source: `ledger:${name}`, byName: figures, at: ['figures'], report }] : [],
   ),
 ]
 
 /** The figures of a source, or none. */
-export const figuresOf = (all: readonly SaidFigures[], source: string): SaidFigures['said'] =>
-  all.find(one => one.source === source)?.said ?? {}
+export const getFigures = (all: readonly FigureSet[], source: string): FigureSet['byName'] =>
+  all.find(one => one.source === source)?.byName ?? {}
 
 /** The name of the column in the answer. */
-export const nameOfColumn = (said: ColumnDefinition): string =>
-  typeof said === 'string' ? said.replace(/^.*\./, '') : (said.name ?? said.figure ?? '')
+export const getColumnName = (column: ColumnDefinition): string =>
+  typeof column === 'string' ? column.replace(/^.*\./, '') : (column.name ?? column.figure ?? '')
 
 /** The column of a figure: its value for a row of each entry, else the sum over the entries of a group. */
-export const columnOfFigure = (
+export const buildFigureColumn = (
   name: string,
   { title, value, $ref, total = 'sum' }: FigureDefinition,
   isFolded: boolean,
-): SaidColumn => ({
+): NormalizedColumn => ({
   name,
   title,
   value: isFolded && total === 'sum' ? `${foldOpening}${value})` : value,
@@ -73,25 +73,25 @@ export const columnOfFigure = (
 export const foldOpening = 'sum('
 
 /** True if the figure is computed from balances (`closing.qty`) and not from single entries. */
-export const isOfBalance = (figures: SaidFigures['said'], name: string, words: readonly string[]): boolean =>
-  [name, ...figuresBehind(figures, name)].some(one => {
-    const parsed = parse(figures[one]?.value ?? '')
-    return 'node' in parsed && namesIn(parsed.node).some(word => words.includes(word))
+export const isBalanceFigure = (figures: FigureSet['byName'], name: string, words: readonly string[]): boolean =>
+  [name, ...collectFigureDependencies(figures, name)].some(one => {
+    const parsed = parseExpression(figures[one]?.value ?? '')
+    return 'node' in parsed && collectRootNames(parsed.node).some(word => words.includes(word))
   })
 
 /** The figures that a formula depends on, directly or through other formulas, in the order of their first use. */
-export const figuresBehind = (
-  figures: SaidFigures['said'],
+export const collectFigureDependencies = (
+  figures: FigureSet['byName'],
   name: string,
   seen: Set<string> = new Set(),
 ): Set<string> => {
   const figure = Object.hasOwn(figures, name) ? figures[name] : undefined
   if (figure?.total !== 'same-formula') return seen
-  const parsed = parse(figure.value)
-  for (const one of 'node' in parsed ? namesIn(parsed.node) : []) {
+  const parsed = parseExpression(figure.value)
+  for (const one of 'node' in parsed ? collectRootNames(parsed.node) : []) {
     if (!Object.hasOwn(figures, one) || seen.has(one)) continue
     seen.add(one)
-    figuresBehind(figures, one, seen)
+    collectFigureDependencies(figures, one, seen)
   }
   return seen
 }

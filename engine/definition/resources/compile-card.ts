@@ -3,60 +3,72 @@
 import type { Expression } from '../../expression/terms/expression.ts'
 import { text } from '../../expression/terms/types.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { Card, CardScreen, CardSource } from '../../schema/screen.ts'
+import type { CardScreen, CardSource, RecordCard } from '../../schema/screen.ts'
 import type { LinkedLedger, LinkedResource } from '../../schema/stages.ts'
-import type { ResourceReading } from '../documents/flow-reading.ts'
-import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
+import type { ResourceContext } from '../documents/flow-context.ts'
+import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import type { ResourceFile } from '../files/document-files.ts'
-import type { Path } from '../shapes/shape.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 
-type Said = NonNullable<ResourceFile['definition']['x-card']>
-type SaidSource = Said['of'][number]
+type ResourceCardDefinition = NonNullable<ResourceFile['definition']['x-card']>
+type CardSourceDefinition = ResourceCardDefinition['of'][number]
 
-export const cardScreenOf = ({ 'x-card': said }: ResourceFile['definition']): CardScreen | undefined =>
-  said && { title: said.title, opens: said.opens === true }
+export const compileCardScreen = ({ 'x-card': card }: ResourceFile['definition']): CardScreen | undefined =>
+  card && { title: card.title, opens: card.opens === true }
 
-export const cardOf = (reading: ResourceReading, definition: ResourceFile['definition']): Card | undefined => {
-  const said = definition['x-card']
-  if (!said) return undefined
-  const { report, resource } = reading
+export const compileCard = (
+  context: ResourceContext,
+  definition: ResourceFile['definition'],
+): RecordCard | undefined => {
+  const card = definition['x-card']
+  if (!card) return undefined
+  const { report, resource } = context
   if (resource.kind !== 'master') report(['x-card'], 'only a row of a master has a card', 'key')
-  const of = said.of.flatMap((one, index) => sourceOf(reading, one, ['x-card', 'of', index]) ?? [])
-  for (const [index, { at }] of said.of.entries())
-    if (at !== undefined && !isLaidBy(reading, said))
+  const of = card.of.flatMap((one, index) => compileCardSource(context, one, ['x-card', 'of', index]) ?? [])
+  for (const [index, { at }] of card.of.entries())
+    if (at !== undefined && !isPlaceTracked(context, card))
       report(['x-card', 'of', index, 'at'], 'where the row lay is not known: begin with a ledger that names it', 'key')
-  const earlier = earlierOf(reading, said)
+  const earlier = compileEarlier(context, card)
   return { of, ...(earlier && { earlier }) }
 }
 
-const sourceNamed = ({ schema }: ResourceReading, from: string): LinkedResource | undefined =>
+const findCardSource = ({ schema }: ResourceContext, from: string): LinkedResource | undefined =>
   findResource(schema, from) ?? findResource(schema, from.replace(/^resource:/, ''))
 
-const ledgerOf = ({ schema }: ResourceReading, { name }: LinkedResource): LinkedLedger | undefined =>
+const findLedger = ({ schema }: ResourceContext, { name }: LinkedResource): LinkedLedger | undefined =>
   Object.values(schema.ledgers).find(({ resource }) => resource === name)
 
 /** True if the first source is a ledger that records the place of the row. */
-const isLaidBy = (reading: ResourceReading, { of: [first] }: Said): boolean => {
-  const source = first && sourceNamed(reading, first.from)
-  return ledgerOf(reading, source ?? reading.resource)?.dims.some(({ ref }) => ref === reading.resource.name) === true
+const isPlaceTracked = (context: ResourceContext, { of: [first] }: ResourceCardDefinition): boolean => {
+  const source = first && findCardSource(context, first.from)
+  return findLedger(context, source ?? context.resource)?.dims.some(({ ref }) => ref === context.resource.name) === true
 }
 
-const sourceOf = (reading: ResourceReading, said: SaidSource, path: Path): CardSource | undefined => {
-  const source = sourceNamed(reading, said.from)
+const compileCardSource = (
+  context: ResourceContext,
+  definition: CardSourceDefinition,
+  path: JsonPath,
+): CardSource | undefined => {
+  const source = findCardSource(context, definition.from)
   if (!source) return undefined
-  if (source.kind === 'balance') reading.report([...path, 'from'], 'a balance has no entries: name its ledger')
-  const ledger = ledgerOf(reading, source)
-  const by = ledger && columnFor(reading, ledger)
-  const options = { on: source, isSql: true }
-  const where = said.where === undefined ? undefined : conditionAt(reading, said.where, [...path, 'where'], options)
+  if (source.kind === 'balance') context.report([...path, 'from'], 'a balance has no entries: name its ledger')
+  const ledger = findLedger(context, source)
+  const by = ledger && findRowColumn(context, ledger)
+  const options = { target: source, isSql: true }
+  const where =
+    definition.where === undefined
+      ? undefined
+      : compileCondition(context, definition.where, [...path, 'where'], options)
   const at =
-    said.at === undefined ? undefined : expressionAt(reading, said.at, [...path, 'at'], { ...options, wanted: text })
-  if (!by && said.where === undefined && said.at === undefined)
-    reading.report([...path, 'from'], `nothing says which of them are about a "${reading.resource.name}": say "where"`)
+    definition.at === undefined
+      ? undefined
+      : compileSchemaExpression(context, definition.at, [...path, 'at'], { ...options, expectedType: text })
+  if (!by && definition.where === undefined && definition.at === undefined)
+    context.report([...path, 'from'], `nothing says which of them are about a "${context.resource.name}": say "where"`)
   return {
     resource: source.name,
-    values: said.values ?? ledger?.amounts.map(({ name }) => name) ?? [],
-    ...(said.title !== undefined && { title: said.title }),
+    values: definition.values ?? ledger?.amounts.map(({ name }) => name) ?? [],
+    ...(definition.title !== undefined && { title: definition.title }),
     ...(by && { by }),
     ...(where && { where }),
     ...(at && { at }),
@@ -64,7 +76,7 @@ const sourceOf = (reading: ResourceReading, said: SaidSource, path: Path): CardS
 }
 
 /** The dim that holds the key of the row, or the place if the row is a place. */
-const columnFor = ({ resource }: ResourceReading, { dims, places, transfer }: LinkedLedger): CardSource['by'] => {
+const findRowColumn = ({ resource }: ResourceContext, { dims, places, transfer }: LinkedLedger): CardSource['by'] => {
   const dim = dims.find(({ ref }) => ref === resource.name)
   if (dim) return { column: dim.name }
   const rows = places.rows.find(one => one.resource === resource.name)
@@ -72,5 +84,7 @@ const columnFor = ({ resource }: ResourceReading, { dims, places, transfer }: Li
 }
 
 /** Evaluated on the row that is read. */
-const earlierOf = (reading: ResourceReading, { earlier }: Said): Expression | undefined =>
-  earlier === undefined ? undefined : expressionAt(reading, earlier, ['x-card', 'earlier'], { wanted: text })
+const compileEarlier = (context: ResourceContext, { earlier }: ResourceCardDefinition): Expression | undefined =>
+  earlier === undefined
+    ? undefined
+    : compileSchemaExpression(context, earlier, ['x-card', 'earlier'], { expectedType: text })

@@ -1,36 +1,37 @@
 // Compiles the marks of a list: which rows are highlighted, and with which title.
-import { needsOf } from '../../expression/terms/needs.ts'
-import type { ListPresentation, Mark } from '../../schema/screen.ts'
-import type { ResourceReading } from '../documents/flow-reading.ts'
-import { conditionAt } from '../expressions/expression-at.ts'
+import { collectNeeds } from '../../expression/terms/needs.ts'
+import type { HighlightRule, ListPresentation } from '../../schema/screen.ts'
+import type { ResourceContext } from '../documents/flow-context.ts'
+import { compileCondition } from '../expressions/compile-schema-expression.ts'
 import type { ResourceFile } from '../files/document-files.ts'
-import type { Path } from '../shapes/shape.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 
-type Said = NonNullable<NonNullable<ResourceFile['definition']['x-list']>['marks']>
+type MarksDefinition = NonNullable<NonNullable<ResourceFile['definition']['x-list']>['marks']>
 
 /** The list of the resource or of a view; a view without marks has those of the resource. */
 export const withMarks = (
-  reading: ResourceReading,
+  context: ResourceContext,
   list: ListPresentation,
   { definition, view }: { readonly definition: ResourceFile['definition']; readonly view?: string },
 ): ListPresentation => {
-  const own = view === undefined ? undefined : definition['x-views']?.[view]?.marks
-  const said = own ?? definition['x-list']?.marks
-  if (!said) return list
-  const at = own && view !== undefined ? ['x-views', view, 'marks'] : ['x-list', 'marks']
+  const viewMarks = view === undefined ? undefined : definition['x-views']?.[view]?.marks
+  const marks = viewMarks ?? definition['x-list']?.marks
+  if (!marks) return list
+  const at = viewMarks && view !== undefined ? ['x-views', view, 'marks'] : ['x-list', 'marks']
   // Marks of the resource are compiled for itself and for each view, but their faults are reported once.
-  const once: ResourceReading = own || view === undefined ? reading : { ...reading, report: () => undefined }
-  return { ...list, marks: marksOf(once, said, at) }
+  const reportingContext: ResourceContext =
+    viewMarks || view === undefined ? context : { ...context, report: () => undefined }
+  return { ...list, marks: compileMarks(reportingContext, marks, at) }
 }
 
-const marksOf = (reading: ResourceReading, said: Said, at: Path): readonly Mark[] =>
-  said.flatMap(({ if: text, title, color }, index) => {
+const compileMarks = (context: ResourceContext, definitions: MarksDefinition, at: JsonPath): readonly HighlightRule[] =>
+  definitions.flatMap(({ if: text, title, color }, index) => {
     const path = [...at, index, 'if']
-    const holds = conditionAt(reading, text, path)
+    const holds = compileCondition(context, text, path)
     if (!holds) return []
-    const { paths, params, tables, asksServer } = needsOf(holds.term)
-    const isOwn = paths.every(({ root, steps }) => root === undefined && steps.length === 1)
-    if (isOwn && !asksServer && [...params, ...tables].length === 0) return [{ if: holds, title, color }]
-    reading.report(path, 'this is asked of the fields of the row alone: fetch into one of them what it needs')
+    const { paths, params, tables, needsServer: asksServer } = collectNeeds(holds.term)
+    const isRowOnly = paths.every(({ root, steps }) => root === undefined && steps.length === 1)
+    if (isRowOnly && !asksServer && [...params, ...tables].length === 0) return [{ if: holds, title, color }]
+    context.report(path, 'this is asked of the fields of the row alone: fetch into one of them what it needs')
     return []
   })

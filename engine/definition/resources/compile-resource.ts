@@ -1,53 +1,46 @@
 // Compiles one resource: checks its expressions against the names and types of all linked resources.
-import type { Expression } from '../../expression/terms/expression.ts'
-import { ownFieldsIn } from '../../expression/terms/needs.ts'
-import type { Scope } from '../../expression/terms/scope.ts'
-import { flag, type Type } from '../../expression/terms/types.ts'
-import type { Choice, Conditions, Fetch, Field, Reference } from '../../schema/field.ts'
+import { collectOwnFields } from '../../expression/terms/needs.ts'
+import type { ExpressionScope } from '../../expression/terms/scope.ts'
+import { flag } from '../../expression/terms/types.ts'
+import type { Field } from '../../schema/field.ts'
 import {
-  type Alias,
-  type Entries,
-  fieldsByName,
+  type ApiAlias,
   findField,
+  indexFields,
   type Lifecycle,
   type Resource,
+  type ResourceScreen,
   rowKey,
-  type Screen,
+  type SettingEntries,
 } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { View } from '../../schema/screen.ts'
-import type {
-  LinkedField,
-  LinkedResource,
-  LinkedSchema,
-  ParsedAlias,
-  ParsedChoice,
-  ParsedEntries,
-  ParsedReference,
-  ParsedView,
-} from '../../schema/stages.ts'
+import type { LinkedResource, LinkedSchema, ParsedAlias, ParsedEntries, ParsedView } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
-import { confirmationOf } from '../documents/compile-confirmation.ts'
-import { flowOf } from '../documents/compile-flow.ts'
-import { postsOf } from '../documents/compile-postings.ts'
-import { printsOf } from '../documents/compile-prints.ts'
-import type { ResourceReading } from '../documents/flow-reading.ts'
-import { conditionAt, expressionAt, type Options, type Reading, withBefore } from '../expressions/expression-at.ts'
+import { compileConfirmation } from '../documents/compile-confirmation.ts'
+import { compileFlow } from '../documents/compile-flow.ts'
+import { compilePostings } from '../documents/compile-postings.ts'
+import { compilePrints } from '../documents/compile-prints.ts'
+import type { ResourceContext } from '../documents/flow-context.ts'
+import {
+  compileCondition,
+  compileSchemaExpression,
+  type ExpressionContext,
+} from '../expressions/compile-schema-expression.ts'
 import { checkNamedExpressions } from '../expressions/named-expressions.ts'
-import { fieldsOf, scopeOf, typeOfField } from '../expressions/schema-scope.ts'
-import { askFilesOf } from '../files/ask-files.ts'
+import { buildScope, getFieldType, getScopeFields } from '../expressions/schema-scope.ts'
+import { buildAskFiles } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
-import type { Path } from '../shapes/shape.ts'
-import { cardOf, cardScreenOf } from './compile-card.ts'
-import { checksOf } from './compile-checks.ts'
-import { withLineWords } from './compile-line-words.ts'
+import { compileCard, compileCardScreen } from './compile-card.ts'
+import { compileChecks } from './compile-checks.ts'
+import { compileDocumentLines } from './compile-document-lines.ts'
 import { withMarks } from './compile-marks.ts'
-import { relatedOf } from './compile-related.ts'
-import { workedOutOf } from './compile-worked-out.ts'
+import { compileRelated } from './compile-related.ts'
+import { compileField } from './compile-resource-field.ts'
+import { compileVirtualColumns } from './compile-virtual-columns.ts'
 
 /** What the application adds to the expression language. */
-export interface Given {
+export interface CompileOptions {
   readonly functions: Readonly<Record<string, FunctionType>>
   /** Names of the hand-written screens; if absent, any name is accepted. */
   readonly pages?: readonly string[]
@@ -58,104 +51,128 @@ export const compileResource = (
   file: TableFile,
   linked: LinkedResource,
   schema: LinkedSchema,
-  given: Given,
+  options: CompileOptions,
 ): Resource => {
   const { definition, report } = file
   const { entries, ...rest } = linked
-  const reading: ResourceReading = { schema, resource: linked, report, scope: scopeIn(file, linked, schema, given) }
-  const fields = linked.fields.map(field => fieldOf(reading, field, definition.properties[field.name] ?? {}))
-  const workedOut = workedOutOf(schema, linked, fields, report)
-  const card = cardOf(reading, definition)
-  checkNamedExpressions(reading, file)
+  const context: ResourceContext = {
+    schema,
+    resource: linked,
+    report,
+    scope: buildResourceScope(file, linked, schema, options),
+  }
+  const fields = linked.fields.map(field => compileField(context, field, definition.properties[field.name] ?? {}))
+  const workedOut = compileVirtualColumns(schema, linked, fields, report)
+  const card = compileCard(context, definition)
+  checkNamedExpressions(context, file)
   const resource: Resource = {
     ...rest,
-    ...fieldsByName(fields),
+    ...indexFields(fields),
     ...(workedOut && { workedOut }),
     ...(card && { card }),
-    calculated: calculatedOf(reading, fields),
-    checks: checksOf(reading, definition),
-    uniqueWhen: uniqueWhenOf(reading, definition),
+    calculated: sortCalculatedFields(context, fields),
+    checks: compileChecks(context, definition),
+    uniqueWhen: compileUniqueWhen(context, definition),
     api: {
       ...linked.api,
-      aliases: linked.api.aliases.map((alias, index) => withFilter(reading, alias, { definition, index })),
+      aliases: linked.api.aliases.map((alias, index) => withFilter(context, alias, { definition, index })),
     },
-    screen: screenOf(reading, definition),
-    lifecycle: lifecycleOf(reading, file, given),
+    screen: compileScreen(context, definition),
+    lifecycle: compileLifecycle(context, file, options),
   }
-  return entries ? { ...resource, entries: entriesOf(resource, entries) } : resource
+  return entries ? { ...resource, entries: compileEntries(resource, entries) } : resource
 }
 
-const lifecycleOf = (reading: ResourceReading, file: TableFile, given: Given): Lifecycle => {
-  const { schema, resource } = reading
+const compileLifecycle = (context: ResourceContext, file: TableFile, options: CompileOptions): Lifecycle => {
+  const { schema, resource } = context
   const { batched, lines, asks } = resource.lifecycle
-  const flow = flowOf(reading, file)
-  const confirm = confirmationOf(reading, file.definition)
+  const flow = compileFlow(context, file)
+  const confirm = compileConfirmation(context, file.definition)
   return {
     batched,
-    lines: lines.map(one => withLineWords(reading, one, file)),
-    posts: postsOf(reading, file),
-    prints: printsOf(reading, file.definition),
+    lines: lines.map(one => compileDocumentLines(context, one, file)),
+    posts: compilePostings(context, file),
+    prints: compilePrints(context, file.definition),
     ...(confirm && { confirm }),
     asks: Object.fromEntries(
-      askFilesOf(file).flatMap(({ move, file: asked }) => {
+      buildAskFiles(file).flatMap(({ move, file: askFile }) => {
         const ask = asks[move]
-        return ask ? [[move, compileResource(asked, ask, schema, given)] as const] : []
+        return ask ? [[move, compileResource(askFile, ask, schema, options)] as const] : []
       }),
     ),
     ...(flow && { flow }),
   }
 }
 
-const uniqueWhenOf = (reading: Reading, definition: ResourceFile['definition']): Resource['uniqueWhen'] =>
-  (definition['x-unique'] ?? []).flatMap((said, index) => {
-    if (!('fields' in said) || said.when === undefined) return []
-    const when = expressionAt(reading, said.when, ['x-unique', index, 'when'], { wanted: flag, isSql: true })
-    return when ? [{ fields: said.fields, when }] : []
+const compileUniqueWhen = (
+  context: ExpressionContext,
+  definition: ResourceFile['definition'],
+): Resource['uniqueWhen'] =>
+  (definition['x-unique'] ?? []).flatMap((unique, index) => {
+    if (!('fields' in unique) || unique.when === undefined) return []
+    const when = compileSchemaExpression(context, unique.when, ['x-unique', index, 'when'], {
+      expectedType: flag,
+      isSql: true,
+    })
+    return when ? [{ fields: unique.fields, when }] : []
   })
 
-const screenOf = (reading: ResourceReading, definition: ResourceFile['definition']): Screen => {
-  const { screen } = reading.resource
-  const form = formOf(reading, definition)
+const compileScreen = (context: ResourceContext, definition: ResourceFile['definition']): ResourceScreen => {
+  const { screen } = context.resource
+  const form = compileScreenForm(context, definition)
   const withViewMarks = (view: View): View => ({
     ...view,
-    list: withMarks(reading, view.list, { definition, view: view.name }),
+    list: withMarks(context, view.list, { definition, view: view.name }),
   })
-  const card = cardScreenOf(definition)
+  const card = compileCardScreen(definition)
   return {
     ...screen,
     ...(card && { card }),
     form,
-    list: withMarks(reading, screen.list, { definition }),
-    related: relatedOf(reading, definition),
+    list: withMarks(context, screen.list, { definition }),
+    related: compileRelated(context, definition),
     views: Object.fromEntries(
       Object.values(screen.views).map(view => [
         view.name,
-        withViewMarks(inheriting(withViewFilter(reading, view, definition), form, definition)),
+        withViewMarks(withInheritedSections(withViewFilter(context, view, definition), form, definition)),
       ]),
     ),
   }
 }
 
-const formOf = (reading: ResourceReading, definition: ResourceFile['definition']): Screen['form'] => {
-  const { form } = reading.resource.screen
+const compileScreenForm = (
+  context: ResourceContext,
+  definition: ResourceFile['definition'],
+): ResourceScreen['form'] => {
+  const { form } = context.resource.screen
   return {
     ...form,
     sections: form.sections.map((section, index) => {
-      const said = definition['x-form']?.sections?.[index]?.show
-      const show = said === undefined ? undefined : conditionAt(reading, said, ['x-form', 'sections', index, 'show'])
+      const showText = definition['x-form']?.sections?.[index]?.show
+      const show =
+        showText === undefined ? undefined : compileCondition(context, showText, ['x-form', 'sections', index, 'show'])
       return { ...section, ...(show && { show }) }
     }),
   }
 }
 
 /** A view without form fields of its own has the sections of its resource, with the same conditions. */
-const inheriting = (view: View, form: Screen['form'], definition: ResourceFile['definition']): View => {
-  const said = definition['x-views']?.[view.name]?.form
-  return said?.fields || said?.sections ? view : { ...view, form: { ...view.form, sections: form.sections } }
+const withInheritedSections = (
+  view: View,
+  form: ResourceScreen['form'],
+  definition: ResourceFile['definition'],
+): View => {
+  const formDefinition = definition['x-views']?.[view.name]?.form
+  return formDefinition?.fields || formDefinition?.sections
+    ? view
+    : { ...view, form: { ...view.form, sections: form.sections } }
 }
 
 /** A resource with one row that has a field for each setting; it has no table and no rules. */
-const entriesOf = ({ workedOut: _none, ...resource }: Resource, { key, value, sections }: ParsedEntries): Entries => {
+const compileEntries = (
+  { workedOut: _none, ...resource }: Resource,
+  { key, value, sections }: ParsedEntries,
+): SettingEntries => {
   const fields = sections.flatMap(({ of }) => of.map(({ ref: _ref, ...field }): Field => field))
   const { screen, api } = resource
   return {
@@ -163,7 +180,7 @@ const entriesOf = ({ workedOut: _none, ...resource }: Resource, { key, value, se
     value,
     of: {
       ...resource,
-      ...fieldsByName(fields),
+      ...indexFields(fields),
       key: rowKey,
       label: resource.title,
       calculated: [],
@@ -185,27 +202,31 @@ const entriesOf = ({ workedOut: _none, ...resource }: Resource, { key, value, se
 }
 
 /** A document can name its lines, and a line its document as `parent`. */
-export const scopeIn = (
+export const buildResourceScope = (
   { document }: TableFile,
   resource: LinkedResource,
   schema: LinkedSchema,
-  given: Given,
-): Scope => {
+  options: CompileOptions,
+): ExpressionScope => {
   const holder = document === undefined ? undefined : findResource(schema, document)
   const lines = resource.lifecycle.lines.flatMap(({ name, resource: table }) => {
-    const found = findResource(schema, table)
-    return found ? [[name, { kind: 'lines', fields: fieldsOf(schema, found) } as const] as const] : []
+    const linesResource = findResource(schema, table)
+    return linesResource
+      ? [[name, { kind: 'lines', fields: getScopeFields(schema, linesResource) } as const] as const]
+      : []
   })
-  return scopeOf(schema, resource, {
-    ...given,
+  return buildScope(schema, resource, {
+    ...options,
     names: Object.fromEntries(lines),
-    ...(holder && { roots: { parent: fieldsOf(schema, holder) } }),
+    ...(holder && { roots: { parent: getScopeFields(schema, holder) } }),
   })
 }
 
 /** Calculated fields in the order in which they can be computed; a circular dependency is reported at each of its fields. */
-const calculatedOf = ({ report }: Reading, fields: readonly Field[]): readonly string[] => {
-  const needed = new Map(fields.flatMap(({ name, calc }) => (calc ? [[name, ownFieldsIn(calc.term)] as const] : [])))
+const sortCalculatedFields = ({ report }: ExpressionContext, fields: readonly Field[]): readonly string[] => {
+  const needed = new Map(
+    fields.flatMap(({ name, calc }) => (calc ? [[name, collectOwnFields(calc.term)] as const] : [])),
+  )
   const done: string[] = []
   for (let left = [...needed.keys()]; left.length > 0; ) {
     const ready = left.filter(name => (needed.get(name) ?? []).every(one => done.includes(one) || !needed.has(one)))
@@ -220,152 +241,37 @@ const calculatedOf = ({ report }: Reading, fields: readonly Field[]): readonly s
   return done
 }
 
-const fieldOf = (reading: ResourceReading, field: LinkedField, definition: FieldDefinition): Field => {
-  const path = ['properties', field.name]
-  const wanted = typeOfField(reading.schema, field)
-  const own = (key: 'x-calc' | 'x-default', options: Options): Expression | undefined => {
-    const text = definition[key]
-    // A field without a column has no previous value.
-    const own = key === 'x-calc' && field.stored ? withBefore(reading) : reading
-    return text === undefined ? undefined : expressionAt(own, text, [...path, key], options)
-  }
-  const typed: Options = wanted ? { wanted } : {}
-  checkLayoutValues(reading, field)
-  const input = inputOf(reading, field)
-  const calc = own('x-calc', typed)
-  const defaultBy = own('x-default', typed)
-  const fetch = fetchOf(reading, field, { definition, wanted })
-  const when = whenOf(reading, field, definition)
-  const choices = field.choices.map(choice => withShow(reading, choice, { definition, path }))
-  const { ref, ...rest } = field
-  return {
-    ...rest,
-    choices,
-    ...(input && { input }),
-    ...(ref && { ref: withRefFilter(reading, ref, { definition, path }) }),
-    ...(calc && { calc }),
-    ...(defaultBy && { defaultBy }),
-    ...(fetch && { fetch }),
-    ...(when && { when }),
-  }
-}
-
-/** Prints compile these values again, each over its own row. */
-const checkLayoutValues = (reading: Reading, { name, layout }: LinkedField): void => {
-  for (const [key, text] of Object.entries(layout?.values ?? {}))
-    expressionAt(reading, text, ['properties', name, 'x-layout', 'values', key])
-}
-
-/** The field that records the origin of a number has exactly two choices. */
-const inputOf = ({ resource, report }: Reading, { name, input }: LinkedField): Field['input'] => {
-  const source = input?.source === undefined ? undefined : findField(resource, input.source)
-  if (!input || !source) return input
-  const [typed, weighed, ...others] = source.choices
-  if (typed && weighed && others.length === 0 && !source.readOnly)
-    return { ...input, sources: [typed.value, weighed.value] }
-  const path = ['properties', name, 'x-input', 'source']
-  report(path, `"${source.name}" is no choice of two values that may be written: typed, and from the scale`)
-  return input
-}
-
-interface Said {
-  readonly definition: FieldDefinition
-  readonly path: Path
-}
-
-const withShow = (reading: Reading, choice: ParsedChoice, { definition, path }: Said): Choice => {
-  const text = definition['x-enum']?.[choice.value]?.show
-  const show = text === undefined ? undefined : conditionAt(reading, text, [...path, 'x-enum', choice.value, 'show'])
-  return show ? { ...choice, show } : choice
-}
-
-/** The filter is evaluated on the referenced rows; the row with the reference is `self`. */
-const withRefFilter = (reading: ResourceReading, ref: ParsedReference, { definition, path }: Said): Reference => {
-  const said = definition['x-ref']
-  const target = findResource(reading.schema, ref.to)
-  if (!said || !target) return { ...ref, refusals: [] }
-  const at = [...path, 'x-ref']
-  const options: Options = { wanted: flag, on: target }
-  const filter =
-    said.filter === undefined
-      ? undefined
-      : expressionAt(reading, said.filter, [...at, 'filter'], { ...options, isSql: true })
-  const refusals = (said.refusals ?? []).flatMap(({ if: text, message }, index) => {
-    const when = expressionAt(reading, text, [...at, 'refusals', index, 'if'], options)
-    return when ? [{ if: when, message }] : []
-  })
-  if (said.refusals && said.filter === undefined)
-    reading.report([...at, 'refusals'], 'nothing refuses a row here: say "filter"', 'key')
-  reportUnchecked(reading, said, at)
-  return { ...ref, refusals, ...(filter && { filter }) }
-}
-
-/** If the referenced row may be missing, no condition can use it. */
-const reportUnchecked = ({ report }: Reading, said: NonNullable<FieldDefinition['x-ref']>, at: Path): void => {
-  for (const key of said.check === false ? (['filter', 'onDelete'] as const) : [])
-    if (said[key] !== undefined) report([...at, key], `the row need not be there: "${key}" says nothing here`, 'key')
-}
-
-const fetchOf = (
-  reading: Reading,
-  { name }: LinkedField,
-  { definition, wanted }: { definition: FieldDefinition; wanted: Type | undefined },
-): Fetch | undefined => {
-  const said = definition['x-fetch']
-  if (!said) return undefined
-  const path = ['properties', name, 'x-fetch']
-  const [through = ''] = said.from.split('.')
-  const reference = findField(reading.resource, through)
-  if (!said.from.includes('.') || (reference && (!reference.ref || reference.type.many))) {
-    reading.report([...path, 'from'], 'a value is fetched through a reference: write "reference.field"')
-    return undefined
-  }
-  const from = expressionAt(reading, said.from, [...path, 'from'], {
-    ...(wanted && { wanted }),
-  })
-  return from ? { through, from, mode: said.mode } : undefined
-}
-
-const whenOf = (reading: Reading, { name }: LinkedField, definition: FieldDefinition): Conditions | undefined => {
-  const said = definition['x-when']
-  if (!said) return undefined
-  const at = (key: 'show' | 'require' | 'lock'): Expression | undefined => {
-    const text = said[key]
-    return text === undefined ? undefined : conditionAt(reading, text, ['properties', name, 'x-when', key])
-  }
-  const [show, require, lock] = [at('show'), at('require'), at('lock')]
-  return {
-    ...(show && { show }),
-    ...(require && { require }),
-    ...(lock && { lock }),
-    hiddenValue: said.hiddenValue ?? 'clear',
-  }
-}
-
-const withViewFilter = (reading: Reading, view: ParsedView, definition: ResourceFile['definition']): View => {
-  const said = definition['x-views']?.[view.name]
-  const text = said?.filter
+const withViewFilter = (context: ExpressionContext, view: ParsedView, definition: ResourceFile['definition']): View => {
+  const viewDefinition = definition['x-views']?.[view.name]
+  const text = viewDefinition?.filter
   const at = ['x-views', view.name]
   const defaults = Object.fromEntries(
-    Object.entries(said?.defaults ?? {}).flatMap(([name, source]) => {
-      const field = findField(reading.resource, name)
-      const wanted = field && typeOfField(reading.schema, field)
-      const value = field && expressionAt(reading, source, [...at, 'defaults', name], { ...(wanted && { wanted }) })
+    Object.entries(viewDefinition?.defaults ?? {}).flatMap(([name, source]) => {
+      const field = findField(context.resource, name)
+      const expectedType = field && getFieldType(context.schema, field)
+      const value =
+        field &&
+        compileSchemaExpression(context, source, [...at, 'defaults', name], { ...(expectedType && { expectedType }) })
       return value ? [[name, value] as const] : []
     }),
   )
   const filter =
-    text === undefined ? undefined : expressionAt(reading, text, [...at, 'filter'], { wanted: flag, isSql: true })
+    text === undefined
+      ? undefined
+      : compileSchemaExpression(context, text, [...at, 'filter'], { expectedType: flag, isSql: true })
   return { ...view, defaults, ...(filter && { filter }) }
 }
 
 const withFilter = (
-  reading: Reading,
+  context: ExpressionContext,
   alias: ParsedAlias,
   { definition, index }: { definition: ResourceFile['definition']; index: number },
-): Alias => {
+): ApiAlias => {
   const text = definition['x-api']?.aliases?.[index]?.filter
   if (text === undefined) return alias
-  const filter = expressionAt(reading, text, ['x-api', 'aliases', index, 'filter'], { wanted: flag, isSql: true })
+  const filter = compileSchemaExpression(context, text, ['x-api', 'aliases', index, 'filter'], {
+    expectedType: flag,
+    isSql: true,
+  })
   return filter ? { ...alias, filter } : alias
 }

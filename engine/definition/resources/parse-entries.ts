@@ -1,17 +1,17 @@
 // Parses `x-entries`: the settings of a resource by key, each like a field of a row that no table stores.
 
-import type { FieldsOf } from '../../schema/resource.ts'
+import type { FieldIndex } from '../../schema/resource.ts'
 import type { LinkedField, ParsedEntries, ParsedField } from '../../schema/stages.ts'
-import { fieldWithChoices } from '../fields/compile-field.ts'
+import { parseFieldWithChoices } from '../fields/compile-field.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path } from '../shapes/shape.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 
-type Section = NonNullable<ResourceDefinition['x-entries']>['sections'][number]
+type EntriesSectionDefinition = NonNullable<ResourceDefinition['x-entries']>['sections'][number]
 
 /** The keywords that describe a single value; all other keywords depend on the row that contains it. */
-const words: ReadonlySet<string> = new Set([
+const entryKeywords: ReadonlySet<string> = new Set([
   '$ref',
   '$comment',
   'type',
@@ -36,38 +36,42 @@ const words: ReadonlySet<string> = new Set([
 
 export const parseEntries = (
   file: TableFile,
-  { field: own }: FieldsOf<ParsedField>,
+  { field: fields }: FieldIndex<ParsedField>,
   emptyText: string,
 ): ParsedEntries | undefined => {
   const { definition, report } = file
-  const said = definition['x-entries']
-  if (!said) return undefined
-  for (const word of ['key', 'value'] as const) {
-    const field = own[said[word]]
-    if (field && field.type.column !== 'text') report(['x-entries', word], `"${said[word]}" is no text`)
+  const entriesDefinition = definition['x-entries']
+  if (!entriesDefinition) return undefined
+  for (const keyword of ['key', 'value'] as const) {
+    const field = fields[entriesDefinition[keyword]]
+    if (field && field.type.column !== 'text')
+      report(['x-entries', keyword], `"${entriesDefinition[keyword]}" is no text`)
   }
   const key = definition['x-key']
-  if (own[said.key] && (key.length !== 1 || key[0] !== said.key))
+  if (fields[entriesDefinition.key] && (key.length !== 1 || key[0] !== entriesDefinition.key))
     report(['x-entries', 'key'], 'the entries are identified by the key of the resource')
-  const sections = said.sections.map((section, index) => {
-    const of = fieldsOf(section, { file, path: ['x-entries', 'sections', index, 'entries'], emptyText })
+  const sections = entriesDefinition.sections.map((section, index) => {
+    const of = parseEntryFields(section, { file, path: ['x-entries', 'sections', index, 'entries'], emptyText })
     return { title: section.title, columns: 2, fields: of.map(({ name }) => name), of }
   })
-  reportDoubles(sections, file)
-  return { key: said.key, value: said.value, sections }
+  reportDuplicates(sections, file)
+  return { key: entriesDefinition.key, value: entriesDefinition.value, sections }
 }
 
-interface Place {
+interface EntriesContext {
   readonly file: TableFile
-  readonly path: Path
+  readonly path: JsonPath
   readonly emptyText: string
 }
 
-const fieldsOf = ({ entries }: Section, { file, path, emptyText }: Place): readonly LinkedField[] =>
-  Object.entries(entries).flatMap(([name, said]) => {
+const parseEntryFields = (
+  { entries }: EntriesSectionDefinition,
+  { file, path, emptyText }: EntriesContext,
+): readonly LinkedField[] =>
+  Object.entries(entries).flatMap(([name, definition]) => {
     const at = [...path, name]
-    reportForeign(said, at, file)
-    const field = fieldWithChoices(name, said, {
+    reportUnsupportedKeywords(definition, at, file)
+    const field = parseFieldWithChoices(name, definition, {
       report: file.report,
       path: at,
       emptyText,
@@ -79,16 +83,16 @@ const fieldsOf = ({ entries }: Section, { file, path, emptyText }: Place): reado
     return field ? [field] : []
   })
 
-const reportForeign = (said: FieldDefinition, path: Path, { report }: TableFile): void => {
-  for (const key of Object.keys(said)) {
-    if (!words.has(key)) report([...path, key], `"${key}" is not for a setting`, 'key')
+const reportUnsupportedKeywords = (definition: FieldDefinition, path: JsonPath, { report }: TableFile): void => {
+  for (const key of Object.keys(definition)) {
+    if (!entryKeywords.has(key)) report([...path, key], `"${key}" is not for a setting`, 'key')
   }
-  for (const [value, { show }] of Object.entries(said['x-enum'] ?? {})) {
+  for (const [value, { show }] of Object.entries(definition['x-enum'] ?? {})) {
     if (show !== undefined) report([...path, 'x-enum', value, 'show'], '"show" is not for a setting', 'key')
   }
 }
 
-const reportDoubles = (sections: ParsedEntries['sections'], { report }: TableFile): void => {
+const reportDuplicates = (sections: ParsedEntries['sections'], { report }: TableFile): void => {
   const seen = new Set<string>()
   for (const [index, { fields }] of sections.entries()) {
     for (const name of fields) {

@@ -1,30 +1,36 @@
 // Parses one resource from its file: its fields, and what its file defines for rows, screens and calls.
 
 import { lineLinks } from '../../schema/lines.ts'
-import { fieldsByName, type Permission, type Resource, type Scope, systemColumns } from '../../schema/resource.ts'
+import {
+  indexFields,
+  type Permission,
+  type Resource,
+  type ResourceScope,
+  systemColumns,
+} from '../../schema/resource.ts'
 import type { ParsedField, ParsedResource } from '../../schema/stages.ts'
 import type { Verb } from '../../schema/verb.ts'
 import { parseField } from '../fields/compile-field.ts'
-import { compileForm, compileList, faultOfTotal } from '../fields/compile-presentation.ts'
-import { askFilesOf } from '../files/ask-files.ts'
+import { compileForm, compileList, findTotalFault } from '../fields/compile-presentation.ts'
+import { buildAskFiles } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
-import type { ProjectWords } from '../files/project-words.ts'
+import type { ProjectConfig } from '../files/project-config.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import { parseEntries } from './parse-entries.ts'
 import { parseViews } from './parse-views.ts'
 
-export const parseResource = (file: TableFile, project: ProjectWords): ParsedResource => {
+export const parseResource = (file: TableFile, project: ProjectConfig): ParsedResource => {
   const { definition } = file
-  const scope = scopeOf(definition, project)
-  const known = fieldsByName(fieldsOf(file, project, scope))
-  const { fields, field } = known
+  const scope = parseScope(definition, project)
+  const fieldIndex = indexFields(parseFields(file, project, scope))
+  const { fields, field } = fieldIndex
   reportShownSecrets(file, field)
   reportTotals(file, field)
   reportUnstored(file, field)
   reportSearched(file, field)
   reportActive(file, field)
   const key = definition['x-key']
-  const entries = parseEntries(file, known, project.emptyText)
+  const entries = parseEntries(file, fieldIndex, project.emptyText)
   return {
     name: file.name,
     area: file.area,
@@ -36,25 +42,27 @@ export const parseResource = (file: TableFile, project: ProjectWords): ParsedRes
     key,
     label: definition['x-label'] ?? key.map(name => `{${name}}`).join(' - '),
     scope,
-    ...known,
-    unique: isKeyless(file) ? [] : [keyIn(file), ...uniquesOf(definition)],
+    ...fieldIndex,
+    unique: isKeyless(file) ? [] : [getUniqueKey(file), ...parseUniques(definition)],
     index: definition['x-index'] ?? [],
     searched: definition['x-search'] ?? [],
-    api: apiOf(file),
+    api: parseApi(file),
     screen: {
       list: compileList(definition, field),
       form: compileForm(definition, fields),
-      views: parseViews(file, known),
+      views: parseViews(file, fieldIndex),
       actions: definition['x-actions'] ?? [],
     },
     lifecycle: {
       batched: definition['x-kind'] === 'document',
       lines: file.lines ?? [],
-      asks: Object.fromEntries(askFilesOf(file).map(({ move, file: asked }) => [move, parseResource(asked, project)])),
+      asks: Object.fromEntries(
+        buildAskFiles(file).map(({ move, file: askFile }) => [move, parseResource(askFile, project)]),
+      ),
     },
     ...(definition['x-active'] !== undefined && { active: definition['x-active'] }),
     ...(definition['x-log'] && { log: definition['x-log'] }),
-    perm: permissionsOf(definition),
+    perm: parsePermissions(definition),
     audit: definition['x-audit'] ?? 'who',
     ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
     ...(definition['x-drop'] && { drop: definition['x-drop'] }),
@@ -67,22 +75,22 @@ const isKeyless = ({ role, definition }: TableFile): boolean =>
   role === 'journal' || (role === 'whole' && definition['x-kind'] === 'log')
 
 /** The unique key; for lines of documents with moves, unique within the document. */
-const keyIn = ({ isMoved, definition: { 'x-key': key } }: TableFile): readonly string[] =>
+const getUniqueKey = ({ isMoved, definition: { 'x-key': key } }: TableFile): readonly string[] =>
   isMoved ? [lineLinks.document, ...key] : key
 
 const reportTotals = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
   for (const [index, column] of (definition['x-list']?.columns ?? []).entries()) {
     if (typeof column === 'string') continue
-    const found = faultOfTotal(column.total, field[column.field]?.type)
-    if (found !== undefined) report(['x-list', 'columns', index, 'total'], found)
+    const fault = findTotalFault(column.total, field[column.field]?.type)
+    if (fault !== undefined) report(['x-list', 'columns', index, 'total'], fault)
   }
 }
 
 /** Unique rules and indexes need columns. */
 const reportUnstored = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
   for (const key of ['x-unique', 'x-index'] as const) {
-    for (const [index, said] of (definition[key] ?? []).entries()) {
-      for (const name of 'fields' in said ? said.fields : said) {
+    for (const [index, unique] of (definition[key] ?? []).entries()) {
+      for (const name of 'fields' in unique ? unique.fields : unique) {
         if (field[name]?.stored === false)
           report([key, index], `"${name}" is worked out when it is read and is no column`)
       }
@@ -106,55 +114,55 @@ const reportActive = ({ definition, report }: ResourceFile, field: Readonly<Reco
   if (type !== undefined && type !== 'flag') report(['x-active'], `the field must be of the type "flag", not "${type}"`)
 }
 
-const scopeOf = (definition: ResourceDefinition, project: ProjectWords): Scope => {
-  const said = definition['x-scope'] ?? 'global'
-  if (said === 'global') return { kind: 'chain' }
-  return said === 'shop' ? { kind: 'shop', column: project.shopKey ?? '' } : { kind: 'shops', fields: said.shops }
+const parseScope = (definition: ResourceDefinition, project: ProjectConfig): ResourceScope => {
+  const scope = definition['x-scope'] ?? 'global'
+  if (scope === 'global') return { kind: 'chain' }
+  return scope === 'shop' ? { kind: 'shop', column: project.shopKey ?? '' } : { kind: 'shops', fields: scope.shops }
 }
 
-const fieldsOf = (file: ResourceFile, project: ProjectWords, scope: Scope): readonly ParsedField[] => {
+const parseFields = (file: ResourceFile, project: ProjectConfig, scope: ResourceScope): readonly ParsedField[] => {
   const { definition, report } = file
   const reserved: readonly string[] = scope.kind === 'shop' ? [...systemColumns, scope.column] : systemColumns
-  return Object.entries(definition.properties).flatMap(([name, said]) => {
+  return Object.entries(definition.properties).flatMap(([name, fieldDefinition]) => {
     const path = ['properties', name]
     if (reserved.includes(name))
       report(path, `"${name}" is a column that every table of this scope has; choose another name`, 'key')
-    const compiled = parseField(name, said, {
+    const parsedField = parseField(name, fieldDefinition, {
       report,
       path,
       emptyText: project.emptyText,
       required: definition.required?.includes(name) === true,
       isKey: definition['x-key'].includes(name),
     })
-    return compiled ? [compiled] : []
+    return parsedField ? [parsedField] : []
   })
 }
 
-const uniquesOf = (definition: ResourceDefinition): readonly (readonly string[])[] =>
-  (definition['x-unique'] ?? []).flatMap(said => {
-    if (!('fields' in said)) return [said]
-    return said.when === undefined ? [said.fields] : []
+const parseUniques = (definition: ResourceDefinition): readonly (readonly string[])[] =>
+  (definition['x-unique'] ?? []).flatMap(unique => {
+    if (!('fields' in unique)) return [unique]
+    return unique.when === undefined ? [unique.fields] : []
   })
 
 const everyVerb: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
 
 /** Documents are written by their moves, and logs by the server. */
-const readingVerbs: readonly Verb[] = ['list', 'get']
+const readVerbs: readonly Verb[] = ['list', 'get']
 
 /** A saved document can be updated if one of its states allows editing. */
-const documentVerbs = ({ 'x-flow': flow }: ResourceDefinition): readonly Verb[] =>
+const getDocumentVerbs = ({ 'x-flow': flow }: ResourceDefinition): readonly Verb[] =>
   Object.entries(flow?.states ?? {}).some(([state, { edit = false }]) => state !== flow?.initial && edit !== false)
-    ? [...readingVerbs, 'update']
-    : readingVerbs
+    ? [...readVerbs, 'update']
+    : readVerbs
 
-const apiOf = ({ definition, name, report }: TableFile): ParsedResource['api'] => {
-  const said = definition['x-api'] ?? {}
+const parseApi = ({ definition, name, report }: TableFile): ParsedResource['api'] => {
+  const api = definition['x-api'] ?? {}
   const isDocument = ['document', 'log'].includes(definition['x-kind'])
-  for (const [index, verb] of (said.verbs ?? []).entries()) {
-    if (isDocument && !readingVerbs.includes(verb))
+  for (const [index, verb] of (api.verbs ?? []).entries()) {
+    if (isDocument && !readVerbs.includes(verb))
       report(['x-api', 'verbs', index], `"${verb}" of a ${definition['x-kind']} is not carried out yet`)
   }
-  for (const [index, { one, open, params, filter, paging, move, query }] of (said.aliases ?? []).entries()) {
+  for (const [index, { one, open, params, filter, paging, move, query }] of (api.aliases ?? []).entries()) {
     const at = ['x-api', 'aliases', index]
     if (one && !params) report([...at, 'one'], 'one row is asked for by "params" in the path', 'key')
     if (one && filter !== undefined) report([...at, 'filter'], '"filter" is not for a call of one row', 'key')
@@ -165,7 +173,7 @@ const apiOf = ({ definition, name, report }: TableFile): ParsedResource['api'] =
         report([...at, 'query', name], `"${name}" asks for the page: give the query word another name`, 'key')
     if (open && !one) report([...at, 'open'], 'only a call of one row may be open to everybody', 'key')
   }
-  const aliases = (said.aliases ?? []).map(
+  const aliases = (api.aliases ?? []).map(
     ({ params = {}, query = {}, envelope, one, open, move, paging, ...alias }) => ({
       method: alias.method,
       path: alias.path,
@@ -178,15 +186,22 @@ const apiOf = ({ definition, name, report }: TableFile): ParsedResource['api'] =
       ...(move !== undefined && { move }),
     }),
   )
-  return { path: said.path ?? name, verbs: said.verbs ?? (isDocument ? documentVerbs(definition) : everyVerb), aliases }
+  return {
+    path: api.path ?? name,
+    verbs: api.verbs ?? (isDocument ? getDocumentVerbs(definition) : everyVerb),
+    aliases,
+  }
 }
 
-const permissionsOf = (definition: ResourceDefinition): Resource['perm'] =>
+const parsePermissions = (definition: ResourceDefinition): Resource['perm'] =>
   Object.fromEntries(
-    Object.entries(definition['x-perm'] ?? {}).map(([level, said]): [string, Permission] => {
-      if (said === 'all') return [level, { hide: [], lock: [] }]
-      if (said === 'none') return [level, { can: [], hide: [], lock: [] }]
-      return [level, { hide: said.hide ?? [], lock: said.lock ?? [], ...(said.can && { can: said.can }) }]
+    Object.entries(definition['x-perm'] ?? {}).map(([level, permission]): [string, Permission] => {
+      if (permission === 'all') return [level, { hide: [], lock: [] }]
+      if (permission === 'none') return [level, { can: [], hide: [], lock: [] }]
+      return [
+        level,
+        { hide: permission.hide ?? [], lock: permission.lock ?? [], ...(permission.can && { can: permission.can }) },
+      ]
     }),
   )
 
@@ -196,8 +211,8 @@ const reportShownSecrets = (
   field: Readonly<Record<string, ParsedField>>,
 ): void => {
   for (const key of ['columns', 'sort', 'search', 'filters'] as const) {
-    for (const [index, said] of (list[key] ?? []).entries()) {
-      const name = typeof said === 'string' ? said.replace(/^-/, '') : said.field
+    for (const [index, column] of (list[key] ?? []).entries()) {
+      const name = typeof column === 'string' ? column.replace(/^-/, '') : column.field
       if (Object.hasOwn(field, name) && field[name]?.writeOnly)
         report(['x-list', key, index], `"${name}" is written only and never shown`)
     }

@@ -1,135 +1,147 @@
 // Views of a resource: other screens of the same rows; what a view does not define, it takes from the resource.
 
-import type { FieldsOf } from '../../schema/resource.ts'
-import type { Begin } from '../../schema/screen.ts'
+import type { FieldIndex } from '../../schema/resource.ts'
+import type { NewDocumentForm } from '../../schema/screen.ts'
 import type { ParsedField, ParsedView } from '../../schema/stages.ts'
-import { storedOf } from '../fields/compile-field.ts'
-import { compileForm, compileList, faultOfTotal } from '../fields/compile-presentation.ts'
+import { parseStoredValue } from '../fields/compile-field.ts'
+import { compileForm, compileList, findTotalFault } from '../fields/compile-presentation.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
-import type { Path } from '../shapes/shape.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 
-type Said = NonNullable<ResourceDefinition['x-views']>[string]
+type ViewDefinition = NonNullable<ResourceDefinition['x-views']>[string]
 
 export const parseViews = (
   { definition, report }: ResourceFile,
-  { fields, field }: FieldsOf<ParsedField>,
+  { fields, field }: FieldIndex<ParsedField>,
 ): Readonly<Record<string, ParsedView>> =>
   Object.fromEntries(
-    Object.entries(definition['x-views'] ?? {}).map(([name, said]) => {
-      const complain: Complain = (message, ...path) => report(['x-views', name, ...path], message)
-      checkView(said, field, complain)
-      checkBegins(said, { definition, field }, complain)
-      return [name, parseView(definition, name, said, { fields, field })]
+    Object.entries(definition['x-views'] ?? {}).map(([name, view]) => {
+      const reportFault: ReportViewFault = (message, ...path) => report(['x-views', name, ...path], message)
+      checkView(view, field, reportFault)
+      checkBegins(view, { definition, field }, reportFault)
+      return [name, parseView(definition, name, view, { fields, field })]
     }),
   )
 
-const listWords = ['columns', 'filters', 'sort', 'search', 'export', 'empty', 'pageSize', 'links'] as const
+const listKeywords = ['columns', 'filters', 'sort', 'search', 'export', 'empty', 'pageSize', 'links'] as const
 
 const parseView = (
   definition: ResourceDefinition,
   name: string,
-  said: Said,
-  { fields, field }: FieldsOf<ParsedField>,
+  view: ViewDefinition,
+  { fields, field }: FieldIndex<ParsedField>,
 ): ParsedView => {
-  const own = Object.fromEntries(listWords.flatMap(key => (said[key] === undefined ? [] : [[key, said[key]]])))
-  const titled = Object.fromEntries(
-    Object.entries(field).map(([one, known]) => [one, { ...known, title: said.fields?.[one]?.title ?? known.title }]),
+  const listDefinition = Object.fromEntries(
+    listKeywords.flatMap(key => (view[key] === undefined ? [] : [[key, view[key]]])),
   )
-  const { fields: written, ...texts } = said.form ?? {}
+  const titled = Object.fromEntries(
+    Object.entries(field).map(([one, parsed]) => [
+      one,
+      { ...parsed, title: view.fields?.[one]?.title ?? parsed.title },
+    ]),
+  )
+  const { fields: written, ...texts } = view.form ?? {}
   const presentation = {
     ...definition,
-    'x-list': { ...definition['x-list'], ...own },
+    'x-list': { ...definition['x-list'], ...listDefinition },
     'x-form': { ...definition['x-form'], ...texts, ...(written && { sections: [{ fields: written }] }) },
   }
-  const writes = writesOf(said)
+  const writes = getWrittenFields(view)
   return {
     name,
-    title: said.title,
-    as: said.as ?? 'list',
-    edit: said.edit ?? [],
-    ...(said.verbs && { verbs: said.verbs }),
+    title: view.title,
+    as: view.as ?? 'list',
+    edit: view.edit ?? [],
+    ...(view.verbs && { verbs: view.verbs }),
     ...(writes && { writes }),
-    fields: said.fields ?? {},
-    list: { ...compileList(presentation, titled), ...(said.lineFilters && { lineFilters: said.lineFilters }) },
+    fields: view.fields ?? {},
+    list: { ...compileList(presentation, titled), ...(view.lineFilters && { lineFilters: view.lineFilters }) },
     form: compileForm(presentation, fields),
-    select: said.select ?? 'none',
-    actions: said.actions ?? [],
-    detail: said.detail ?? [],
-    begins: beginsOf(said, field),
-    above: said.above ?? [],
+    select: view.select ?? 'none',
+    actions: view.actions ?? [],
+    detail: view.detail ?? [],
+    begins: parseBegins(view, field),
+    above: view.above ?? [],
   }
 }
 
-const nothing = (): void => undefined
+const ignoreFault = (): void => undefined
 
 /** Unreadable values are reported by `checkBegins`. */
-const beginsOf = ({ begins = [] }: Said, field: Readonly<Record<string, ParsedField>>): readonly Begin[] =>
+const parseBegins = (
+  { begins = [] }: ViewDefinition,
+  field: Readonly<Record<string, ParsedField>>,
+): readonly NewDocumentForm[] =>
   begins.map(({ id, title, values = {} }) => ({
     id,
     title,
     values: Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) => {
         const type = field[name]?.type
-        return type ? [[name, storedOf(value, type, nothing)] as const] : []
+        return type ? [[name, parseStoredValue(value, type, ignoreFault)] as const] : []
       }),
     ),
   }))
 
 /** A grid writes its cells, a list the fields of its form. */
-const writesOf = ({ as, edit = [], form }: Said): readonly string[] | undefined =>
+const getWrittenFields = ({ as, edit = [], form }: ViewDefinition): readonly string[] | undefined =>
   as === 'grid' ? edit : (form?.fields ?? form?.sections?.flatMap(({ fields }) => fields))
 
-type Complain = (message: string, ...path: Path) => void
+type ReportViewFault = (message: string, ...path: JsonPath) => void
 
-const checkView = (said: Said, field: Readonly<Record<string, ParsedField>>, complain: Complain): void => {
-  checkColumns(said, field, complain)
-  if (said.form?.fields && said.form.sections)
-    complain('the fields of a form stand in "fields" or in "sections", not in both', 'form', 'sections')
-  for (const [index, name] of (said.edit ?? []).entries()) {
+const checkView = (
+  view: ViewDefinition,
+  field: Readonly<Record<string, ParsedField>>,
+  reportFault: ReportViewFault,
+): void => {
+  checkColumns(view, field, reportFault)
+  if (view.form?.fields && view.form.sections)
+    reportFault('the fields of a form stand in "fields" or in "sections", not in both', 'form', 'sections')
+  for (const [index, name] of (view.edit ?? []).entries()) {
     const one = field[name]
-    if (said.as !== 'grid') complain('cells are written in a grid only: say "as": "grid"', 'edit', index)
+    if (view.as !== 'grid') reportFault('cells are written in a grid only: say "as": "grid"', 'edit', index)
     else if (one && (one.once || one.readOnly || !one.stored))
-      complain(`"${name}" is not written by hand once its row is there`, 'edit', index)
+      reportFault(`"${name}" is not written by hand once its row is there`, 'edit', index)
     else if (one && one.type.json.type !== 'number' && one.type.json.type !== 'integer')
-      complain(`a cell of a grid holds a number, and "${name}" is of the type "${one.type.name}"`, 'edit', index)
+      reportFault(`a cell of a grid holds a number, and "${name}" is of the type "${one.type.name}"`, 'edit', index)
   }
 }
 
 const checkBegins = (
-  { begins = [] }: Said,
+  { begins = [] }: ViewDefinition,
   { definition, field }: { definition: ResourceDefinition; field: Readonly<Record<string, ParsedField>> },
-  complain: Complain,
+  reportFault: ReportViewFault,
 ): void => {
   for (const [index, { id, values = {} }] of begins.entries()) {
-    if (!definition['x-flow']) complain('only a document begins with a move: a master has "verbs"', 'begins', index)
-    if (begins.findIndex(one => one.id === id) < index) complain(`"${id}" is there twice`, 'begins', index, 'id')
+    if (!definition['x-flow']) reportFault('only a document begins with a move: a master has "verbs"', 'begins', index)
+    if (begins.findIndex(one => one.id === id) < index) reportFault(`"${id}" is there twice`, 'begins', index, 'id')
     for (const [name, value] of Object.entries(values)) {
       const one = field[name]
       const at = ['begins', index, 'values', name] as const
       if (!one) continue
-      if (one.readOnly || !one.stored || one.number) complain(`"${name}" is written by the program alone`, ...at)
-      else for (const found of faultsOfValue(value, one)) complain(found, ...at)
+      if (one.readOnly || !one.stored || one.number) reportFault(`"${name}" is written by the program alone`, ...at)
+      else for (const fault of findValueFaults(value, one)) reportFault(fault, ...at)
     }
   }
 }
 
-const faultsOfValue = (value: unknown, { type, limits }: ParsedField): readonly string[] => {
+const findValueFaults = (value: unknown, { type, limits }: ParsedField): readonly string[] => {
   const faults: string[] = []
-  const stored = storedOf(value, type, message => faults.push(message))
+  const stored = parseStoredValue(value, type, message => faults.push(message))
   if (faults.length > 0) return faults
   return type.check(stored, limits).map(({ code }) => `${JSON.stringify(value)} breaks a bound of its field (${code})`)
 }
 
 const checkColumns = (
-  { columns = [] }: Said,
+  { columns = [] }: ViewDefinition,
   field: Readonly<Record<string, ParsedField>>,
-  complain: Complain,
+  reportFault: ReportViewFault,
 ): void => {
   for (const [index, column] of columns.entries()) {
     const { field: name, total = undefined } = typeof column === 'string' ? { field: column } : column
-    if (field[name]?.writeOnly) complain(`"${name}" is written only and never shown`, 'columns', index)
-    const found = faultOfTotal(total, field[name]?.type)
-    if (found !== undefined) complain(found, 'columns', index, 'total')
+    if (field[name]?.writeOnly) reportFault(`"${name}" is written only and never shown`, 'columns', index)
+    const fault = findTotalFault(total, field[name]?.type)
+    if (fault !== undefined) reportFault(fault, 'columns', index, 'total')
   }
 }

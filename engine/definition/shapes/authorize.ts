@@ -1,58 +1,68 @@
 // Shape of `authorize`: when a move needs the authorization of another person, by whom, and what that person sees.
-import { expression, linesName, ownFields, spokenText, who, word } from './names.ts'
-import { noted } from './shape.ts'
-import { list, mapOf, object } from './shape-compound.ts'
+import { expression, levelReference, linesName, nonEmptyText, ownFields, translatableText } from './names.ts'
+import { withDescription } from './shape.ts'
+import { list, object, record } from './shape-compound.ts'
 
 const comparison = object(
   {
-    from: noted(
+    from: withDescription(
       'By field: the value before, or without the change; the current value is shown beside it',
-      mapOf(expression),
+      record(expression),
       { amount: 'thing.price' },
     ),
   },
   {
-    lines: noted('Fields of these lines, one after the other', linesName, 'things'),
-    if: noted('Only of a document, or of lines, where this holds', expression, 'amount > 0'),
-    label: noted('Which of the lines it is, with {fields} of it', spokenText, '{thing}'),
-    to: noted('By field: what it becomes, where that is not its value now', mapOf(expression), { amount: '0' }),
+    lines: withDescription('Fields of these lines, one after the other', linesName, 'things'),
+    if: withDescription('Only of a document, or of lines, where this holds', expression, 'amount > 0'),
+    label: withDescription('Which of the lines it is, with {fields} of it', translatableText, '{thing}'),
+    to: withDescription('By field: what it becomes, where that is not its value now', record(expression), {
+      amount: '0',
+    }),
   },
 )
 
 const limit = object(
-  { amount: noted('What is paid out or given away', expression, 'total') },
+  { amount: withDescription('What is paid out or given away', expression, 'total') },
   {
-    if: noted('Only if this condition holds', expression, "direction == 'OUT'"),
-    document: noted('The most of one document', expression, "param('MOST_OUT', 0)"),
-    day: noted('The most of one person on a day', expression, "param('MOST_OUT_DAY', 0)"),
-    made: noted('What the user did earlier on this day', expression, "sumOf('cash', total, by == user.user_id)"),
-    percent: noted('The most in percent of `of`', expression, "param('MOST_PERCENT', 0)"),
-    of: noted('What it is compared with in percent', expression, 'value'),
+    if: withDescription('Only if this condition holds', expression, "direction == 'OUT'"),
+    document: withDescription('The most of one document', expression, "param('MOST_OUT', 0)"),
+    day: withDescription('The most of one person on a day', expression, "param('MOST_OUT_DAY', 0)"),
+    made: withDescription(
+      'What the user did earlier on this day',
+      expression,
+      "sumOf('cash', total, by == user.user_id)",
+    ),
+    percent: withDescription('The most in percent of `of`', expression, "param('MOST_PERCENT', 0)"),
+    of: withDescription('What it is compared with in percent', expression, 'value'),
   },
 )
 
 export const authorize = object(
   {
-    category: noted('Its category in the log of authorizations', word, 'CANCEL'),
-    who: noted('Levels that may authorize', list(who, { min: 1 }), ['BOSS']),
+    category: withDescription('Its category in the log of authorizations', nonEmptyText, 'CANCEL'),
+    who: withDescription('Levels that may authorize', list(levelReference, { min: 1 }), ['BOSS']),
   },
   {
-    if: noted('Only if this condition holds', expression, 'total > 100'),
-    text: noted('Message for the authorizing person, with {fields} of the document', spokenText, 'Cancel {number}'),
-    limits: noted(
+    if: withDescription('Only if this condition holds', expression, 'total > 100'),
+    text: withDescription(
+      'Message for the authorizing person, with {fields} of the document',
+      translatableText,
+      'Cancel {number}',
+    ),
+    limits: withDescription(
       'What a user of a level that is not full may do without authorization: it is needed above any of these limits, and without `if` only then',
       list(limit, { min: 1 }),
       [{ amount: 'total', document: "param('MOST_OUT', 0)" }],
     ),
-    except: noted('Fields with users who may not authorize, such as the one who counted', ownFields, ['by']),
-    shows: noted(
+    except: withDescription('Fields with users who may not authorize, such as the one who counted', ownFields, ['by']),
+    shows: withDescription(
       'What changes, for the authorizing person and the log: field by field, before and after',
       list(comparison),
       [{ lines: 'things', label: '{thing}', from: { amount: 'thing.price' } }],
     ),
-    alone: noted(
+    alone: withDescription(
       'Levels of these that need no other person: the log names the user as authorizing person',
-      list(who, { min: 1 }),
+      list(levelReference, { min: 1 }),
       ['BOSS'],
     ),
   },

@@ -1,27 +1,27 @@
 // Shape of a card: entries of ledgers and documents about a row, newest first.
-import { expression, fieldName, spokenText, spokenWord } from './names.ts'
-import { naming } from './naming.ts'
-import { source, sourceOf } from './report.ts'
-import { flag, noted } from './shape.ts'
+import { expression, fieldName, translatableLabel, translatableText } from './names.ts'
+import { withReference } from './naming.ts'
+import { findSourceName, source } from './report.ts'
+import { flag, withDescription } from './shape.ts'
 import { list, nonEmptyList, object } from './shape-compound.ts'
 
 const cardSource = object(
   { from: source },
   {
-    title: noted('The title of its rows; default: that of their document', spokenText, 'Weighed'),
-    where: noted(
+    title: withDescription('The title of its rows; default: that of their document', translatableText, 'Weighed'),
+    where: withDescription(
       'Which of them are about the row, `self`; of a ledger whose dim or place is the row all that are, and of these those where it holds',
       expression,
       'thing_code == self.thing_code',
     ),
-    at: noted(
+    at: withDescription(
       'The place of each of them: only those while the row was there, by the first ledger of the card',
       expression,
       "place('tray', tray_code)",
     ),
-    values: noted(
+    values: withDescription(
       'The fields that are shown of them; default: the amounts of a ledger',
-      list(naming('field of', fieldName, { of: sourceOf }), { unique: true }),
+      list(withReference('field of', fieldName, { of: findSourceName }), { unique: true }),
       ['weight'],
     ),
   },
@@ -29,12 +29,12 @@ const cardSource = object(
 
 export const card = object(
   {
-    title: noted('The title of the entries', spokenWord, 'Life'),
-    of: noted('Where the entries come from', nonEmptyList(cardSource), [{ from: 'ledger:goods' }]),
+    title: withDescription('The title of the entries', translatableLabel, 'Life'),
+    of: withDescription('Where the entries come from', nonEmptyList(cardSource), [{ from: 'ledger:goods' }]),
   },
   {
-    opens: noted('A row of the list opens its card, and not its form', flag, true),
-    earlier: noted(
+    opens: withDescription('A row of the list opens its card, and not its form', flag, true),
+    earlier: withDescription(
       'The key of the row that it was before; entries about that row are shown too',
       expression,
       "lookup('sorted', old_code, new_code == self.thing_code)",

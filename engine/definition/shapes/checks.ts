@@ -1,44 +1,53 @@
 // Rules over a whole row, of a resource or of the lines of a document.
 
-import { expression, fieldName, ownFields, spokenWord } from './names.ts'
-import { inBraces, naming } from './naming.ts'
-import { type Holder, noted, oneOf, type Read } from './shape.ts'
-import { list, mapOf, object } from './shape-compound.ts'
+import { expression, fieldName, ownFields, translatableLabel } from './names.ts'
+import { extractPlaceholders, withReference } from './naming.ts'
+import { type AncestorObject, enumeration, type InferShape, withDescription } from './shape.ts'
+import { list, object, record } from './shape-compound.ts'
 
 /** The names of the additional values of a message. */
-const ownValues = ([check]: readonly Holder[]): readonly string[] => Object.keys(check?.values ?? {})
+const getValueNames = ([check]: readonly AncestorObject[]): readonly string[] => Object.keys(check?.values ?? {})
 
-const message = naming('field or value', spokenWord, { within: inBraces, beside: ownValues })
+const message = withReference('field or value', translatableLabel, {
+  extractNames: extractPlaceholders,
+  getExtraNames: getValueNames,
+})
 
-const needed = {
-  id: noted('Its name', fieldName, 'cheap'),
-  rule: noted('Holds for every right row; before names the row as it was saved last', expression, 'price < 100'),
-  message: noted('Message for the user, with {fields} of the row', message, 'Too much'),
+const requiredMembers = {
+  id: withDescription('Its name', fieldName, 'cheap'),
+  rule: withDescription(
+    'Holds for every right row; before names the row as it was saved last',
+    expression,
+    'price < 100',
+  ),
+  message: withDescription('Message for the user, with {fields} of the row', message, 'Too much'),
 }
 
-const more = {
-  fields: noted('The fields that show the message; default: the whole form', ownFields, ['price']),
-  level: noted(
+const optionalMembers = {
+  fields: withDescription('The fields that show the message; default: the whole form', ownFields, ['price']),
+  level: withDescription(
     'The effect of a broken rule: it refuses the row, warns, or refuses the row until the user confirms it',
-    oneOf(['error', 'warn', 'ask']),
+    enumeration(['error', 'warn', 'ask']),
     'warn',
   ),
-  values: noted(
+  values: withDescription(
     'More {names} of the message, by expressions',
-    mapOf(expression, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a name of small letters, digits and _' }),
+    record(expression, { key: /^[a-z_][a-z0-9_]*$/, keyExpects: 'a name of small letters, digits and _' }),
     { most: 'price * 2' },
   ),
 }
 
 export const checks = list(
-  object(needed, {
-    at: noted('When it is checked', oneOf(['save', 'move']), 'save'),
-    moves: noted('At which moves it is checked', list(naming('move', fieldName), { unique: true }), ['save']),
-    ...more,
+  object(requiredMembers, {
+    at: withDescription('When it is checked', enumeration(['save', 'move']), 'save'),
+    moves: withDescription('At which moves it is checked', list(withReference('move', fieldName), { unique: true }), [
+      'save',
+    ]),
+    ...optionalMembers,
   }),
 )
 
 /** A line is checked whenever its document is saved. */
-export const lineChecks = list(object(needed, more))
+export const lineChecks = list(object(requiredMembers, optionalMembers))
 
-export type CheckDefinition = Read<typeof checks>[number]
+export type CheckDefinition = InferShape<typeof checks>[number]

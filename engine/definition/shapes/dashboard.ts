@@ -3,72 +3,76 @@
 import { comparisons, severities } from '../../schema/dashboard.ts'
 import { chartKinds } from '../../schema/report.ts'
 import { screenTarget } from './menu-target.ts'
-import { expression, fieldPath, fileKind, schemaLink, spokenWord, word } from './names.ts'
-import { naming } from './naming.ts'
+import { expression, fieldPath, fileKind, nonEmptyText, schemaLink, translatableLabel } from './names.ts'
+import { withReference } from './naming.ts'
 import { source, value } from './report.ts'
-import { integer, noted, oneOf, type Read, text } from './shape.ts'
+import { enumeration, type InferShape, integer, text, withDescription } from './shape.ts'
 import { list, object } from './shape-compound.ts'
 
-const part = {
-  id: noted(
+const partMembers = {
+  id: withDescription(
     'Its name, once in the dashboard',
-    text({ pattern: /^[a-z0-9-]+$/, says: 'a name of small letters, digits and -' }),
+    text({ pattern: /^[a-z0-9-]+$/, expects: 'a name of small letters, digits and -' }),
     'sold-today',
   ),
-  title: noted('Its title', spokenWord, 'Sold Today'),
+  title: withDescription('Its title', translatableLabel, 'Sold Today'),
   from: source,
 }
 
-const around = {
-  where: noted('Which rows go in; `sysdate()` is the day of the shop', expression, 'day == sysdate()'),
-  levels: noted('Levels that it is for, of those that have the dashboard', list(naming('level', word)), ['MID']),
+const filterMembers = {
+  where: withDescription('Which rows go in; `sysdate()` is the day of the shop', expression, 'day == sysdate()'),
+  levels: withDescription(
+    'Levels that it is for, of those that have the dashboard',
+    list(withReference('level', nonEmptyText)),
+    ['MID'],
+  ),
 }
 
-const to = noted(
+const to = withDescription(
   'The screen that it opens; users without access to that screen do not get it',
   screenTarget,
   'resource:thing',
 )
 
-const api = noted(
+const api = withDescription(
   'A call of its own, with the parameters of its query: rows with `_id`, `value` (the first number) and all numbers by their names',
   text({
     pattern: /^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*(?:\?[a-z_]+=[A-Za-z0-9_-]+(?:&[a-z_]+=[A-Za-z0-9_-]+)*)?$/,
-    says: 'a path such as things/chart?type=today',
+    expects: 'a path such as things/chart?type=today',
   }),
   'things/chart?type=today',
 )
 
 const card = object(
   {
-    ...part,
-    values: noted('Its numbers, the first one large: figures, or sums of its own', list(value, { min: 1 }), [
+    ...partMembers,
+    values: withDescription('Its numbers, the first one large: figures, or sums of its own', list(value, { min: 1 }), [
       { name: 'pieces', title: 'Pieces', value: 'count()' },
     ]),
   },
   {
-    ...around,
+    ...filterMembers,
     to,
     api,
-    layout: noted(
+    layout: withDescription(
       'What a ledger holds on the day, or moved on it: `closing.amount`, `sold.amount`',
-      oneOf(['balance']),
+      enumeration(['balance']),
       'balance',
     ),
-    sidebar: noted(
+    sidebar: withDescription(
       'Its first number is shown beside the menu too: in which row, and under which heading',
       object(
         {
-          row: noted('Which row', spokenWord, 'Things'),
-          heading: noted('The heading', spokenWord, 'Today'),
+          row: withDescription('Which row', translatableLabel, 'Things'),
+          heading: withDescription('The heading', translatableLabel, 'Today'),
         },
         {},
       ),
       { row: 'Things', heading: 'Today' },
     ),
-    compare: noted(
+    compare: withDescription(
       'The days before that it is compared with: as if `sysdate()` were that day',
-      list(oneOf(comparisons), { unique: true }),
+      list(enumeration(comparisons), { unique: true }),
       ['yesterday'],
     ),
   },
@@ -76,27 +80,34 @@ const card = object(
 
 const chart = object(
   {
-    ...part,
-    kind: noted('How it is drawn', oneOf(chartKinds), 'bar'),
-    x: noted('The field of the x axis', fieldPath, 'size'),
-    y: noted('The numbers that are drawn: figures, or sums of its own', list(value, { min: 1 }), [
+    ...partMembers,
+    kind: withDescription('How it is drawn', enumeration(chartKinds), 'bar'),
+    x: withDescription('The field of the x axis', fieldPath, 'size'),
+    y: withDescription('The numbers that are drawn: figures, or sums of its own', list(value, { min: 1 }), [
       { name: 'pieces', title: 'Pieces', value: 'count()' },
     ]),
   },
   {
-    ...around,
+    ...filterMembers,
     to,
     api,
-    most: noted('So many values of x, the largest first; the others are drawn as one', integer({ minimum: 2 }), 8),
+    most: withDescription(
+      'So many values of x, the largest first; the others are drawn as one',
+      integer({ minimum: 2 }),
+      8,
+    ),
   },
 )
 
-const alert = object({ ...part, to }, { ...around, severity: noted('How urgent it is', oneOf(severities), 'warning') })
+const alert = object(
+  { ...partMembers, to },
+  { ...filterMembers, severity: withDescription('How urgent it is', enumeration(severities), 'warning') },
+)
 
 export const dashboard = object(
   { $schema: schemaLink, kind: fileKind('dashboard') },
   {
-    cards: noted('Numbers of today, each with its link', list(card), [
+    cards: withDescription('Numbers of today, each with its link', list(card), [
       {
         id: 'things',
         title: 'Things',
@@ -104,7 +115,7 @@ export const dashboard = object(
         values: [{ name: 'n', title: 'Things', value: 'count()' }],
       },
     ]),
-    charts: noted('Pictures of numbers', list(chart), [
+    charts: withDescription('Pictures of numbers', list(chart), [
       {
         id: 'sizes',
         title: 'Sizes',
@@ -114,13 +125,13 @@ export const dashboard = object(
         y: [{ name: 'n', title: 'Things', value: 'count()' }],
       },
     ]),
-    alerts: noted('Rows that need attention; shown if there are any', list(alert), [
+    alerts: withDescription('Rows that need attention; shown if there are any', list(alert), [
       { id: 'off', title: 'Switched Off', from: 'resource:thing', where: 'not active', to: 'resource:thing' },
     ]),
   },
 )
 
-export type DashboardDefinition = Read<typeof dashboard>
-export type CardDefinition = Read<typeof card>
-export type ChartDefinition = Read<typeof chart>
-export type AlertDefinition = Read<typeof alert>
+export type DashboardDefinition = InferShape<typeof dashboard>
+export type DashboardCardDefinition = InferShape<typeof card>
+export type DashboardChartDefinition = InferShape<typeof chart>
+export type DashboardAlertDefinition = InferShape<typeof alert>

@@ -1,54 +1,58 @@
 // Shape of one field: keywords of JSON Schema, and x- keywords of the dialect.
 
 import { type CheckDefinition, lineChecks } from './checks.ts'
-import { expression, fieldName, fieldNames, ownField, ownPaths, spokenText, spokenWord, word } from './names.ts'
-import { apart, inBraces, naming, namingKeys } from './naming.ts'
-import { column } from './presentation.ts'
+import { lines } from './lines.ts'
+import { expression, fieldName, fieldNames, nonEmptyText, ownField, ownPaths, translatableText } from './names.ts'
+import { extractPlaceholders, withOwnScope, withReference } from './naming.ts'
 import { copies, copiesNote, fetched, reference } from './reference.ts'
 import {
-  anyNameOf,
   anything,
+  buildNameRef,
+  enumeration,
   flag,
+  type InferShape,
   integer,
-  nameOf,
-  noted,
+  nameReference,
   number,
-  oneOf,
-  type Read,
   type Shape,
   scalar,
   text,
+  withDescription,
 } from './shape.ts'
-import { either, list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
+import { defineShape, list, object, record, union } from './shape-compound.ts'
 
 /** A number, or a date as a text. */
-const bound = either(number, text({ pattern: /^\d{4}-\d\d-\d\d$/, says: 'a number, or a date such as 2000-01-31' }))
+const bound = union(number, text({ pattern: /^\d{4}-\d\d-\d\d$/, expects: 'a number, or a date such as 2000-01-31' }))
 
-const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
+const extractTypeName = (text: string): readonly string[] => [text.replace(/^types#/, '')]
 
-const typeReference = naming(
+const typeReference = withReference(
   'type',
   scalar<string>(
     'string',
     'a reference such as "types#money"',
-    ({ names }) => (names.type ? anyNameOf('type') : { type: 'string', pattern: '^types#' }),
+    ({ names }) => (names.type ? buildNameRef('type') : { type: 'string', pattern: '^types#' }),
     value => (value.startsWith('types#') ? undefined : `expected a reference such as "types#money", found "${value}"`),
   ),
-  { within: typeIn },
+  { extractNames: extractTypeName },
 )
 
 const enumEntry = object(
   {},
   {
-    title: noted('The title of the value', spokenText, 'Still open'),
-    color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
-    show: noted('Offered, and accepted, only where this holds', expression, 'weight > 1'),
+    title: withDescription('The title of the value', translatableText, 'Still open'),
+    color: withDescription(
+      'Its colour in lists',
+      enumeration(['default', 'info', 'success', 'warning', 'error']),
+      'success',
+    ),
+    show: withDescription('Offered, and accepted, only where this holds', expression, 'weight > 1'),
   },
 )
 
 /** `resource.field`, or `document.lines.field`. */
 const fieldAnywhere: Shape<string> = {
-  ...text({ pattern: /^[a-z][a-z0-9-]*(\.[a-z_][a-z0-9_]*){1,2}$/, says: 'resource.field' }),
+  ...text({ pattern: /^[a-z][a-z0-9-]*(\.[a-z_][a-z0-9_]*){1,2}$/, expects: 'resource.field' }),
   names: (value, path) => {
     const whole = String(value)
     const at = whole.lastIndexOf('.')
@@ -60,27 +64,39 @@ const fieldAnywhere: Shape<string> = {
   },
 }
 
-const shopFields = (pattern: string): readonly string[] =>
-  inBraces(pattern).flatMap(part => (part.startsWith('shop.') ? [part.slice('shop.'.length)] : []))
+const extractShopFields = (pattern: string): readonly string[] =>
+  extractPlaceholders(pattern).flatMap(part => (part.startsWith('shop.') ? [part.slice('shop.'.length)] : []))
 
 const numbering = object(
   {
-    pattern: noted(
+    pattern: withDescription(
       'Text with {####} for the count, {yyMMdd} for the business date, {shop} for its code, {shop.field}, or {uuid}',
-      naming('field of', word, { of: () => 'the shop', within: shopFields }),
+      withReference('field of', nonEmptyText, { of: () => 'the shop', extractNames: extractShopFields }),
       'N-{yyMMdd}-{####}',
     ),
   },
   {
-    reset: noted('When it begins again; default: never', oneOf(['never', 'year', 'month', 'day']), 'day'),
-    scope: noted('Counted in each shop by itself, or once for the chain', oneOf(['shop', 'chain']), 'chain'),
-    at: noted('Assigned when the row is created, or by the move that names it', oneOf(['create', 'move']), 'create'),
-    gapless: noted(
+    reset: withDescription(
+      'When it begins again; default: never',
+      enumeration(['never', 'year', 'month', 'day']),
+      'day',
+    ),
+    scope: withDescription(
+      'Counted in each shop by itself, or once for the chain',
+      enumeration(['shop', 'chain']),
+      'chain',
+    ),
+    at: withDescription(
+      'Assigned when the row is created, or by the move that names it',
+      enumeration(['create', 'move']),
+      'create',
+    ),
+    gapless: withDescription(
       'No number is left out, because it is assigned in the transaction that uses it; always true',
       flag,
       true,
     ),
-    above: noted(
+    above: withDescription(
       'Fields whose greatest number it stays above: resource.field, or document.lines.field',
       list(fieldAnywhere),
       ['thing.thing_code'],
@@ -91,116 +107,40 @@ const numbering = object(
 const conditions = object(
   {},
   {
-    show: noted('Shown only if this condition holds', expression, "size == 'LARGE'"),
-    require: noted('Required if this condition holds', expression, 'weight > 1'),
-    lock: noted('Locked if this condition holds', expression, 'not active'),
-    hiddenValue: noted('What a hidden field holds: nothing unless set to `keep`', oneOf(['keep', 'clear']), 'keep'),
-  },
-)
-
-const fieldOfLines = naming('field of lines', fieldName)
-
-const valuesOfLine = namingKeys('field of lines', mapOf(expression))
-
-const scanning = object(
-  {
-    field: noted('The field that is scanned', fieldOfLines),
-    do: noted('A new line, or a mark in the one that is there', oneOf(['add', 'mark'])),
-  },
-  {
-    set: noted('What the line gets', valuesOfLine),
-    unknown: noted('What becomes of a code that no line has', oneOf(['error', 'add'])),
-    unknownSet: noted('What its new line gets', valuesOfLine),
-  },
-)
-
-const filling = object(
-  {
-    from: noted('Where lines are filled from', naming('resource', word)),
-    map: noted('What each gets', valuesOfLine),
-  },
-  {
-    where: noted('Which rows become lines', expression),
-    on: noted('Fields whose change fills them', list(naming('field of the document', fieldName), { unique: true })),
-    button: noted('The button that fills them', spokenText),
-    replace: noted('In place of the lines that are there', flag),
-  },
-)
-
-const paying = object(
-  {
-    kind: noted('The choice with the kind of payment', fieldOfLines),
-    amount: noted('The field of what it pays', fieldOfLines),
-    cash: noted('The choice that is money in the hand', word),
-  },
-  {},
-)
-
-/** Lines of a part are stored in a table of each document. */
-const tableOfLines = text({
-  pattern: /^(?:[a-z_][a-z0-9_]*|\{document\}_[a-z0-9_]+)$/,
-  says: 'a name of small letters, digits and _, which may begin with {document}',
-})
-
-const namedList = object(
-  {
-    title: noted('Its title', spokenWord),
-    if: noted('Which rows it shows; `parent` is the document', expression),
-  },
-  {},
-)
-
-/** Key, unique fields and columns are resolved with the table of the lines. */
-export const lines = object(
-  {
-    table: noted('The name of their table; {document} in it is the table of the document', tableOfLines, 'goods'),
-    key: noted('Fields that identify a line', nonEmptyList(fieldName, { unique: true })),
-  },
-  {
-    unique: noted('Fields whose values no two lines share', fieldNames),
-    index: noted('Fields that lines of all documents are often searched by', list(fieldNames)),
-    columns: noted('What a list of the lines shows', apart(list(column))),
-    reserve: noted(
-      'Lines hold what they name while the document is in these states',
-      object(
-        { field: noted('The field', fieldOfLines), while: noted('The states', list(naming('state', word))) },
-        { if: noted('Which lines hold; default: all', expression) },
-      ),
+    show: withDescription('Shown only if this condition holds', expression, "size == 'LARGE'"),
+    require: withDescription('Required if this condition holds', expression, 'weight > 1'),
+    lock: withDescription('Locked if this condition holds', expression, 'not active'),
+    hiddenValue: withDescription(
+      'What a hidden field holds: nothing unless set to `keep`',
+      enumeration(['keep', 'clear']),
+      'keep',
     ),
-    show: noted('Shown only where this holds of the document; rows that are typed are kept only there', expression),
-    lists: noted(
-      'Lists of its rows on the screen, each with its number of rows; a row is in the first list whose condition holds',
-      nonEmptyList(namedList),
-    ),
-    scan: noted('What a scanner does', scanning),
-    pays: noted('Its rows pay the document: each by one kind', paying),
-    fill: noted('Where lines come from', filling),
   },
 )
 
 const presentation = object(
   {},
   {
-    widget: noted(
+    widget: withDescription(
       'Another box than that of the type: digits alone, or digits with a dot and K',
-      oneOf(['number-k', 'digits']),
+      enumeration(['number-k', 'digits']),
       'digits',
     ),
-    width: noted('Columns of the form that the field takes', oneOf([1, 2, 3, 4]), 2),
-    help: noted('The text under the input', spokenText, 'As it is printed'),
-    placeholder: noted('The text in the empty input', spokenText, 'such as RING'),
-    focus: noted('Has the focus when the form opens', flag, true),
+    width: withDescription('Columns of the form that the field takes', enumeration([1, 2, 3, 4]), 2),
+    help: withDescription('The text under the input', translatableText, 'As it is printed'),
+    placeholder: withDescription('The text in the empty input', translatableText, 'such as RING'),
+    focus: withDescription('Has the focus when the form opens', flag, true),
   },
 )
 
-export const messages = mapOf(spokenText)
+export const messages = record(translatableText)
 
 const input = object(
   {},
   {
-    scale: noted('A scale at the till may fill the input, once its weight is stable', flag, true),
-    scanner: noted('A code that is scanned while the input has the focus stays in it', flag, true),
-    source: noted(
+    scale: withDescription('A scale at the till may fill the input, once its weight is stable', flag, true),
+    scanner: withDescription('A code that is scanned while the input has the focus stays in it', flag, true),
+    source: withDescription(
       'The choice of two values for the origin of the number: typed, then from the scale',
       ownField,
       'size',
@@ -210,42 +150,42 @@ const input = object(
 
 const layout = object(
   {
-    fields: noted(
+    fields: withDescription(
       'Titles of what may be shown by key, under the kind of document or `*` for all',
-      mapOf(mapOf(spokenText)),
+      record(record(translatableText)),
       { '*': { name: 'Name' } },
     ),
   },
   {
-    by: noted('The field with the kind of document', ownField, 'size'),
-    page: noted(
+    by: withDescription('The field with the kind of document', ownField, 'size'),
+    page: withDescription(
       'The size of the page',
       object(
         {
-          width: noted('The field with its width in millimetres', ownField, 'price'),
-          height: noted('The field with its height in millimetres', ownField, 'price'),
+          width: withDescription('The field with its width in millimetres', ownField, 'price'),
+          height: withDescription('The field with its height in millimetres', ownField, 'price'),
         },
         {
-          rows: noted('The field with the most lines of a document on one page', ownField, 'price'),
-          font: noted('The field with the font', ownField, 'name'),
+          rows: withDescription('The field with the most lines of a document on one page', ownField, 'price'),
+          font: withDescription('The field with the font', ownField, 'name'),
         },
       ),
       { width: 'price', height: 'price' },
     ),
-    roll: noted(
+    roll: withDescription(
       'The narrow paper of lines',
       object(
-        { width: noted('The field with its width in millimetres', ownField, 'price') },
+        { width: withDescription('The field with its width in millimetres', ownField, 'price') },
         {
-          title: noted('The field with the text above the lines', ownField, 'name'),
-          closing: noted('The field with the text below them', ownField, 'name'),
+          title: withDescription('The field with the text above the lines', ownField, 'name'),
+          closing: withDescription('The field with the text below them', ownField, 'name'),
         },
       ),
       { width: 'price' },
     ),
-    values: noted(
+    values: withDescription(
       'Default values of keys in every document, by `user` and `shop`',
-      mapOf(expression, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a key of the layout' }),
+      record(expression, { key: /^[a-z_][a-z0-9_]*$/, keyExpects: 'a key of the layout' }),
       { name: 'shop.name' },
     ),
   },
@@ -253,8 +193,12 @@ const layout = object(
 
 const stored = object(
   {
-    ledger: noted('The book whose dim, or whose places, are the rows of this resource', nameOf('ledger'), 'goods'),
-    value: noted(
+    ledger: withDescription(
+      'The book whose dim, or whose places, are the rows of this resource',
+      nameReference('ledger'),
+      'goods',
+    ),
+    value: withDescription(
       'The stored value: `place`, where the row is; `place.part`, a field in the pattern of the last inside place; an amount, the quantity inside; `held`, whether lines of a document hold the row by `reserve`',
       text({ min: 1 }),
       'place',
@@ -264,70 +208,78 @@ const stored = object(
 )
 
 const plainMembers = {
-  $ref: noted('The type of the field, out of types.json', typeReference, 'types#text'),
-  $comment: noted('For readers of the file; it has no effect', text(), 'As on the old forms'),
-  type: noted(
+  $ref: withDescription('The type of the field, out of types.json', typeReference, 'types#text'),
+  $comment: withDescription('For readers of the file; it has no effect', text(), 'As on the old forms'),
+  type: withDescription(
     'A plain type where no `$ref` names one: string, integer, boolean',
-    oneOf(['string', 'integer', 'number', 'boolean', 'array']),
+    enumeration(['string', 'integer', 'number', 'boolean', 'array']),
     'string',
   ),
-  title: noted('The label', spokenText, 'Name'),
-  description: noted('A sentence for the description of the API', text(), 'As it is printed'),
-  default: noted('The value of a new row: always a literal', anything, 'HERE'),
-  examples: noted('Values for the description of the API', list(anything), ['RING']),
-  enum: noted('The values a choice may have', list(anything, { min: 1, unique: true }), ['SMALL', 'LARGE']),
-  minimum: noted('The least number, or the earliest date; default: that of the type', bound, 0),
-  maximum: noted('The largest number, or the latest date; default: that of the type', bound, 100),
-  exclusiveMinimum: noted('Numbers are above it', number, 0),
-  exclusiveMaximum: noted('Numbers are below it', number, 100),
-  minLength: noted('The fewest letters of a text that is there', integer({ minimum: 0 }), 3),
-  maxLength: noted('The most letters', integer({ minimum: 1 }), 5),
-  pattern: noted('A regular expression that the text matches', text(), '^[A-Z]+$'),
-  format: noted('What a string holds: date, date-time or time', oneOf(['date', 'date-time', 'time']), 'date'),
-  readOnly: noted('Only the program writes it', flag, true),
-  writeOnly: noted('Never shown', flag, true),
-  minItems: noted('The fewest lines', integer({ minimum: 0 }), 1),
-  maxItems: noted('The most lines', integer({ minimum: 0 }), 9),
-  'x-enum': noted('Titles, colours and conditions of the values', mapOf(enumEntry), { SMALL: { title: 'Small' } }),
-  'x-ref': noted('The field holds the key of a row of another resource', reference, { to: 'place' }),
-  'x-fetch': noted('The value comes from the row that a reference leads to', fetched, {
+  title: withDescription('The label', translatableText, 'Name'),
+  description: withDescription('A sentence for the description of the API', text(), 'As it is printed'),
+  default: withDescription('The value of a new row: always a literal', anything, 'HERE'),
+  examples: withDescription('Values for the description of the API', list(anything), ['RING']),
+  enum: withDescription('The values a choice may have', list(anything, { min: 1, unique: true }), ['SMALL', 'LARGE']),
+  minimum: withDescription('The least number, or the earliest date; default: that of the type', bound, 0),
+  maximum: withDescription('The largest number, or the latest date; default: that of the type', bound, 100),
+  exclusiveMinimum: withDescription('Numbers are above it', number, 0),
+  exclusiveMaximum: withDescription('Numbers are below it', number, 100),
+  minLength: withDescription('The fewest letters of a text that is there', integer({ minimum: 0 }), 3),
+  maxLength: withDescription('The most letters', integer({ minimum: 1 }), 5),
+  pattern: withDescription('A regular expression that the text matches', text(), '^[A-Z]+$'),
+  format: withDescription(
+    'What a string holds: date, date-time or time',
+    enumeration(['date', 'date-time', 'time']),
+    'date',
+  ),
+  readOnly: withDescription('Only the program writes it', flag, true),
+  writeOnly: withDescription('Never shown', flag, true),
+  minItems: withDescription('The fewest lines', integer({ minimum: 0 }), 1),
+  maxItems: withDescription('The most lines', integer({ minimum: 0 }), 9),
+  'x-enum': withDescription('Titles, colours and conditions of the values', record(enumEntry), {
+    SMALL: { title: 'Small' },
+  }),
+  'x-ref': withDescription('The field holds the key of a row of another resource', reference, { to: 'place' }),
+  'x-fetch': withDescription('The value comes from the row that a reference leads to', fetched, {
     from: 'maker.name',
     mode: 'live',
   }),
-  'x-default': noted('The default value of a new row, as an expression', expression, 'thing_code'),
-  'x-calc': noted(
+  'x-default': withDescription('The default value of a new row, as an expression', expression, 'thing_code'),
+  'x-calc': withDescription(
     'Computed from other fields at each save, and read-only; `before` is the row as it was last saved',
     expression,
     'thing_code',
   ),
-  'x-store': noted(
+  'x-store': withDescription(
     'false: a calculated field has no column and is computed in each query: by the database if it can, else, in masters, by the program for every row that it reads; then it cannot be a filter, search, sort, total, index, unique field or label',
     flag,
     false,
   ),
-  'x-number': noted('A number that the program gives', numbering, { pattern: 'N-{####}' }),
-  'x-when': noted('When the field shows, must be filled, and keeps its value', conditions, { lock: 'not active' }),
-  'x-once': noted('Writable on create only', flag, true),
-  'x-case': noted(
+  'x-number': withDescription('A number that the program gives', numbering, { pattern: 'N-{####}' }),
+  'x-when': withDescription('When the field shows, must be filled, and keeps its value', conditions, {
+    lock: 'not active',
+  }),
+  'x-once': withDescription('Writable on create only', flag, true),
+  'x-case': withDescription(
     'Letter case applied to the text while typing; default: upper',
-    oneOf(['upper', 'lower', 'asis']),
+    enumeration(['upper', 'lower', 'asis']),
     'lower',
   ),
-  'x-lines': noted('Lines of a document: a table of their own', apart(lines)),
-  'x-layout': noted('What a layout of printed paper may show', layout, { fields: { '*': { name: 'Name' } } }),
-  'x-ui': noted('Presentation of the field in a form', presentation, { width: 2 }),
-  'x-input': noted('What else than a keyboard fills the box', input, { scale: true }),
-  'x-was': noted('Former name: makes a rename explicit', fieldName, 'label'),
-  'x-messages': noted('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
-  'x-balance': noted('The field is derived from a ledger, and is read-only', stored, {
+  'x-lines': withDescription('Lines of a document: a table of their own', withOwnScope(lines)),
+  'x-layout': withDescription('What a layout of printed paper may show', layout, { fields: { '*': { name: 'Name' } } }),
+  'x-ui': withDescription('Presentation of the field in a form', presentation, { width: 2 }),
+  'x-input': withDescription('What else than a keyboard fills the box', input, { scale: true }),
+  'x-was': withDescription('Former name: makes a rename explicit', fieldName, 'label'),
+  'x-messages': withDescription('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
+  'x-balance': withDescription('The field is derived from a ledger, and is read-only', stored, {
     ledger: 'goods',
     value: 'place',
   }),
 }
 
-type PlainField = { readonly [K in keyof typeof plainMembers]?: Read<(typeof plainMembers)[K]> }
+type PlainFieldDefinition = { readonly [K in keyof typeof plainMembers]?: InferShape<(typeof plainMembers)[K]> }
 
-export interface FieldDefinition extends PlainField {
+export interface FieldDefinition extends PlainFieldDefinition {
   readonly items?: ItemsDefinition
 }
 
@@ -338,32 +290,34 @@ export interface ItemsDefinition {
   readonly additionalProperties?: false
   readonly 'x-checks'?: readonly Omit<CheckDefinition, 'at' | 'moves'>[]
   readonly 'x-drop'?: readonly string[]
-  readonly 'x-copy'?: Read<typeof copies>
+  readonly 'x-copy'?: InferShape<typeof copies>
 }
 
 export const never = scalar<false>('boolean', 'false', { const: false }, value =>
   value === false ? undefined : 'expected false: unknown keys are never allowed',
 )
 
-export const field: Shape<FieldDefinition> = named('field', () =>
-  object({}, { ...plainMembers, items: noted('The lines of a document', apart(items)) }),
+export const field: Shape<FieldDefinition> = defineShape('field', () =>
+  object({}, { ...plainMembers, items: withDescription('The lines of a document', withOwnScope(items)) }),
 )
 
-export const fields: Shape<Readonly<Record<string, FieldDefinition>>> = mapOf(field, {
+export const fields: Shape<Readonly<Record<string, FieldDefinition>>> = record(field, {
   key: /^[a-z_][a-z0-9_]*$/,
-  keySays: 'a field name of small letters, digits and _',
+  keyExpects: 'a field name of small letters, digits and _',
 })
 
-const items: Shape<ItemsDefinition> = named('items', () =>
+const items: Shape<ItemsDefinition> = defineShape('items', () =>
   object(
-    { properties: noted('Its fields, in their order', fields) },
+    { properties: withDescription('Its fields, in their order', fields) },
     {
-      type: noted('A line is an object, always', oneOf(['object']), 'object'),
-      'x-copy': noted(copiesNote, copies, { maker: ['name'] }),
-      required: noted('Fields of a line that must hold something', ownPaths),
-      additionalProperties: noted('No other fields: they never are', never, false),
-      'x-checks': noted('Rules over each line', lineChecks),
-      'x-drop': noted('Fields of the lines, and of their journal, removed on purpose', fieldNames, ['colour']),
+      type: withDescription('A line is an object, always', enumeration(['object']), 'object'),
+      'x-copy': withDescription(copiesNote, copies, { maker: ['name'] }),
+      required: withDescription('Fields of a line that must hold something', ownPaths),
+      additionalProperties: withDescription('No other fields: they never are', never, false),
+      'x-checks': withDescription('Rules over each line', lineChecks),
+      'x-drop': withDescription('Fields of the lines, and of their journal, removed on purpose', fieldNames, [
+        'colour',
+      ]),
     },
   ),
 )

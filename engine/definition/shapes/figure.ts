@@ -1,31 +1,34 @@
 // Shape of a figure: a named sum over a journal or ledger, for reports, cards and totals.
 
-import { expression, spokenWord, typeName } from './names.ts'
-import { noted, oneOf, type Read } from './shape.ts'
-import { mapOf, object } from './shape-compound.ts'
+import { expression, translatableLabel, typeName } from './names.ts'
+import { enumeration, type InferShape, withDescription } from './shape.ts'
+import { object, record } from './shape-compound.ts'
 
 const figure = object(
   {
-    title: noted('Its title', spokenWord, 'Sold'),
-    value: noted(
+    title: withDescription('Its title', translatableLabel, 'Sold'),
+    value: withDescription(
       'What it is: a value of one entry, or, of the total `same-formula`, a formula over other figures',
       expression,
       'price - discount',
     ),
   },
   {
-    $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
-    total: noted(
+    $ref: withDescription('Its type, where the value does not tell', typeName, 'types#money'),
+    total: withDescription(
       'The total of entries, by default their sum; `first` and `last` are for balances, whose total is that of the first or the last day, and `same-formula` is evaluated on every total, as a ratio needs it',
-      oneOf(['sum', 'first', 'last', 'same-formula']),
+      enumeration(['sum', 'first', 'last', 'same-formula']),
       'same-formula',
     ),
   },
 )
 
-export const figures = mapOf(figure, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a name of small letters, digits and _' })
+export const figures = record(figure, {
+  key: /^[a-z_][a-z0-9_]*$/,
+  keyExpects: 'a name of small letters, digits and _',
+})
 
-export type FigureDefinition = Read<typeof figures>[string]
+export type FigureDefinition = InferShape<typeof figures>[string]
 
 export const figuresNote = 'Figures that reports and cards name: each defines its title, value and total once'
 

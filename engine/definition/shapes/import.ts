@@ -1,42 +1,50 @@
 // Shape of an import: which file, into which resource, and what each column becomes.
 
-import { expression, fileKind, ownFields, schemaLink, spokenText, spokenWord, word } from './names.ts'
-import { namedBy, naming, namingKeys } from './naming.ts'
-import { anything, flag, integer, nameOf, noted, oneOf, text } from './shape.ts'
-import { either, list, mapOf, object } from './shape-compound.ts'
+import {
+  expression,
+  fileKind,
+  nonEmptyText,
+  ownFields,
+  schemaLink,
+  translatableLabel,
+  translatableText,
+} from './names.ts'
+import { findNearestText, withKeyReferences, withReference } from './naming.ts'
+import { anything, enumeration, flag, integer, nameReference, text, withDescription } from './shape.ts'
+import { list, object, record, union } from './shape-compound.ts'
 
 const file = object(
   {},
   {
-    types: noted('Endings of the name of the file', list(oneOf(['csv'])), ['csv']),
-    nameContains: noted('What the name of the file must hold', text(), 'things'),
-    nameError: noted('Message for the user when it does not', spokenText, 'Choose the file of things'),
-    headers: noted('How the names of columns are read', oneOf(['exact', 'lower-underscore']), 'exact'),
-    maxRows: noted('The most rows that a file may hold', integer({ minimum: 1 }), 1000),
-    lastRow: noted('What becomes of the last row', oneOf(['drop', 'dropIfBlank', 'keep']), 'keep'),
+    types: withDescription('Endings of the name of the file', list(enumeration(['csv'])), ['csv']),
+    nameContains: withDescription('What the name of the file must hold', text(), 'things'),
+    nameError: withDescription('Message for the user when it does not', translatableText, 'Choose the file of things'),
+    headers: withDescription('How the names of columns are read', enumeration(['exact', 'lower-underscore']), 'exact'),
+    maxRows: withDescription('The most rows that a file may hold', integer({ minimum: 1 }), 1000),
+    lastRow: withDescription('What becomes of the last row', enumeration(['drop', 'dropIfBlank', 'keep']), 'keep'),
   },
 )
 
-const source = either(
-  word,
+const source = union(
+  nonEmptyText,
   object(
     {},
     {
-      from: noted('The column that the value comes from', text(), 'NAME'),
-      value: noted('The expression of the value', expression, 'sysdate()'),
-      ifEmpty: noted('The value of an empty cell', anything, '-'),
-      required: noted('The file must have the column', flag, true),
-      pad: noted('Digits that the value is filled up to with zeros', integer({ minimum: 1 }), 8),
-      upper: noted('Turned into capitals', flag, true),
-      unchecked: noted('The referenced row may be missing: the value of the file is stored', flag, true),
-      when: noted(
+      from: withDescription('The column that the value comes from', text(), 'NAME'),
+      value: withDescription('The expression of the value', expression, 'sysdate()'),
+      ifEmpty: withDescription('The value of an empty cell', anything, '-'),
+      required: withDescription('The file must have the column', flag, true),
+      pad: withDescription('Digits that the value is filled up to with zeros', integer({ minimum: 1 }), 8),
+      upper: withDescription('Turned into capitals', flag, true),
+      unchecked: withDescription('The referenced row may be missing: the value of the file is stored', flag, true),
+      when: withDescription(
         'The first that holds decides',
         list(
           object(
-            { if: noted('Decides where it holds', expression, 'true') },
+            { if: withDescription('Decides where it holds', expression, 'true') },
             {
-              from: noted('The column that the value comes from', text(), 'NAME'),
-              value: noted('The expression of the value', expression, 'sysdate()'),
+              from: withDescription('The column that the value comes from', text(), 'NAME'),
+              value: withDescription('The expression of the value', expression, 'sysdate()'),
             },
           ),
         ),
@@ -50,50 +58,56 @@ export const importShape = object(
   {
     $schema: schemaLink,
     kind: fileKind('import'),
-    title: noted('Its title', spokenWord, 'Things'),
-    into: noted('The resource that gets the rows', nameOf('resource'), 'thing'),
-    mode: noted(
+    title: withDescription('Its title', translatableLabel, 'Things'),
+    into: withDescription('The resource that gets the rows', nameReference('resource'), 'thing'),
+    mode: withDescription(
       'New rows only, new and changed ones, changed ones only, or the file in place of all rows',
-      oneOf(['insert', 'upsert', 'update', 'replace']),
+      enumeration(['insert', 'upsert', 'update', 'replace']),
       'upsert',
     ),
-    map: noted('Where each field comes from', namingKeys('row field of', mapOf(source), { of: namedBy('into') }), {
-      thing_code: 'CODE',
-      name: 'NAME',
-    }),
+    map: withDescription(
+      'Where each field comes from',
+      withKeyReferences('row field of', record(source), { of: findNearestText('into') }),
+      {
+        thing_code: 'CODE',
+        name: 'NAME',
+      },
+    ),
   },
   {
-    type: noted('The import type as staff choose it: master_x, ...', word, 'master_things'),
-    match: noted('Fields that identify the row; default: the key', ownFields, ['thing_code']),
-    within: noted('The file replaces only the rows that have the same values in these fields', ownFields, ['kind']),
-    lines: noted('Which lines its rows become, of a document with several', word, 'parts'),
-    history: noted(
+    type: withDescription('The import type as staff choose it: master_x, ...', nonEmptyText, 'master_things'),
+    match: withDescription('Fields that identify the row; default: the key', ownFields, ['thing_code']),
+    within: withDescription('The file replaces only the rows that have the same values in these fields', ownFields, [
+      'kind',
+    ]),
+    lines: withDescription('Which lines its rows become, of a document with several', nonEmptyText, 'parts'),
+    history: withDescription(
       'Finished documents of another system: mapped fields hold the values of the file without applying rules, and the state is final',
       flag,
       true,
     ),
-    groupBy: noted('Fields that are the same in the rows of one document', ownFields, ['thing_code']),
-    atomic: noted('All rows or none', flag, true),
-    file: noted('Which file is taken', file, { types: ['csv'] }),
-    api: noted(
+    groupBy: withDescription('Fields that are the same in the rows of one document', ownFields, ['thing_code']),
+    atomic: withDescription('All rows or none', flag, true),
+    file: withDescription('Which file is taken', file, { types: ['csv'] }),
+    api: withDescription(
       'How it is called by clients',
       object(
         {},
         {
-          path: noted('The path of the call', text(), 'import/things'),
-          bodyKey: noted('The name of the file in the body', text(), 'file'),
-          fetch: noted(
+          path: withDescription('The path of the call', text(), 'import/things'),
+          bodyKey: withDescription('The name of the file in the body', text(), 'file'),
+          fetch: withDescription(
             'A list of another server of this program, whose rows can be fetched in place of a file',
-            text({ pattern: /^[a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*$/, says: 'a path such as things/get/all' }),
+            text({ pattern: /^[a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*$/, expects: 'a path such as things/get/all' }),
             'things/get/all',
           ),
         },
       ),
       { path: 'import/things' },
     ),
-    undoHours: noted('How long it can be taken back', integer({ minimum: 0 }), 24),
-    messages: noted('Wording of single messages', mapOf(spokenText), { done: 'The things are there' }),
-    show: noted('Offered if this condition holds', expression, "shop.place_code == 'A'"),
-    perm: noted('Levels that may import', list(naming('level', word)), ['MID']),
+    undoHours: withDescription('How long it can be taken back', integer({ minimum: 0 }), 24),
+    messages: withDescription('Wording of single messages', record(translatableText), { done: 'The things are there' }),
+    show: withDescription('Offered if this condition holds', expression, "shop.place_code == 'A'"),
+    perm: withDescription('Levels that may import', list(withReference('level', nonEmptyText)), ['MID']),
   },
 )

@@ -1,8 +1,8 @@
 // What an entry of the menu opens, and the references in it.
-import { anyNameOf, type NamedKind, type NameUse, type Shape, text } from './shape.ts'
+import { buildNameRef, type NameReference, type ReferenceKind, type Shape, text } from './shape.ts'
 
 /** The kind of reference of a target's name; a landing page refers to its own entry. */
-const kinds: Readonly<Record<string, NamedKind>> = {
+const kinds: Readonly<Record<string, ReferenceKind>> = {
   resource: 'resource',
   document: 'resource',
   report: 'report',
@@ -20,36 +20,36 @@ export const editors: readonly string[] = ['access', 'menu']
 export const ownViews = ['entries', 'own'] as const
 
 /** The view of imports that fetch rows from another server. */
-export const fetching = 'fetch'
+export const fetchView = 'fetch'
 
 /** Parses `kind:name/view`. */
-export const targetParts = (to: string): { readonly kind: string; readonly name: string; readonly view?: string } => {
+export const parseTarget = (to: string): { readonly kind: string; readonly name: string; readonly view?: string } => {
   const [kind = '', rest = ''] = to.split(':')
   const [name = '', view] = rest.split('/')
   return { kind, name, ...(view !== undefined && { view }) }
 }
 
 /** A target whose names must exist. */
-export const namingTarget = (shape: Shape<string>): Shape<string> => ({
+export const withTargetReference = (shape: Shape<string>): Shape<string> => ({
   ...shape,
   meta: context => {
-    const own = shape.meta(context)
-    return context.names.target ? { anyOf: [anyNameOf('target'), own] } : own
+    const base = shape.meta(context)
+    return context.names.target ? { anyOf: [buildNameRef('target'), base] } : base
   },
   names: (value, path) => {
-    const { kind: word, name, view } = targetParts(String(value))
-    const kind = kinds[word]
+    const { kind: targetKind, name, view } = parseTarget(String(value))
+    const kind = kinds[targetKind]
     if (!kind || name === '*') return []
-    const own: NameUse = { kind, name, path }
-    if (kind !== 'resource' || view === undefined) return [own]
-    return [own, { kind: word === 'document' ? 'document view of' : 'view of', name: view, of: name, path }]
+    const base: NameReference = { kind, name, path }
+    if (kind !== 'resource' || view === undefined) return [base]
+    return [base, { kind: targetKind === 'document' ? 'document view of' : 'view of', name: view, of: name, path }]
   },
 })
 
 /** A screen that can be linked to. */
-export const screenTarget = namingTarget(
+export const screenTarget = withTargetReference(
   text({
     pattern: /^(?:resource|document|report|list|page):[a-z0-9_-]+(?:\/[a-z0-9_-]+)?$/,
-    says: 'a target such as report:name or document:name/view',
+    expects: 'a target such as report:name or document:name/view',
   }),
 )

@@ -1,84 +1,88 @@
 // Basic shapes that all schema files use: names, texts, expressions.
 
-import { inBraces, namedBy, naming, spoken } from './naming.ts'
-import { anyNameOf, noted, oneOf, type Shape, scalar, text } from './shape.ts'
+import { extractPlaceholders, findNearestText, translatable, withReference } from './naming.ts'
+import { buildNameRef, enumeration, type Shape, scalar, text, withDescription } from './shape.ts'
 import { list } from './shape-compound.ts'
 
-export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, says: 'a name of small letters, digits and _' })
+export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, expects: 'a name of small letters, digits and _' })
 
 /** The name of a resource that need not exist any more. */
 export const formerName = text({
   pattern: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
-  says: 'the former name of a resource, of small letters, digits and single -',
+  expects: 'the former name of a resource, of small letters, digits and single -',
 })
 
 /** The same for lines, journals and ledgers, with the names that the lock file has for them. */
 export const formerTable = text({
   pattern: /^(?:[a-z]+:)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z_][a-z0-9_]*){0,2}$/,
-  says: 'the former name of a resource, such as `thing`, `order.goods` or `journal:order.goods`',
+  expects: 'the former name of a resource, such as `thing`, `order.goods` or `journal:order.goods`',
 })
 
 export const fieldNames = list(fieldName, { unique: true })
 
 /** A field of the resource that the file describes. */
-export const ownField = naming('field', fieldName)
+export const ownField = withReference('field', fieldName)
 
 export const ownFields = list(ownField, { unique: true })
 
 /** A field of the resource that the given key of the nearest object names. */
-export const fieldOf = (resource: string): Shape<string> => naming('field of', fieldName, { of: namedBy(resource) })
+export const referencedField = (resource: string): Shape<string> =>
+  withReference('field of', fieldName, { of: findNearestText(resource) })
 
 /** The same for a log; other resources are reported elsewhere. */
-export const fieldOfLog = (log: string): Shape<string> => naming('field of log', fieldName, { of: namedBy(log) })
+export const referencedLogField = (log: string): Shape<string> =>
+  withReference('field of log', fieldName, { of: findNearestText(log) })
 
 /** A text with {fields} of the row. */
-export const sentence = naming('field', spoken(text()), { within: inBraces })
+export const fieldTemplate = withReference('field', translatable(text()), { extractNames: extractPlaceholders })
 
 /** The same, not empty. */
-export const question = naming('field', spoken(text({ min: 1 })), { within: inBraces })
+export const nonEmptyFieldTemplate = withReference('field', translatable(text({ min: 1 })), {
+  extractNames: extractPlaceholders,
+})
 
 /** A field type, such as `types#money`. */
-export const typeName = naming('type', text(), { within: name => [name.replace(/^types#/, '')] })
+export const typeName = withReference('type', text(), { extractNames: name => [name.replace(/^types#/, '')] })
 
-export const linesName = naming('lines', fieldName)
+export const linesName = withReference('lines', fieldName)
 
 /** A field, or one reached through references: `kode_baki.nama_baki`. */
-export const fieldPath = text({ pattern: /^[a-z_][a-z0-9_.]*$/, says: 'a field name or a dotted path' })
+export const fieldPath = text({ pattern: /^[a-z_][a-z0-9_.]*$/, expects: 'a field name or a dotted path' })
 
-export const ownPath = naming('field', fieldPath)
+export const ownPath = withReference('field', fieldPath)
 
 export const ownPaths = list(ownPath, { unique: true })
 
 /** An expression; the text is stored unchanged and compiled where it is used. */
-export const expression: Shape<string> = noted(
+export const expression: Shape<string> = withDescription(
   'Expression: one language on server, client and SQL',
-  text({ min: 1, says: 'an expression' }),
+  text({ min: 1, expects: 'an expression' }),
 )
 
-export const word = text({ min: 1 })
+export const nonEmptyText = text({ min: 1 })
 
-export const words = list(word)
+export const nonEmptyTexts = list(nonEmptyText)
 
 /** A text for users, which can be translated. */
-export const spokenText = spoken(text())
-export const spokenWord = spoken(word)
+export const translatableText = translatable(text())
+export const translatableLabel = translatable(nonEmptyText)
 
 const levelOrAll = /^(\*|[A-Z][A-Z0-9_]*)$/
 
 /** A level of the project, or `*` for all of them. */
-export const who = naming(
+export const levelReference = withReference(
   'level',
   scalar<string>(
     'string',
     'a level or "*"',
     ({ names }) =>
-      names.level ? { anyOf: [{ const: '*' }, anyNameOf('level')] } : { type: 'string', pattern: levelOrAll.source },
+      names.level ? { anyOf: [{ const: '*' }, buildNameRef('level')] } : { type: 'string', pattern: levelOrAll.source },
     value => (levelOrAll.test(value) ? undefined : `"${value}" is not a level`),
   ),
 )
 
-export const schemaLink = noted('Path of the meta-schema, for editors', text(), '../dialect/menu.schema.json')
+export const schemaLink = withDescription('Path of the meta-schema, for editors', text(), '../dialect/menu.schema.json')
 
 /** The kind of the file. */
 export const fileKind = <const K extends string>(kind: K): Shape<K> =>
-  noted('The kind of the file', oneOf([kind]), kind)
+  withDescription('The kind of the file', enumeration([kind]), kind)

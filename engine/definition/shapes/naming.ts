@@ -1,83 +1,93 @@
 // Shapes whose texts are references to other names; one pass over all files resolves them.
 
 import {
-  anyKeyOf,
-  anyNameOf,
-  type Holder,
+  type AncestorObject,
+  buildKeyRef,
+  buildNameRef,
+  type CompletionKind,
+  getJsonKind,
+  type JsonPath,
   type JsonSchema,
-  kindOf,
-  type MetaContext,
-  type NamedKind,
-  type NameUse,
-  type OfferedKind,
-  type Path,
+  type MetaSchemaContext,
+  type NameReference,
+  type ReferenceKind,
   type Shape,
 } from './shape.ts'
 
 /** Finds the owner of a name from the objects around it and its path. */
-type Owner = (holders: readonly Holder[], path: Path) => string | undefined
+type OwnerResolver = (ancestors: readonly AncestorObject[], path: JsonPath) => string | undefined
 
-interface Reading {
+interface ReferenceOptions {
   /** The owner of the name; without it, the name belongs to the resource of the file. */
-  readonly of?: Owner
+  readonly of?: OwnerResolver
   /** Extracts the names from the text; by default the whole text is one name. */
-  readonly within?: (text: string) => readonly string[]
+  readonly extractNames?: (text: string) => readonly string[]
   /** More allowed names, from the objects around the text. */
-  readonly beside?: (holders: readonly Holder[]) => readonly string[]
+  readonly getExtraNames?: (ancestors: readonly AncestorObject[]) => readonly string[]
 }
 
 /** The shape with its text as a reference of that kind. */
-export const naming = <T>(kind: NamedKind, shape: Shape<T>, { of, within, beside }: Reading = {}): Shape<T> => ({
+export const withReference = <T>(
+  kind: ReferenceKind,
+  shape: Shape<T>,
+  { of, extractNames, getExtraNames }: ReferenceOptions = {},
+): Shape<T> => ({
   ...shape,
   // A text that only contains names is offered no completions, except the sources of reports.
-  ...((!within || kind === 'source') && { meta: context => offering(kind, context, shape.meta(context)) }),
-  names: (value, path, holders) => {
+  ...((!extractNames || kind === 'source') && { meta: context => withCompletions(kind, context, shape.meta(context)) }),
+  names: (value, path, ancestors) => {
     if (typeof value !== 'string') return []
-    const uses = (within?.(value) ?? [value]).map(name => ({
-      ...useOf({ kind, name, path }, of?.(holders, path), of),
-      ...(beside && { beside: beside(holders) }),
+    const references = (extractNames?.(value) ?? [value]).map(name => ({
+      ...withOwner({ kind, name, path }, of?.(ancestors, path), of),
+      ...(getExtraNames && { extraNames: getExtraNames(ancestors) }),
     }))
-    return [...uses, ...(shape.names?.(value, path, holders) ?? []).filter(isText)]
+    return [...references, ...(shape.names?.(value, path, ancestors) ?? []).filter(isText)]
   },
 })
 
 /** The shape with its text collected for translation. */
-export const spoken = <T>(shape: Shape<T>): Shape<T> => ({
+export const translatable = <T>(shape: Shape<T>): Shape<T> => ({
   ...shape,
-  names: (value, path, holders) => [
+  names: (value, path, ancestors) => [
     ...(typeof value === 'string' ? [{ kind: 'text' as const, name: value, path }] : []),
-    ...(shape.names?.(value, path, holders) ?? []),
+    ...(shape.names?.(value, path, ancestors) ?? []),
   ],
 })
 
 /** The shape of a map with its keys as references of that kind. */
-export const namingKeys = <T>(kind: NamedKind, shape: Shape<T>, { of }: Pick<Reading, 'of'> = {}): Shape<T> => ({
+export const withKeyReferences = <T>(
+  kind: ReferenceKind,
+  shape: Shape<T>,
+  { of }: Pick<ReferenceOptions, 'of'> = {},
+): Shape<T> => ({
   ...shape,
   meta: context => {
-    const own = shape.meta(context)
-    const offered = offeredFor(kind, context)
-    return offered ? { ...own, propertyNames: { ...(own.propertyNames as JsonSchema), ...anyKeyOf(offered) } } : own
+    const ownSchema = shape.meta(context)
+    const completionKind = findCompletionKind(kind, context)
+    return completionKind
+      ? { ...ownSchema, propertyNames: { ...(ownSchema.propertyNames as JsonSchema), ...buildKeyRef(completionKind) } }
+      : ownSchema
   },
-  names: (value, path, holders) => [
-    ...(kindOf(value) === 'object' ? Object.keys(value as object) : []).map(name =>
-      useOf({ kind, name, path: [...path, name], on: 'key' }, of?.(holders, path), of),
+  names: (value, path, ancestors) => [
+    ...(getJsonKind(value) === 'object' ? Object.keys(value as object) : []).map(name =>
+      withOwner({ kind, name, path: [...path, name], marker: 'key' }, of?.(ancestors, path), of),
     ),
-    ...(shape.names?.(value, path, holders) ?? []),
+    ...(shape.names?.(value, path, ancestors) ?? []),
   ],
 })
 
 /** Offers the names of the project as completions; other values stay valid. */
-const offering = (kind: NamedKind, context: MetaContext, own: JsonSchema): JsonSchema => {
-  const offered = offeredFor(kind, context)
-  return offered ? { anyOf: [anyNameOf(offered), own] } : own
+const withCompletions = (kind: ReferenceKind, context: MetaSchemaContext, ownSchema: JsonSchema): JsonSchema => {
+  const completionKind = findCompletionKind(kind, context)
+  return completionKind ? { anyOf: [buildNameRef(completionKind), ownSchema] } : ownSchema
 }
 
-const offeredFor = (kind: NamedKind, { names }: MetaContext): OfferedKind | undefined => {
-  const offered = Object.hasOwn(offers, kind) ? offers[kind] : undefined
-  return offered && names[offered] && offered
+const findCompletionKind = (kind: ReferenceKind, { names }: MetaSchemaContext): CompletionKind | undefined => {
+  const completionKind = Object.hasOwn(completionKinds, kind) ? completionKinds[kind] : undefined
+  return completionKind && names[completionKind] && completionKind
 }
 
-const offers: Readonly<Partial<Record<NamedKind, OfferedKind>>> = {
+const completionKinds: Readonly<Partial<Record<ReferenceKind, CompletionKind>>> = {
   field: 'field',
   'field of': 'field',
   'field of log': 'field',
@@ -95,32 +105,35 @@ const offers: Readonly<Partial<Record<NamedKind, OfferedKind>>> = {
 }
 
 /** If the owner is unknown, the name is not checked. */
-const useOf = (use: NameUse, owner: string | undefined, of: Reading['of']): NameUse =>
-  of ? { ...use, of: owner ?? '' } : use
+const withOwner = (reference: NameReference, owner: string | undefined, of: ReferenceOptions['of']): NameReference =>
+  of ? { ...reference, of: owner ?? '' } : reference
 
 /** Returns the text of that key in the nearest object around a name, or undefined. */
-export const namedBy =
+export const findNearestText =
   (name: string) =>
-  (holders: readonly Holder[]): string | undefined => {
-    const found = holders.find(holder => Object.hasOwn(holder, name))?.[name]
-    return typeof found === 'string' ? found : undefined
+  (ancestors: readonly AncestorObject[]): string | undefined => {
+    const value = ancestors.find(ancestor => Object.hasOwn(ancestor, name))?.[name]
+    return typeof value === 'string' ? value : undefined
   }
 
 /** The names in {braces} of a text. */
-export const inBraces = (text: string): readonly string[] =>
+export const extractPlaceholders = (text: string): readonly string[] =>
   [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
 
 /** The field of a sort term, without its "-". */
-export const afterMinus = (text: string): readonly string[] => [text.replace(/^-/, '')]
+export const stripMinus = (text: string): readonly string[] => [text.replace(/^-/, '')]
 
 /** Names in the shape are not resolved with those of the file around it; texts are still translated. */
-export const apart = <T>(shape: Shape<T>): Shape<T> => ({
+export const withOwnScope = <T>(shape: Shape<T>): Shape<T> => ({
   ...shape,
-  names: (value, path, holders) => (shape.names?.(value, path, holders) ?? []).filter(isText),
+  names: (value, path, ancestors) => (shape.names?.(value, path, ancestors) ?? []).filter(isText),
 })
 
-const isText = ({ kind }: NameUse): boolean => kind === 'text'
+const isText = ({ kind }: NameReference): boolean => kind === 'text'
 
 /** The references in a value at that path of a file. */
-export const namesIn = (shape: Shape<unknown>, value: unknown, path: Path = []): readonly NameUse[] =>
-  shape.names?.(value, path, []) ?? []
+export const collectReferences = (
+  shape: Shape<unknown>,
+  value: unknown,
+  path: JsonPath = [],
+): readonly NameReference[] => shape.names?.(value, path, []) ?? []

@@ -2,22 +2,22 @@
 
 import { checks } from './checks.ts'
 import { fields } from './field.ts'
-import { fieldNames, fileKind, schemaLink, spokenWord } from './names.ts'
-import { noted, type Read, text } from './shape.ts'
+import { fieldNames, fileKind, schemaLink, translatableLabel } from './names.ts'
+import { type InferShape, text, withDescription } from './shape.ts'
 import { object } from './shape-compound.ts'
 
 export const part = object(
   {
     $schema: schemaLink,
     kind: fileKind('part'),
-    title: noted('Its title', spokenWord, 'Payment'),
-    properties: noted('The fields, in their order', fields),
+    title: withDescription('Its title', translatableLabel, 'Payment'),
+    properties: withDescription('The fields, in their order', fields),
   },
   {
-    $comment: noted('For readers of the file; it has no effect', text(), 'As on the old forms'),
-    required: noted('Required fields', fieldNames, ['sum']),
-    'x-checks': noted('Rules over the whole row', checks),
+    $comment: withDescription('For readers of the file; it has no effect', text(), 'As on the old forms'),
+    required: withDescription('Required fields', fieldNames, ['sum']),
+    'x-checks': withDescription('Rules over the whole row', checks),
   },
 )
 
-export type PartDefinition = Read<typeof part>
+export type PartDefinition = InferShape<typeof part>

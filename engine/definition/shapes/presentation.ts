@@ -4,47 +4,61 @@ import { screenTarget } from './menu-target.ts'
 import {
   expression,
   fieldName,
+  fieldTemplate,
   linesName,
+  nonEmptyText,
   ownField,
   ownFields,
   ownPath,
   ownPaths,
-  sentence,
-  spokenText,
-  spokenWord,
-  word,
+  translatableLabel,
+  translatableText,
 } from './names.ts'
-import { afterMinus, naming, namingKeys } from './naming.ts'
-import { anything, flag, integer, kindOf, nameOf, noted, oneOf, type Shape, text } from './shape.ts'
-import { either, list, mapOf, object } from './shape-compound.ts'
+import { stripMinus, withKeyReferences, withReference } from './naming.ts'
+import {
+  anything,
+  enumeration,
+  flag,
+  getJsonKind,
+  integer,
+  nameReference,
+  type Shape,
+  text,
+  withDescription,
+} from './shape.ts'
+import { list, object, record, union } from './shape-compound.ts'
 
-export const column = either(
+export const column = union(
   ownPath,
   object(
-    { field: noted('The field', ownPath, 'price') },
+    { field: withDescription('The field', ownPath, 'price') },
     {
-      title: noted('Its heading; default: the title of the field', spokenText, 'Cost'),
-      width: noted('Its width in letters', integer({ minimum: 1 }), 20),
-      total: noted('Its total, over all rows of the filter', oneOf(['sum', 'count', 'min', 'max']), 'sum'),
+      title: withDescription('Its heading; default: the title of the field', translatableText, 'Cost'),
+      width: withDescription('Its width in letters', integer({ minimum: 1 }), 20),
+      total: withDescription(
+        'Its total, over all rows of the filter',
+        enumeration(['sum', 'count', 'min', 'max']),
+        'sum',
+      ),
     },
   ),
 )
 
-const sortTerm = naming(
+const sortTerm = withReference(
   'field',
-  text({ pattern: /^-?[a-z_][a-z0-9_.]*$/, says: 'a field, with "-" before it for descending' }),
-  { within: afterMinus },
+  text({ pattern: /^-?[a-z_][a-z0-9_.]*$/, expects: 'a field, with "-" before it for descending' }),
+  { extractNames: stripMinus },
 )
-const exports = list(oneOf(['csv']), { unique: true })
+const exports = list(enumeration(['csv']), { unique: true })
 
-const marks = noted(
+const marks = withDescription(
   'Highlighted rows, each by the first condition that holds: on fields of the row and `sysdate()`',
   list(
     object(
       {
-        if: noted('Which rows', expression, 'price == 0'),
-        title: noted('The title of the mark', spokenWord, 'Without A Price'),
-        color: noted('Their colour', oneOf(['info', 'success', 'warning', 'error']), 'error'),
+        if: withDescription('Which rows', expression, 'price == 0'),
+        title: withDescription('The title of the mark', translatableLabel, 'Without A Price'),
+        color: withDescription('Their colour', enumeration(['info', 'success', 'warning', 'error']), 'error'),
       },
       {},
     ),
@@ -52,7 +66,7 @@ const marks = noted(
   [{ if: 'price == 0', title: 'Without A Price', color: 'error' }],
 )
 
-const links = noted(
+const links = withDescription(
   'Related screens: users with access to them see links above it, with the title of the menu',
   list(screenTarget, { unique: true }),
   ['resource:thing'],
@@ -61,55 +75,58 @@ const links = noted(
 export const listPresentation = object(
   {},
   {
-    columns: noted('What the list shows, in this order; default: all fields', list(column), ['name', 'price']),
-    sort: noted('The order of the rows; with "-" from the last', list(sortTerm), ['-name']),
-    search: noted('Fields that the search box looks into', ownPaths, ['name']),
-    filters: noted('Fields that can be filtered by', ownPaths, ['size']),
-    export: noted('Export formats of the list', exports, ['csv']),
-    empty: noted('Text of a list without rows', spokenText, 'No things'),
-    pageSize: noted('Rows on a page; default: 25', oneOf([10, 25, 50, 100]), 10),
+    columns: withDescription('What the list shows, in this order; default: all fields', list(column), [
+      'name',
+      'price',
+    ]),
+    sort: withDescription('The order of the rows; with "-" from the last', list(sortTerm), ['-name']),
+    search: withDescription('Fields that the search box looks into', ownPaths, ['name']),
+    filters: withDescription('Fields that can be filtered by', ownPaths, ['size']),
+    export: withDescription('Export formats of the list', exports, ['csv']),
+    empty: withDescription('Text of a list without rows', translatableText, 'No things'),
+    pageSize: withDescription('Rows on a page; default: 25', enumeration([10, 25, 50, 100]), 10),
     marks,
     links,
   },
 )
 
 const sectionWords = {
-  title: noted('The title of the section', spokenText, 'Price'),
-  columns: noted('The most columns it takes', oneOf([1, 2, 3, 4]), 2),
+  title: withDescription('The title of the section', translatableText, 'Price'),
+  columns: withDescription('The most columns it takes', enumeration([1, 2, 3, 4]), 2),
 }
-const fieldsOfSection = { fields: noted('Its fields, in their order', ownFields, ['name', 'price']) }
+const fieldsOfSection = { fields: withDescription('Its fields, in their order', ownFields, ['name', 'price']) }
 
-const again = noted(
+const again = withDescription(
   'Offers to save and go on with a new row at once',
   object(
-    { keep: noted('Fields that the next row begins with', ownFields, ['name']) },
-    { focus: noted('The field that has the focus then; default: the first', ownField, 'price') },
+    { keep: withDescription('Fields that the next row begins with', ownFields, ['name']) },
+    { focus: withDescription('The field that has the focus then; default: the first', ownField, 'price') },
   ),
   { keep: ['name'] },
 )
 
-const facts = noted(
+const facts = withDescription(
   'Fields that say which row it is, over the form that changes it; default: those of the label',
   ownFields,
   ['thing_code', 'price'],
 )
 
-const counter = noted(
+const counter = withDescription(
   'The total of the document is shown beside its form, always visible, with its payment lines',
   object(
-    { due: noted('The field of what is to be paid', ownField, 'price') },
+    { due: withDescription('The field of what is to be paid', ownField, 'price') },
     {
-      paid: noted('The field of what is paid of it', ownField, 'price'),
-      facts: noted('Fields over it; all but the first where they are not nothing', ownFields, ['price']),
-      received: noted('The field of the received cash, if change is given', ownField, 'price'),
-      back: noted('Fields whose sum goes back to the customer', ownFields, ['price']),
-      rest: noted('The title of the unpaid amount', spokenText, 'Still to pay'),
+      paid: withDescription('The field of what is paid of it', ownField, 'price'),
+      facts: withDescription('Fields over it; all but the first where they are not nothing', ownFields, ['price']),
+      received: withDescription('The field of the received cash, if change is given', ownField, 'price'),
+      back: withDescription('Fields whose sum goes back to the customer', ownFields, ['price']),
+      rest: withDescription('The title of the unpaid amount', translatableText, 'Still to pay'),
     },
   ),
   { due: 'price' },
 )
 
-const counts = noted(
+const counts = withDescription(
   'Totals of the lines are shown above them in large figures; the rest of the form collapses once it is filled',
   ownFields,
   ['price'],
@@ -118,17 +135,17 @@ const counts = noted(
 export const formPresentation = object(
   {},
   {
-    as: noted('Over the list or in its place', oneOf(['modal', 'page']), 'page'),
-    titleAdd: noted('Over the form of a new row', spokenText, 'New Thing'),
-    titleEdit: noted('Over the form of a row that is there', spokenText, 'Thing'),
-    submitOnEnter: noted('Enter in a box sends the form', flag, true),
-    tabs: noted('The sections after the first one are tabs', flag, true),
-    sections: noted(
+    as: withDescription('Over the list or in its place', enumeration(['modal', 'page']), 'page'),
+    titleAdd: withDescription('Over the form of a new row', translatableText, 'New Thing'),
+    titleEdit: withDescription('Over the form of a row that is there', translatableText, 'Thing'),
+    submitOnEnter: withDescription('Enter in a box sends the form', flag, true),
+    tabs: withDescription('The sections after the first one are tabs', flag, true),
+    sections: withDescription(
       'Groups of fields; default: one group',
       list(
         object(fieldsOfSection, {
           ...sectionWords,
-          show: noted('Shown, and its fields stored, only where this holds', expression, "size == 'LARGE'"),
+          show: withDescription('Shown, and its fields stored, only where this holds', expression, "size == 'LARGE'"),
         }),
       ),
       [{ fields: ['thing_code', 'name'] }],
@@ -137,56 +154,73 @@ export const formPresentation = object(
     facts,
     counter,
     counts,
-    lines: noted('Lines in the order of the screen; unnamed ones come last', list(linesName, { unique: true })),
-    confirmDelete: noted('The question before deleting; {field} is replaced', sentence, 'Delete {name}?'),
+    lines: withDescription(
+      'Lines in the order of the screen; unnamed ones come last',
+      list(linesName, { unique: true }),
+    ),
+    confirmDelete: withDescription(
+      'The question before deleting; {field} is replaced',
+      fieldTemplate,
+      'Delete {name}?',
+    ),
   },
 )
 
 const fieldInView = object(
   {},
   {
-    title: noted('Its label here', spokenText, 'Tag'),
-    help: noted('The text under the input here', spokenText, 'As on the tag'),
-    messages: noted('Wording of single faults here', mapOf(spokenText), { required: 'Name the tag' }),
+    title: withDescription('Its label here', translatableText, 'Tag'),
+    help: withDescription('The text under the input here', translatableText, 'As on the tag'),
+    messages: withDescription('Wording of single faults here', record(translatableText), { required: 'Name the tag' }),
   },
 )
 
 const formInView = object(
   {},
   {
-    titleAdd: noted('Over the form of a new row', spokenText, 'New Tag'),
-    titleEdit: noted('Over the form of a row that is there', spokenText, 'Tag'),
-    fields: noted('Its fields; the others are not written through the view', ownFields, ['thing_code', 'name']),
-    sections: noted('The same in groups', list(object(fieldsOfSection, sectionWords)), [
+    titleAdd: withDescription('Over the form of a new row', translatableText, 'New Tag'),
+    titleEdit: withDescription('Over the form of a row that is there', translatableText, 'Tag'),
+    fields: withDescription('Its fields; the others are not written through the view', ownFields, [
+      'thing_code',
+      'name',
+    ]),
+    sections: withDescription('The same in groups', list(object(fieldsOfSection, sectionWords)), [
       { title: 'Price', fields: ['price'] },
     ]),
     again,
     facts,
-    confirmDelete: noted('The question before deleting; {field} is replaced', sentence, 'Delete {name}?'),
+    confirmDelete: withDescription(
+      'The question before deleting; {field} is replaced',
+      fieldTemplate,
+      'Delete {name}?',
+    ),
   },
 )
 
 const begin = object(
   {
-    id: noted('Its name in the address', text({ pattern: /^[a-z][a-z0-9-]*$/, says: 'a name of small letters' })),
-    title: noted('The text of the button, and the title of the form', spokenWord),
+    id: withDescription(
+      'Its name in the address',
+      text({ pattern: /^[a-z][a-z0-9-]*$/, expects: 'a name of small letters' }),
+    ),
+    title: withDescription('The text of the button, and the title of the form', translatableLabel),
   },
   {
-    values: noted(
+    values: withDescription(
       'Initial values of the document, which are read-only in the form',
-      namingKeys('field', mapOf(anything)),
+      withKeyReferences('field', record(anything)),
     ),
   },
 )
 
-const fieldsByLines = namingKeys('lines', mapOf(list(fieldName, { min: 1, unique: true }), { min: 1 }))
+const fieldsByLines = withKeyReferences('lines', record(list(fieldName, { min: 1, unique: true }), { min: 1 }))
 
 /** Fields of lines, by the name of the lines. */
 const lineFilters: Shape<Readonly<Record<string, readonly string[]>>> = {
   ...fieldsByLines,
-  names: (value, path, holders) => [
-    ...(fieldsByLines.names?.(value, path, holders) ?? []),
-    ...Object.entries(kindOf(value) === 'object' ? (value as object) : {}).flatMap(([of, fields]) =>
+  names: (value, path, ancestors) => [
+    ...(fieldsByLines.names?.(value, path, ancestors) ?? []),
+    ...Object.entries(getJsonKind(value) === 'object' ? (value as object) : {}).flatMap(([of, fields]) =>
       (Array.isArray(fields) ? fields : []).map((name, index) => ({
         kind: 'field of own lines' as const,
         of,
@@ -199,40 +233,42 @@ const lineFilters: Shape<Readonly<Record<string, readonly string[]>>> = {
 
 /** Keywords that a view leaves out are taken from `x-list` and `x-form`. */
 export const view = object(
-  { title: noted('The title of the view', spokenWord, 'Tags') },
+  { title: withDescription('The title of the view', translatableLabel, 'Tags') },
   {
-    as: noted('A list, or a grid whose cells are written in place', oneOf(['list', 'grid']), 'grid'),
-    edit: noted('Fields whose cells are written in a grid', ownFields, ['price']),
-    verbs: noted('What may be done through it', list(oneOf(['create', 'update', 'delete']), { unique: true }), [
-      'update',
-    ]),
-    fields: noted('Fields that are called otherwise here', namingKeys('field', mapOf(fieldInView)), {
+    as: withDescription('A list, or a grid whose cells are written in place', enumeration(['list', 'grid']), 'grid'),
+    edit: withDescription('Fields whose cells are written in a grid', ownFields, ['price']),
+    verbs: withDescription(
+      'What may be done through it',
+      list(enumeration(['create', 'update', 'delete']), { unique: true }),
+      ['update'],
+    ),
+    fields: withDescription('Fields that are called otherwise here', withKeyReferences('field', record(fieldInView)), {
       name: { title: 'Tag' },
     }),
-    form: noted('Presentation of its form', formInView, { titleAdd: 'New Tag' }),
-    columns: noted('What it shows, in this order', list(column), ['name']),
-    filter: noted('Only the rows that meet this condition', expression, 'active'),
-    filters: noted('Fields that can be filtered by', ownPaths, ['size']),
-    lineFilters: noted(
+    form: withDescription('Presentation of its form', formInView, { titleAdd: 'New Tag' }),
+    columns: withDescription('What it shows, in this order', list(column), ['name']),
+    filter: withDescription('Only the rows that meet this condition', expression, 'active'),
+    filters: withDescription('Fields that can be filtered by', ownPaths, ['size']),
+    lineFilters: withDescription(
       'Fields of lines that one may filter by: of the documents those with a line that is as all of them say. A field that begins an index of the lines is found there',
       lineFilters,
       { goods: ['piece'] },
     ),
-    defaults: noted('Values that its filters begin with', namingKeys('field', mapOf(expression))),
-    sort: noted('The order of the rows', list(sortTerm), ['-name']),
-    search: noted('Fields that the search box looks into', ownPaths, ['name']),
-    select: noted('How many rows can be selected', oneOf(['none', 'one', 'many'])),
-    actions: noted('Moves that are offered', list(naming('move or print', word))),
-    detail: noted('Lines that are shown beside the list', list(linesName, { unique: true })),
-    begins: noted('Buttons over it, each of which opens an empty form of the document', list(begin)),
-    above: noted(
+    defaults: withDescription('Values that its filters begin with', withKeyReferences('field', record(expression))),
+    sort: withDescription('The order of the rows', list(sortTerm), ['-name']),
+    search: withDescription('Fields that the search box looks into', ownPaths, ['name']),
+    select: withDescription('How many rows can be selected', enumeration(['none', 'one', 'many'])),
+    actions: withDescription('Moves that are offered', list(withReference('move or print', nonEmptyText))),
+    detail: withDescription('Lines that are shown beside the list', list(linesName, { unique: true })),
+    begins: withDescription('Buttons over it, each of which opens an empty form of the document', list(begin)),
+    above: withDescription(
       'Reports without required filters, whose rows are shown above it',
-      list(nameOf('report'), { unique: true }),
+      list(nameReference('report'), { unique: true }),
       ['left-over'],
     ),
-    export: noted('Export formats', exports, ['csv']),
-    empty: noted('Text of a view without rows', spokenText, 'No tags'),
-    pageSize: noted('Rows on a page', oneOf([10, 25, 50, 100]), 10),
+    export: withDescription('Export formats', exports, ['csv']),
+    empty: withDescription('Text of a view without rows', translatableText, 'No tags'),
+    pageSize: withDescription('Rows on a page', enumeration([10, 25, 50, 100]), 10),
     marks,
     links,
   },

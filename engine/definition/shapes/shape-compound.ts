@@ -1,13 +1,13 @@
 // Compound shapes: lists, maps, objects, alternatives, and recursive shapes.
 
-import { nearestWord, suggestion } from '../../faults/suggest.ts'
+import { findNearestWord, formatSuggestion } from '../../faults/suggest.ts'
 import {
-  type Holder,
+  type AncestorObject,
+  getJsonKind,
+  type InferShape,
   type JsonKind,
   type JsonSchema,
-  kindOf,
-  type Read,
-  type Report,
+  type ReportFault,
   refuseKind,
   type Shape,
 } from './shape.ts'
@@ -36,8 +36,8 @@ export const list = <T>(item: Shape<T>, { min = 0, unique = false }: ListBounds 
     ...(min > 0 && { minItems: min }),
     ...(unique && { uniqueItems: true }),
   }),
-  names: (value, path, holders) =>
-    Array.isArray(value) ? value.flatMap((entry, index) => item.names?.(entry, [...path, index], holders) ?? []) : [],
+  names: (value, path, ancestors) =>
+    Array.isArray(value) ? value.flatMap((entry, index) => item.names?.(entry, [...path, index], ancestors) ?? []) : [],
 })
 
 /** A list that has at least one entry. */
@@ -45,11 +45,11 @@ export const nonEmptyList = <T>(
   item: Shape<T>,
   bounds: Pick<ListBounds, 'unique'> = {},
 ): Shape<readonly [T, ...T[]]> => {
-  const whole = list(item, { ...bounds, min: 1 })
+  const base = list(item, { ...bounds, min: 1 })
   return {
-    ...whole,
+    ...base,
     read: (value, path, report) => {
-      const [first, ...others] = whole.read(value, path, report) ?? []
+      const [first, ...others] = base.read(value, path, report) ?? []
       return first === undefined ? undefined : [first, ...others]
     },
   }
@@ -64,29 +64,29 @@ const reportRepeated = (entries: readonly unknown[], at: (index: number) => void
   }
 }
 
-interface MapBounds {
+interface RecordBounds {
   readonly key?: RegExp
-  readonly keySays?: string
+  readonly keyExpects?: string
   readonly min?: number
 }
 
 /** An object with arbitrary keys, such as the properties of a resource. */
-export const mapOf = <T>(
+export const record = <T>(
   item: Shape<T>,
-  { key, keySays = 'a name', min = 0 }: MapBounds = {},
+  { key, keyExpects = 'a name', min = 0 }: RecordBounds = {},
 ): Shape<Readonly<Record<string, T>>> => ({
   kinds: ['object'],
   expects: 'an object',
   read: (value, path, report) => {
-    if (kindOf(value) !== 'object') return refuseKind(value, 'an object', path, report)
+    if (getJsonKind(value) !== 'object') return refuseKind(value, 'an object', path, report)
     const entries = Object.entries(value as object)
     if (entries.length < min)
       report(path, `expected at least ${min} entr${min === 1 ? 'y' : 'ies'}, found ${entries.length}`)
     const read = entries.flatMap(([name, entry]) => {
-      const wrong = wrongKey(name, key, keySays)
-      if (wrong !== undefined) report([...path, name], wrong, 'key')
-      const made = wrong !== undefined ? undefined : item.read(entry, [...path, name], report)
-      return made === undefined ? [] : [[name, made] as const]
+      const problem = findKeyProblem(name, key, keyExpects)
+      if (problem !== undefined) report([...path, name], problem, 'key')
+      const parsedValue = problem !== undefined ? undefined : item.read(entry, [...path, name], report)
+      return parsedValue === undefined ? [] : [[name, parsedValue] as const]
     })
     return Object.fromEntries(read)
   },
@@ -96,39 +96,39 @@ export const mapOf = <T>(
     ...(min > 0 && { minProperties: min }),
     additionalProperties: item.meta(context),
   }),
-  names: (value, path, holders) =>
-    entriesOf(value).flatMap(([name, entry]) => item.names?.(entry, [...path, name], holders) ?? []),
+  names: (value, path, ancestors) =>
+    getEntries(value).flatMap(([name, entry]) => item.names?.(entry, [...path, name], ancestors) ?? []),
 })
 
-const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
-  kindOf(value) === 'object' ? Object.entries(value as object) : []
+const getEntries = (value: unknown): readonly (readonly [string, unknown])[] =>
+  getJsonKind(value) === 'object' ? Object.entries(value as object) : []
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-const wrongKey = (name: string, key: RegExp | undefined, keySays: string): string | undefined => {
+const findKeyProblem = (name: string, key: RegExp | undefined, keyExpects: string): string | undefined => {
   if (forbiddenKeys.has(name)) return `nothing may be called "${name}"`
-  return key && !key.test(name) ? `"${name}" is not ${keySays}` : undefined
+  return key && !key.test(name) ? `"${name}" is not ${keyExpects}` : undefined
 }
 
-type Members = { readonly [key: string]: Shape<unknown> }
-type Required<M extends Members> = { readonly [K in keyof M]: Read<M[K]> }
-type Optional<M extends Members> = { readonly [K in keyof M]?: Read<M[K]> }
+type ShapeMembers = { readonly [key: string]: Shape<unknown> }
+type RequiredMembers<M extends ShapeMembers> = { readonly [K in keyof M]: InferShape<M[K]> }
+type OptionalMembers<M extends ShapeMembers> = { readonly [K in keyof M]?: InferShape<M[K]> }
 
 /** An object with a closed set of keys: unknown keys are reported with a suggestion, missing keys by name. */
-export const object = <R extends Members, O extends Members>(
+export const object = <R extends ShapeMembers, O extends ShapeMembers>(
   required: R,
   optional: O,
-): Shape<Required<R> & Optional<O>> => {
-  const members: Members = { ...required, ...optional }
+): Shape<RequiredMembers<R> & OptionalMembers<O>> => {
+  const members: ShapeMembers = { ...required, ...optional }
   return {
     kinds: ['object'],
     expects: 'an object',
     read: (value, path, report) => {
-      if (kindOf(value) !== 'object') return refuseKind(value, 'an object', path, report)
-      const given = value as Record<string, unknown>
+      if (getJsonKind(value) !== 'object') return refuseKind(value, 'an object', path, report)
+      const input = value as Record<string, unknown>
       for (const key of Object.keys(required))
-        if (!Object.hasOwn(given, key)) report(path, `the key "${key}" is missing`)
-      return readMembers(given, members, path, report) as Required<R> & Optional<O>
+        if (!Object.hasOwn(input, key)) report(path, `the key "${key}" is missing`)
+      return readMembers(input, members, path, report) as RequiredMembers<R> & OptionalMembers<O>
     },
     meta: context => ({
       type: 'object',
@@ -136,10 +136,10 @@ export const object = <R extends Members, O extends Members>(
       ...(Object.keys(required).length > 0 && { required: Object.keys(required) }),
       properties: Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, shape.meta(context)])),
     }),
-    names: (value, path, holders) =>
-      entriesOf(value).flatMap(([key, inner]) =>
+    names: (value, path, ancestors) =>
+      getEntries(value).flatMap(([key, inner]) =>
         Object.hasOwn(members, key)
-          ? (members[key]?.names?.(inner, [...path, key], [value as Holder, ...holders]) ?? [])
+          ? (members[key]?.names?.(inner, [...path, key], [value as AncestorObject, ...ancestors]) ?? [])
           : [],
       ),
   }
@@ -151,74 +151,74 @@ const unknownKey = 'unknown key'
  * True if the file can still be read: an unknown key is left out, or read as the key that it resembles, so that
  * the other faults of the file are reported too.
  */
-export const isPassedOver = (message: string): boolean => message.startsWith(unknownKey)
+export const isRecoverable = (message: string): boolean => message.startsWith(unknownKey)
 
 /** The key that the message suggests. */
-export const keyMeantBy = (message: string): string | undefined =>
-  isPassedOver(message) ? /did you mean "(.+)"\?$/.exec(message)?.[1] : undefined
+export const getSuggestedKey = (message: string): string | undefined =>
+  isRecoverable(message) ? /did you mean "(.+)"\?$/.exec(message)?.[1] : undefined
 
 const readMembers = (
-  given: Record<string, unknown>,
-  members: Members,
+  input: Record<string, unknown>,
+  members: ShapeMembers,
   path: readonly (string | number)[],
-  report: Report,
+  report: ReportFault,
 ) => {
   const read: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(input)) {
     const shape = Object.hasOwn(members, key) ? members[key] : undefined
     if (!shape) {
-      report([...path, key], `${unknownKey} "${key}"${suggestion(key, Object.keys(members))}`, 'key')
-      const meant =
-        nearestWord(
+      report([...path, key], `${unknownKey} "${key}"${formatSuggestion(key, Object.keys(members))}`, 'key')
+      const suggestedKey =
+        findNearestWord(
           key,
-          Object.keys(members).filter(name => !Object.hasOwn(given, name)),
+          Object.keys(members).filter(name => !Object.hasOwn(input, name)),
         ) ?? ''
-      const isOfKind = members[meant]?.kinds.includes(kindOf(value))
-      const made = isOfKind ? members[meant]?.read(value, [...path, key], report) : undefined
-      if (made !== undefined) read[meant] = made
+      const isOfKind = members[suggestedKey]?.kinds.includes(getJsonKind(value))
+      const parsedValue = isOfKind ? members[suggestedKey]?.read(value, [...path, key], report) : undefined
+      if (parsedValue !== undefined) read[suggestedKey] = parsedValue
       continue
     }
-    const made = shape.read(value, [...path, key], report)
-    if (made !== undefined) read[key] = made
+    const parsedValue = shape.read(value, [...path, key], report)
+    if (parsedValue !== undefined) read[key] = parsedValue
   }
   return read
 }
 
 /** One of several shapes, chosen by the kind of the JSON value. */
-export const either = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<Read<S[number]>> => {
+export const union = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<InferShape<S[number]>> => {
   const expects = shapes.map(shape => shape.expects).join(' or ')
   return {
     kinds: shapes.flatMap<JsonKind>(shape => shape.kinds),
     expects,
     read: (value, path, report) => {
-      const shape = shapes.find(one => one.kinds.includes(kindOf(value)))
+      const shape = shapes.find(candidate => candidate.kinds.includes(getJsonKind(value)))
       if (!shape) return refuseKind(value, expects, path, report)
-      return shape.read(value, path, report) as Read<S[number]> | undefined
+      return shape.read(value, path, report) as InferShape<S[number]> | undefined
     },
     meta: context => ({ oneOf: shapes.map(shape => shape.meta(context)) }),
-    names: (value, path, holders) =>
-      shapes.find(one => one.kinds.includes(kindOf(value)))?.names?.(value, path, holders) ?? [],
+    names: (value, path, ancestors) =>
+      shapes.find(candidate => candidate.kinds.includes(getJsonKind(value)))?.names?.(value, path, ancestors) ?? [],
   }
 }
 
 /** A shape with a name in the meta-schema; it may contain itself. */
-export const named = <T>(name: string, make: () => Shape<T>): Shape<T> => {
-  let made: Shape<T> | undefined
-  const shape = () => {
-    made ??= make()
-    return made
+export const defineShape = <T>(name: string, make: () => Shape<T>): Shape<T> => {
+  let cached: Shape<T> | undefined
+  const resolveShape = () => {
+    cached ??= make()
+    return cached
   }
   return {
     kinds: ['object'],
     expects: 'an object',
-    read: (value, path, report) => shape().read(value, path, report),
+    read: (value, path, report) => resolveShape().read(value, path, report),
     meta: context => {
       if (!context.defs.has(name)) {
         context.defs.set(name, {})
-        context.defs.set(name, shape().meta(context))
+        context.defs.set(name, resolveShape().meta(context))
       }
       return { $ref: `#/$defs/${name}` } satisfies JsonSchema
     },
-    names: (value, path, holders) => shape().names?.(value, path, holders) ?? [],
+    names: (value, path, ancestors) => resolveShape().names?.(value, path, ancestors) ?? [],
   }
 }

@@ -1,20 +1,20 @@
 // Shape of translated texts, by the original text of the schema files.
 
 import { fileKind, schemaLink } from './names.ts'
-import { noted, type Read, text } from './shape.ts'
-import { mapOf, object } from './shape-compound.ts'
+import { type InferShape, text, withDescription } from './shape.ts'
+import { object, record } from './shape-compound.ts'
 
 export const texts = object(
   {
     $schema: schemaLink,
     kind: fileKind('texts'),
-    texts: noted(
+    texts: withDescription(
       'The translation of each text of the schema files; it has the same {fields}',
-      mapOf(text({ min: 1 })),
+      record(text({ min: 1 })),
       { Name: 'Nom' },
     ),
   },
   {},
 )
 
-export type TextsDefinition = Read<typeof texts>
+export type TextsDefinition = InferShape<typeof texts>

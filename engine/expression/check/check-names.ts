@@ -1,73 +1,81 @@
 // Names: fields of the row, of the session, of the document, and through references of other rows.
-import { suggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../faults/suggest.ts'
 import type { NameNode, NamePart } from '../syntax/syntax.ts'
-import type { PathTerm, Step } from '../terms/term.ts'
-import { described, type Fields, type Type } from '../terms/types.ts'
-import { type Checking, placeOf } from './checking.ts'
+import type { PathStep, PathTerm } from '../terms/term.ts'
+import { describeType, type ExpressionType, type FieldSet } from '../terms/types.ts'
+import { type CheckContext, getSpan } from './checking.ts'
 
 /** Resolves the names to a path; reports each unknown name with the nearest known one. */
-export const checkName = (checking: Checking, { parts, ...node }: NameNode): PathTerm | undefined => {
+export const checkName = (context: CheckContext, { parts, ...node }: NameNode): PathTerm | undefined => {
   const [first, ...others] = parts
-  const start = first && startOf(checking, first)
+  const start = first && resolveStart(context, first)
   if (!first || !start) return undefined
-  const followed = follow(checking, first.name, start.type, others)
-  if (!followed) return undefined
+  const resolved = followPath(context, first.name, start.type, others)
+  if (!resolved) return undefined
   const { root, isStep } = start
-  const steps = isStep ? [stepOf(first.name, start.type), ...followed.steps] : followed.steps
-  return { kind: 'path', ...(root !== undefined && { root }), steps, type: followed.type, ...placeOf(node) }
+  const steps = isStep ? [createStep(first.name, start.type), ...resolved.steps] : resolved.steps
+  return { kind: 'path', ...(root !== undefined && { root }), steps, type: resolved.type, ...getSpan(node) }
 }
 
-interface Start {
-  readonly type: Type
+interface PathStart {
+  readonly type: ExpressionType
   readonly root?: string
   /** True when the first name is a field itself. */
   readonly isStep: boolean
 }
 
-const startOf = (checking: Checking, first: NamePart): Start | undefined => {
+const resolveStart = (context: CheckContext, first: NamePart): PathStart | undefined => {
   const { name } = first
-  const { roots, fields, given } = checking.scope
+  const { roots, fields, given: filters } = context.scope
   const root = Object.hasOwn(roots, name) ? roots[name] : undefined
   if (root) return { type: { kind: 'record', fields: root }, root: name, isStep: false }
-  const [own, same] = [fields.find(name), given?.find(name)]
-  if (own && same)
-    return checking.complain(first, `"${name}" is both a field and a filter; give the filter another name`)
-  if (own) return { type: own, isStep: true }
-  return same ? { type: same, root: 'given', isStep: true } : checking.complain(first, unknownName(checking, name))
+  const [field, filter] = [fields.find(name), filters?.find(name)]
+  if (field && filter)
+    return context.reportFault(first, `"${name}" is both a field and a filter; give the filter another name`)
+  if (field) return { type: field, isStep: true }
+  return filter
+    ? { type: filter, root: 'given', isStep: true }
+    : context.reportFault(first, describeUnknownName(context, name))
 }
 
-const stepOf = (name: string, type: Type): Step => (type.kind === 'reference' ? { name, to: type.to } : { name })
+const createStep = (name: string, type: ExpressionType): PathStep =>
+  type.kind === 'reference' ? { name, to: type.to } : { name }
 
-interface Followed {
-  readonly steps: readonly Step[]
-  readonly type: Type
+interface ResolvedPath {
+  readonly steps: readonly PathStep[]
+  readonly type: ExpressionType
 }
 
-const follow = (checking: Checking, name: string, start: Type, parts: readonly NamePart[]): Followed | undefined => {
-  const steps: Step[] = []
+const followPath = (
+  context: CheckContext,
+  name: string,
+  start: ExpressionType,
+  parts: readonly NamePart[],
+): ResolvedPath | undefined => {
+  const steps: PathStep[] = []
   let [owner, type] = [name, start]
   for (const part of parts) {
-    const fields = fieldsOf(type)
-    if (!fields) return checking.complain(part, `"${owner}" is ${described(type)} and has no fields`)
+    const fields = getFields(type)
+    if (!fields) return context.reportFault(part, `"${owner}" is ${describeType(type)} and has no fields`)
     const next = fields.find(part.name)
-    if (!next) return checking.complain(part, missing(fields, part.name))
-    steps.push(stepOf(part.name, next))
+    if (!next) return context.reportFault(part, describeMissingField(fields, part.name))
+    steps.push(createStep(part.name, next))
     owner = part.name
     type = next
   }
   return { steps, type }
 }
 
-const fieldsOf = (type: Type): Fields | undefined =>
+const getFields = (type: ExpressionType): FieldSet | undefined =>
   type.kind === 'record' || type.kind === 'reference' ? type.fields : undefined
 
-const missing = (fields: Fields, name: string): string =>
-  `"${fields.title}" has no field "${name}"${suggestion(name, namesIn(fields))}`
+const describeMissingField = (fields: FieldSet, name: string): string =>
+  `"${fields.title}" has no field "${name}"${formatSuggestion(name, listNames(fields))}`
 
-const namesIn = ({ names, defined = {} }: Fields): readonly string[] => [...names, ...Object.keys(defined)]
+const listNames = ({ names, defined = {} }: FieldSet): readonly string[] => [...names, ...Object.keys(defined)]
 
-const unknownName = ({ scope }: Checking, name: string): string => {
+const describeUnknownName = ({ scope }: CheckContext, name: string): string => {
   if (name === 'null' || name === 'undefined') return `"${name}" is no value; nothing is written ''`
-  const known = [...namesIn(scope.fields), ...(scope.given?.names ?? []), ...Object.keys(scope.roots)]
-  return `nothing is called "${name}"${suggestion(name, known)}`
+  const knownNames = [...listNames(scope.fields), ...(scope.given?.names ?? []), ...Object.keys(scope.roots)]
+  return `nothing is called "${name}"${formatSuggestion(name, knownNames)}`
 }

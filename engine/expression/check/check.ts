@@ -1,98 +1,112 @@
 // A tree against the names and types of its place: a checked expression, or everything that is wrong with it.
 
-import { parse } from '../syntax/parse.ts'
+import { parseExpression } from '../syntax/parse.ts'
 import type { ExpressionFault, ListNode, LiteralNode, NameNode, Node } from '../syntax/syntax.ts'
-import type { Scope } from '../terms/scope.ts'
+import type { ExpressionScope } from '../terms/scope.ts'
 import type { Term } from '../terms/term.ts'
-import { described, fits, flag, nothing, number, type Type, text, united } from '../terms/types.ts'
+import {
+  createNumberType,
+  describeType,
+  type ExpressionType,
+  flag,
+  isAssignable,
+  nullType,
+  resolveCommonType,
+  text,
+} from '../terms/types.ts'
 import { checkCall } from './check-calls.ts'
 import { checkName } from './check-names.ts'
 import { checkBinary, checkUnary } from './check-operators.ts'
-import { type Checking, checkValue, placeOf } from './checking.ts'
-import { namedUse } from './named-expressions.ts'
+import { type CheckContext, checkValue, getSpan } from './checking.ts'
+import { findNamedExpression } from './named-expressions.ts'
 
-export type Checked = { readonly term: Term } | { readonly faults: readonly ExpressionFault[] }
+export type CheckedExpression = { readonly term: Term } | { readonly faults: readonly ExpressionFault[] }
 
 /** Checks an expression; with `expected` also the kind of its result. Returns all faults in text order. */
-export const check = (node: Node, scope: Scope, wanted?: Type): Checked => {
+export const checkExpression = (node: Node, scope: ExpressionScope, expected?: ExpressionType): CheckedExpression => {
   const faults = new Map<string, ExpressionFault>()
-  const checking = checkingIn(scope, fault => faults.set(JSON.stringify(fault), fault))
-  const term = checkValue(checking, node)
-  if (term && wanted && !fits(term.type, wanted))
-    checking.complain(node, `expected ${described(wanted)}; found ${described(term.type)}`)
+  const context = createCheckContext(scope, fault => faults.set(JSON.stringify(fault), fault))
+  const term = checkValue(context, node)
+  if (term && expected && !isAssignable(term.type, expected))
+    context.reportFault(node, `expected ${describeType(expected)}; found ${describeType(term.type)}`)
   if (term && faults.size === 0) return { term }
   return { faults: [...faults.values()].toSorted((a, b) => a.offset - b.offset) }
 }
 
 /** Parses and checks in one go. */
-export const compileExpression = (source: string, scope: Scope, wanted?: Type): Checked => {
-  const parsed = parse(source)
-  return 'faults' in parsed ? parsed : check(parsed.node, scope, wanted)
+export const compileExpression = (
+  source: string,
+  scope: ExpressionScope,
+  expected?: ExpressionType,
+): CheckedExpression => {
+  const parsed = parseExpression(source)
+  return 'faults' in parsed ? parsed : checkExpression(parsed.node, scope, expected)
 }
 
-const checkingIn = (
-  scope: Scope,
+const createCheckContext = (
+  scope: ExpressionScope,
   report: (fault: ExpressionFault) => void,
   inside: readonly string[] = [],
-): Checking => {
-  const checking: Checking = {
+): CheckContext => {
+  const context: CheckContext = {
     scope,
-    term: node => checkNode(checking, node),
-    typeOf: node =>
+    term: node => checkNode(context, node),
+    getType: node =>
       checkName(
-        checkingIn(scope, () => undefined),
+        createCheckContext(scope, () => undefined),
         node,
       )?.type,
-    complain: ({ offset, length }, message) => {
+    reportFault: ({ offset, length }, message) => {
       report({ offset, length, message })
       return undefined
     },
-    within: inner => checkingIn(inner, report, inside),
-    named: name => (inside.includes(name) ? undefined : checkingIn(scope, report, [...inside, name])),
+    within: inner => createCheckContext(inner, report, inside),
+    named: name => (inside.includes(name) ? undefined : createCheckContext(scope, report, [...inside, name])),
   }
-  return checking
+  return context
 }
 
-const checkNode = (checking: Checking, node: Node): Term | undefined => {
+const checkNode = (context: CheckContext, node: Node): Term | undefined => {
   switch (node.kind) {
     case 'name':
-      return checkNameOrNamed(checking, node)
+      return checkNameOrNamed(context, node)
     case 'call':
-      return checkCall(checking, node)
+      return checkCall(context, node)
     case 'unary':
-      return checkUnary(checking, node)
+      return checkUnary(context, node)
     case 'binary':
-      return checkBinary(checking, node)
+      return checkBinary(context, node)
     case 'list':
-      return checkList(checking, node)
+      return checkList(context, node)
     default:
-      return literal(node)
+      return createConstantTerm(node)
   }
 }
 
 /** A path, or the named expression that the name refers to. */
-const checkNameOrNamed = (checking: Checking, node: NameNode): Term | undefined => {
-  const used = namedUse(checking.scope, node)
-  if (!used) return checkName(checking, node)
-  const { called, behind } = used
-  if (behind) return checking.complain(behind, `"${called}" is an expression and has no fields`)
-  const inside = checking.named(called)
-  return inside ? inside.term(used.node) : checking.complain(node, `the expression "${called}" needs itself`)
+const checkNameOrNamed = (context: CheckContext, node: NameNode): Term | undefined => {
+  const match = findNamedExpression(context.scope, node)
+  if (!match) return checkName(context, node)
+  const { qualifiedName: name, nextPart: behind } = match
+  if (behind) return context.reportFault(behind, `"${name}" is an expression and has no fields`)
+  const inside = context.named(name)
+  return inside ? inside.term(match.node) : context.reportFault(node, `the expression "${name}" needs itself`)
 }
 
-const literal = (node: LiteralNode): Term => {
-  const place = placeOf(node)
-  if (node.kind === 'number') return { kind: 'constant', value: node.value, type: number(node.value.scale), ...place }
+const createConstantTerm = (node: LiteralNode): Term => {
+  const place = getSpan(node)
+  if (node.kind === 'number')
+    return { kind: 'constant', value: node.value, type: createNumberType(node.value.scale), ...place }
   if (node.kind === 'flag') return { kind: 'constant', value: node.value, type: flag, ...place }
-  if (node.value === '') return { kind: 'constant', value: null, type: nothing, ...place }
+  if (node.value === '') return { kind: 'constant', value: null, type: nullType, ...place }
   return { kind: 'constant', value: node.value, type: text, ...place }
 }
 
-const checkList = (checking: Checking, node: ListNode): Term | undefined => {
-  const items = node.items.flatMap(item => checkValue(checking, item) ?? [])
+const checkList = (context: CheckContext, node: ListNode): Term | undefined => {
+  const items = node.items.flatMap(item => checkValue(context, item) ?? [])
   if (items.length < node.items.length) return undefined
-  const of = united(items.map(item => item.type))
-  if (of) return { kind: 'list', items, type: { kind: 'list', of }, ...placeOf(node) }
-  const kinds = [...new Set(items.map(item => described(item.type)))].join(' and ')
-  return checking.complain(node, `the values of a list are of one kind; found ${kinds}`)
+  const of = resolveCommonType(items.map(item => item.type))
+  if (of) return { kind: 'list', items, type: { kind: 'list', of }, ...getSpan(node) }
+  const kinds = [...new Set(items.map(item => describeType(item.type)))].join(' and ')
+  return context.reportFault(node, `the values of a list are of one kind; found ${kinds}`)
 }

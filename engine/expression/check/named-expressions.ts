@@ -1,56 +1,56 @@
 // Named expressions of a resource file: a use is replaced by the tree of the expression, rebased to the row that uses it.
 
 import type { CallNode, NameNode, NamePart, Node, Span } from '../syntax/syntax.ts'
-import type { Scope } from '../terms/scope.ts'
-import type { Fields, Type } from '../terms/types.ts'
+import type { ExpressionScope } from '../terms/scope.ts'
+import type { ExpressionType, FieldSet } from '../terms/types.ts'
 
-export interface NamedUse {
+export interface NamedExpressionUse {
   /** Whose expression it is, and its name: no expression may need itself. */
-  readonly called: string
+  readonly qualifiedName: string
   readonly node: Node
   /** A name after it; a named expression has no fields. */
-  readonly behind?: NamePart
+  readonly nextPart?: NamePart
 }
 
 /** Finds the named expression that the name leads to; undefined if it leads to a field. */
-export const namedUse = (
-  { fields, roots, places }: Scope,
+export const findNamedExpression = (
+  { fields, roots, places }: ExpressionScope,
   { parts, offset, length }: NameNode,
-): NamedUse | undefined => {
+): NamedExpressionUse | undefined => {
   const [first] = parts
   const root = first && Object.hasOwn(roots, first.name) ? roots[first.name] : undefined
-  let [at, index]: [Fields | undefined, number] = root ? [root, 1] : [fields, 0]
+  let [at, index]: [FieldSet | undefined, number] = root ? [root, 1] : [fields, 0]
   for (; at && index < parts.length; index++) {
     const { name } = parts[index] ?? { name: '' }
-    const type: Type | undefined = at.find(name)
+    const type: ExpressionType | undefined = at.find(name)
     const tree = type || !at.defined || !Object.hasOwn(at.defined, name) ? undefined : at.defined[name]
     if (tree) {
-      const behind = parts[index + 1]
-      const node = seenFrom(tree, { fields: at, before: parts.slice(0, index), places, span: { offset, length } })
-      return { called: `${at.title}.${name}`, node, ...(behind && { behind }) }
+      const nextPart = parts[index + 1]
+      const node = rebaseNode(tree, { fields: at, prefix: parts.slice(0, index), places, span: { offset, length } })
+      return { qualifiedName: `${at.title}.${name}`, node, ...(nextPart && { nextPart }) }
     }
     at = type?.kind === 'reference' || type?.kind === 'record' ? type.fields : undefined
   }
   return undefined
 }
 
-interface Place {
-  readonly fields: Fields
+interface UseSite {
+  readonly fields: FieldSet
   /** The names that lead to the row it is defined for. */
-  readonly before: readonly NamePart[]
-  readonly places: Scope['places']
+  readonly prefix: readonly NamePart[]
+  readonly places: ExpressionScope['places']
   readonly span: Span
 }
 
 /** The tree with its fields reached from another row; faults in it are reported where it is used. */
-const seenFrom = (node: Node, place: Place): Node => {
-  const { span } = place
-  const inner = (part: Node): Node => seenFrom(part, place)
+const rebaseNode = (node: Node, site: UseSite): Node => {
+  const { span } = site
+  const inner = (part: Node): Node => rebaseNode(part, site)
   switch (node.kind) {
     case 'name':
-      return { ...node, ...span, parts: partsFrom(node, place) }
+      return { ...node, ...span, parts: prefixParts(node, site) }
     case 'call':
-      return { ...node, ...span, name: { ...node.name, ...span }, args: wholeArguments(node, place.places).map(inner) }
+      return { ...node, ...span, name: { ...node.name, ...span }, args: expandArguments(node, site.places).map(inner) }
     case 'unary':
       return { ...node, ...span, of: inner(node.of) }
     case 'binary':
@@ -63,7 +63,7 @@ const seenFrom = (node: Node, place: Place): Node => {
 }
 
 /** A place without values is the place of the row that defines the expression, not of the row that uses it. */
-const wholeArguments = ({ name, args, ...span }: CallNode, places: Scope['places']): readonly Node[] => {
+const expandArguments = ({ name, args, ...span }: CallNode, places: ExpressionScope['places']): readonly Node[] => {
   const [first, ...values] = args
   if (name.name !== 'place' || first?.kind !== 'text' || values.length > 0) return args
   const [pattern = []] = Object.hasOwn(places, first.value) ? (places[first.value] ?? []) : []
@@ -75,9 +75,9 @@ const wholeArguments = ({ name, args, ...span }: CallNode, places: Scope['places
   ]
 }
 
-const partsFrom = ({ parts }: NameNode, { fields, before, span }: Place): readonly NamePart[] => {
-  const own = parts.map(part => ({ ...part, ...span }))
-  const first = own[0]?.name ?? ''
+const prefixParts = ({ parts }: NameNode, { fields, prefix, span }: UseSite): readonly NamePart[] => {
+  const localParts = parts.map(part => ({ ...part, ...span }))
+  const first = localParts[0]?.name ?? ''
   const isField = fields.find(first) !== undefined || Object.hasOwn(fields.defined ?? {}, first)
-  return isField ? [...before.map(part => ({ ...part, ...span })), ...own] : own
+  return isField ? [...prefix.map(part => ({ ...part, ...span })), ...localParts] : localParts
 }

@@ -1,40 +1,40 @@
 // Aggregates over lines: lines whose value is null do not count.
-import { add, type Decimal, decimal, divide, zero } from '../syntax/decimal.ts'
+import { add, createDecimal, type Decimal, divide, zero } from '../syntax/decimal.ts'
 import type { FoldName, FoldTerm } from '../terms/term.ts'
-import { compared, orderOf, type Value } from '../terms/value.ts'
-import { linesAt } from './evaluate-paths.ts'
-import { type Evaluate, known, type Prepare } from './evaluating.ts'
+import { compareValues, type ExpressionValue, normalizeEmpty } from '../terms/value.ts'
+import { prepareLines } from './evaluate-paths.ts'
+import { type Evaluator, type PrepareTerm, requireKnown } from './evaluator.ts'
 
 /** Without values, a sum and a count are 0; an average, a minimum and a maximum are null. */
-export const foldedValue = (prepare: Prepare, term: FoldTerm): Evaluate => {
+export const prepareFold = (prepare: PrepareTerm, term: FoldTerm): Evaluator => {
   const { fold, lines, of } = term
-  if (!lines) return reader => known(reader.total?.(term), () => ({ kind: 'total', asked: term }))
-  const [linesOf, item, folded] = [linesAt(lines), of && prepare(of), folds[fold]]
+  if (!lines) return reader => requireKnown(reader.total?.(term), () => ({ kind: 'total', query: term }))
+  const [readLines, item, combine] = [prepareLines(lines), of && prepare(of), folds[fold]]
   return reader => {
     const roots = { ...reader.roots, parent: reader.row }
-    const values = linesOf(reader).map(row => (item ? item({ ...reader, row, roots }) : true))
-    return folded(values, reader.emptyText)
+    const values = readLines(reader).map(row => (item ? item({ ...reader, row, roots }) : true))
+    return combine(values, reader.emptyText)
   }
 }
 
-const sumOf = (values: readonly Value[]): Decimal =>
+const sumValues = (values: readonly ExpressionValue[]): Decimal =>
   values.reduce<Decimal>((sum, value) => (value === null ? sum : add(sum, value as Decimal)), zero)
 
-const extreme =
+const createExtreme =
   (sign: 1 | -1) =>
-  (values: readonly Value[], emptyText: string): Value =>
-    values.reduce<Value>((best, value) => {
-      if (compared(value, emptyText) === null) return best
-      return best === null || (orderOf(value, best, emptyText) ?? 0) * sign > 0 ? value : best
+  (values: readonly ExpressionValue[], emptyText: string): ExpressionValue =>
+    values.reduce<ExpressionValue>((best, value) => {
+      if (normalizeEmpty(value, emptyText) === null) return best
+      return best === null || (compareValues(value, best, emptyText) ?? 0) * sign > 0 ? value : best
     }, null)
 
-const folds: Readonly<Record<FoldName, (values: readonly Value[], emptyText: string) => Value>> = {
-  sum: sumOf,
-  count: values => decimal(BigInt(values.filter(value => value === true).length)),
+const folds: Readonly<Record<FoldName, (values: readonly ExpressionValue[], emptyText: string) => ExpressionValue>> = {
+  sum: sumValues,
+  count: values => createDecimal(BigInt(values.filter(value => value === true).length)),
   avg: values => {
-    const there = values.filter(value => value !== null)
-    return divide(sumOf(there), decimal(BigInt(there.length)))
+    const present = values.filter(value => value !== null)
+    return divide(sumValues(present), createDecimal(BigInt(present.length)))
   },
-  min: extreme(-1),
-  max: extreme(1),
+  min: createExtreme(-1),
+  max: createExtreme(1),
 }

@@ -1,8 +1,8 @@
 // Operators on values. Arithmetic with null is null; comparisons with null, except == and !=, are false.
 import { add, type Decimal, divide, multiply, subtract } from '../syntax/decimal.ts'
 import type { ArithmeticTerm, ComparisonTerm, InTerm, JoinTerm, LogicTerm } from '../terms/term.ts'
-import { areEqual, orderOf, type Value } from '../terms/value.ts'
-import type { Evaluate, Prepare } from './evaluating.ts'
+import { compareValues, type ExpressionValue, isEqual } from '../terms/value.ts'
+import type { Evaluator, PrepareTerm } from './evaluator.ts'
 
 const arithmetic: Readonly<Record<ArithmeticTerm['operator'], (a: Decimal, b: Decimal) => Decimal | null>> = {
   '+': add,
@@ -11,7 +11,7 @@ const arithmetic: Readonly<Record<ArithmeticTerm['operator'], (a: Decimal, b: De
   '/': divide,
 }
 
-export const calculated = (prepare: Prepare, { operator, left, right }: ArithmeticTerm): Evaluate => {
+export const prepareArithmetic = (prepare: PrepareTerm, { operator, left, right }: ArithmeticTerm): Evaluator => {
   const [first, second, calculate] = [prepare(left), prepare(right), arithmetic[operator]]
   return reader => {
     const a = first(reader)
@@ -20,7 +20,7 @@ export const calculated = (prepare: Prepare, { operator, left, right }: Arithmet
   }
 }
 
-export const joined = (prepare: Prepare, { left, right }: JoinTerm): Evaluate => {
+export const prepareJoin = (prepare: PrepareTerm, { left, right }: JoinTerm): Evaluator => {
   const [first, second] = [prepare(left), prepare(right)]
   return reader => {
     const a = first(reader)
@@ -30,7 +30,7 @@ export const joined = (prepare: Prepare, { left, right }: JoinTerm): Evaluate =>
 }
 
 /** The right side is not evaluated when the left side decides; an empty value counts as false. */
-export const decided = (prepare: Prepare, { operator, left, right }: LogicTerm): Evaluate => {
+export const prepareLogic = (prepare: PrepareTerm, { operator, left, right }: LogicTerm): Evaluator => {
   const [first, second] = [prepare(left), prepare(right)]
   const isOr = operator === 'or'
   return reader => {
@@ -39,33 +39,33 @@ export const decided = (prepare: Prepare, { operator, left, right }: LogicTerm):
   }
 }
 
-const holds: Readonly<Record<Exclude<ComparisonTerm['operator'], '==' | '!='>, (order: number) => boolean>> = {
+const orderTests: Readonly<Record<Exclude<ComparisonTerm['operator'], '==' | '!='>, (order: number) => boolean>> = {
   '<': order => order < 0,
   '<=': order => order <= 0,
   '>': order => order > 0,
   '>=': order => order >= 0,
 }
 
-export const comparison = (prepare: Prepare, { operator, left, right }: ComparisonTerm): Evaluate => {
+export const prepareComparison = (prepare: PrepareTerm, { operator, left, right }: ComparisonTerm): Evaluator => {
   const [first, second] = [prepare(left), prepare(right)]
   if (operator === '==' || operator === '!=') {
-    const isEqual = operator === '=='
-    return reader => areEqual(first(reader), second(reader), reader.emptyText) === isEqual
+    const expectsEqual = operator === '=='
+    return reader => isEqual(first(reader), second(reader), reader.emptyText) === expectsEqual
   }
-  const isSo = holds[operator]
+  const testOrder = orderTests[operator]
   return reader => {
-    const order = orderOf(first(reader), second(reader), reader.emptyText)
-    return order !== undefined && isSo(order)
+    const order = compareValues(first(reader), second(reader), reader.emptyText)
+    return order !== undefined && testOrder(order)
   }
 }
 
 /** Compares with each item as `==` does; a null value is in a list only if the list contains null. */
-export const found = (prepare: Prepare, { of, list, isNegated }: InTerm): Evaluate => {
+export const prepareMembership = (prepare: PrepareTerm, { of, list, isNegated }: InTerm): Evaluator => {
   const [searched, items] = [prepare(of), prepare(list)]
   return reader => {
     const value = searched(reader)
     const among = items(reader)
-    const values = Array.isArray(among) ? (among as readonly Value[]) : []
-    return values.some(item => areEqual(value, item, reader.emptyText)) !== isNegated
+    const values = Array.isArray(among) ? (among as readonly ExpressionValue[]) : []
+    return values.some(item => isEqual(value, item, reader.emptyText)) !== isNegated
   }
 }

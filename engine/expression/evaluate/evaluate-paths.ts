@@ -1,22 +1,22 @@
 // Names to values: the row or another beginning, then from reference to reference.
 import type { Stored } from '../../fields/field-type.ts'
 import type { StoredRow } from '../../values/function-type.ts'
-import type { PathTerm, Step } from '../terms/term.ts'
+import type { PathStep, PathTerm } from '../terms/term.ts'
 import { readStored } from '../terms/value.ts'
-import { type Evaluate, known } from './evaluating.ts'
-import type { Question, Reader, RowReader } from './reader.ts'
+import { type Evaluator, requireKnown } from './evaluator.ts'
+import type { Reader, RowReader, ValueQuestion } from './reader.ts'
 
 /** Returns the value at the end of the path; null if a reference on the path has no row. */
-export const valueAt = (path: PathTerm): Evaluate => {
-  const [before, { name }] = [rowBefore(path), lastOf(path)]
+export const preparePath = (path: PathTerm): Evaluator => {
+  const [readHolder, { name }] = [prepareHolder(path), getLastStep(path)]
   const { type } = path
   const one = type.kind === 'list' ? type.of : type
-  const question = nameQuestion(name)
+  const question = createNameQuestion(name)
   return reader => {
-    const row = before(reader)
+    const row = readHolder(reader)
     if (!row) return null
     const { emptyText } = reader
-    const stored = known(row.get(name), question)
+    const stored = requireKnown(row.get(name), question)
     if (isList(stored)) return stored.map(item => readStored(item, one, emptyText))
     const value = readStored(stored, one, emptyText)
     return type.kind === 'list' ? [value] : value
@@ -25,54 +25,55 @@ export const valueAt = (path: PathTerm): Evaluate => {
 
 const isList = (stored: Stored | readonly Stored[]): stored is readonly Stored[] => Array.isArray(stored)
 
-const nameQuestion = (name: string) => (): Question => ({ kind: 'name', name })
+const createNameQuestion = (name: string) => (): ValueQuestion => ({ kind: 'name', name })
 
-type AtPath<T> = (reader: Reader) => T
+type PathReader<T> = (reader: Reader) => T
 
 /** The lines at the end of the path; none where a reference on the way leads nowhere. */
-export const linesAt = (path: PathTerm): AtPath<readonly RowReader[]> => {
-  const [before, { name }] = [rowBefore(path), lastOf(path)]
+export const prepareLines = (path: PathTerm): PathReader<readonly RowReader[]> => {
+  const [readHolder, { name }] = [prepareHolder(path), getLastStep(path)]
   return reader => {
-    const holder = before(reader)
-    return holder ? known(holder.lines(name), nameQuestion(name)) : []
+    const holder = readHolder(reader)
+    return holder ? requireKnown(holder.lines(name), createNameQuestion(name)) : []
   }
 }
 
 /** Returns these fields of the row that the last reference leads to; null if there is none. */
-export const recordAt = (path: PathTerm, fields: readonly string[]): AtPath<StoredRow | null> => {
-  const [before, last] = [rowBefore(path), lastOf(path)]
+export const prepareRecord = (path: PathTerm, fields: readonly string[]): PathReader<StoredRow | null> => {
+  const [readHolder, last] = [prepareHolder(path), getLastStep(path)]
   return reader => {
-    const holder = before(reader)
-    const row = holder && stepFrom(reader, holder, last)
+    const holder = readHolder(reader)
+    const row = holder && followStep(reader, holder, last)
     if (!row) return null
-    const storedAt = (name: string): Stored => {
-      const stored = known(row.get(name), nameQuestion(name))
+    const readField = (name: string): Stored => {
+      const stored = requireKnown(row.get(name), createNameQuestion(name))
       return isList(stored) ? null : stored
     }
-    return Object.fromEntries(fields.map(name => [name, storedAt(name)]))
+    return Object.fromEntries(fields.map(name => [name, readField(name)]))
   }
 }
 
-const lastOf = ({ steps }: PathTerm): Step => steps.at(-1) ?? { name: '' }
+const getLastStep = ({ steps }: PathTerm): PathStep => steps.at(-1) ?? { name: '' }
 
-const rowBefore = ({ root, steps }: PathTerm): AtPath<RowReader | null> => {
-  const way = steps.slice(0, -1)
-  const question = nameQuestion(root ?? '')
-  const start = (reader: Reader): RowReader => (root === undefined ? reader.row : known(reader.roots[root], question))
-  if (way.length === 0) return start
+const prepareHolder = ({ root, steps }: PathTerm): PathReader<RowReader | null> => {
+  const leadingSteps = steps.slice(0, -1)
+  const question = createNameQuestion(root ?? '')
+  const readStart = (reader: Reader): RowReader =>
+    root === undefined ? reader.row : requireKnown(reader.roots[root], question)
+  if (leadingSteps.length === 0) return readStart
   return reader => {
-    let at: RowReader | null = start(reader)
-    for (const step of way) at = at && stepFrom(reader, at, step)
-    return at
+    let current: RowReader | null = readStart(reader)
+    for (const step of leadingSteps) current = current && followStep(reader, current, step)
+    return current
   }
 }
 
 /** An empty reference is never looked up. */
-const stepFrom = ({ emptyText, unreadable }: Reader, row: RowReader, { name, to }: Step): RowReader | null => {
-  if (to === undefined) return known(row.follow(name), nameQuestion(name))
-  const key = known(row.get(name), nameQuestion(name))
+const followStep = ({ emptyText, unreadable }: Reader, row: RowReader, { name, to }: PathStep): RowReader | null => {
+  if (to === undefined) return requireKnown(row.follow(name), createNameQuestion(name))
+  const key = requireKnown(row.get(name), createNameQuestion(name))
   if (key === null || key === '' || key === emptyText || isList(key)) return null
-  const found = known(row.follow(name), () => ({ kind: 'reference', to, key }))
-  if (!found) unreadable?.({ to, key })
-  return found
+  const target = requireKnown(row.follow(name), () => ({ kind: 'reference', to, key }))
+  if (!target) unreadable?.({ to, key })
+  return target
 }

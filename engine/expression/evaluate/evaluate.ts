@@ -1,16 +1,22 @@
 // Evaluates a checked expression on a row: returns its value, or the first input that is unknown.
 
 import type { Term } from '../terms/term.ts'
-import type { Value } from '../terms/value.ts'
-import { builtinValue, givenValue, ledgerValue, paramValue, rowsValue } from './evaluate-calls.ts'
-import { foldedValue } from './evaluate-folds.ts'
-import { calculated, comparison, decided, found, joined } from './evaluate-operators.ts'
-import { valueAt } from './evaluate-paths.ts'
-import { type Evaluate, known, Unknown } from './evaluating.ts'
-import type { Question, Reader } from './reader.ts'
+import type { ExpressionValue } from '../terms/value.ts'
+import { prepareBuiltin, prepareFunctionCall, prepareLedger, prepareParam, prepareRows } from './evaluate-calls.ts'
+import { prepareFold } from './evaluate-folds.ts'
+import {
+  prepareArithmetic,
+  prepareComparison,
+  prepareJoin,
+  prepareLogic,
+  prepareMembership,
+} from './evaluate-operators.ts'
+import { preparePath } from './evaluate-paths.ts'
+import { type Evaluator, requireKnown, UnknownValue } from './evaluator.ts'
+import type { Reader, ValueQuestion } from './reader.ts'
 
 /** `unknown` names the first thing that was missing; in the browser most of these are the server's to answer. */
-export type Evaluated = { readonly value: Value } | { readonly unknown: Question }
+export type EvaluationOutcome = { readonly value: ExpressionValue } | { readonly unknown: ValueQuestion }
 
 /**
  * Returns the value of the expression; the same reader always gives the same value.
@@ -25,105 +31,105 @@ export type Evaluated = { readonly value: Value } | { readonly unknown: Question
  * | `coalesce` | the next value |
  * | `sum avg min max` over lines | does not count; without values: 0, null, null, null |
  */
-export const evaluate = (term: Term, reader: Reader): Evaluated => {
+export const evaluate = (term: Term, reader: Reader): EvaluationOutcome => {
   try {
-    return { value: prepared(term)(reader) }
-  } catch (stop) {
-    if (stop instanceof Unknown) return { unknown: stop.question }
-    throw stop
+    return { value: prepareOnce(term)(reader) }
+  } catch (thrown) {
+    if (thrown instanceof UnknownValue) return { unknown: thrown.question }
+    throw thrown
   }
 }
 
-const functions = new WeakMap<Term, Evaluate>()
+const functions = new WeakMap<Term, Evaluator>()
 
 /** Compiles each term to a function at its first use; walking the tree at each call takes twice as long. */
-const prepared = (term: Term): Evaluate => {
-  const ready = functions.get(term)
-  if (ready) return ready
-  const made = prepare(term)
-  functions.set(term, made)
-  return made
+const prepareOnce = (term: Term): Evaluator => {
+  const known = functions.get(term)
+  if (known) return known
+  const prepared = prepare(term)
+  functions.set(term, prepared)
+  return prepared
 }
 
-const prepare = (term: Term): Evaluate => {
+const prepare = (term: Term): Evaluator => {
   switch (term.kind) {
     case 'constant':
-      return constant(term.value)
+      return prepareConstant(term.value)
     case 'list':
-      return listed(term.items.map(prepared))
+      return prepareList(term.items.map(prepareOnce))
     case 'path':
-      return valueAt(term)
+      return preparePath(term)
     case 'not':
-      return negated(prepared(term.of))
+      return prepareNot(prepareOnce(term.of))
     case 'logic':
-      return decided(prepared, term)
+      return prepareLogic(prepareOnce, term)
     case 'compare':
-      return comparison(prepared, term)
+      return prepareComparison(prepareOnce, term)
     case 'in':
-      return found(prepared, term)
+      return prepareMembership(prepareOnce, term)
     case 'arithmetic':
-      return calculated(prepared, term)
+      return prepareArithmetic(prepareOnce, term)
     case 'join':
-      return joined(prepared, term)
+      return prepareJoin(prepareOnce, term)
     case 'if':
-      return chosen(prepared(term.when), prepared(term.then), prepared(term.otherwise))
+      return prepareIf(prepareOnce(term.when), prepareOnce(term.then), prepareOnce(term.otherwise))
     case 'coalesce':
-      return firstOf(term.items.map(prepared))
+      return prepareCoalesce(term.items.map(prepareOnce))
     case 'builtin':
-      return builtinValue(prepared, term)
+      return prepareBuiltin(prepareOnce, term)
     case 'given':
-      return givenValue(prepared, term)
+      return prepareFunctionCall(prepareOnce, term)
     case 'fold':
-      return foldedValue(prepared, term)
+      return prepareFold(prepareOnce, term)
     case 'param':
-      return paramValue(prepared, term)
+      return prepareParam(prepareOnce, term)
     case 'rows':
-      return rowsValue(term)
+      return prepareRows(term)
     case 'ledger':
-      return ledgerValue(prepared, term)
+      return prepareLedger(prepareOnce, term)
     default:
-      return ofReader(term)
+      return prepareReaderValue(term)
   }
 }
 
 /** Values that the reader provides independently of a row. */
-const ofReader = (term: Extract<Term, { readonly kind: 'day' | 'module' | 'isNew' }>): Evaluate => {
+const prepareReaderValue = (term: Extract<Term, { readonly kind: 'day' | 'module' | 'isNew' }>): Evaluator => {
   switch (term.kind) {
     case 'day':
-      return reader => known(reader[term.day], () => ({ kind: 'day', day: term.day }))
+      return reader => requireKnown(reader[term.day], () => ({ kind: 'day', day: term.day }))
     case 'module':
-      return reader => known(reader.module?.(term.key), () => ({ kind: 'module', key: term.key }))
+      return reader => requireKnown(reader.module?.(term.key), () => ({ kind: 'module', key: term.key }))
     case 'isNew':
-      return reader => known(reader.isNew?.(reader.row), () => ({ kind: 'isNew' }))
+      return reader => requireKnown(reader.isNew?.(reader.row), () => ({ kind: 'isNew' }))
   }
 }
 
-const constant =
-  (value: Value): Evaluate =>
+const prepareConstant =
+  (value: ExpressionValue): Evaluator =>
   () =>
     value
 
-const listed =
-  (items: readonly Evaluate[]): Evaluate =>
+const prepareList =
+  (items: readonly Evaluator[]): Evaluator =>
   reader =>
     items.map(item => item(reader))
 
-const negated =
-  (of: Evaluate): Evaluate =>
+const prepareNot =
+  (of: Evaluator): Evaluator =>
   reader =>
     of(reader) !== true
 
-const chosen =
-  (when: Evaluate, then: Evaluate, otherwise: Evaluate): Evaluate =>
+const prepareIf =
+  (when: Evaluator, then: Evaluator, otherwise: Evaluator): Evaluator =>
   reader =>
     when(reader) === true ? then(reader) : otherwise(reader)
 
-const firstOf =
-  (items: readonly Evaluate[]): Evaluate =>
+const prepareCoalesce =
+  (items: readonly Evaluator[]): Evaluator =>
   reader => {
     for (const item of items) {
-      const found = item(reader)
-      if (found !== null) return found
+      const value = item(reader)
+      if (value !== null) return value
     }
     return null
   }

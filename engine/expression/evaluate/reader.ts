@@ -2,7 +2,7 @@
 import type { Stored } from '../../fields/field-type.ts'
 import type { StoredRow } from '../../values/function-type.ts'
 import type { FoldTerm, LedgerTerm, RowsTerm } from '../terms/term.ts'
-import type { Value } from '../terms/value.ts'
+import type { ExpressionValue } from '../terms/value.ts'
 
 /** One row in stored form; `undefined` means that the value is unknown here. */
 export interface RowReader {
@@ -34,24 +34,24 @@ export interface Reader {
   /** All rows of a resource, for functions of the application. */
   readonly table?: (resource: string) => readonly StoredRow[] | undefined
   /** The number of rows that meet the condition; `reader` provides `self` and the other names. */
-  readonly count?: (asked: RowsTerm, reader: Reader) => number | undefined
+  readonly count?: (query: RowsTerm, reader: Reader) => number | undefined
   /** The sum of a value over these rows, or the value of the row created last. */
-  readonly ofRows?: (asked: RowsTerm, reader: Reader) => Value | undefined
+  readonly getRowsValue?: (query: RowsTerm, reader: Reader) => ExpressionValue | undefined
   /** A balance in stored form. */
-  readonly ledger?: (asked: LedgerQuestion) => number | undefined
+  readonly ledger?: (query: LedgerQuery) => number | undefined
   /** A total over the rows of a report. */
-  readonly total?: (asked: FoldTerm) => Value | undefined
+  readonly total?: (query: FoldTerm) => ExpressionValue | undefined
   /** Called for each reference on the path whose row does not exist or is not readable for the reader. */
-  readonly unreadable?: (asked: Unreadable) => void
+  readonly unreadable?: (query: UnreadableReference) => void
 }
 
 /** A reference that leads to no row that may be read. */
-export interface Unreadable {
+export interface UnreadableReference {
   readonly to: string
   readonly key: Stored
 }
 
-export interface LedgerQuestion {
+export interface LedgerQuery {
   readonly asks: LedgerTerm['asks']
   readonly ledger: string
   readonly amount: string
@@ -61,13 +61,13 @@ export interface LedgerQuestion {
 }
 
 /** The missing input: load it and evaluate again, or show that only the server knows the value. */
-export type Question =
+export type ValueQuestion =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'reference'; readonly to: string; readonly key: Stored }
   | { readonly kind: 'day'; readonly day: 'today' | 'sysdate' | 'now' }
   | { readonly kind: 'param' | 'module'; readonly key: string }
   | { readonly kind: 'isNew' }
   | { readonly kind: 'table'; readonly resource: string }
-  | { readonly kind: 'rows'; readonly asked: RowsTerm; readonly reader: Reader }
-  | { readonly kind: 'ledger'; readonly asked: LedgerQuestion }
-  | { readonly kind: 'total'; readonly asked: FoldTerm }
+  | { readonly kind: 'rows'; readonly query: RowsTerm; readonly reader: Reader }
+  | { readonly kind: 'ledger'; readonly query: LedgerQuery }
+  | { readonly kind: 'total'; readonly query: FoldTerm }

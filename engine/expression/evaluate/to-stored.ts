@@ -1,32 +1,32 @@
 // Converts the result of an expression to the stored form of a field.
 import { type Fault, fault } from '../../faults/faults.ts'
-import { blankOf } from '../../fields/blank-of.ts'
+import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType, Stored } from '../../fields/field-type.ts'
 import { largestScaled } from '../../values/scaled.ts'
-import { scaledOf } from '../syntax/decimal.ts'
-import { isDecimal, type Value } from '../terms/value.ts'
+import { toScaled } from '../syntax/decimal.ts'
+import { type ExpressionValue, isDecimal } from '../terms/value.ts'
 
 /**
  * More decimals than the field has are rounded, halves away from zero; a number that the field cannot hold is the fault
  * `number.large`. Null becomes the empty value of the field.
  */
 export const toStored = (
-  value: Value,
+  value: ExpressionValue,
   type: FieldType,
   emptyText: string,
 ): { readonly value: Stored } | { readonly fault: Fault } => {
-  if (value === null || value === '') return { value: blankOf(type, emptyText) }
+  if (value === null || value === '') return { value: getBlankValue(type, emptyText) }
   const scale = type.scale ?? 0
-  const stored = storedOf(value, scale)
+  const stored = encodeStored(value, scale)
   const isLarge = stored === undefined || (typeof stored === 'number' && Math.abs(stored) > largestScaled(scale))
   return isLarge ? { fault: fault('number.large') } : { value: stored }
 }
 
 /** Stored form at that scale: flags 0 or 1, numbers rounded; undefined when the number leaves the safe integers. */
-export const storedOf = (value: Value, scale: number): Stored | undefined => {
+export const encodeStored = (value: ExpressionValue, scale: number): Stored | undefined => {
   if (typeof value === 'boolean') return Number(value)
   if (typeof value === 'string' || value === null) return value
   if (!isDecimal(value)) throw new Error('a list is no value of a field')
-  const stored = Number(scaledOf(value, scale))
+  const stored = Number(toScaled(value, scale))
   return Number.isSafeInteger(stored) ? stored + 0 : undefined
 }

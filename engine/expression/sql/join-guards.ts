@@ -14,63 +14,67 @@ export type Guards = readonly (readonly Guard[])[]
 export type SqlPart = { readonly value: SqlValue } | { readonly condition: SqlCondition }
 
 /** More are not worth asking. */
-const mostAlternatives = 3
+const maxAlternatives = 3
 
 /** By the way of the join, with dots; a join that is always looked at is not among them. */
-export const joinGuards = (parts: readonly SqlPart[]): ReadonlyMap<string, Guards> => {
-  const found = new Map<string, (readonly Guard[])[]>()
-  const walk: Walk = { note: (column, met) => noteColumn(found, column, met) }
+export const collectJoinGuards = (parts: readonly SqlPart[]): ReadonlyMap<string, Guards> => {
+  const guardsByPath = new Map<string, (readonly Guard[])[]>()
+  const walk: GuardWalk = { visitColumn: (column, met) => recordColumn(guardsByPath, column, met) }
   for (const part of parts) {
     if ('value' in part) walkValue(walk, part.value, [])
     else walkCondition(walk, part.condition, [])
   }
-  const guards = [...found].map(([way, all]) => [way, withoutCovered(all)] as const)
-  return new Map(guards.filter(([, all]) => all.length <= mostAlternatives && all.every(one => one.length > 0)))
+  const guards = [...guardsByPath].map(([path, all]) => [path, removeCovered(all)] as const)
+  return new Map(guards.filter(([, all]) => all.length <= maxAlternatives && all.every(one => one.length > 0)))
 }
 
-interface Walk {
-  readonly note: (column: SqlColumn, met: readonly Guard[]) => void
+interface GuardWalk {
+  readonly visitColumn: (column: SqlColumn, met: readonly Guard[]) => void
 }
 
 /** Records the references before the last one too; each is guarded by conditions that are known before it is joined. */
-const noteColumn = (found: Map<string, (readonly Guard[])[]>, { through }: SqlColumn, met: readonly Guard[]): void => {
+const recordColumn = (
+  guardsByPath: Map<string, (readonly Guard[])[]>,
+  { through }: SqlColumn,
+  met: readonly Guard[],
+): void => {
   for (let length = 1; length <= through.length; length++) {
-    const way = through.slice(0, length)
-    const name = way.join('.')
-    const guards = met.filter(({ when }) => isKnownBefore(when, way))
-    found.set(name, [...(found.get(name) ?? []), guards])
+    const path = through.slice(0, length)
+    const name = path.join('.')
+    const guards = met.filter(({ when }) => isAvailableBefore(when, path))
+    guardsByPath.set(name, [...(guardsByPath.get(name) ?? []), guards])
   }
 }
 
-const isKnownBefore = (condition: SqlCondition, way: readonly string[]): boolean => {
-  let isKnown = true
-  const before = (column: SqlColumn): void => {
+const isAvailableBefore = (condition: SqlCondition, path: readonly string[]): boolean => {
+  let isAvailable = true
+  const checkColumn = (column: SqlColumn): void => {
     const { through, isOfAsker } = column
-    const isBefore = through.length < way.length && through.every((step, index) => step === way[index])
-    if (!isBefore || isOfAsker) isKnown = false
+    const isEarlier = through.length < path.length && through.every((step, index) => step === path[index])
+    if (!isEarlier || isOfAsker) isAvailable = false
   }
-  const asks = (one: SqlCondition): boolean =>
-    one.kind === 'exists' || ((one.kind === 'all' || one.kind === 'any') && one.of.some(asks))
-  walkCondition({ note: before }, condition, [])
-  return isKnown && !asks(condition)
+  const hasExists = (one: SqlCondition): boolean =>
+    one.kind === 'exists' || ((one.kind === 'all' || one.kind === 'any') && one.of.some(hasExists))
+  walkCondition({ visitColumn: checkColumn }, condition, [])
+  return isAvailable && !hasExists(condition)
 }
 
 /** Removes alternatives that require all guards of another alternative. */
-const withoutCovered = (all: readonly (readonly Guard[])[]): Guards => {
-  const named = [...new Map(all.map(one => [one.map(nameOf).toSorted().join(), one])).values()]
-  const names = named.map(one => new Set(one.map(nameOf)))
-  return named.filter((_, index) =>
+const removeCovered = (all: readonly (readonly Guard[])[]): Guards => {
+  const distinct = [...new Map(all.map(one => [one.map(serializeGuard).toSorted().join(), one])).values()]
+  const names = distinct.map(one => new Set(one.map(serializeGuard)))
+  return distinct.filter((_, index) =>
     names.every((other, at) => at === index || ![...other].every(name => names[index]?.has(name))),
   )
 }
 
-const nameOf = (guard: Guard): string => JSON.stringify(guard)
+const serializeGuard = (guard: Guard): string => JSON.stringify(guard)
 
-const walkValue = (walk: Walk, value: SqlValue, met: readonly Guard[]): void => {
-  if (value.kind === 'column') walk.note(value, met)
+const walkValue = (walk: GuardWalk, value: SqlValue, met: readonly Guard[]): void => {
+  if (value.kind === 'column') walk.visitColumn(value, met)
   if (value.kind === 'flag') walkCondition(walk, value.of, met)
   if (value.kind === 'sum-of-rows') walkRows(walk, value)
-  for (const inner of valuesIn(value)) walkValue(walk, inner, met)
+  for (const inner of getInnerValues(value)) walkValue(walk, inner, met)
   if (value.kind !== 'case') return
   walkCondition(walk, value.when, met)
   walkValue(walk, value.holds, [...met, { when: value.when, holds: true }])
@@ -78,14 +82,14 @@ const walkValue = (walk: Walk, value: SqlValue, met: readonly Guard[]): void => 
 }
 
 /** Visits only the columns of the current row in a subquery. */
-const walkRows = (walk: Walk, { where, ...rows }: SqlRows & { readonly of?: SqlValue | undefined }): void => {
-  const ofAsker: Walk = { note: column => void (column.isOfAsker && walk.note(column, [])) }
-  walkCondition(ofAsker, where, [])
-  if (rows.of) walkValue(ofAsker, rows.of, [])
+const walkRows = (walk: GuardWalk, { where, ...rows }: SqlRows & { readonly of?: SqlValue | undefined }): void => {
+  const askerWalk: GuardWalk = { visitColumn: column => void (column.isOfAsker && walk.visitColumn(column, [])) }
+  walkCondition(askerWalk, where, [])
+  if (rows.of) walkValue(askerWalk, rows.of, [])
 }
 
 /** Those that are looked at wherever the value is. */
-const valuesIn = (value: SqlValue): readonly SqlValue[] => {
+const getInnerValues = (value: SqlValue): readonly SqlValue[] => {
   switch (value.kind) {
     case 'arithmetic':
     case 'join':
@@ -102,7 +106,7 @@ const valuesIn = (value: SqlValue): readonly SqlValue[] => {
   }
 }
 
-const walkCondition = (walk: Walk, condition: SqlCondition, met: readonly Guard[]): void => {
+const walkCondition = (walk: GuardWalk, condition: SqlCondition, met: readonly Guard[]): void => {
   switch (condition.kind) {
     case 'always':
       return

@@ -1,8 +1,8 @@
 // An SQL value with the properties that are needed to keep the semantics of the engine.
-import { type Decimal, scaledOf } from '../syntax/decimal.ts'
+import { type Decimal, toScaled } from '../syntax/decimal.ts'
 import type { Span } from '../syntax/syntax.ts'
 import type { RowsTerm, Term } from '../terms/term.ts'
-import type { Value } from '../terms/value.ts'
+import type { ExpressionValue } from '../terms/value.ts'
 import type { SqlCondition, SqlValue } from './sql-tree.ts'
 
 export interface Operand {
@@ -17,12 +17,12 @@ export interface Operand {
   readonly plain?: { readonly column: SqlValue; readonly mayBeNull: boolean }
 }
 
-export interface Translating {
+export interface TranslationContext {
   readonly emptyText: string
   /** Whether a part can differ from row to row; other parts are constants. */
-  readonly reads: (term: Term) => boolean
+  readonly isRowDependent: (term: Term) => boolean
   /** The value of a part that does not depend on the row; undefined, with a reported fault, if it is unknown. */
-  readonly constant: (term: Term) => Value | undefined
+  readonly constant: (term: Term) => ExpressionValue | undefined
   /** Where a part holds, or where it does not; undefined, with a reported fault, when a database cannot decide. */
   readonly condition: (term: Term, holds: boolean) => SqlCondition | undefined
   /** Translates a condition on other rows; absent if the statement cannot contain subqueries. */
@@ -30,35 +30,35 @@ export interface Translating {
   /** The sum or number of other rows; absent if the statement cannot contain subqueries. */
   readonly sumOfRows?: (term: RowsTerm) => Operand | undefined
   /** In a subquery: the context of the outer row, which the subquery calls `self`. */
-  readonly asker?: Translating
-  readonly complain: (at: Span, message: string) => undefined
+  readonly asker?: TranslationContext
+  readonly reportFault: (at: Span, message: string) => undefined
   /** Notes a table that the way of a column needs. */
   readonly join: (through: readonly string[], to: string) => void
 }
 
 /** Decimals that whole numbers of a database are widened to at most; more leave no room for the digits before them. */
-export const mostDecimals = 9
+export const maxDecimals = 9
 
-export const nothingOperand: Operand = {
+export const nullOperand: Operand = {
   value: { kind: 'constant', value: null },
   scale: 0,
   mayBeNull: true,
   factors: 0,
 }
 
-export const isNothing = ({ value }: Operand): boolean => value.kind === 'constant' && value.value === null
+export const isNullOperand = ({ value }: Operand): boolean => value.kind === 'constant' && value.value === null
 
 /** A number of that scale; undefined if it is not a safe integer. */
-export const numberOperand = (value: Decimal, scale = value.scale): Operand | undefined => {
-  const stored = Number(scaledOf(value, scale))
-  if (!Number.isSafeInteger(stored) || scale > mostDecimals) return undefined
+export const createNumberOperand = (value: Decimal, scale = value.scale): Operand | undefined => {
+  const stored = Number(toScaled(value, scale))
+  if (!Number.isSafeInteger(stored) || scale > maxDecimals) return undefined
   return { value: { kind: 'constant', value: stored + 0 }, scale, mayBeNull: false, factors: 0 }
 }
 
 /** The same number as a whole one of a larger scale: 12 at scale 0 is 12000 at scale 3. */
-export const widened = (operand: Operand, scale: number): Operand | undefined => {
+export const convertScale = (operand: Operand, scale: number): Operand | undefined => {
   const factor = 10 ** (scale - operand.scale)
-  if (factor === 1 || isNothing(operand)) return { ...operand, scale }
+  if (factor === 1 || isNullOperand(operand)) return { ...operand, scale }
   const { value } = operand
   if (value.kind === 'constant' && typeof value.value === 'number') {
     const stored = value.value * factor
@@ -69,8 +69,8 @@ export const widened = (operand: Operand, scale: number): Operand | undefined =>
 }
 
 /** Converts all operands to the largest of their scales; undefined if one does not fit. */
-export const aligned = (operands: readonly Operand[]): readonly Operand[] | undefined => {
+export const normalizeScales = (operands: readonly Operand[]): readonly Operand[] | undefined => {
   const scale = Math.max(0, ...operands.map(operand => operand.scale))
-  const wide = operands.flatMap(operand => widened(operand, scale) ?? [])
-  return wide.length === operands.length && scale <= mostDecimals ? wide : undefined
+  const scaled = operands.flatMap(operand => convertScale(operand, scale) ?? [])
+  return scaled.length === operands.length && scale <= maxDecimals ? scaled : undefined
 }

@@ -73,19 +73,20 @@ export interface SqlJoin {
   readonly to: string
 }
 
-const always = (holds: boolean): SqlCondition => ({ kind: 'always', holds })
+const createConstantCondition = (holds: boolean): SqlCondition => ({ kind: 'always', holds })
 
 /** Conjunction; constant conditions are left out. */
-export const allOf = (conditions: readonly SqlCondition[]): SqlCondition => combined('all', conditions)
+export const buildAnd = (conditions: readonly SqlCondition[]): SqlCondition => buildJunction('all', conditions)
 
 /** Disjunction; constant conditions are left out. */
-export const anyOf = (conditions: readonly SqlCondition[]): SqlCondition => combined('any', conditions)
+export const buildOr = (conditions: readonly SqlCondition[]): SqlCondition => buildJunction('any', conditions)
 
-const combined = (kind: 'all' | 'any', conditions: readonly SqlCondition[]): SqlCondition => {
-  const open = conditions.filter(condition => condition.kind !== 'always')
-  const deciding = kind === 'any'
-  if (conditions.some(condition => condition.kind === 'always' && condition.holds === deciding)) return always(deciding)
-  const [only] = open
-  if (!only) return always(!deciding)
-  return open.length === 1 ? only : { kind, of: open }
+const buildJunction = (kind: 'all' | 'any', conditions: readonly SqlCondition[]): SqlCondition => {
+  const undecided = conditions.filter(condition => condition.kind !== 'always')
+  const decidingValue = kind === 'any'
+  if (conditions.some(condition => condition.kind === 'always' && condition.holds === decidingValue))
+    return createConstantCondition(decidingValue)
+  const [only] = undecided
+  if (!only) return createConstantCondition(!decidingValue)
+  return undecided.length === 1 ? only : { kind, of: undecided }
 }

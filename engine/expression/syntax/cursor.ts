@@ -1,12 +1,13 @@
 // The parser state: position in the tokens and nesting depth.
-import type { Token } from './lex.ts'
+
 import type { ExpressionFault, Node, Span } from './syntax.ts'
+import type { Token } from './tokenize.ts'
 
 /** Levels of a tree, and of brackets, at most. */
-export const deepestTree = 200
+export const maxTreeDepth = 200
 
 /** Ends the reading at the first fault of grammar; `parse` turns it into an answer. */
-export class Stop extends Error {
+export class ParseError extends Error {
   readonly fault: ExpressionFault
 
   constructor({ offset, length }: Span, message: string) {
@@ -23,43 +24,43 @@ export interface Cursor {
   readonly heights: WeakMap<Node, number>
 }
 
-const end: Token = { kind: 'end', text: '', offset: 0, length: 0 }
-export const here = ({ tokens, at }: Cursor, ahead = 0): Token => tokens[at + ahead] ?? tokens.at(-1) ?? end
+const endToken: Token = { kind: 'end', text: '', offset: 0, length: 0 }
+export const peek = ({ tokens, at }: Cursor, ahead = 0): Token => tokens[at + ahead] ?? tokens.at(-1) ?? endToken
 
 export const isSign = ({ kind, text }: Token, sign: string): boolean => kind === 'sign' && text === sign
 export const isWord = ({ kind, text }: Token, word: string): boolean => kind === 'word' && text === word
 
-export const take = (cursor: Cursor): Token => {
-  const token = here(cursor)
+export const consumeToken = (cursor: Cursor): Token => {
+  const token = peek(cursor)
   cursor.at += 1
   return token
 }
 
-const described = ({ kind, text }: Token): string => {
+const describeToken = ({ kind, text }: Token): string => {
   if (kind === 'end') return 'the end'
   return kind === 'text' ? `the text '${text}'` : `"${text}"`
 }
 
-export const expected = (cursor: Cursor, wanted: string): Stop =>
-  new Stop(here(cursor), `expected ${wanted}; found ${described(here(cursor))}`)
+export const createExpectedError = (cursor: Cursor, expectation: string): ParseError =>
+  new ParseError(peek(cursor), `expected ${expectation}; found ${describeToken(peek(cursor))}`)
 
-export const takeSign = (cursor: Cursor, sign: string, wanted: string): Token => {
-  if (!isSign(here(cursor), sign)) throw expected(cursor, wanted)
-  return take(cursor)
+export const consumeSign = (cursor: Cursor, sign: string, expectation: string): Token => {
+  if (!isSign(peek(cursor), sign)) throw createExpectedError(cursor, expectation)
+  return consumeToken(cursor)
 }
 
-export const spanOf = (first: Span, last: Span): Span => ({
+export const mergeSpans = (first: Span, last: Span): Span => ({
   offset: first.offset,
   length: last.offset + last.length - first.offset,
 })
 
 /** Notes how high the tree grew, and stops when it is too high to be walked safely. */
-export function grown(cursor: Cursor, node: Node, below: readonly Node[]): Node {
-  const height = 1 + Math.max(0, ...below.map(one => cursor.heights.get(one) ?? 1))
-  if (height > deepestTree) throw tooDeep(node)
+export function recordHeight(cursor: Cursor, node: Node, children: readonly Node[]): Node {
+  const height = 1 + Math.max(0, ...children.map(child => cursor.heights.get(child) ?? 1))
+  if (height > maxTreeDepth) throw createDepthError(node)
   cursor.heights.set(node, height)
   return node
 }
 
-export const tooDeep = (at: Span): Stop =>
-  new Stop(at, `an expression is at most ${deepestTree} levels deep; store a part of it`)
+export const createDepthError = (span: Span): ParseError =>
+  new ParseError(span, `an expression is at most ${maxTreeDepth} levels deep; store a part of it`)

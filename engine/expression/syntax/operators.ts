@@ -2,40 +2,42 @@
 import type { BinaryOperator } from './syntax.ts'
 
 /** From the weakest to the strongest; `not` and `minus` are prefix operators, comparisons do not chain. */
-export const strengths = { or: 1, and: 2, not: 3, compare: 4, add: 5, multiply: 6, minus: 7 } as const
+export const precedences = { or: 1, and: 2, not: 3, compare: 4, add: 5, multiply: 6, minus: 7 } as const
 
-export type Strength = (typeof strengths)[keyof typeof strengths]
+export type Precedence = (typeof precedences)[keyof typeof precedences]
 
 /** How strongly each operator between two values binds. */
-export const strengthOf: Readonly<Record<BinaryOperator, Strength>> = {
-  or: strengths.or,
-  and: strengths.and,
-  '==': strengths.compare,
-  '!=': strengths.compare,
-  '<': strengths.compare,
-  '<=': strengths.compare,
-  '>': strengths.compare,
-  '>=': strengths.compare,
-  in: strengths.compare,
-  'not in': strengths.compare,
-  '+': strengths.add,
-  '-': strengths.add,
-  '*': strengths.multiply,
-  '/': strengths.multiply,
+export const precedenceByOperator: Readonly<Record<BinaryOperator, Precedence>> = {
+  or: precedences.or,
+  and: precedences.and,
+  '==': precedences.compare,
+  '!=': precedences.compare,
+  '<': precedences.compare,
+  '<=': precedences.compare,
+  '>': precedences.compare,
+  '>=': precedences.compare,
+  in: precedences.compare,
+  'not in': precedences.compare,
+  '+': precedences.add,
+  '-': precedences.add,
+  '*': precedences.multiply,
+  '/': precedences.multiply,
 }
 
-export interface WrittenOperator {
+export interface OperatorMatch {
   readonly operator: BinaryOperator
-  readonly strength: Strength
+  readonly precedence: Precedence
   /** Number of tokens: two for `not in`. */
-  readonly words: number
+  readonly tokenCount: number
 }
 
-const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(strengthOf, text)
+const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(precedenceByOperator, text)
 
 /** Finds the operator that a token and the next one form. */
-export const operatorOf = (first: string, second: string): WrittenOperator | undefined => {
+export const findOperator = (first: string, second: string): OperatorMatch | undefined => {
   const isNotIn = first === 'not' && second === 'in'
   const operator = isNotIn ? 'not in' : first
-  return isOperator(operator) ? { operator, strength: strengthOf[operator], words: isNotIn ? 2 : 1 } : undefined
+  return isOperator(operator)
+    ? { operator, precedence: precedenceByOperator[operator], tokenCount: isNotIn ? 2 : 1 }
+    : undefined
 }

@@ -1,9 +1,9 @@
 // The contract of a function of the language itself that reads only its arguments.
-import { type Kind, type Type, text } from './types.ts'
-import type { Value } from './value.ts'
+import { type ExpressionType, type TypeKind, text } from './types.ts'
+import type { ExpressionValue } from './value.ts'
 
 export interface BuiltinParameter {
-  readonly kinds: readonly Kind[]
+  readonly kinds: readonly TypeKind[]
   readonly optional?: true
 }
 
@@ -11,16 +11,16 @@ export interface Builtin {
   readonly parameters: readonly BuiltinParameter[]
   /** The last parameter is variadic, and all arguments are of one kind. */
   readonly isRepeated?: true
-  readonly result: (types: readonly Type[]) => Type
+  readonly result: (types: readonly ExpressionType[]) => ExpressionType
   /** The result if any argument is null; absent: null. */
-  readonly ofNothing?: Value
+  readonly nullResult?: ExpressionValue
   /** Called with non-null values only; omitted optional values are missing at the end. */
-  readonly run: (values: readonly Value[], emptyText: string) => Value
+  readonly run: (values: readonly ExpressionValue[], emptyText: string) => ExpressionValue
 }
 
-export const aNumber: BuiltinParameter = { kinds: ['number'] }
-export const aText: BuiltinParameter = { kinds: ['text', 'reference'] }
-export const aDate: BuiltinParameter = { kinds: ['date'] }
-export const aMoment: BuiltinParameter = { kinds: ['instant'] }
+export const numberParameter: BuiltinParameter = { kinds: ['number'] }
+export const textParameter: BuiltinParameter = { kinds: ['text', 'reference'] }
+export const dateParameter: BuiltinParameter = { kinds: ['date'] }
+export const instantParameter: BuiltinParameter = { kinds: ['instant'] }
 
-export const givesText = (): Type => text
+export const returnTextType = (): ExpressionType => text

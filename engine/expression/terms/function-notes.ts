@@ -2,85 +2,96 @@
 
 export interface FunctionNote {
   readonly call: string
-  readonly says: string
+  readonly description: string
 }
 
 export const functionNotes: Readonly<Record<string, FunctionNote>> = {
-  if: { call: 'if(condition, value, otherwise)', says: 'One of two values.' },
+  if: { call: 'if(condition, value, otherwise)', description: 'One of two values.' },
   case: {
     call: 'case(condition, value, condition, value, ..., otherwise)',
-    says: 'The value behind the first condition that holds.',
+    description: 'The value behind the first condition that holds.',
   },
-  coalesce: { call: 'coalesce(value, value, ...)', says: 'The first value that is not empty.' },
+  coalesce: { call: 'coalesce(value, value, ...)', description: 'The first value that is not empty.' },
   round: {
     call: 'round(number, step)',
-    says: 'To the nearest multiple of the step, halves away from zero; without a step to whole numbers.',
+    description: 'To the nearest multiple of the step, halves away from zero; without a step to whole numbers.',
   },
-  round_up: { call: 'round_up(number, step)', says: 'To the next multiple towards plus infinity.' },
-  round_down: { call: 'round_down(number, step)', says: 'To the next multiple towards minus infinity.' },
-  floor: { call: 'floor(number)', says: 'The whole number below it.' },
-  abs: { call: 'abs(number)', says: 'Its size without a sign.' },
-  min: { call: 'min(value, value, ...)', says: 'The least of them; `min(lines, value)` over lines.' },
-  max: { call: 'max(value, value, ...)', says: 'The largest of them; `max(lines, value)` over lines.' },
-  sum: { call: 'sum(lines, value)', says: 'Over the lines of a document; in a report `sum(value)` over its rows.' },
+  round_up: { call: 'round_up(number, step)', description: 'To the next multiple towards plus infinity.' },
+  round_down: { call: 'round_down(number, step)', description: 'To the next multiple towards minus infinity.' },
+  floor: { call: 'floor(number)', description: 'The whole number below it.' },
+  abs: { call: 'abs(number)', description: 'Its size without a sign.' },
+  min: { call: 'min(value, value, ...)', description: 'The least of them; `min(lines, value)` over lines.' },
+  max: { call: 'max(value, value, ...)', description: 'The largest of them; `max(lines, value)` over lines.' },
+  sum: {
+    call: 'sum(lines, value)',
+    description: 'Over the lines of a document; in a report `sum(value)` over its rows.',
+  },
   count: {
     call: 'count(lines, condition)',
-    says: 'How many lines there are, all without a condition; in a report `count(condition)`.',
+    description: 'How many lines there are, all without a condition; in a report `count(condition)`.',
   },
-  avg: { call: 'avg(lines, value)', says: 'The average over lines.' },
-  upper: { call: 'upper(text)', says: 'In capitals; only a to z change.' },
-  lower: { call: 'lower(text)', says: 'In small letters; only A to Z change.' },
-  pad: { call: 'pad(value, width, fill)', says: 'Filled up from the left, with zeros unless `fill` says otherwise.' },
-  len: { call: 'len(text)', says: 'How many characters it has.' },
-  days_between: { call: 'days_between(from, to)', says: 'Days from the first date to the second.' },
-  add_days: { call: 'add_days(date, days)', says: 'Another date.' },
+  avg: { call: 'avg(lines, value)', description: 'The average over lines.' },
+  upper: { call: 'upper(text)', description: 'In capitals; only a to z change.' },
+  lower: { call: 'lower(text)', description: 'In small letters; only A to Z change.' },
+  pad: {
+    call: 'pad(value, width, fill)',
+    description: 'Filled up from the left, with zeros unless `fill` says otherwise.',
+  },
+  len: { call: 'len(text)', description: 'How many characters it has.' },
+  days_between: { call: 'days_between(from, to)', description: 'Days from the first date to the second.' },
+  add_days: { call: 'add_days(date, days)', description: 'Another date.' },
   add_months: {
     call: 'add_months(date, months)',
-    says: 'The same day of another month, or its last one where that is shorter.',
+    description: 'The same day of another month, or its last one where that is shorter.',
   },
-  month_start: { call: 'month_start(date)', says: 'The first day of its month.' },
-  month_end: { call: 'month_end(date)', says: 'The last day of its month.' },
-  year_start: { call: 'year_start(date)', says: 'The first day of its year.' },
-  year_end: { call: 'year_end(date)', says: 'The last day of its year.' },
-  year: { call: 'year(date)', says: 'As a number.' },
-  month: { call: 'month(date)', says: 'As a number from 1 to 12.' },
-  sysdate: { call: 'sysdate()', says: 'The business date of the shop.' },
-  today: { call: 'today()', says: 'The date of the wall clock where the shop is.' },
-  now: { call: 'now()', says: 'The moment of the call.' },
+  month_start: { call: 'month_start(date)', description: 'The first day of its month.' },
+  month_end: { call: 'month_end(date)', description: 'The last day of its month.' },
+  year_start: { call: 'year_start(date)', description: 'The first day of its year.' },
+  year_end: { call: 'year_end(date)', description: 'The last day of its year.' },
+  year: { call: 'year(date)', description: 'As a number.' },
+  month: { call: 'month(date)', description: 'As a number from 1 to 12.' },
+  sysdate: { call: 'sysdate()', description: 'The business date of the shop.' },
+  today: { call: 'today()', description: 'The date of the wall clock where the shop is.' },
+  now: { call: 'now()', description: 'The moment of the call.' },
   clock: {
     call: 'clock(moment, zone)',
-    says: 'The time of the day at a moment, HH:MM, on the clocks of a time zone.',
+    description: 'The time of the day at a moment, HH:MM, on the clocks of a time zone.',
   },
-  param: { call: "param('KEY', otherwise)", says: 'A parameter of the shop, or a value where it has none.' },
-  module: { call: "module('KEY')", says: 'Whether the shop has that module switched on.' },
+  param: { call: "param('KEY', otherwise)", description: 'A parameter of the shop, or a value where it has none.' },
+  module: { call: "module('KEY')", description: 'Whether the shop has that module switched on.' },
   place: {
     call: "place('resource', value, ...)",
-    says: 'The place in the books that a row of the resource is, as its ledger writes it; without values that of the row itself.',
+    description:
+      'The place in the books that a row of the resource is, as its ledger writes it; without values that of the row itself.',
   },
-  isNew: { call: 'isNew()', says: 'In postings: whether the row came with the move that is posted.' },
+  isNew: { call: 'isNew()', description: 'In postings: whether the row came with the move that is posted.' },
   countOf: {
     call: "countOf('resource', condition)",
-    says: 'How many rows there are; `self` in the condition is the row that asks.',
+    description: 'How many rows there are; `self` in the condition is the row that asks.',
   },
   exists: {
     call: "exists('resource', condition)",
-    says: 'Whether there is such a row; `self` in the condition is the row that asks.',
+    description: 'Whether there is such a row; `self` in the condition is the row that asks.',
   },
   sumOf: {
     call: "sumOf('resource', value, condition)",
-    says: 'What a value of these rows comes to, 0 where there is none; entries of a journal that take others back count against them.',
+    description:
+      'What a value of these rows comes to, 0 where there is none; entries of a journal that take others back count against them.',
   },
   lookup: {
     call: "lookup('resource', value, condition)",
-    says: 'A value of such a row, of several the one made last; nothing where there is none.',
+    description: 'A value of such a row, of several the one made last; nothing where there is none.',
   },
   balance: {
     call: "balance('ledger', 'amount', place, date)",
-    says: 'What a place holds at the end of that day; without a date of the business date.',
+    description: 'What a place holds at the end of that day; without a date of the business date.',
   },
-  opening: { call: "opening('ledger', 'amount', place, date)", says: 'What it held at the beginning of that day.' },
+  opening: {
+    call: "opening('ledger', 'amount', place, date)",
+    description: 'What it held at the beginning of that day.',
+  },
   closing: {
     call: "closing('ledger', 'amount', place, date)",
-    says: 'What it holds at the end of that day, as `balance`.',
+    description: 'What it holds at the end of that day, as `balance`.',
   },
 }

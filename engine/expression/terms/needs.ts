@@ -1,8 +1,8 @@
 // Collects the inputs of an expression, so that they can be loaded before it is evaluated.
 import type { FoldTerm, PathTerm, Term } from './term.ts'
-import { ofOthers, partsOf } from './term-parts.ts'
+import { getChildTerms, getOtherRowTerms } from './term-parts.ts'
 
-export interface Needs {
+export interface ExpressionNeeds {
   /** All paths that start at the row or at a root. */
   readonly paths: readonly PathTerm[]
   readonly params: readonly string[]
@@ -12,46 +12,46 @@ export interface Needs {
   /** Totals over the rows of a report; the database computes each of them. */
   readonly totals: readonly FoldTerm[]
   /** True if only the server can evaluate a part of it. */
-  readonly asksServer: boolean
+  readonly needsServer: boolean
 }
 
 /** Collects all inputs of the expression, including those within aggregates over lines. */
-export const needsOf = (term: Term): Needs => {
-  const all = everyTermIn(term)
+export const collectNeeds = (term: Term): ExpressionNeeds => {
+  const all = flattenTerms(term)
   return {
     paths: all.filter(one => one.kind === 'path'),
-    params: unique(all.flatMap(one => (one.kind === 'param' ? [one.key] : []))),
-    modules: unique(all.flatMap(one => (one.kind === 'module' ? [one.key] : []))),
-    tables: unique(all.flatMap(one => (one.kind === 'given' ? (one.given.reads ?? []) : []))),
+    params: deduplicate(all.flatMap(one => (one.kind === 'param' ? [one.key] : []))),
+    modules: deduplicate(all.flatMap(one => (one.kind === 'module' ? [one.key] : []))),
+    tables: deduplicate(all.flatMap(one => (one.kind === 'given' ? (one.given.reads ?? []) : []))),
     totals: all.filter(one => one.kind === 'fold').filter(({ lines }) => !lines),
-    asksServer: all.some(({ kind }) => kind === 'rows' || kind === 'ledger'),
+    needsServer: all.some(({ kind }) => kind === 'rows' || kind === 'ledger'),
   }
 }
 
 /** Fields of the row itself that the expression reads; parts about lines or other rows name them by `parent` or `self`. */
-export const ownFieldsIn = (term: Term): readonly string[] => unique(fieldsFrom(term, undefined))
+export const collectOwnFields = (term: Term): readonly string[] => deduplicate(collectFields(term, undefined))
 
 /** Fields of lines that the expression reads, as `lines.field`. */
-export const lineFieldsIn = (term: Term): readonly string[] =>
-  unique(
-    everyTermIn(term).flatMap(one => {
+export const collectLineFields = (term: Term): readonly string[] =>
+  deduplicate(
+    flattenTerms(term).flatMap(one => {
       const [name] = one.kind === 'fold' && one.lines?.root === undefined ? (one.lines?.steps ?? []) : []
       const of = one.kind === 'fold' ? one.of : undefined
-      return name && of ? fieldsFrom(of, undefined).map(field => `${name.name}.${field}`) : []
+      return name && of ? collectFields(of, undefined).map(field => `${name.name}.${field}`) : []
     }),
   )
 
-const fieldsFrom = (term: Term, root: PathTerm['root']): readonly string[] => {
+const collectFields = (term: Term, root: PathTerm['root']): readonly string[] => {
   if (term.kind === 'path') return term.root === root ? term.steps.slice(0, 1).map(({ name }) => name) : []
-  const own = partsOf(term).flatMap(part => fieldsFrom(part, root))
+  const own = getChildTerms(term).flatMap(part => collectFields(part, root))
   // A report aggregates rows like its own; within other rows the outer row is named by `self` or `parent`.
-  const asker = term.kind === 'rows' ? 'self' : term.kind === 'fold' && term.lines ? 'parent' : root
-  return root === undefined ? [...own, ...ofOthers(term).flatMap(part => fieldsFrom(part, asker))] : own
+  const innerRoot = term.kind === 'rows' ? 'self' : term.kind === 'fold' && term.lines ? 'parent' : root
+  return root === undefined ? [...own, ...getOtherRowTerms(term).flatMap(part => collectFields(part, innerRoot))] : own
 }
 
-const everyTermIn = (term: Term): readonly Term[] => {
+const flattenTerms = (term: Term): readonly Term[] => {
   const inner = term.kind === 'fold' && term.of ? [term.of] : []
-  return [term, ...[...partsOf(term), ...inner].flatMap(everyTermIn)]
+  return [term, ...[...getChildTerms(term), ...inner].flatMap(flattenTerms)]
 }
 
-const unique = (names: readonly string[]): readonly string[] => [...new Set(names)]
+const deduplicate = (names: readonly string[]): readonly string[] => [...new Set(names)]

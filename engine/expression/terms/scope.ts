@@ -1,38 +1,38 @@
 // The names that an expression may use.
 import type { FunctionType } from '../../values/function-type.ts'
-import { type Fields, fieldsFrom, type Type } from './types.ts'
+import { createFieldSet, type ExpressionType, type FieldSet } from './types.ts'
 
-export interface Scope {
+export interface ExpressionScope {
   /** The project's empty text: comparing with it tests whether a value is empty. */
   readonly emptyText: string
   /** Unqualified names: the fields of the row. */
-  readonly fields: Fields
+  readonly fields: FieldSet
   /** Further unqualified names with one value for all rows: the filters of a report. A reader provides them as the root `given`. */
-  readonly given?: Fields
+  readonly given?: FieldSet
   /** Names before a dot other than references: `parent self answer user shop`. */
-  readonly roots: Readonly<Record<string, Fields>>
+  readonly roots: Readonly<Record<string, FieldSet>>
   /** Functions of the application. */
   readonly functions: Readonly<Record<string, FunctionType>>
   /** Fields of each resource that `countOf` and `exists` can query. */
-  readonly resources: { readonly find: (name: string) => Fields | undefined; readonly names: readonly string[] }
+  readonly resources: { readonly find: (name: string) => FieldSet | undefined; readonly names: readonly string[] }
   /** The amounts of each ledger with their types. */
-  readonly ledgers: Readonly<Record<string, Readonly<Record<string, Type>>>>
+  readonly ledgers: Readonly<Record<string, Readonly<Record<string, ExpressionType>>>>
   /** How rows of a resource are written as places of the books: texts and names of fields in turn, each way once. */
   readonly places: Readonly<Record<string, readonly (readonly string[])[]>>
   /** Types of the shop's parameters; absent: any key, typed by its default. */
-  readonly params?: Readonly<Record<string, Type>>
+  readonly params?: Readonly<Record<string, ExpressionType>>
   /** Absent: any module. */
   readonly modules?: readonly string[]
-  /** True where an entry is posted: `isNew()` is allowed only there. */
+  /** True where an entry is posted: `newEntry()` is allowed only there. */
   readonly isPosting?: boolean
   /** In a report: the fields of the rows that `sum(value)` and its like go over. */
-  readonly rows?: Fields
+  readonly rows?: FieldSet
 }
 
 /** A scope with no names beyond an empty row. */
-export const emptyScope: Scope = {
+export const emptyScope: ExpressionScope = {
   emptyText: '-',
-  fields: fieldsFrom('row', {}),
+  fields: createFieldSet('row', {}),
   roots: {},
   functions: {},
   resources: { find: () => undefined, names: [] },
@@ -41,20 +41,23 @@ export const emptyScope: Scope = {
 }
 
 /** The scope of an expression over each of the lines: its names are theirs, `parent` is the row that holds them. */
-export const scopeOfLines = (scope: Scope, lines: Fields): Scope => ({
-  ...withoutRows(scope),
+export const createLineScope = (scope: ExpressionScope, lines: FieldSet): ExpressionScope => ({
+  ...stripRows(scope),
   fields: lines,
   roots: { ...scope.roots, parent: scope.fields },
 })
 
 /** The scope of a condition on the rows of a resource: `self` is the current row. */
-export const scopeOfResource = (scope: Scope, resource: Fields): Scope => ({
-  ...withoutRows(scope),
+export const createResourceScope = (scope: ExpressionScope, resource: FieldSet): ExpressionScope => ({
+  ...stripRows(scope),
   fields: resource,
   roots: { ...scope.roots, self: scope.fields },
 })
 
 /** The scope of an aggregate in a report: each of its rows. */
-export const scopeOfRows = (scope: Scope, rows: Fields): Scope => ({ ...withoutRows(scope), fields: rows })
+export const createRowScope = (scope: ExpressionScope, rows: FieldSet): ExpressionScope => ({
+  ...stripRows(scope),
+  fields: rows,
+})
 
-const withoutRows = ({ rows: _, ...scope }: Scope): Scope => scope
+const stripRows = ({ rows: _, ...scope }: ExpressionScope): ExpressionScope => scope

@@ -4,34 +4,36 @@ import type { FunctionType } from '../../values/function-type.ts'
 import { findBuiltin } from './builtins.ts'
 
 /** A deep copy in which terms are plain JSON; other values are unchanged. */
-export const plainTerms = <T>(value: T): T =>
+export const serializeTerms = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => {
       if (typeof inner === 'bigint') return { whole: String(inner) }
       // Types know the fields of other rows, functions their code: both are found again by name.
-      return isTermPart(key, inner) ? undefined : inner
+      return isFunctionPart(key, inner) ? undefined : inner
     }),
   ) as T
 
-const isTermPart = (key: string, inner: unknown): boolean =>
+const isFunctionPart = (key: string, inner: unknown): boolean =>
   (key === 'builtin' || key === 'given' || key === 'fields') &&
   typeof inner === 'object' &&
   inner !== null &&
   (Object.hasOwn(inner, 'run') || Object.hasOwn(inner, 'find'))
 
 /** The terms again; throws when one calls a function that this program does not have. */
-export const revivedTerms = <T>(value: T, functions: Readonly<Record<string, FunctionType>>): T =>
-  revived(value, functions) as T
+export const restoreTerms = <T>(value: T, functions: Readonly<Record<string, FunctionType>>): T =>
+  restoreValue(value, functions) as T
 
-const revived = (value: unknown, functions: Readonly<Record<string, FunctionType>>): unknown => {
-  if (Array.isArray(value)) return value.map(one => revived(one, functions))
+const restoreValue = (value: unknown, functions: Readonly<Record<string, FunctionType>>): unknown => {
+  if (Array.isArray(value)) return value.map(one => restoreValue(one, functions))
   if (typeof value !== 'object' || value === null) return value
   const { whole } = value as { whole?: unknown }
   if (typeof whole === 'string' && Object.keys(value).length === 1) return BigInt(whole)
-  const made = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revived(inner, functions)]))
-  const { kind, name } = made as { kind?: unknown; name?: unknown }
-  if (typeof name !== 'string' || (kind !== 'builtin' && kind !== 'given')) return made
-  const found = kind === 'builtin' ? findBuiltin(name) : functions[name]
-  if (!found) throw new Error(`no function is called ${name}`)
-  return { ...made, [kind]: found }
+  const restored = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, restoreValue(inner, functions)]),
+  )
+  const { kind, name } = restored as { kind?: unknown; name?: unknown }
+  if (typeof name !== 'string' || (kind !== 'builtin' && kind !== 'given')) return restored
+  const definition = kind === 'builtin' ? findBuiltin(name) : functions[name]
+  if (!definition) throw new Error(`no function is called ${name}`)
+  return { ...restored, [kind]: definition }
 }

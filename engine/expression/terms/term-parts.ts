@@ -2,7 +2,7 @@
 import type { Term } from './term.ts'
 
 /** Returns the direct child terms that are evaluated on the same row. */
-export const partsOf = (term: Term): readonly Term[] => {
+export const getChildTerms = (term: Term): readonly Term[] => {
   switch (term.kind) {
     case 'list':
     case 'coalesce':
@@ -33,23 +33,23 @@ export const partsOf = (term: Term): readonly Term[] => {
 }
 
 /** True when the value can differ from row to row; else it is one constant for all rows of a query. */
-export const readsRow = (term: Term): boolean => {
+export const isRowDependent = (term: Term): boolean => {
   if (term.kind === 'path') return term.root === undefined
   if (term.kind === 'isNew') return true
   if (term.kind === 'fold' && !term.lines) return true
-  if (term.kind === 'fold' && term.of && namesRoot(term.of, 'parent')) return true
-  if (term.kind === 'rows' && ofOthers(term).some(part => namesRoot(part, 'self'))) return true
-  return partsOf(term).some(readsRow)
+  if (term.kind === 'fold' && term.of && hasRootPath(term.of, 'parent')) return true
+  if (term.kind === 'rows' && getOtherRowTerms(term).some(part => hasRootPath(part, 'self'))) return true
+  return getChildTerms(term).some(isRowDependent)
 }
 
 /** Returns the child terms that are evaluated on other rows: lines, or rows of a resource. */
-export const ofOthers = (term: Term): readonly Term[] => {
+export const getOtherRowTerms = (term: Term): readonly Term[] => {
   if (term.kind === 'fold') return term.of ? [term.of] : []
   return term.kind === 'rows' ? [term.of, term.where].filter(part => part !== undefined) : []
 }
 
 /** True if the term or a descendant is a path from that root. */
-export const namesRoot = (term: Term, root: string): boolean => {
+export const hasRootPath = (term: Term, root: string): boolean => {
   if (term.kind === 'path') return term.root === root
-  return [...ofOthers(term), ...partsOf(term)].some(part => namesRoot(part, root))
+  return [...getOtherRowTerms(term), ...getChildTerms(term)].some(part => hasRootPath(part, root))
 }

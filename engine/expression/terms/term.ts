@@ -3,86 +3,86 @@
 import type { FunctionType } from '../../values/function-type.ts'
 import type { ArithmeticOperator, ComparisonOperator, Span } from '../syntax/syntax.ts'
 import type { Builtin } from './builtin.ts'
-import type { Type } from './types.ts'
-import type { Value } from './value.ts'
+import type { ExpressionType } from './types.ts'
+import type { ExpressionValue } from './value.ts'
 
 /** One name of a path; `to` is the resource that a reference leads to. */
-export interface Step {
+export interface PathStep {
   readonly name: string
   readonly to?: string
 }
 
-interface Typed extends Span {
-  readonly type: Type
+interface TypedTerm extends Span {
+  readonly type: ExpressionType
 }
 
-export interface ConstantTerm extends Typed {
+export interface ConstantTerm extends TypedTerm {
   readonly kind: 'constant'
-  readonly value: Value
+  readonly value: ExpressionValue
 }
 
-export interface ListTerm extends Typed {
+export interface ListTerm extends TypedTerm {
   readonly kind: 'list'
   readonly items: readonly Term[]
 }
 
 /** `root` is `parent`, `user` and so on; without a root the path starts at the row. */
-export interface PathTerm extends Typed {
+export interface PathTerm extends TypedTerm {
   readonly kind: 'path'
   readonly root?: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly PathStep[]
 }
 
-export interface NotTerm extends Typed {
+export interface NotTerm extends TypedTerm {
   readonly kind: 'not'
   readonly of: Term
 }
 
-interface Pair extends Typed {
+interface BinaryTerm extends TypedTerm {
   readonly left: Term
   readonly right: Term
 }
 
-export interface LogicTerm extends Pair {
+export interface LogicTerm extends BinaryTerm {
   readonly kind: 'logic'
   readonly operator: 'and' | 'or'
 }
 
-export interface ComparisonTerm extends Pair {
+export interface ComparisonTerm extends BinaryTerm {
   readonly kind: 'compare'
   readonly operator: ComparisonOperator
 }
 
-export interface ArithmeticTerm extends Pair {
+export interface ArithmeticTerm extends BinaryTerm {
   readonly kind: 'arithmetic'
   readonly operator: ArithmeticOperator
 }
 
 /** Two texts, one after the other. */
-export interface JoinTerm extends Pair {
+export interface JoinTerm extends BinaryTerm {
   readonly kind: 'join'
 }
 
-export interface InTerm extends Typed {
+export interface InTerm extends TypedTerm {
   readonly kind: 'in'
   readonly of: Term
   readonly list: Term
   readonly isNegated: boolean
 }
 
-export interface IfTerm extends Typed {
+export interface IfTerm extends TypedTerm {
   readonly kind: 'if'
   readonly when: Term
   readonly then: Term
   readonly otherwise: Term
 }
 
-export interface CoalesceTerm extends Typed {
+export interface CoalesceTerm extends TypedTerm {
   readonly kind: 'coalesce'
   readonly items: readonly Term[]
 }
 
-export interface BuiltinTerm extends Typed {
+export interface BuiltinTerm extends TypedTerm {
   readonly kind: 'builtin'
   readonly name: string
   readonly builtin: Builtin
@@ -90,7 +90,7 @@ export interface BuiltinTerm extends Typed {
 }
 
 /** A function of the application. */
-export interface GivenTerm extends Typed {
+export interface FunctionTerm extends TypedTerm {
   readonly kind: 'given'
   readonly name: string
   readonly given: FunctionType
@@ -100,7 +100,7 @@ export interface GivenTerm extends Typed {
 export type FoldName = 'sum' | 'count' | 'avg' | 'min' | 'max'
 
 /** Over lines; without them over the rows of a report. `of` is a value, or the condition of a count. */
-export interface FoldTerm extends Typed {
+export interface FoldTerm extends TypedTerm {
   readonly kind: 'fold'
   readonly fold: FoldName
   readonly lines?: PathTerm
@@ -108,23 +108,23 @@ export interface FoldTerm extends Typed {
 }
 
 /** A day of the clock or of the shop, or the moment itself. */
-export interface DayTerm extends Typed {
+export interface DayTerm extends TypedTerm {
   readonly kind: 'day'
   readonly day: 'today' | 'sysdate' | 'now'
 }
 
-export interface ParamTerm extends Typed {
+export interface ParamTerm extends TypedTerm {
   readonly kind: 'param'
   readonly key: string
   readonly otherwise?: Term
 }
 
-export interface ModuleTerm extends Typed {
+export interface ModuleTerm extends TypedTerm {
   readonly kind: 'module'
   readonly key: string
 }
 
-export interface IsNewTerm extends Typed {
+export interface IsNewTerm extends TypedTerm {
   readonly kind: 'isNew'
 }
 
@@ -132,7 +132,7 @@ export interface IsNewTerm extends Typed {
  * About the rows of a resource that meet the condition: their number, whether one exists, the sum of a value, or
  * the value of the row created last.
  */
-export interface RowsTerm extends Typed {
+export interface RowsTerm extends TypedTerm {
   readonly kind: 'rows'
   readonly asks: 'countOf' | 'exists' | 'sumOf' | 'lookup'
   readonly resource: string
@@ -141,7 +141,7 @@ export interface RowsTerm extends Typed {
   readonly where?: Term
 }
 
-export interface LedgerTerm extends Typed {
+export interface LedgerTerm extends TypedTerm {
   readonly kind: 'ledger'
   readonly asks: 'balance' | 'opening' | 'closing'
   readonly ledger: string
@@ -163,7 +163,7 @@ export type Term =
   | IfTerm
   | CoalesceTerm
   | BuiltinTerm
-  | GivenTerm
+  | FunctionTerm
   | FoldTerm
   | DayTerm
   | ParamTerm

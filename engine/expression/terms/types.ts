@@ -2,42 +2,43 @@
 import type { Node } from '../syntax/syntax.ts'
 
 /** Names that something has, with their types: a row's fields, the session's, a report's columns. */
-export interface Fields {
+export interface FieldSet {
   /** How faults call the thing: the name of its resource. */
   readonly title: string
-  readonly find: (name: string) => Type | undefined
+  readonly find: (name: string) => ExpressionType | undefined
   readonly names: readonly string[]
   /** Expressions over these fields that have names of their own. */
   readonly defined?: Readonly<Record<string, Node>>
 }
 
 /** A number's `scale` is the most decimals it can have; absent when that is not known before it is calculated. */
-export type Type =
+export type ExpressionType =
   | { readonly kind: 'number'; readonly scale?: number }
   /** `mayBeNull`: stored as null when empty, where other texts hold the project's empty text. */
   | { readonly kind: 'text'; readonly choices?: readonly string[]; readonly mayBeNull?: true }
   | { readonly kind: 'flag' }
   | { readonly kind: 'date' }
   | { readonly kind: 'instant' }
-  | { readonly kind: 'list'; readonly of: Type }
+  | { readonly kind: 'list'; readonly of: ExpressionType }
   /** Lines of a document: only aggregates take them. */
-  | { readonly kind: 'lines'; readonly fields: Fields }
-  | { readonly kind: 'record'; readonly fields: Fields }
+  | { readonly kind: 'lines'; readonly fields: FieldSet }
+  | { readonly kind: 'record'; readonly fields: FieldSet }
   /** The key of a row of the resource `to`, as text; a dot leads to that row's fields. */
-  | { readonly kind: 'reference'; readonly to: string; readonly fields: Fields }
+  | { readonly kind: 'reference'; readonly to: string; readonly fields: FieldSet }
   /** The type of `''`, which fits everywhere. */
   | { readonly kind: 'nothing' }
 
-export type Kind = Type['kind']
+export type TypeKind = ExpressionType['kind']
 
-export const number = (scale?: number): Type => (scale === undefined ? { kind: 'number' } : { kind: 'number', scale })
-export const text: Type = { kind: 'text' }
-export const flag: Type = { kind: 'flag' }
-export const date: Type = { kind: 'date' }
-export const instant: Type = { kind: 'instant' }
-export const nothing: Type = { kind: 'nothing' }
+export const createNumberType = (scale?: number): ExpressionType =>
+  scale === undefined ? { kind: 'number' } : { kind: 'number', scale }
+export const text: ExpressionType = { kind: 'text' }
+export const flag: ExpressionType = { kind: 'flag' }
+export const date: ExpressionType = { kind: 'date' }
+export const instant: ExpressionType = { kind: 'instant' }
+export const nullType: ExpressionType = { kind: 'nothing' }
 
-const words: Readonly<Record<Kind, string>> = {
+const kindWords: Readonly<Record<TypeKind, string>> = {
   number: 'a number',
   text: 'a text',
   flag: 'true or false',
@@ -51,45 +52,45 @@ const words: Readonly<Record<Kind, string>> = {
 }
 
 /** `a number`, for the sentences of faults. */
-export const described = ({ kind }: Type): string => words[kind]
+export const describeType = ({ kind }: ExpressionType): string => kindWords[kind]
 
 /** `a number, a text or a date`. */
-export const describedKinds = (kinds: readonly Kind[]): string =>
+export const describeKinds = (kinds: readonly TypeKind[]): string =>
   kinds
-    .map(kind => words[kind])
+    .map(kind => kindWords[kind])
     .join(', ')
     .replace(/, ([^,]*)$/, ' or $1')
 
 /** Fields with these types, in this order. */
-export const fieldsFrom = (title: string, types: Readonly<Record<string, Type>>): Fields => ({
+export const createFieldSet = (title: string, types: Readonly<Record<string, ExpressionType>>): FieldSet => ({
   title,
   names: Object.keys(types),
   find: name => (Object.hasOwn(types, name) ? types[name] : undefined),
 })
 
 /** True for texts and for references, which are stored as text. */
-export const isText = ({ kind }: Type): boolean => kind === 'text' || kind === 'reference'
+export const isText = ({ kind }: ExpressionType): boolean => kind === 'text' || kind === 'reference'
 
 /** True if a value of the source type is accepted as the target type; number scales do not matter. */
-export const fits = (given: Type, wanted: Type): boolean => {
-  if (given.kind === 'nothing' || wanted.kind === 'nothing') return isScalar(given) && isScalar(wanted)
-  if (given.kind === 'list' && wanted.kind === 'list') return fits(given.of, wanted.of)
-  return isScalar(given) && (given.kind === wanted.kind || (isText(given) && isText(wanted)))
+export const isAssignable = (source: ExpressionType, target: ExpressionType): boolean => {
+  if (source.kind === 'nothing' || target.kind === 'nothing') return isScalar(source) && isScalar(target)
+  if (source.kind === 'list' && target.kind === 'list') return isAssignable(source.of, target.of)
+  return isScalar(source) && (source.kind === target.kind || (isText(source) && isText(target)))
 }
 
 /** True for single values; false for lists, lines and records. */
-export const isScalar = ({ kind }: Type): boolean => kind !== 'list' && kind !== 'lines' && kind !== 'record'
+export const isScalar = ({ kind }: ExpressionType): boolean => kind !== 'list' && kind !== 'lines' && kind !== 'record'
 
 /** The one type that values of all these types have, a number's scale being the largest; undefined when none is. */
-export const united = (types: readonly Type[]): Type | undefined => {
-  const said = types.filter(({ kind }) => kind !== 'nothing')
-  const [first = nothing, ...others] = said
-  if (!said.every(type => fits(type, first))) return undefined
-  if (first.kind === 'number') return number(largestScale(said))
+export const resolveCommonType = (types: readonly ExpressionType[]): ExpressionType | undefined => {
+  const concrete = types.filter(({ kind }) => kind !== 'nothing')
+  const [first = nullType, ...others] = concrete
+  if (!concrete.every(type => isAssignable(type, first))) return undefined
+  if (first.kind === 'number') return createNumberType(getLargestScale(concrete))
   return others.length > 0 && isText(first) ? text : first
 }
 
-const largestScale = (types: readonly Type[]): number | undefined => {
+const getLargestScale = (types: readonly ExpressionType[]): number | undefined => {
   const scales = types.map(type => (type.kind === 'number' ? type.scale : undefined))
   return scales.includes(undefined) ? undefined : Math.max(...scales.map(scale => scale ?? 0))
 }

@@ -1,47 +1,51 @@
 import {
+  type AuditChainLink,
   countUnchained,
   findChainedShops,
-  findHead,
-  findLastChained,
+  findLastChainedId,
+  findLastLink,
   findLinks,
   findUnchained,
-  hashOf,
-  type Link,
-  noLink,
+  genesisHash,
+  hashAuditRow,
 } from '../../storage/audit-chain.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { firstIdAt, millisecondsOf, overdueMilliseconds } from '../chain-audit.ts'
+import { getFirstId, overdueMilliseconds, parseMilliseconds } from '../append-audit-chain.ts'
 import type { Breach, RowCheck } from './check.ts'
 
-const linksAtOnce = 1000
-const mostUnchained = 1000
+const linksPerPage = 1000
+const maxUnchained = 1000
 
 export const chainHolds: RowCheck = {
   name: 'chain-holds',
-  says: 'no row of the audit was altered, taken away or slipped in since it was chained',
+  invariant: 'no row of the audit was altered, taken away or slipped in since it was chained',
   find: async connection => {
     const breaches: Breach[] = []
-    for (const shop of await findChainedShops(connection)) breaches.push(...(await breachesOf(connection, shop)))
-    return [...breaches, ...(await unchained(connection))]
+    for (const shop of await findChainedShops(connection)) breaches.push(...(await findShopBreaches(connection, shop)))
+    return [...breaches, ...(await findUnchainedBreaches(connection))]
   },
 }
 
-const breachesOf = async (connection: Connection, shop: string): Promise<readonly Breach[]> => {
+const findShopBreaches = async (connection: Connection, shop: string): Promise<readonly Breach[]> => {
   const breaches: Breach[] = []
-  let before: Pick<Link, 'seq' | 'hash'> = { seq: 0, hash: noLink }
+  let previous: Pick<AuditChainLink, 'seq' | 'hash'> = { seq: 0, hash: genesisHash }
   for (;;) {
-    const links = await findLinks(connection, { shop, after: before.seq, most: linksAtOnce })
+    const links = await findLinks(connection, { shop, after: previous.seq, limit: linksPerPage })
     for (const { link, row } of links) {
-      breaches.push(...faultsOf(link, row, before))
-      before = link
+      breaches.push(...findLinkFaults(link, row, previous))
+      previous = link
     }
-    if (links.length < linksAtOnce) return breaches
+    if (links.length < linksPerPage) return breaches
   }
 }
 
-const faultsOf = (link: Link, row: DatabaseRow | undefined, before: Pick<Link, 'seq' | 'hash'>): readonly Breach[] => {
+const findLinkFaults = (
+  link: AuditChainLink,
+  row: DatabaseRow | undefined,
+  previous: Pick<AuditChainLink, 'seq' | 'hash'>,
+): readonly Breach[] => {
   const { shop, seq, auditId, hash, prev } = link
-  const breach = (expected: string, found: string): Breach => ({
+  const createBreach = (expected: string, found: string): Breach => ({
     ledger: '-',
     shop,
     place: '-',
@@ -49,18 +53,18 @@ const faultsOf = (link: Link, row: DatabaseRow | undefined, before: Pick<Link, '
     expected,
     found,
   })
-  if (seq !== before.seq + 1) return [breach(`link ${before.seq + 1}`, `link ${seq}`)]
-  if (prev !== before.hash) return [breach(`behind ${before.hash}`, `behind ${prev}`)]
-  if (!row) return [breach('a row of the audit', 'none')]
-  return hashOf(row, prev) === hash ? [] : [breach(`the row with the hash ${hash}`, 'another row')]
+  if (seq !== previous.seq + 1) return [createBreach(`link ${previous.seq + 1}`, `link ${seq}`)]
+  if (prev !== previous.hash) return [createBreach(`behind ${previous.hash}`, `behind ${prev}`)]
+  if (!row) return [createBreach('a row of the audit', 'none')]
+  return hashAuditRow(row, prev) === hash ? [] : [createBreach(`the row with the hash ${hash}`, 'another row')]
 }
 
 /** Reports rows without a link that are older than linked ones by more than a commit can be delayed. */
-const unchained = async (connection: Connection): Promise<readonly Breach[]> => {
-  const last = await findLastChained(connection)
+const findUnchainedBreaches = async (connection: Connection): Promise<readonly Breach[]> => {
+  const last = await findLastChainedId(connection)
   if (last === undefined) return []
-  const before = firstIdAt(millisecondsOf(last) - overdueMilliseconds)
-  const rows = await findUnchained(connection, { after: '', before, most: mostUnchained })
+  const before = getFirstId(parseMilliseconds(last) - overdueMilliseconds)
+  const rows = await findUnchained(connection, { after: '', before, limit: maxUnchained })
   return rows.map(row => ({
     ledger: '-',
     shop: String(row.shop),
@@ -85,8 +89,8 @@ export const findChainEnds = async (connection: Connection): Promise<readonly Ch
   const shops = new Set([...(await findChainedShops(connection)), ...waiting.keys()])
   const ends: ChainEnd[] = []
   for (const shop of [...shops].toSorted()) {
-    const head = await findHead(connection, shop)
-    ends.push({ shop, links: head?.seq ?? 0, hash: head?.hash ?? noLink, waiting: waiting.get(shop) ?? 0 })
+    const lastLink = await findLastLink(connection, shop)
+    ends.push({ shop, links: lastLink?.seq ?? 0, hash: lastLink?.hash ?? genesisHash, waiting: waiting.get(shop) ?? 0 })
   }
   return ends
 }

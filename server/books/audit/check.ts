@@ -2,7 +2,7 @@
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { quoted } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection, Statement } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 
@@ -25,14 +25,14 @@ export interface CheckQuery {
 export interface BookCheck {
   readonly name: string
   /** The invariant as a sentence. */
-  readonly says: string
-  readonly of: (words: LedgerWords) => readonly CheckQuery[]
+  readonly invariant: string
+  readonly of: (words: LedgerSql) => readonly CheckQuery[]
 }
 
 /** An invariant that needs more than a query. */
 export interface RowCheck {
   readonly name: string
-  readonly says: string
+  readonly invariant: string
   readonly find: (
     connection: Connection,
     schema: Schema,
@@ -49,7 +49,7 @@ export interface Uncovered {
 }
 
 /** A ledger with its table and columns as quoted SQL names. */
-export interface LedgerWords {
+export interface LedgerSql {
   readonly schema: Schema
   readonly ledger: Ledger
   readonly legs: StoredResource
@@ -59,25 +59,25 @@ export interface LedgerWords {
   readonly amounts: readonly string[]
 }
 
-export const wordsOf = (schema: Schema, ledger: Ledger): LedgerWords => {
+export const getLedgerSql = (schema: Schema, ledger: Ledger): LedgerSql => {
   const legs = getResource(schema, ledger.resource)
   return {
     schema,
     ledger,
     legs,
-    table: quoted(legs.table),
-    shop: quoted(getShopColumn(legs)),
-    place: quoted(ledger.transfer.place),
-    amounts: ledger.amounts.map(({ name }) => quoted(name)),
+    table: quoteIdentifier(legs.table),
+    shop: quoteIdentifier(getShopColumn(legs)),
+    place: quoteIdentifier(ledger.transfer.place),
+    amounts: ledger.amounts.map(({ name }) => quoteIdentifier(name)),
   }
 }
 
 /** Joins values to a text with spaces. */
-export const joined = (parts: readonly string[]): string =>
+export const joinAsText = (parts: readonly string[]): string =>
   parts.length === 0 ? "''" : parts.map(part => `cast(${part} as text)`).join(" || ' ' || ")
 
-const outsideOf = ({ places }: Ledger): string => places.outside.map(() => '?').join(', ')
+const listOutsidePlaceholders = ({ places }: Ledger): string => places.outside.map(() => '?').join(', ')
 
 /** Builds the condition that a place is inside; its values are the outside places. */
-export const isInside = ({ ledger, place }: LedgerWords): string =>
-  ledger.places.outside.length === 0 ? '1 = 1' : `${place} not in (${outsideOf(ledger)})`
+export const buildInsideCondition = ({ ledger, place }: LedgerSql): string =>
+  ledger.places.outside.length === 0 ? '1 = 1' : `${place} not in (${listOutsidePlaceholders(ledger)})`

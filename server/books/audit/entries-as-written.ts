@@ -1,25 +1,25 @@
-import { labelOf } from '../../../engine/record/row.ts'
+import { formatLabel } from '../../../engine/record/row.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { quoted } from '../../storage/migration/statements.ts'
-import { isAppended, sealOf } from '../../storage/row-digest.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import type { SealedRow } from '../../storage/pending-audit.ts'
+import { computeSeal, isAppended } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, ownBatch, shopOf } from '../../storage/tables.ts'
-import type { SealedRow } from '../../storage/written.ts'
-import { firstIdAt, millisecondsOf } from '../chain-audit.ts'
+import { batchColumn, getRowShop, localBatch } from '../../storage/tables.ts'
+import { getFirstId, parseMilliseconds } from '../append-audit-chain.ts'
+import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
-import { type Coverage, eachSaid, findCoverage, olderVersion, type Said } from './said.ts'
-import { differing } from './seal-fault.ts'
+import { describeDifference } from './compare-seal.ts'
 
 export const entriesAsWritten: RowCheck = {
   name: 'entries-as-written',
-  says: 'every entry of a journal and of a log is as it was written, and none is gone or slipped in',
+  invariant: 'every entry of a journal and of a log is as it was written, and none is gone or slipped in',
   find: async (connection, schema, uncovered) => {
     const breaches: Breach[] = []
     const coverage = await findCoverage(connection)
     for (const resource of Object.values(schema.resources))
       if (isInspected(schema, resource))
-        breaches.push(...(await breachesOf({ connection, coverage, resource }, uncovered)))
+        breaches.push(...(await findBreaches({ connection, coverage, resource }, uncovered)))
     return breaches
   },
 }
@@ -28,86 +28,92 @@ export const entriesAsWritten: RowCheck = {
 const isInspected = ({ resources }: Schema, resource: StoredResource): boolean => {
   if (!isAppended(resource) || resource.kind === 'legs' || resource.audit === 'none') return false
   return Object.values(resources).every(
-    one =>
-      one.audit !== 'none' ||
-      (one.log?.into !== resource.name &&
-        !one.lifecycle.lines.some(({ journal }) => journal?.resource === resource.name)),
+    entry =>
+      entry.audit !== 'none' ||
+      (entry.log?.into !== resource.name &&
+        !entry.lifecycle.lines.some(({ journal }) => journal?.resource === resource.name)),
   )
 }
 
-interface Inspection {
+interface EntryInspection {
   readonly connection: Connection
   readonly coverage: Coverage
   readonly resource: StoredResource
 }
 
-interface Expected {
-  readonly said: Said
+interface ExpectedEntry {
+  readonly message: AuditMessage
   readonly entry: SealedRow
 }
 
-const rowsAtOnce = 2000
+const rowsPerPage = 2000
 /** The audit row is written in the transaction of the entry and after it: within this time. */
 const longestTransaction = 600_000
 
-const breachesOf = async (inspection: Inspection, uncovered: (one: Uncovered) => void): Promise<readonly Breach[]> => {
+const findBreaches = async (
+  inspection: EntryInspection,
+  uncovered: (entry: Uncovered) => void,
+): Promise<readonly Breach[]> => {
   const { coverage, resource } = inspection
   const breaches: Breach[] = []
-  const waiting = new Waiting(inspection)
+  const expectedEntries = new ExpectedEntries(inspection)
   let [older, moved] = [0, 0]
-  for await (const rows of pagesOf(inspection)) {
-    await waiting.readUpTo(String(rows.at(-1)?.id ?? ''))
+  for await (const rows of streamPages(inspection)) {
+    await expectedEntries.readThrough(String(rows.at(-1)?.id ?? ''))
     for (const row of rows) {
-      const expected = waiting.take(String(row.id))
+      const expected = expectedEntries.consume(String(row.id))
       if (!expected) {
         if (coverage.mayBeOlder(row)) older += 1
-        else breaches.push(breachOf(resource, row, ['an entry that somebody wrote', madeBy(row)]))
+        else breaches.push(createBreach(resource, row, ['an entry that somebody wrote', describeCreation(row)]))
         continue
       }
       const [, , , list, seal] = expected.entry
-      const names = coverage.columns.of(resource.table, list, expected.said.id)
+      const names = coverage.columns.of(resource.table, list, expected.message.id)
       if (names === undefined) moved += 1
-      else if (sealOf(names, row) !== seal) {
-        const { by, at } = expected.said
+      else if (computeSeal(names, row) !== seal) {
+        const { by, at } = expected.message
         breaches.push(
-          breachOf(resource, row, [`as ${by} wrote it at ${at}`, differing(resource, { names, row, seal })]),
+          createBreach(resource, row, [
+            `as ${by} wrote it at ${at}`,
+            describeDifference(resource, { names, row, seal }),
+          ]),
         )
       }
     }
   }
-  await waiting.readUpTo(undefined)
+  await expectedEntries.readThrough(undefined)
   uncovered({ what: resource.name, count: older, why: olderVersion })
   uncovered({ what: resource.name, count: moved, why: 'one of their columns was taken away since' })
-  return [...breaches, ...waiting.left.map(one => missingOf(resource, one))]
+  return [...breaches, ...expectedEntries.left.map(entry => createMissingBreach(resource, entry))]
 }
 
-async function* pagesOf({ connection, resource }: Inspection): AsyncGenerator<readonly DatabaseRow[]> {
-  const own = resource.lifecycle.batched ? `${batchColumn} = '${ownBatch}' and ` : ''
+async function* streamPages({ connection, resource }: EntryInspection): AsyncGenerator<readonly DatabaseRow[]> {
+  const batchCondition = resource.lifecycle.batched ? `${batchColumn} = '${localBatch}' and ` : ''
   for (let after = '', isMore = true; isMore; ) {
-    const sql = `select * from ${quoted(resource.table)} where ${own}id > ? order by id limit ?`
-    const rows = await connection.all({ sql, values: [after, rowsAtOnce] })
+    const sql = `select * from ${quoteIdentifier(resource.table)} where ${batchCondition}id > ? order by id limit ?`
+    const rows = await connection.all({ sql, values: [after, rowsPerPage] })
     if (rows.length > 0) yield rows
-    isMore = rows.length === rowsAtOnce
+    isMore = rows.length === rowsPerPage
     after = String(rows.at(-1)?.id ?? '')
   }
 }
 
 /** The audit of entries, read in parallel with them: both are in the order of time. */
-class Waiting {
-  readonly #expected = new Map<string, Expected>()
-  readonly #inspection: Inspection
-  readonly #said: AsyncGenerator<Said>
-  #next: Said | undefined
+class ExpectedEntries {
+  readonly #expected = new Map<string, ExpectedEntry>()
+  readonly #inspection: EntryInspection
+  readonly #said: AsyncGenerator<AuditMessage>
+  #next: AuditMessage | undefined
   #isOver = false
 
-  constructor(inspection: Inspection) {
+  constructor(inspection: EntryInspection) {
     this.#inspection = inspection
-    this.#said = eachSaid(inspection.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
+    this.#said = streamAuditMessages(inspection.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
   }
 
   /** Reads all audit rows that the transaction of that entry may have written; all of them without an id. */
-  async readUpTo(id: string | undefined): Promise<void> {
-    const end = id !== undefined && isOfTime(id) ? firstIdAt(millisecondsOf(id) + longestTransaction) : undefined
+  async readThrough(id: string | undefined): Promise<void> {
+    const end = id !== undefined && hasTime(id) ? getFirstId(parseMilliseconds(id) + longestTransaction) : undefined
     while (!this.#isOver) {
       if (this.#next && end !== undefined && this.#next.id > end) return
       if (this.#next) this.#add(this.#next)
@@ -117,46 +123,47 @@ class Waiting {
     }
   }
 
-  #add(said: Said): void {
+  #add(message: AuditMessage): void {
     const { coverage, resource } = this.#inspection
-    for (const entry of said.wrote?.once ?? [])
-      if (coverage.columns.tableNow(entry[0], said.id) === resource.table) this.#expected.set(entry[1], { said, entry })
+    for (const entry of message.wrote?.once ?? [])
+      if (coverage.columns.tableNow(entry[0], message.id) === resource.table)
+        this.#expected.set(entry[1], { message, entry })
   }
 
-  take(id: string): Expected | undefined {
-    const found = this.#expected.get(id)
+  consume(id: string): ExpectedEntry | undefined {
+    const match = this.#expected.get(id)
     this.#expected.delete(id)
-    return found
+    return match
   }
 
-  get left(): readonly Expected[] {
+  get left(): readonly ExpectedEntry[] {
     return [...this.#expected.values()]
   }
 }
 
 /** Ids of other programs contain no time. */
-const isOfTime = (id: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)
+const hasTime = (id: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)
 
-const madeBy = (row: DatabaseRow): string => `one of ${row.created_by} at ${row.created_at}`
+const describeCreation = (row: DatabaseRow): string => `one of ${row.created_by} at ${row.created_at}`
 
-const breachOf = (
+const createBreach = (
   resource: ResourceCore & ResourceFields,
   row: DatabaseRow,
-  [expected, found]: readonly [expected: string, found: string],
+  [expected, match]: readonly [expected: string, found: string],
 ): Breach => ({
   ledger: '-',
-  shop: shopOf(resource, row),
+  shop: getRowShop(resource, row),
   place: '-',
-  what: `${resource.name} ${labelOf(resource, row)} (${row.id})`,
+  what: `${resource.name} ${formatLabel(resource, row)} (${row.id})`,
   expected,
-  found,
+  found: match,
 })
 
-const missingOf = ({ name }: ResourceCore, { said, entry }: Expected): Breach => ({
+const createMissingBreach = ({ name }: ResourceCore, { message, entry }: ExpectedEntry): Breach => ({
   ledger: '-',
-  shop: said.shop,
+  shop: message.shop,
   place: '-',
-  what: `${name} (${entry[1]}) of ${said.resource} ${said.rowId}`,
-  expected: `the entry that ${said.by} wrote at ${said.at}`,
+  what: `${name} (${entry[1]}) of ${message.resource} ${message.rowId}`,
+  expected: `the entry that ${message.by} wrote at ${message.at}`,
   found: 'none',
 })

@@ -1,12 +1,12 @@
 import { legLinks } from '../../../engine/schema/ledger.ts'
-import { quoted } from '../../storage/migration/statements.ts'
-import { type BookCheck, joined } from './check.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { type BookCheck, joinAsText } from './check.ts'
 
 export const entriesBalance: BookCheck = {
   name: 'entries-balance',
-  says: 'an entry has two legs, one at each of its places, and they sum to zero',
+  invariant: 'an entry has two legs, one at each of its places, and they sum to zero',
   of: ({ ledger, table, shop, place, amounts }) => {
-    const [entry, from, to] = [legLinks.entry, ledger.transfer.from, ledger.transfer.to].map(quoted)
+    const [entry, from, to] = [legLinks.entry, ledger.transfer.from, ledger.transfer.to].map(quoteIdentifier)
     const sums = amounts.map(amount => `sum(${amount})`)
     const strays = `sum(case when ${place} in (${from}, ${to}) then 0 else 1 end)`
     return [
@@ -16,7 +16,7 @@ export const entriesBalance: BookCheck = {
           sql: `
             select min(${shop}) as shop, min(${place}) as place, ${entry} as what,
               '2 legs, sum 0' as expected,
-              cast(count(*) as text) || ' legs, sum ' || ${joined(sums)} as found
+              cast(count(*) as text) || ' legs, sum ' || ${joinAsText(sums)} as found
             from ${table} group by ${entry}
             having count(*) <> 2 or ${strays} <> 0 or ${sums.map(sum => `${sum} <> 0`).join(' or ')}`,
           values: [],

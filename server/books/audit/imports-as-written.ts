@@ -1,52 +1,55 @@
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { DigestSum } from '../../storage/digest-sum.ts'
-import { quoted } from '../../storage/migration/statements.ts'
-import { digestIn } from '../../storage/row-digest.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { computeRowDigest } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, ownBatch } from '../../storage/tables.ts'
+import { batchColumn, localBatch } from '../../storage/tables.ts'
+import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
-import { type Coverage, eachSaid, findCoverage, olderVersion, type Said } from './said.ts'
 
 export const importsAsWritten: RowCheck = {
   name: 'imports-as-written',
-  says: 'an import in force is in force by the audit, and what it brought is as it wrote it',
+  invariant: 'an import in force is in force by the audit, and what it brought is as it wrote it',
   find: async (connection, schema, uncovered) => {
     const coverage = await findCoverage(connection)
-    const runs = await findRuns(connection)
-    const breaches = stateFaults(runs)
+    const runs = await findImports(connection)
+    const breaches = findStateFaults(runs)
     for (const resource of Object.values(schema.resources))
       if (resource.lifecycle.batched && resource.kind !== 'balance')
-        breaches.push(...(await batchFaults({ connection, coverage, resource, runs }, uncovered)))
+        breaches.push(...(await findBatchFaults({ connection, coverage, resource, runs }, uncovered)))
     return breaches
   },
 }
 
-interface Run {
+interface AuditedImport {
   readonly id: string
   readonly shop: string
   readonly state: string
   readonly fileName: string
-  readonly brought: Said | undefined
+  readonly importMessage: AuditMessage | undefined
   readonly isRestored: boolean
 }
 
-const findRuns = async (connection: Connection): Promise<ReadonlyMap<string, Run>> => {
+const findImports = async (connection: Connection): Promise<ReadonlyMap<string, AuditedImport>> => {
   const rows = await connection.all({ sql: 'select id, shop, state, file_name from kencana_import', values: [] })
-  const said = new Map<string, Said[]>()
-  for await (const one of eachSaid(connection, { sql: "said.verb in ('import', 'restore')", values: [] }))
-    said.set(one.rowId, [...(said.get(one.rowId) ?? []), one])
+  const messagesById = new Map<string, AuditMessage[]>()
+  for await (const message of streamAuditMessages(connection, {
+    sql: "said.verb in ('import', 'restore')",
+    values: [],
+  }))
+    messagesById.set(message.rowId, [...(messagesById.get(message.rowId) ?? []), message])
   return new Map(
     rows.map(row => {
-      const [id, own] = [String(row.id), said.get(String(row.id)) ?? []]
-      const brought = own.find(({ verb }) => verb === 'import')
-      const isRestored = own.some(({ verb }) => verb === 'restore')
-      const named = { shop: String(row.shop), state: String(row.state), fileName: String(row.file_name) }
-      return [id, { id, ...named, brought, isRestored }]
+      const [id, importMessages] = [String(row.id), messagesById.get(String(row.id)) ?? []]
+      const importMessage = importMessages.find(({ verb }) => verb === 'import')
+      const isRestored = importMessages.some(({ verb }) => verb === 'restore')
+      const described = { shop: String(row.shop), state: String(row.state), fileName: String(row.file_name) }
+      return [id, { id, ...described, importMessage, isRestored }]
     }),
   )
 }
 
-const faultOf = (run: Run, [expected, found]: readonly [expected: string, found: string]): Breach => ({
+const createFault = (run: AuditedImport, [expected, found]: readonly [expected: string, found: string]): Breach => ({
   ledger: '-',
   shop: run.shop,
   place: '-',
@@ -55,24 +58,24 @@ const faultOf = (run: Run, [expected, found]: readonly [expected: string, found:
   found,
 })
 
-const stateFaults = (runs: ReadonlyMap<string, Run>): Breach[] =>
+const findStateFaults = (runs: ReadonlyMap<string, AuditedImport>): Breach[] =>
   [...runs.values()].flatMap(run => {
     const isInForce = ['active', 'replaced'].includes(run.state)
-    if (run.isRestored) return run.state === 'restored' ? [] : [faultOf(run, ['restored', run.state])]
-    if (run.brought) return isInForce ? [] : [faultOf(run, ['active or replaced', run.state])]
-    return isInForce || run.state === 'restored' ? [faultOf(run, ['not in force', run.state])] : []
+    if (run.isRestored) return run.state === 'restored' ? [] : [createFault(run, ['restored', run.state])]
+    if (run.importMessage) return isInForce ? [] : [createFault(run, ['active or replaced', run.state])]
+    return isInForce || run.state === 'restored' ? [createFault(run, ['not in force', run.state])] : []
   })
 
-interface Inspection {
+interface ImportInspection {
   readonly connection: Connection
   readonly coverage: Coverage
   readonly resource: StoredResource
-  readonly runs: ReadonlyMap<string, Run>
+  readonly runs: ReadonlyMap<string, AuditedImport>
 }
 
 /** The audit of an import for one table, compared with the rows that exist. */
-interface Batch {
-  readonly run: Run
+interface AuditedBatch {
+  readonly run: AuditedImport
   readonly count: number
   readonly sum: string
   /** Undefined if a column was dropped. */
@@ -82,11 +85,14 @@ interface Batch {
   isChanged: boolean
 }
 
-const batchFaults = async (inspection: Inspection, uncovered: (one: Uncovered) => void): Promise<readonly Breach[]> => {
+const findBatchFaults = async (
+  inspection: ImportInspection,
+  uncovered: (one: Uncovered) => void,
+): Promise<readonly Breach[]> => {
   const { resource } = inspection
-  const batches = expectedIn(inspection)
+  const batches = collectExpectedBatches(inspection)
   let older = 0
-  for await (const row of rowsOf(inspection)) {
+  for await (const row of streamRows(inspection)) {
     const id = String(row[batchColumn])
     const batch = batches.get(id)
     if (!batch) {
@@ -95,12 +101,12 @@ const batchFaults = async (inspection: Inspection, uncovered: (one: Uncovered) =
       continue
     }
     if (Number(row.versi) > 1) batch.isChanged = true
-    if (batch.names) batch.found.add(digestIn(batch.names, row))
+    if (batch.names) batch.found.add(computeRowDigest(batch.names, row))
   }
   uncovered({ what: `${resource.name} of imports`, count: older, why: olderVersion })
   const all = [...batches.values()]
-  const open = all.filter(({ names, isChanged }) => names === undefined || isChanged)
-  const rows = open.reduce((sum, { count }) => sum + count, 0)
+  const unverifiable = all.filter(({ names, isChanged }) => names === undefined || isChanged)
+  const rows = unverifiable.reduce((sum, { count }) => sum + count, 0)
   uncovered({
     what: `${resource.name} of imports`,
     count: rows,
@@ -108,19 +114,19 @@ const batchFaults = async (inspection: Inspection, uncovered: (one: Uncovered) =
   })
   return all.flatMap(batch => {
     const { run, count, sum, found } = batch
-    if (open.includes(batch) || (found.count === count && found.text === sum)) return []
+    if (unverifiable.includes(batch) || (found.count === count && found.text === sum)) return []
     const what = found.count === count ? `${count} rows with other values` : `${found.count} rows`
-    return [faultOf(run, [`${count} rows of ${resource.name} as they were brought`, what])]
+    return [createFault(run, [`${count} rows of ${resource.name} as they were brought`, what])]
   })
 }
 
-const expectedIn = ({ coverage, resource, runs }: Inspection): ReadonlyMap<string, Batch> => {
-  const found = new Map<string, Batch>()
+const collectExpectedBatches = ({ coverage, resource, runs }: ImportInspection): ReadonlyMap<string, AuditedBatch> => {
+  const found = new Map<string, AuditedBatch>()
   for (const run of runs.values()) {
-    if (!['active', 'replaced'].includes(run.state) || !run.brought) continue
-    for (const [name, count, list, sum] of run.brought.wrote?.batch ?? []) {
-      if (coverage.columns.tableNow(name, run.brought.id) !== resource.table) continue
-      const columns = coverage.columns.of(resource.table, list, run.brought.id)
+    if (!['active', 'replaced'].includes(run.state) || !run.importMessage) continue
+    for (const [name, count, list, sum] of run.importMessage.wrote?.batch ?? []) {
+      if (coverage.columns.tableNow(name, run.importMessage.id) !== resource.table) continue
+      const columns = coverage.columns.of(resource.table, list, run.importMessage.id)
       const isGone = columns?.some(column => resource.field[column]?.derived) === true
       found.set(run.id, {
         run,
@@ -135,14 +141,14 @@ const expectedIn = ({ coverage, resource, runs }: Inspection): ReadonlyMap<strin
   return found
 }
 
-const rowsAtOnce = 2000
+const rowsPerPage = 2000
 
-async function* rowsOf({ connection, resource }: Inspection): AsyncGenerator<DatabaseRow> {
+async function* streamRows({ connection, resource }: ImportInspection): AsyncGenerator<DatabaseRow> {
   for (let after = '', isMore = true; isMore; ) {
-    const sql = `select * from ${quoted(resource.table)} where ${batchColumn} <> '${ownBatch}' and id > ? order by id limit ?`
-    const rows = await connection.all({ sql, values: [after, rowsAtOnce] })
+    const sql = `select * from ${quoteIdentifier(resource.table)} where ${batchColumn} <> '${localBatch}' and id > ? order by id limit ?`
+    const rows = await connection.all({ sql, values: [after, rowsPerPage] })
     yield* rows
-    isMore = rows.length === rowsAtOnce
+    isMore = rows.length === rowsPerPage
     after = String(rows.at(-1)?.id ?? '')
   }
 }

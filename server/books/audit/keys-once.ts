@@ -1,9 +1,10 @@
+import { olderVersion } from './audit-messages.ts'
 import type { RowCheck } from './check.ts'
-import { olderVersion } from './said.ts'
 
 export const keysOnce: RowCheck = {
   name: 'keys-once',
-  says: 'a key against repeats has its answer, and in the audit the one effect that was counted when it was answered',
+  invariant:
+    'a key against repeats has its answer, and in the audit the one effect that was counted when it was answered',
   find: async (connection, _, uncovered) => {
     const counted = await connection.all({
       sql: `select min(created_at) as first from kencana_idempotency`,

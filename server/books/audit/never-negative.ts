@@ -1,27 +1,27 @@
-import { guardedAmounts } from '../../../engine/schema/ledger.ts'
+import { listGuardedAmounts } from '../../../engine/schema/ledger.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { quoted } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import { findShopColumn } from '../../storage/tables.ts'
-import { type BookCheck, isInside } from './check.ts'
+import { type BookCheck, buildInsideCondition } from './check.ts'
 
 export const neverNegative: BookCheck = {
   name: 'never-negative',
-  says: 'no place inside holds less than nothing of what may not be negative, but in books that are counted blind',
-  of: words => {
-    const { schema, ledger, table, place } = words
+  invariant: 'no place inside holds less than nothing of what may not be negative, but in books that are counted blind',
+  of: ledgerSql => {
+    const { schema, ledger, table, place } = ledgerSql
     return ledger.balances.flatMap(balance => {
       const shop = findShopColumn(getResource(schema, balance.resource))
-      const by = balance.by.map(quoted)
-      const key = shop === undefined ? by : [quoted(shop), ...by]
-      const guarded = guardedAmounts(ledger).map(quoted)
+      const by = balance.by.map(quoteIdentifier)
+      const key = shop === undefined ? by : [quoteIdentifier(shop), ...by]
+      const guarded = listGuardedAmounts(ledger).map(quoteIdentifier)
       return guarded.map(amount => ({
         ledger: ledger.name,
         breaches: {
           sql: `
-            select ${shop === undefined ? "'-'" : quoted(shop)} as shop, ${balance.by.includes(ledger.transfer.place) ? place : "'-'"} as place,
+            select ${shop === undefined ? "'-'" : quoteIdentifier(shop)} as shop, ${balance.by.includes(ledger.transfer.place) ? place : "'-'"} as place,
               ${["'sum of '", `'${amount.replaceAll('"', '')}'`].join(' || ')} as what, '0 or more' as expected,
               cast(sum(${amount}) as text) as found
-            from ${table} where ${isInside(words)} group by ${key.join(', ')} having sum(${amount}) < 0`,
+            from ${table} where ${buildInsideCondition(ledgerSql)} group by ${key.join(', ')} having sum(${amount}) < 0`,
           values: ledger.places.outside,
         },
       }))

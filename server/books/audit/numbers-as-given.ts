@@ -1,16 +1,16 @@
 import type { Numbering } from '../../../engine/schema/document.ts'
 import { findField } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
-import { findColumnsNow } from '../../storage/migration/columns.ts'
+import { loadColumnHistory } from '../../storage/migration/columns.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { olderVersion, streamAuditMessages } from './audit-messages.ts'
 import type { Breach, RowCheck } from './check.ts'
-import { eachSaid, olderVersion } from './said.ts'
 
 export const numbersAsGiven: RowCheck = {
   name: 'numbers-as-given',
-  says: 'a counter stands where the audit says that it gave its last number, and it left none out',
+  invariant: 'a counter stands where the audit says that it gave its last number, and it left none out',
   find: async (connection, schema, uncovered) => {
-    const given = await findGiven(connection)
+    const ranges = await findIssuedRanges(connection)
     const rows = await connection.all({
       sql: 'select * from kencana_number order by counter, shop, period',
       values: [],
@@ -18,21 +18,21 @@ export const numbersAsGiven: RowCheck = {
     const breaches: Breach[] = []
     let older = 0
     for (const row of rows) {
-      const key = keyOf([String(row.counter), String(row.shop), String(row.period)])
-      const own = given.get(key)
-      given.delete(key)
-      if (own) breaches.push(...faultsOf(schema, own, Number(row.last_given)))
+      const key = formatKey([String(row.counter), String(row.shop), String(row.period)])
+      const range = ranges.get(key)
+      ranges.delete(key)
+      if (range) breaches.push(...findFaults(schema, range, Number(row.last_given)))
       else older += 1
     }
     uncovered({ what: 'counters of numbers', count: older, why: olderVersion })
     return [
       ...breaches,
-      ...[...given.values()].map(own => faultOf(own, [`${own.last} as the last number`, 'no counter'])),
+      ...[...ranges.values()].map(range => createFault(range, [`${range.last} as the last number`, 'no counter'])),
     ]
   },
 }
 
-interface Given {
+interface IssuedRange {
   readonly counter: string
   readonly shop: string
   readonly period: string
@@ -41,46 +41,49 @@ interface Given {
   readonly total: number
 }
 
-const keyOf = (parts: readonly string[]): string => JSON.stringify(parts)
+const formatKey = (parts: readonly string[]): string => JSON.stringify(parts)
 
 /** Returns the first and last number and the count of each counter, according to the audit. */
-const findGiven = async (connection: Connection): Promise<Map<string, Given>> => {
-  const given = new Map<string, Given>()
-  const { counterNow } = await findColumnsNow(connection)
-  for await (const { id, wrote } of eachSaid(connection, { sql: 'said.wrote like ?', values: ['%"numbers":[%'] })) {
+const findIssuedRanges = async (connection: Connection): Promise<Map<string, IssuedRange>> => {
+  const ranges = new Map<string, IssuedRange>()
+  const { counterNow } = await loadColumnHistory(connection)
+  for await (const { id, wrote } of streamAuditMessages(connection, {
+    sql: 'said.wrote like ?',
+    values: ['%"numbers":[%'],
+  })) {
     for (const [name, shop, period, last, count] of wrote?.numbers ?? []) {
       const counter = counterNow(name, id)
       if (counter === '') continue
-      const key = keyOf([counter, shop, period])
-      const known = given.get(key)
-      given.set(key, {
+      const key = formatKey([counter, shop, period])
+      const previous = ranges.get(key)
+      ranges.set(key, {
         counter,
         shop,
         period,
-        first: Math.min(known?.first ?? Number.MAX_SAFE_INTEGER, last - count + 1),
-        last: Math.max(known?.last ?? 0, last),
-        total: (known?.total ?? 0) + count,
+        first: Math.min(previous?.first ?? Number.MAX_SAFE_INTEGER, last - count + 1),
+        last: Math.max(previous?.last ?? 0, last),
+        total: (previous?.total ?? 0) + count,
       })
     }
   }
-  return given
+  return ranges
 }
 
-const faultsOf = (schema: Schema, own: Given, found: number): readonly Breach[] => {
-  if (found !== own.last) return [faultOf(own, [`${own.last} as the last number`, String(found)])]
-  const { first, last, total } = own
+const findFaults = (schema: Schema, range: IssuedRange, found: number): readonly Breach[] => {
+  if (found !== range.last) return [createFault(range, [`${range.last} as the last number`, String(found)])]
+  const { first, last, total } = range
   // A number that stays above others skips theirs.
-  if (numberingOf(schema, own.counter)?.above.length !== 0 || total === last - first + 1) return []
-  return [faultOf(own, [`${last - first + 1} numbers from ${first} to ${last}`, `${total} that were given`])]
+  if (findNumbering(schema, range.counter)?.above.length !== 0 || total === last - first + 1) return []
+  return [createFault(range, [`${last - first + 1} numbers from ${first} to ${last}`, `${total} that were given`])]
 }
 
-const numberingOf = (schema: Schema, counter: string): Numbering | undefined => {
-  const at = counter.lastIndexOf('.')
-  const resource = findResource(schema, counter.slice(0, at))
-  return resource && findField(resource, counter.slice(at + 1))?.number
+const findNumbering = (schema: Schema, counter: string): Numbering | undefined => {
+  const separator = counter.lastIndexOf('.')
+  const resource = findResource(schema, counter.slice(0, separator))
+  return resource && findField(resource, counter.slice(separator + 1))?.number
 }
 
-const faultOf = (
-  { counter, shop, period }: Given,
+const createFault = (
+  { counter, shop, period }: IssuedRange,
   [expected, found]: readonly [expected: string, found: string],
 ): Breach => ({ ledger: '-', shop, place: '-', what: `counter ${counter} ${period}`, expected, found })

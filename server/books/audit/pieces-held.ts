@@ -1,35 +1,39 @@
 import type { HeldPlace, Ledger } from '../../../engine/schema/ledger.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { quoted } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
-import { type Breach, joined, type RowCheck } from './check.ts'
+import { type Breach, joinAsText, type RowCheck } from './check.ts'
 
 export const piecesHeld: RowCheck = {
   name: 'pieces-held',
-  says: 'what lies in a place as long as a document holds it was brought there by one that still does',
+  invariant: 'what lies in a place as long as a document holds it was brought there by one that still does',
   find: async (connection, schema) => {
     const breaches: Breach[] = []
     for (const ledger of Object.values(schema.ledgers))
       for (const [place, holders] of Map.groupBy(ledger.places.held, ({ place }) => place))
-        breaches.push(...(await leftIn(connection, schema, { ledger, place, holders })))
+        breaches.push(...(await findBreaches(connection, schema, { ledger, place, holders })))
     return breaches
   },
 }
 
-interface Inspected {
+interface HeldPlaceInspection {
   readonly ledger: Ledger
   readonly place: string
   readonly holders: readonly HeldPlace[]
 }
 
-const leftIn = async (connection: Connection, schema: Schema, inspected: Inspected): Promise<readonly Breach[]> => {
-  const { ledger, holders } = inspected
-  const found = await connection.all(heldSql(schema, inspected))
+const findBreaches = async (
+  connection: Connection,
+  schema: Schema,
+  inspection: HeldPlaceInspection,
+): Promise<readonly Breach[]> => {
+  const { ledger, holders } = inspection
+  const found = await connection.all(buildHeldSql(schema, inspection))
   const breaches: Breach[] = []
   for (const row of found) {
-    const { by, state } = await holderOf(connection, schema, row)
+    const { by, state } = await findHolder(connection, schema, row)
     if (holders.some(one => one.by === by && one.states.includes(state))) continue
     breaches.push({
       ledger: ledger.name,
@@ -44,39 +48,43 @@ const leftIn = async (connection: Connection, schema: Schema, inspected: Inspect
 }
 
 /** Selects each key that the place holds, with the last unreversed entry that moved it there. */
-const heldSql = (schema: Schema, { ledger, place, holders }: Inspected) => {
+const buildHeldSql = (schema: Schema, { ledger, place, holders }: HeldPlaceInspection) => {
   const legs = getResource(schema, ledger.resource)
-  const at = ledger.transfer.place
-  const [balance] = ledger.balances.filter(({ by }) => by.includes(at)).toSorted((a, b) => b.by.length - a.by.length)
+  const placeColumn = ledger.transfer.place
+  const [balance] = ledger.balances
+    .filter(({ by }) => by.includes(placeColumn))
+    .toSorted((a, b) => b.by.length - a.by.length)
   const held = getResource(schema, balance?.resource ?? '')
-  const keys = (balance?.by ?? []).filter(name => name !== at)
-  const counted = quoted(ledger.amounts[0]?.name ?? '')
-  const [own, shop] = [quoted(getShopColumn(held)), quoted(getShopColumn(legs))]
+  const keys = (balance?.by ?? []).filter(name => name !== placeColumn)
+  const counted = quoteIdentifier(ledger.amounts[0]?.name ?? '')
+  const [heldShop, shop] = [quoteIdentifier(getShopColumn(held)), quoteIdentifier(getShopColumn(legs))]
   const [entry, reverses, document, id] = [
     legLinks.entry,
     legLinks.reverses,
     legLinks.document,
     legLinks.documentId,
-  ].map(quoted) as [string, string, string, string]
-  const same = [at, ...keys].map(name => `leg.${quoted(name)} = held.${quoted(name)}`).join(' and ')
+  ].map(quoteIdentifier) as [string, string, string, string]
+  const joinCondition = [placeColumn, ...keys]
+    .map(name => `leg.${quoteIdentifier(name)} = held.${quoteIdentifier(name)}`)
+    .join(' and ')
   const isPattern = holders.some(one => one.isPattern)
-  const last = (column: string): string => `(
-    select leg.${column} from ${quoted(legs.table)} as leg
-    where leg.${shop} = held.${own} and ${same} and leg.${counted} > 0 and leg.${reverses} = ? and not exists (
-      select 1 from ${quoted(legs.table)} as back
+  const buildLastLeg = (column: string): string => `(
+    select leg.${column} from ${quoteIdentifier(legs.table)} as leg
+    where leg.${shop} = held.${heldShop} and ${joinCondition} and leg.${counted} > 0 and leg.${reverses} = ? and not exists (
+      select 1 from ${quoteIdentifier(legs.table)} as back
       where back.${shop} = leg.${shop} and back.${id} = leg.${id} and back.${reverses} = leg.${entry}
     ) order by leg.id desc limit 1)`
   return {
-    sql: `select held.${own} as shop, held.${quoted(at)} as place, ${joined(keys.map(name => `held.${quoted(name)}`))} as what,
-      ${last(document)} as document, ${last(id)} as document_id
-      from ${quoted(held.table)} as held
-      where held.${counted} > 0 and held.${quoted(at)} ${isPattern ? "like ? || '%'" : '= ?'}`,
+    sql: `select held.${heldShop} as shop, held.${quoteIdentifier(placeColumn)} as place, ${joinAsText(keys.map(name => `held.${quoteIdentifier(name)}`))} as what,
+      ${buildLastLeg(document)} as document, ${buildLastLeg(id)} as document_id
+      from ${quoteIdentifier(held.table)} as held
+      where held.${counted} > 0 and held.${quoteIdentifier(placeColumn)} ${isPattern ? "like ? || '%'" : '= ?'}`,
     values: [schema.project.emptyText, schema.project.emptyText, place],
   }
 }
 
 /** Returns the document's current name and its state; both are empty without a document. */
-const holderOf = async (
+const findHolder = async (
   connection: Connection,
   schema: Schema,
   { document, document_id: id }: DatabaseRow,
@@ -86,7 +94,7 @@ const holderOf = async (
   const resource = findResource(schema, name) ?? former
   const { flow } = resource?.lifecycle ?? {}
   if (!resource || !flow) return { by: '', state: '' }
-  const sql = `select ${quoted(flow.field)} as state from ${quoted(resource.table)} where id = ?`
+  const sql = `select ${quoteIdentifier(flow.field)} as state from ${quoteIdentifier(resource.table)} where id = ?`
   const [row] = await connection.all({ sql, values: [String(id)] })
   return row ? { by: resource.name, state: String(row.state) } : { by: '', state: '' }
 }

@@ -1,13 +1,13 @@
 import { legLinks } from '../../../engine/schema/ledger.ts'
-import { quoted } from '../../storage/migration/statements.ts'
-import { auditedBooks } from '../audit-posting.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { auditedPostings } from '../audit-posting.ts'
 import type { BookCheck } from './check.ts'
 
 export const postingsAudited: BookCheck = {
   name: 'postings-audited',
-  says: 'every leg has its row of the audit: who, where, with what',
+  invariant: 'every leg has its row of the audit: who, where, with what',
   of: ({ ledger, table, shop, place }) => {
-    const posting = quoted(legLinks.posting)
+    const posting = quoteIdentifier(legLinks.posting)
     return [
       {
         ledger: ledger.name,
@@ -18,7 +18,7 @@ export const postingsAudited: BookCheck = {
             from ${table} where not exists (
               select 1 from kencana_audit as audit_row where audit_row.resource = ? and audit_row.row_id = ${table}.${posting}
             ) group by ${posting}`,
-          values: [auditedBooks],
+          values: [auditedPostings],
         },
       },
     ]

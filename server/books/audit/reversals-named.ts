@@ -1,25 +1,29 @@
 import { historyMove, legLinks } from '../../../engine/schema/ledger.ts'
-import { quoted } from '../../storage/migration/statements.ts'
-import type { BookCheck, LedgerWords } from './check.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import type { BookCheck, LedgerSql } from './check.ts'
 
 /** The time from which entries are named so: set by an upgrade; without it the invariant covers all entries. */
 export const namedSinceMeta = 'reversals-named-since'
 
-const [entry, move, reverses] = [quoted(legLinks.entry), quoted(legLinks.move), quoted(legLinks.reverses)]
+const [entry, move, reverses] = [
+  quoteIdentifier(legLinks.entry),
+  quoteIdentifier(legLinks.move),
+  quoteIdentifier(legLinks.reverses),
+]
 
 export const reversalsNamed: BookCheck = {
   name: 'reversals-named',
-  says: 'what a move takes back has a category of its own',
+  invariant: 'what a move takes back has a category of its own',
   of: words =>
     words.ledger.dims.flatMap(({ name, reversed }) => {
       if (reversed === undefined) return []
       const { emptyText } = words.schema.project
       const values = [reversed, emptyText, historyMove, emptyText, reversed, namedSinceMeta]
-      return [{ ledger: words.ledger.name, breaches: { sql: unnamedSql(words, quoted(name)), values } }]
+      return [{ ledger: words.ledger.name, breaches: { sql: buildUnnamedSql(words, quoteIdentifier(name)), values } }]
     }),
 }
 
-const unnamedSql = ({ table, shop, place }: LedgerWords, dim: string): string => `
+const buildUnnamedSql = ({ table, shop, place }: LedgerSql, dim: string): string => `
   select mirror.${shop} as shop, mirror.${place} as place, 'mirror ' || mirror.${entry} as what,
     ? || first.${dim} as expected, mirror.${dim} as found
   from ${table} as mirror

@@ -4,7 +4,7 @@ import type { Breach, RowCheck } from './check.ts'
 
 export const rightsGiven: RowCheck = {
   name: 'rights-given',
-  says: 'nobody made a user of a level, or gave one to a user, that is above his own at that time',
+  invariant: 'nobody made a user of a level, or gave one to a user, that is above his own at that time',
   find: async (connection, schema) => {
     const { resource: name } = schema.project.user
     const resource = schema.resources[name] && getResource(schema, name)
@@ -15,27 +15,35 @@ export const rightsGiven: RowCheck = {
       values: [name],
     })
     const levels = new Map<string, string>()
-    return rows.flatMap(row => faultsOf(schema, row, levels))
+    return rows.flatMap(row => findFaults(schema, row, levels))
   },
 }
 
-type Person = Readonly<Record<string, unknown>>
+type AuditedUser = Readonly<Record<string, unknown>>
 
-const personIn = (text: unknown): Person | undefined =>
-  typeof text === 'string' ? (JSON.parse(text) as Person) : undefined
+const parseUser = (text: unknown): AuditedUser | undefined =>
+  typeof text === 'string' ? (JSON.parse(text) as AuditedUser) : undefined
 
 /** Tracks assigned levels; users of a start file have no assigner with a known level. */
-const faultsOf = ({ project }: Schema, row: DatabaseRow, levels: Map<string, string>): readonly Breach[] => {
+const findFaults = ({ project }: Schema, row: DatabaseRow, levels: Map<string, string>): readonly Breach[] => {
   const { key, level } = project.user
-  const [before, after] = [personIn(row.before_json), personIn(row.after_json)]
+  const [before, after] = [parseUser(row.before_json), parseUser(row.after_json)]
   if (!after) return []
-  const [who, given] = [String(after[key]), String(after[level])]
-  const giver = levels.get(String(row.user_id))
-  levels.set(who, given)
-  if (giver === undefined || before?.[level] === after[level]) return []
-  if (project.levels[giver] === undefined || project.levels[giver].gives.includes(given)) return []
-  const what = `level of user ${who}, given by ${row.user_id} at ${row.at}`
+  const [userKey, assignedLevel] = [String(after[key]), String(after[level])]
+  const assignerLevel = levels.get(String(row.user_id))
+  levels.set(userKey, assignedLevel)
+  if (assignerLevel === undefined || before?.[level] === after[level]) return []
+  if (project.levels[assignerLevel] === undefined || project.levels[assignerLevel].gives.includes(assignedLevel))
+    return []
+  const what = `level of user ${userKey}, given by ${row.user_id} at ${row.at}`
   return [
-    { ledger: '-', shop: String(row.shop), place: '-', what, expected: `one that ${giver} may give`, found: given },
+    {
+      ledger: '-',
+      shop: String(row.shop),
+      place: '-',
+      what,
+      expected: `one that ${assignerLevel} may give`,
+      found: assignedLevel,
+    },
   ]
 }

@@ -1,18 +1,19 @@
-import { labelOf } from '../../../engine/record/row.ts'
+import { formatLabel } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { creationOf, isAppended } from '../../storage/row-digest.ts'
+import { computeCreationDigest, isAppended } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, findShopColumn, ownBatch, shopOf } from '../../storage/tables.ts'
+import { batchColumn, findShopColumn, getRowShop, localBatch } from '../../storage/tables.ts'
+import { type Coverage, findCoverage, olderVersion } from './audit-messages.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
-import { findImported, type LifePage, pagesOfLives } from './lives.ts'
-import { type Coverage, findCoverage, olderVersion } from './said.ts'
-import { differing, isAsSealed } from './seal-fault.ts'
-import { goneIn, lastSeals, type Seal } from './seals.ts'
+import { describeDifference, isUnchanged } from './compare-seal.ts'
+import { findImportMessages, type RowHistoryPage, streamRowHistories } from './row-histories.ts'
+import { collectDeletedRows, findLastSeals, type RowSeal } from './seals.ts'
 
 export const rowsAsWritten: RowCheck = {
   name: 'rows-as-written',
-  says: 'every row and every line of a document is as the audit says that it was left, and none is gone or slipped in',
+  invariant:
+    'every row and every line of a document is as the audit says that it was left, and none is gone or slipped in',
   find: async (connection, schema, uncovered) => {
     const coverage = await findCoverage(connection)
     const breaches = coverage.columns.altered.map(
@@ -27,11 +28,12 @@ export const rowsAsWritten: RowCheck = {
     )
     for (const resource of Object.values(schema.resources)) {
       if (!isInspected(resource)) continue
-      const judge = new Judge({ connection, schema, coverage, resource })
-      const imported = await findImported(connection, resource, coverage)
-      for await (const page of pagesOfLives({ connection, schema, coverage, resource, imported })) judge.page(page)
-      breaches.push(...judge.breaches)
-      for (const one of judge.uncovered) uncovered(one)
+      const verifier = new RowVerifier({ connection, schema, coverage, resource })
+      const importMessages = await findImportMessages(connection, resource, coverage)
+      for await (const page of streamRowHistories({ connection, schema, coverage, resource, imported: importMessages }))
+        verifier.page(page)
+      breaches.push(...verifier.breaches)
+      for (const one of verifier.uncovered) uncovered(one)
     }
     return breaches
   },
@@ -41,21 +43,21 @@ export const rowsAsWritten: RowCheck = {
 const isInspected = (resource: StoredResource): boolean =>
   resource.audit !== 'none' && !isAppended(resource) && !['lines', 'balance'].includes(resource.kind)
 
-interface Judging {
+interface RowVerification {
   readonly connection: Connection
   readonly schema: Schema
   readonly coverage: Coverage
   readonly resource: StoredResource
 }
 
-class Judge {
+class RowVerifier {
   readonly breaches: Breach[] = []
   #older = 0
   #moved = 0
-  readonly #judging: Judging
+  readonly #judging: RowVerification
 
-  constructor(judging: Judging) {
-    this.#judging = judging
+  constructor(verification: RowVerification) {
+    this.#judging = verification
   }
 
   get uncovered(): readonly Uncovered[] {
@@ -66,19 +68,19 @@ class Judge {
     ]
   }
 
-  page({ rows, lives, lines }: LifePage): void {
+  page({ rows, lives, lines }: RowHistoryPage): void {
     const { resource } = this.#judging
     for (const id of new Set([...rows.keys(), ...lives.keys()])) {
-      const life = lives.get(id) ?? { seals: [], isOlder: false, isGone: false }
+      const history = lives.get(id) ?? { seals: [], isOlder: false, isGone: false }
       const row = rows.get(id)
-      const [seal] = lastSeals(life.seals, resource.name)
+      const [seal] = findLastSeals(history.seals, resource.name)
       if (!row) {
-        if (seal && !life.isGone)
-          this.#report(`${resource.name} ${id}`, seal.shop, [`the row, ${leftBy(seal)}`, 'none'])
+        if (seal && !history.isGone)
+          this.#report(`${resource.name} ${id}`, seal.shop, [`the row, ${describeSeal(seal)}`, 'none'])
         continue
       }
-      this.#row(row, { seal, isOlder: life.isOlder, isGone: life.isGone })
-      const creation = life.seals.find(one => one.resource === resource.name && one.creation !== undefined)
+      this.#row(row, { seal, isOlder: history.isOlder, isGone: history.isGone })
+      const creation = history.seals.find(one => one.resource === resource.name && one.creation !== undefined)
       if (seal && creation) this.#creation(row, creation)
     }
     for (const [name, own] of lines) this.#lines(getResource(this.#judging.schema, name), own, { rows, lives })
@@ -86,56 +88,67 @@ class Judge {
 
   #row(
     row: DatabaseRow,
-    { seal, isOlder, isGone }: { readonly seal: Seal | undefined; readonly isOlder: boolean; readonly isGone: boolean },
+    {
+      seal,
+      isOlder,
+      isGone,
+    }: { readonly seal: RowSeal | undefined; readonly isOlder: boolean; readonly isGone: boolean },
   ): void {
     const { resource, coverage } = this.#judging
     if (seal) this.#compare(resource, row, seal)
     else if (isGone)
-      this.#report(this.#label(resource, row), shopOf(resource, row), ['no row, as it was deleted', 'a row'])
-    else if (isOfImport(row)) return
+      this.#report(this.#label(resource, row), getRowShop(resource, row), ['no row, as it was deleted', 'a row'])
+    else if (isImported(row)) return
     else if (isOlder || coverage.mayBeOlder(row)) this.#older += 1
-    else this.#report(this.#label(resource, row), shopOf(resource, row), ['a row that somebody made', slippedIn(row)])
+    else
+      this.#report(this.#label(resource, row), getRowShop(resource, row), [
+        'a row that somebody made',
+        describeCreation(row),
+      ])
   }
 
-  #compare(resource: StoredResource, row: DatabaseRow, seal: Seal): void {
+  #compare(resource: StoredResource, row: DatabaseRow, seal: RowSeal): void {
     const { names } = seal
     if (names === undefined || names.some(name => resource.field[name]?.derived || row[name] === undefined)) {
       this.#moved += 1
       return
     }
-    if (isAsSealed(names, row, seal.text)) return
-    this.#report(this.#label(resource, row), shopOf(resource, row), [
-      `as ${leftBy(seal)}`,
-      differing(resource, { names, row, seal: seal.text }),
+    if (isUnchanged(names, row, seal.text)) return
+    this.#report(this.#label(resource, row), getRowShop(resource, row), [
+      `as ${describeSeal(seal)}`,
+      describeDifference(resource, { names, row, seal: seal.text }),
     ])
   }
 
-  #creation(row: DatabaseRow, seal: Seal): void {
+  #creation(row: DatabaseRow, seal: RowSeal): void {
     const { resource } = this.#judging
     const label = this.#label(resource, row)
-    const shop = shopOf(resource, row)
-    if (creationOf(resource, row) !== seal.creation)
-      this.#report(label, shop, [`made in shop ${seal.shop} by ${seal.by} at ${seal.at}`, slippedIn(row)])
-    if (isOfImport(row)) this.#report(label, shop, ['a row of no import', `one of import ${row[batchColumn]}`])
+    const shop = getRowShop(resource, row)
+    if (computeCreationDigest(resource, row) !== seal.creation)
+      this.#report(label, shop, [`made in shop ${seal.shop} by ${seal.by} at ${seal.at}`, describeCreation(row)])
+    if (isImported(row)) this.#report(label, shop, ['a row of no import', `one of import ${row[batchColumn]}`])
   }
 
   #lines(
     resource: StoredResource,
     found: readonly DatabaseRow[],
-    { rows, lives }: Pick<LifePage, 'rows' | 'lives'>,
+    { rows, lives }: Pick<RowHistoryPage, 'rows' | 'lives'>,
   ): void {
     const byDocument = Map.groupBy(found, line => String(line.document_id))
-    for (const [id, life] of lives) {
+    for (const [id, history] of lives) {
       const own = new Map((byDocument.get(id) ?? []).map(line => [String(line.id), line]))
-      const gone = goneIn(life.seals, resource.name)
-      for (const seal of lastSeals(life.seals, resource.name)) {
+      const deleted = collectDeletedRows(history.seals, resource.name)
+      for (const seal of findLastSeals(history.seals, resource.name)) {
         const line = own.get(seal.rowId)
         own.delete(seal.rowId)
         if (line) this.#compareLine(resource, line, { seal, document: rows.get(id) })
-        else if (!gone.has(seal.rowId))
-          this.#report(`${resource.name} ${seal.rowId} of ${id}`, seal.shop, [`the line, ${leftBy(seal)}`, 'none'])
+        else if (!deleted.has(seal.rowId))
+          this.#report(`${resource.name} ${seal.rowId} of ${id}`, seal.shop, [
+            `the line, ${describeSeal(seal)}`,
+            'none',
+          ])
       }
-      for (const line of own.values()) this.#stray(resource, line, life.isOlder)
+      for (const line of own.values()) this.#stray(resource, line, history.isOlder)
       byDocument.delete(id)
     }
     for (const [id, own] of byDocument)
@@ -146,7 +159,7 @@ class Judge {
   #compareLine(
     resource: StoredResource,
     line: DatabaseRow,
-    { seal, document }: { readonly seal: Seal; readonly document: DatabaseRow | undefined },
+    { seal, document }: { readonly seal: RowSeal; readonly document: DatabaseRow | undefined },
   ): void {
     this.#compare(resource, line, seal)
     const shopColumn = findShopColumn(resource)
@@ -159,14 +172,17 @@ class Judge {
   }
 
   #stray(resource: StoredResource, line: DatabaseRow, isOlder: boolean): void {
-    if (isOfImport(line)) return
+    if (isImported(line)) return
     if (isOlder || this.#judging.coverage.mayBeOlder(line)) this.#older += 1
     else
-      this.#report(this.#label(resource, line), shopOf(resource, line), ['a line that somebody made', slippedIn(line)])
+      this.#report(this.#label(resource, line), getRowShop(resource, line), [
+        'a line that somebody made',
+        describeCreation(line),
+      ])
   }
 
   #label(resource: StoredResource, row: DatabaseRow): string {
-    const label = labelOf(resource, row)
+    const label = formatLabel(resource, row)
     return `${resource.name} ${label === '' ? '' : `${label} `}(${row.id})`
   }
 
@@ -175,8 +191,8 @@ class Judge {
   }
 }
 
-const isOfImport = (row: DatabaseRow): boolean => row[batchColumn] !== undefined && row[batchColumn] !== ownBatch
+const isImported = (row: DatabaseRow): boolean => row[batchColumn] !== undefined && row[batchColumn] !== localBatch
 
-const leftBy = ({ by, at, versi }: Seal): string => `left by ${by} at ${at} (versi ${versi})`
+const describeSeal = ({ by, at, versi }: RowSeal): string => `left by ${by} at ${at} (versi ${versi})`
 
-const slippedIn = (row: DatabaseRow): string => `made by ${row.created_by} at ${row.created_at}`
+const describeCreation = (row: DatabaseRow): string => `made by ${row.created_by} at ${row.created_at}`

@@ -1,11 +1,11 @@
 // Runs all invariants of the ledgers, one after the other, in one snapshot.
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import type { Examined } from '../../storage/examined.ts'
-import { quoted } from '../../storage/migration/statements.ts'
+import type { InspectedDatabase } from '../../storage/inspected-database.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { balancesMatch } from './balances-match.ts'
 import { type ChainEnd, chainHolds, findChainEnds } from './chain-holds.ts'
-import { type BookCheck, type Breach, type RowCheck, type Uncovered, wordsOf } from './check.ts'
+import { type BookCheck, type Breach, getLedgerSql, type RowCheck, type Uncovered } from './check.ts'
 import { daysMatch } from './days-match.ts'
 import { daysOpen } from './days-open.ts'
 import { derivedMatches } from './derived-matches.ts'
@@ -80,28 +80,28 @@ export interface AuditResult {
 
 /** Checks every invariant of every ledger; `auditBooks` adds those of the database itself. */
 export const checkBooks = async (connection: Connection, schema: Schema): Promise<Omit<AuditResult, 'ends'>> => {
-  const words = Object.values(schema.ledgers).map(ledger => wordsOf(schema, ledger))
+  const ledgerSqls = Object.values(schema.ledgers).map(ledger => getLedgerSql(schema, ledger))
   const legs: Record<string, number> = {}
-  for (const { ledger, table } of words) {
+  for (const { ledger, table } of ledgerSqls) {
     const [counted] = await connection.all({ sql: `select count(*) as total from ${table}`, values: [] })
     legs[ledger.name] = Number(counted?.total ?? 0)
   }
   const checks: CheckResult[] = []
-  for (const { name, says, of } of bookChecks) {
+  for (const { name, invariant: says, of } of bookChecks) {
     const breaches: Breach[] = []
-    for (const query of words.flatMap(of)) {
+    for (const query of ledgerSqls.flatMap(of)) {
       const rows = await connection.all(query.breaches)
-      breaches.push(...rows.map(row => ({ ledger: query.ledger, ...textsOf(row) })))
+      breaches.push(...rows.map(row => ({ ledger: query.ledger, ...toTexts(row) })))
     }
     checks.push({ check: name, says, breaches })
   }
   const uncovered: Uncovered[] = []
-  for (const { name, says, find } of rowChecks)
+  for (const { name, invariant: says, find } of rowChecks)
     checks.push({ check: name, says, breaches: await find(connection, schema, one => uncovered.push(one)) })
   return { legs, checks, uncovered: uncovered.filter(({ count }) => count > 0) }
 }
 
-const textsOf = (row: Readonly<Record<string, unknown>>): Omit<Breach, 'ledger'> => ({
+const toTexts = (row: Readonly<Record<string, unknown>>): Omit<Breach, 'ledger'> => ({
   shop: String(row.shop),
   place: String(row.place),
   what: String(row.what),
@@ -110,12 +110,12 @@ const textsOf = (row: Readonly<Record<string, unknown>>): Omit<Breach, 'ledger'>
 })
 
 /** Audits the ledgers, the append-only triggers and the integrity of the database. */
-export const auditBooks = async (examined: Examined, schema: Schema): Promise<AuditResult> => {
-  const { connection, missingTriggers, damages } = examined
-  const missing = await findMissing(connection, schema)
+export const auditBooks = async (inspected: InspectedDatabase, schema: Schema): Promise<AuditResult> => {
+  const { connection, findMissingTriggers, findDamages } = inspected
+  const missing = await findMissingTable(connection, schema)
   if (missing !== undefined) throw new TablesMissing(missing)
   const { legs, checks, uncovered } = await checkBooks(connection, schema)
-  const whole = (what: string, expected: string): Breach => ({
+  const createBreach = (what: string, expected: string): Breach => ({
     ledger: '-',
     shop: '-',
     place: '-',
@@ -123,8 +123,11 @@ export const auditBooks = async (examined: Examined, schema: Schema): Promise<Au
     expected,
     found: 'broken',
   })
-  const triggers = (await missingTriggers(schema)).map(name => ({ ...whole(name, 'a trigger'), found: 'missing' }))
-  const broken = (await damages()).map(what => whole(what, 'a sound database'))
+  const triggers = (await findMissingTriggers(schema)).map(name => ({
+    ...createBreach(name, 'a trigger'),
+    found: 'missing',
+  }))
+  const broken = (await findDamages()).map(what => createBreach(what, 'a sound database'))
   return {
     legs,
     uncovered,
@@ -148,20 +151,20 @@ export class TablesMissing extends Error {
 const chainTable = 'kencana_audit_chain'
 
 /** Returns the first missing table: a failed query would abort the transaction. */
-const findMissing = async (connection: Connection, schema: Schema): Promise<string | undefined> => {
+const findMissingTable = async (connection: Connection, schema: Schema): Promise<string | undefined> => {
   const ledgers = Object.values(schema.ledgers)
-  const ofLedgers = ledgers.flatMap(({ resource, balances }) => [resource, ...balances.map(one => one.resource)])
+  const ledgerTables = ledgers.flatMap(({ resource, balances }) => [resource, ...balances.map(one => one.resource)])
   const documents = Object.values(schema.resources).filter(
     ({ lifecycle: { flow, posts } }) => flow && Object.keys(posts).length > 0,
   )
-  const names = [...ofLedgers, ...documents.map(({ name }) => name), chainTable]
+  const names = [...ledgerTables, ...documents.map(({ name }) => name), chainTable]
   for (const name of names) {
-    const table = quoted(name === chainTable ? name : getResource(schema, name).table)
-    const isThere = await connection.all({ sql: `select 1 from ${table} where 1 = 0`, values: [] }).then(
+    const table = quoteIdentifier(name === chainTable ? name : getResource(schema, name).table)
+    const exists = await connection.all({ sql: `select 1 from ${table} where 1 = 0`, values: [] }).then(
       () => true,
       () => false,
     )
-    if (!isThere) return name
+    if (!exists) return name
   }
   return undefined
 }

@@ -1,9 +1,9 @@
 // Seals in audit messages: one for each written or deleted row or line.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { SealedRow } from '../../storage/written.ts'
-import type { Coverage, Said } from './said.ts'
+import type { SealedRow } from '../../storage/pending-audit.ts'
+import type { AuditMessage, Coverage } from './audit-messages.ts'
 
-export interface Seal {
+export interface RowSeal {
   readonly auditId: string
   readonly at: string
   readonly by: string
@@ -21,12 +21,12 @@ export interface Seal {
 }
 
 /** Returns every seal of an audit message. */
-export const sealsIn = (schema: Schema, { columns }: Coverage, said: Said): readonly Seal[] => {
-  const { id: auditId, at, by, shop, wrote } = said
+export const getSeals = (schema: Schema, { columns }: Coverage, message: AuditMessage): readonly RowSeal[] => {
+  const { id: auditId, at, by, shop, wrote } = message
   const base = { auditId, at, by, shop }
-  const resources = resourcesByTable(schema)
+  const resources = getResourcesByTable(schema)
   const sealed = (wrote?.rows ?? []).flatMap(
-    ([name, rowId, versi, list, text, creation]: SealedRow): readonly Seal[] => {
+    ([name, rowId, versi, list, text, creation]: SealedRow): readonly RowSeal[] => {
       const table = columns.tableNow(name, auditId)
       const resource = resources.get(table)
       if (resource === undefined) return []
@@ -35,7 +35,7 @@ export const sealsIn = (schema: Schema, { columns }: Coverage, said: Said): read
       ]
     },
   )
-  const gone = (wrote?.gone ?? []).map(([name, rowId]): Seal => {
+  const gone = (wrote?.gone ?? []).map(([name, rowId]): RowSeal => {
     const resource = resources.get(columns.tableNow(name, auditId)) ?? ''
     return { ...base, resource, rowId, versi: 0, names: [], text: '', creation: undefined, isGone: true }
   })
@@ -44,18 +44,18 @@ export const sealsIn = (schema: Schema, { columns }: Coverage, said: Said): read
 
 const known = new WeakMap<Schema, ReadonlyMap<string, string>>()
 
-const resourcesByTable = (schema: Schema): ReadonlyMap<string, string> => {
-  const found = known.get(schema) ?? new Map(Object.values(schema.resources).map(({ table, name }) => [table, name]))
-  known.set(schema, found)
-  return found
+const getResourcesByTable = (schema: Schema): ReadonlyMap<string, string> => {
+  const byTable = known.get(schema) ?? new Map(Object.values(schema.resources).map(({ table, name }) => [table, name]))
+  known.set(schema, byTable)
+  return byTable
 }
 
 /**
  * Returns the seal of the highest versi of each row of the resource; versi increase with each change, while clocks may
  * not.
  */
-export const lastSeals = (seals: readonly Seal[], resource: string): readonly Seal[] => {
-  const last = new Map<string, Seal>()
+export const findLastSeals = (seals: readonly RowSeal[], resource: string): readonly RowSeal[] => {
+  const last = new Map<string, RowSeal>()
   for (const seal of seals) {
     if (seal.resource !== resource || seal.isGone) continue
     const known = last.get(seal.rowId)
@@ -65,5 +65,5 @@ export const lastSeals = (seals: readonly Seal[], resource: string): readonly Se
 }
 
 /** Returns the deleted rows of the resource. */
-export const goneIn = (seals: readonly Seal[], resource: string): ReadonlySet<string> =>
+export const collectDeletedRows = (seals: readonly RowSeal[], resource: string): ReadonlySet<string> =>
   new Set(seals.flatMap(seal => (seal.isGone && seal.resource === resource ? [seal.rowId] : [])))

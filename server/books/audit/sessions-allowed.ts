@@ -1,18 +1,18 @@
 import { getResource } from '../../../engine/schema/schema.ts'
-import { quoted } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { RowCheck } from './check.ts'
 
 export const sessionsAllowed: RowCheck = {
   name: 'sessions-allowed',
-  says: 'a session belongs to a user who is there and not switched off',
+  invariant: 'a session belongs to a user who is there and not switched off',
   find: async (connection, schema) => {
     const { resource, key, active } = schema.project.user
-    const table = schema.resources[resource] && quoted(getResource(schema, resource).table)
+    const table = schema.resources[resource] && quoteIdentifier(getResource(schema, resource).table)
     if (table === undefined) return []
     const rows = await connection.all({
-      sql: `select session.shop, session.user_row, person.${quoted(key)} as who from kencana_session as session
+      sql: `select session.shop, session.user_row, person.${quoteIdentifier(key)} as who from kencana_session as session
         left join ${table} as person on person.id = session.user_row
-        where person.id is null or person.${quoted(active)} <> 1`,
+        where person.id is null or person.${quoteIdentifier(active)} <> 1`,
       values: [],
     })
     return rows.map(row => ({

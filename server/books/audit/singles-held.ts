@@ -1,12 +1,12 @@
-import { findUnsaid } from '../find-twice.ts'
+import { findUnrecordedSingles } from '../find-duplicate-keys.ts'
 import type { RowCheck } from './check.ts'
 
 export const singlesHeld: RowCheck = {
   name: 'singles-held',
-  says: 'of each thing that is there once at most a row says so exactly while it is there',
+  invariant: 'of each thing that is there once at most a row says so exactly while it is there',
   find: async (connection, schema) => {
-    const wrong = await findUnsaid(connection, schema, { write: false })
-    return wrong.map(({ ledger, shop, key, isThere }) => ({
+    const faults = await findUnrecordedSingles(connection, schema, { write: false })
+    return faults.map(({ ledger, shop, key, isThere }) => ({
       ledger,
       shop,
       place: '-',

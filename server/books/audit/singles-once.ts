@@ -1,12 +1,12 @@
-import { findAllTwice } from '../find-twice.ts'
+import { findAllDuplicateKeys } from '../find-duplicate-keys.ts'
 import type { RowCheck } from './check.ts'
 
 export const singlesOnce: RowCheck = {
   name: 'singles-once',
-  says: 'a thing that is there once at most is in no two places, and twice in none',
+  invariant: 'a thing that is there once at most is in no two places, and twice in none',
   find: async (connection, schema) => {
-    const twice = await findAllTwice(connection, schema)
-    return twice.map(({ ledger, shop, key, count }) => ({
+    const duplicates = await findAllDuplicateKeys(connection, schema)
+    return duplicates.map(({ ledger, shop, key, count }) => ({
       ledger,
       shop,
       place: '-',

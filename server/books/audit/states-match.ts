@@ -1,46 +1,52 @@
-import { type SetsOfState, setsByState } from '../../../engine/document/sets-by-state.ts'
+import { computeSetsByState, type SetsOfState } from '../../../engine/document/sets-by-state.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { quoted } from '../../storage/migration/statements.ts'
-import type { BookCheck, CheckQuery, LedgerWords } from './check.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import type { BookCheck, CheckQuery, LedgerSql } from './check.ts'
 
-const [entry, reverses, source] = [quoted(legLinks.entry), quoted(legLinks.reverses), quoted(legLinks.move)]
+const [entry, reverses, source] = [
+  quoteIdentifier(legLinks.entry),
+  quoteIdentifier(legLinks.reverses),
+  quoteIdentifier(legLinks.move),
+]
 
 export const statesMatch: BookCheck = {
   name: 'states-match',
-  says: 'entries of a document stand, or are taken back, as moves into its state leave them: what is cancelled is reversed',
-  of: words => Object.values(words.schema.resources).flatMap(resource => queryOf(words, resource)),
+  invariant:
+    'entries of a document stand, or are taken back, as moves into its state leave them: what is cancelled is reversed',
+  of: ledgerSql =>
+    Object.values(ledgerSql.schema.resources).flatMap(resource => buildStateQueries(ledgerSql, resource)),
 }
 
-const queryOf = (words: LedgerWords, resource: StoredResource): readonly CheckQuery[] => {
+const buildStateQueries = (ledgerSql: LedgerSql, resource: StoredResource): readonly CheckQuery[] => {
   const {
     lifecycle: { flow, posts },
   } = resource
   const names = Object.keys(posts)
   if (!flow || names.length === 0) return []
-  const strict = [...setsByState(flow)].flatMap(([state, sets]) => [
-    ...forbidden({ state, sets, names, isStanding: true }),
-    ...forbidden({ state, sets, names, isStanding: false }),
+  const conditions = [...computeSetsByState(flow)].flatMap(([state, sets]) => [
+    ...buildForbidden({ state, sets, names, isStanding: true }),
+    ...buildForbidden({ state, sets, names, isStanding: false }),
   ])
-  if (strict.length === 0) return []
-  const { emptyText } = words.schema.project
+  if (conditions.length === 0) return []
+  const { emptyText } = ledgerSql.schema.project
   return [
     {
-      ledger: words.ledger.name,
+      ledger: ledgerSql.ledger.name,
       breaches: {
-        sql: breachesSql(words, resource, { field: flow.field, any: strict.map(({ sql }) => sql) }),
-        values: [emptyText, emptyText, ...strict.flatMap(({ values }) => values)],
+        sql: buildBreachesSql(ledgerSql, resource, { field: flow.field, any: conditions.map(({ sql }) => sql) }),
+        values: [emptyText, emptyText, ...conditions.flatMap(({ values }) => values)],
       },
     },
   ]
 }
 
-interface Forbidden {
+interface ForbiddenState {
   readonly sql: string
   readonly values: readonly string[]
 }
 
-interface Ruling {
+interface StateRule {
   readonly state: string
   readonly sets: SetsOfState
   readonly names: readonly string[]
@@ -51,22 +57,22 @@ interface Ruling {
  * Returns conditions for entries that no path to the state leaves so; a set that was renamed passes if any set is
  * allowed.
  */
-const forbidden = ({ state, sets, names, isStanding }: Ruling): readonly Forbidden[] => {
-  const may = isStanding ? sets.standing : sets.reversed
-  const never = names.filter(name => !may.has(name))
-  if (never.length === 0) return []
-  const when = `document_entry.state = ? and document_entry.is_standing = ${isStanding ? 1 : 0}`
-  if (may.size === 0) return [{ sql: when, values: [state] }]
+const buildForbidden = ({ state, sets, names, isStanding }: StateRule): readonly ForbiddenState[] => {
+  const allowed = isStanding ? sets.posted : sets.reversed
+  const disallowed = names.filter(name => !allowed.has(name))
+  if (disallowed.length === 0) return []
+  const stateCondition = `document_entry.state = ? and document_entry.is_standing = ${isStanding ? 1 : 0}`
+  if (allowed.size === 0) return [{ sql: stateCondition, values: [state] }]
   return [
     {
-      sql: `${when} and (${never.map(() => "document_entry.source like ? escape '\\'").join(' or ')})`,
-      values: [state, ...never.map(name => `%:${name.replaceAll('_', '\\_')}`)],
+      sql: `${stateCondition} and (${disallowed.map(() => "document_entry.source like ? escape '\\'").join(' or ')})`,
+      values: [state, ...disallowed.map(name => `%:${name.replaceAll('_', '\\_')}`)],
     },
   ]
 }
 
-const breachesSql = (
-  { ledger, table, shop, place }: LedgerWords,
+const buildBreachesSql = (
+  { ledger, table, shop, place }: LedgerSql,
   resource: ResourceCore,
   { field, any }: { readonly field: string; readonly any: readonly string[] },
 ): string => `
@@ -75,12 +81,12 @@ const breachesSql = (
     case when document_entry.is_standing = 1 then 'standing' else 'taken back' end as found
   from (
     select leg.${shop} as shop, leg.${place} as place, leg.${source} as source,
-      doc.${quoted(resource.key[0])} as label, doc.${quoted(field)} as state,
+      doc.${quoteIdentifier(resource.key[0])} as label, doc.${quoteIdentifier(field)} as state,
       case when mirror.entry is null then 1 else 0 end as is_standing
     from ${table} as leg
-    join ${quoted(resource.table)} as doc on doc.id = leg.${quoted(legLinks.documentId)}
+    join ${quoteIdentifier(resource.table)} as doc on doc.id = leg.${quoteIdentifier(legLinks.documentId)}
     left join (select distinct ${reverses} as entry from ${table} where ${reverses} <> ?) as mirror
       on mirror.entry = leg.${entry}
-    where leg.${reverses} = ? and leg.${place} = leg.${quoted(ledger.transfer.from)}
+    where leg.${reverses} = ? and leg.${place} = leg.${quoteIdentifier(ledger.transfer.from)}
   ) as document_entry
   where ${any.map(one => `(${one})`).join(' or ')}`

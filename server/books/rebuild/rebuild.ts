@@ -4,20 +4,20 @@
 import type { Balance } from '../../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { insertAudit } from '../../storage/audit.ts'
-import { type BalanceMove, insertBalances, keyOfBalance, setBalance } from '../../storage/books/balances.ts'
-import { newId } from '../../storage/new-id.ts'
+import { type BalanceMove, getBalanceKey, insertBalances, setBalance } from '../../storage/books/balances.ts'
+import { createId } from '../../storage/create-id.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
-import { unmatchedSql } from '../audit/balances-match.ts'
-import { type Breach, type LedgerWords, wordsOf } from '../audit/check.ts'
-import { auditedBooks } from '../audit-posting.ts'
+import { buildUnmatchedSql } from '../audit/balances-match.ts'
+import { type Breach, getLedgerSql, type LedgerSql } from '../audit/check.ts'
+import { auditedPostings } from '../audit-posting.ts'
 import { findDifferences } from '../derive-rows.ts'
-import { findUnsaid } from '../find-twice.ts'
-import { openDays } from '../open-day.ts'
-import { renewDays } from '../sum-up-days.ts'
+import { findUnrecordedSingles } from '../find-duplicate-keys.ts'
+import { listOpenDays } from '../open-day.ts'
+import { recomputeDaySums } from '../update-day-sums.ts'
 
 /** A corrected value: `expected` is the new one, `found` the previous one. */
-export type Rebuilt = Breach
+export type RebuiltValue = Breach
 
 /**
  * Rebuilds all balances, then derived fields and records of unique keys; the transaction must exclude other writers.
@@ -26,19 +26,20 @@ export const rebuildBooks = async (
   connection: Connection,
   schema: Schema,
   { now, device = 'audit:books' }: { readonly now: Date; readonly device?: string },
-): Promise<readonly Rebuilt[]> => {
-  const rebuilt: Rebuilt[] = []
+): Promise<readonly RebuiltValue[]> => {
+  const rebuilt: RebuiltValue[] = []
   for (const ledger of Object.values(schema.ledgers)) {
-    const words = wordsOf(schema, ledger)
-    for (const balance of ledger.balances) rebuilt.push(...(await rebuildBalance(connection, words, { balance, now })))
+    const ledgerSql = getLedgerSql(schema, ledger)
+    for (const balance of ledger.balances)
+      rebuilt.push(...(await rebuildBalance(connection, ledgerSql, { balance, now })))
   }
-  await renewDaysOfShops(connection, schema, now)
+  await recomputeAllDaySums(connection, schema, now)
   const differences = await findDifferences(connection, schema, { write: true })
   for (const { ledger, shop, resource, key, field, expected, found } of differences) {
     const what = `${field} of ${resource} ${key}`
     rebuilt.push({ ledger, shop, place: '-', what, expected: String(expected), found: String(found) })
   }
-  for (const { ledger, shop, key, isThere } of await findUnsaid(connection, schema, { write: true })) {
+  for (const { ledger, shop, key, isThere } of await findUnrecordedSingles(connection, schema, { write: true })) {
     const [expected, found] = isThere ? ['a row', 'no row'] : ['no row', 'a row']
     rebuilt.push({ ledger, shop, place: '-', what: `single ${key}`, expected, found })
   }
@@ -47,12 +48,12 @@ export const rebuildBooks = async (
 }
 
 /** Recomputes all day sums of all shops. */
-export const renewDaysOfShops = async (connection: Connection, schema: Schema, now: Date): Promise<void> => {
-  for (const [shop, day] of await openDays(connection, schema))
-    await renewDays(connection, schema, { shop, day, at: now.toISOString(), user: nobody })
+export const recomputeAllDaySums = async (connection: Connection, schema: Schema, now: Date): Promise<void> => {
+  for (const [shop, day] of await listOpenDays(connection, schema))
+    await recomputeDaySums(connection, schema, { shop, day, at: now.toISOString(), user: notApplicable })
 }
 
-const nobody = '-'
+const notApplicable = '-'
 
 const auditRebuild = (
   connection: Connection,
@@ -60,13 +61,13 @@ const auditRebuild = (
   { now, device, count }: { readonly now: Date; readonly device: string; readonly count: number },
 ): Promise<void> =>
   insertAudit(connection, {
-    id: newId(),
+    id: createId(),
     at: now.toISOString(),
-    shop: nobody,
-    userId: nobody,
+    shop: notApplicable,
+    userId: notApplicable,
     device,
     claimKey: '',
-    resource: auditedBooks,
+    resource: auditedPostings,
     rowId: schema.project.emptyText,
     verb: 'rebuild',
     before: null,
@@ -75,16 +76,16 @@ const auditRebuild = (
 
 const rebuildBalance = async (
   connection: Connection,
-  words: LedgerWords,
+  ledgerSql: LedgerSql,
   { balance, now }: { readonly balance: Balance; readonly now: Date },
-): Promise<readonly Rebuilt[]> => {
-  const { schema, ledger } = words
+): Promise<readonly RebuiltValue[]> => {
+  const { schema, ledger } = ledgerSql
   const resource = getResource(schema, balance.resource)
   const amounts = ledger.amounts.map(({ name }) => name)
-  const table = { resource, key: keyOfBalance(resource), amounts, guarded: [] }
-  const stamp = { at: now.toISOString(), by: nobody }
+  const table = { resource, key: getBalanceKey(resource), amounts, guarded: [] }
+  const stamp = { at: now.toISOString(), by: notApplicable }
   const values = ledger.places.outside
-  const rows = await connection.all({ sql: unmatchedSql(words, balance), values })
+  const rows = await connection.all({ sql: buildUnmatchedSql(ledgerSql, balance), values })
   const missing: BalanceMove[] = []
   for (const row of rows) {
     const key = table.key.map(column => String(row[column]))
@@ -93,18 +94,18 @@ const rebuildBalance = async (
     else await setBalance(connection, table, { key, sums: Number(row.is_leg) === 0 ? undefined : sums, stamp })
   }
   await insertBalances(connection, table, missing, stamp)
-  return rows.map(row => rebuiltOf(row, words, balance))
+  return rows.map(row => toRebuiltValue(row, ledgerSql, balance))
 }
 
-const rebuiltOf = (row: DatabaseRow, { schema, ledger }: LedgerWords, balance: Balance): Rebuilt => {
+const toRebuiltValue = (row: DatabaseRow, { schema, ledger }: LedgerSql, balance: Balance): RebuiltValue => {
   const shop = findShopColumn(getResource(schema, balance.resource))
-  const sums = (side: string): string => ledger.amounts.map((_, at) => String(row[`${side}_${at}`])).join(' ')
+  const joinSums = (side: string): string => ledger.amounts.map((_, at) => String(row[`${side}_${at}`])).join(' ')
   return {
     ledger: ledger.name,
     shop: shop === undefined ? '-' : String(row[shop]),
     place: String(row[ledger.transfer.place] ?? '-'),
     what: [balance.id, ...balance.by.map(name => String(row[name]))].join(' '),
-    expected: Number(row.is_leg) === 0 ? 'no row' : sums('moved'),
-    found: Number(row.is_stored) === 0 ? 'no row' : sums('stored'),
+    expected: Number(row.is_leg) === 0 ? 'no row' : joinSums('moved'),
+    found: Number(row.is_stored) === 0 ? 'no row' : joinSums('stored'),
   }
 }

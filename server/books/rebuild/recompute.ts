@@ -1,19 +1,19 @@
 // Recomputes derived data in the migration that changes its definition, or refuses the migration.
-import { numberForm, periodOf } from '../../../engine/document/number-text.ts'
+import { buildNumberForm, getPeriod } from '../../../engine/document/number-text.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { statementOf } from '../../storage/compiler.ts'
-import { derivedKindOf } from '../../storage/migration/derived.ts'
-import { countOn, greatestCount } from '../../storage/numbers.ts'
-import { selectFrom } from '../../storage/source.ts'
+import { toStatement } from '../../storage/compiler.ts'
+import { parseDerivedKind } from '../../storage/migration/derived.ts'
+import { findGreatestCount, incrementCounter } from '../../storage/numbers.ts'
+import { selectFrom } from '../../storage/row-source.ts'
 import type { Connection, DatabaseRow, Recompute } from '../../storage/storage.ts'
-import { wordsOf } from '../audit/check.ts'
+import { getLedgerSql } from '../audit/check.ts'
 import { neverNegative } from '../audit/never-negative.ts'
-import { findAllTwice } from '../find-twice.ts'
+import { findAllDuplicateKeys } from '../find-duplicate-keys.ts'
 import { rebuildBooks } from './rebuild.ts'
 
 /** Binds a clock, for callers that open a database. */
-export const recomputeAt =
+export const createRecompute =
   (now: () => Date): Recompute =>
   (connection, schema, changed) =>
     recompute(connection, schema, { changed, now: now() })
@@ -24,22 +24,22 @@ const recompute = async (
   schema: Schema,
   { changed, now }: { readonly changed: readonly string[]; readonly now: Date },
 ): Promise<readonly string[]> => {
-  const numbers = changed.filter(name => derivedKindOf(name) === 'number')
-  await raiseCounters(connection, schema, numbers)
+  const numbers = changed.filter(name => parseDerivedKind(name) === 'number')
+  await setCounterFloors(connection, schema, numbers)
   if (numbers.length === changed.length) return []
   await rebuildBooks(connection, schema, { now, device: 'migration' })
-  return [...(await negatives(connection, schema)), ...(await doubles(connection, schema))]
+  return [...(await describeNegatives(connection, schema)), ...(await describeDuplicates(connection, schema))]
 }
 
-const mostExamples = 3
+const maxExamples = 3
 
-const negatives = async (connection: Connection, schema: Schema): Promise<readonly string[]> => {
+const describeNegatives = async (connection: Connection, schema: Schema): Promise<readonly string[]> => {
   const sentences: string[] = []
   for (const ledger of Object.values(schema.ledgers)) {
     const found: DatabaseRow[] = []
-    for (const { breaches } of neverNegative.of(wordsOf(schema, ledger)))
+    for (const { breaches } of neverNegative.of(getLedgerSql(schema, ledger)))
       found.push(...(await connection.all(breaches)))
-    const examples = found.slice(0, mostExamples).map(row => `${row.what} at ${row.place} of ${row.shop}: ${row.found}`)
+    const examples = found.slice(0, maxExamples).map(row => `${row.what} at ${row.place} of ${row.shop}: ${row.found}`)
     if (found.length > 0)
       sentences.push(
         `${ledger.file}: ${found.length} balances would be below nothing, where "neverNegative" forbids it (${examples.join('; ')}): put back what places, balances and amounts said, or begin a new ledger`,
@@ -48,29 +48,29 @@ const negatives = async (connection: Connection, schema: Schema): Promise<readon
   return sentences
 }
 
-const doubles = async (connection: Connection, schema: Schema): Promise<readonly string[]> => {
-  const found = Map.groupBy(await findAllTwice(connection, schema), one => one.ledger)
-  return [...found].map(([name, several]) => {
-    const examples = several.slice(0, mostExamples).map(({ key, count }) => `${key}: ${count}`)
-    return `${schema.ledgers[name]?.file}: ${several.length} things that "single" allows once are there more often (${examples.join('; ')}): take them out first, or ease "single"`
+const describeDuplicates = async (connection: Connection, schema: Schema): Promise<readonly string[]> => {
+  const found = Map.groupBy(await findAllDuplicateKeys(connection, schema), one => one.ledger)
+  return [...found].map(([name, duplicates]) => {
+    const examples = duplicates.slice(0, maxExamples).map(({ key, count }) => `${key}: ${count}`)
+    return `${schema.ledgers[name]?.file}: ${duplicates.length} things that "single" allows once are there more often (${examples.join('; ')}): take them out first, or ease "single"`
   })
 }
 
 /** After a change of a number pattern, the next number stays above existing numbers of the day with the new form. */
-const raiseCounters = async (connection: Connection, schema: Schema, names: readonly string[]): Promise<void> => {
+const setCounterFloors = async (connection: Connection, schema: Schema, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return
-  const shops = await connection.all(statementOf(selectFrom(shopsOf(schema)).selectAll()))
+  const shops = await connection.all(toStatement(selectFrom(getShopResource(schema)).selectAll()))
   for (const resource of Object.values(schema.resources)) {
     for (const { name, number } of resource.fields) {
       if (!number || !names.includes(`number:${resource.name}.${name}`)) continue
-      for (const row of shops) await raiseCounter(connection, schema, { resource, field: name, number, row })
+      for (const row of shops) await setCounterFloor(connection, schema, { resource, field: name, number, row })
     }
   }
 }
 
-const shopsOf = (schema: Schema): StoredResource => getResource(schema, schema.project.shop.resource)
+const getShopResource = (schema: Schema): StoredResource => getResource(schema, schema.project.shop.resource)
 
-interface Counted {
+interface CounterFloorInput {
   readonly resource: StoredResource
   readonly field: string
   readonly number: NonNullable<StoredResource['fields'][number]['number']>
@@ -78,23 +78,23 @@ interface Counted {
   readonly row: DatabaseRow
 }
 
-const raiseCounter = async (
+const setCounterFloor = async (
   connection: Connection,
   { project }: Schema,
-  { resource, field, number, row }: Counted,
+  { resource, field, number, row }: CounterFloorInput,
 ): Promise<void> => {
   const date = row[project.shop.businessDate]
   const code = String(row[project.shop.key])
   if (date === null) return
   const where = { date: String(date), shop: (name: string | undefined) => String(row[name ?? project.shop.key] ?? '') }
-  const form = numberForm(number.pattern, where)
+  const form = buildNumberForm(number.pattern, where)
   if (form.width === undefined) return
-  const own = number.scope === 'shop' ? { shop: code } : {}
-  const floor = await greatestCount(connection, resource, { field, form, ...own })
+  const shopFilter = number.scope === 'shop' ? { shop: code } : {}
+  const floor = await findGreatestCount(connection, resource, { field, form, ...shopFilter })
   const counter = {
     name: `${resource.name}.${field}`,
     shop: number.scope === 'chain' ? '*' : code,
-    period: periodOf(number.reset, String(date)),
+    period: getPeriod(number.reset, String(date)),
   }
-  if (floor > 0) await countOn(connection, counter, { count: 0, floor })
+  if (floor > 0) await incrementCounter(connection, counter, { count: 0, floor })
 }

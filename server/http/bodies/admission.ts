@@ -1,69 +1,73 @@
 // Checks a request before its body is read: authentication, access, business date, body size and memory.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mustBeToday } from '../../day/day.ts'
-import { BodyTooLarge } from '../../errors/sending-errors.ts'
+import { assertToday } from '../../day/day.ts'
+import { BodyTooLarge } from '../../errors/request-errors.ts'
 import { hashToken } from '../../modules/sign-in/token.ts'
-import type { Admitted, Gate } from '../routing/admitted.ts'
-import type { Allowance } from '../routing/route.ts'
-import { tokenOf } from '../world/signed-in.ts'
-import { type BodyLimits, smallBody } from './body-limits.ts'
-import { bodyRoom } from './body-room.ts'
+import { readToken } from '../context/resolve-caller.ts'
+import type { AuthorizedCall, RouteGate } from '../routing/authorize-call.ts'
+import type { BodyAllowance } from '../routing/route.ts'
+import { type BodyLimits, smallBodyBytes } from './body-limits.ts'
+import { createBodyMemory } from './body-memory.ts'
 
-const allowances = new WeakMap<FastifyRequest, Allowance>()
+const allowances = new WeakMap<FastifyRequest, BodyAllowance>()
 
 /** Returns how much the request may send; 0 bytes if it was not checked. */
-export const allowanceOf = (request: FastifyRequest): Allowance => allowances.get(request) ?? { bytes: 0 }
+export const getBodyAllowance = (request: FastifyRequest): BodyAllowance => allowances.get(request) ?? { bytes: 0 }
 
 /** Whether the client sent an `Expect` header that was not accepted; it may or may not send its body after the response. */
-export const isUnsent = (request: FastifyRequest): boolean =>
+export const isExpectUnanswered = (request: FastifyRequest): boolean =>
   request.headers.expect !== undefined && !allowances.has(request)
 
-const worksOn = new WeakMap<FastifyRequest, Promise<unknown>>()
+const pendingWork = new WeakMap<FastifyRequest, Promise<unknown>>()
 
 /** Keeps the memory of the body reserved until the work ends, even if the response was sent before. */
-export const keepsBody = (request: FastifyRequest, work: Promise<unknown>): void => void worksOn.set(request, work)
+export const keepBodyUntil = (request: FastifyRequest, work: Promise<unknown>): void =>
+  void pendingWork.set(request, work)
 
 /** Registers the check as the last `onRequest` hook. Call it after other hooks and before the routes are added. */
-export const admitBodies = (server: FastifyInstance, gate: Gate, limits: BodyLimits): void => {
-  const room = bodyRoom(limits)
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export const registerBodyAdmission = (server: FastifyInstance, gate: RouteGate, limits: BodyLimits): void => {
+  const memory = createBodyMemory(limits)
+  const checkRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (request.routeOptions.config.access !== 'table') return
-    const admitted = await gate.admit(request)
-    if (!bringsBody(request)) return
-    const allowance = await allowedBy(admitted, request)
-    const { caller, route } = admitted
-    if (caller && route.day === undefined) mustBeToday(caller)
-    const declared = declaredLength(request)
+    const authorized = await gate.authorize(request)
+    if (!hasBody(request)) return
+    const allowance = await resolveAllowance(authorized, request)
+    const { caller, route } = authorized
+    if (caller && route.day === undefined) assertToday(caller)
+    const declared = getDeclaredLength(request)
     if (declared !== undefined && declared > allowance.bytes) throw new BodyTooLarge(allowance.bytes)
-    if (caller) takeRoom(request, reply, declared ?? allowance.bytes)
+    if (caller) reserveMemory(request, reply, declared ?? allowance.bytes)
     allowances.set(request, allowance)
     if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
   }
-  const takeRoom = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
-    const giveBack = room.take(hashToken(tokenOf(request)), bytes)
-    reply.raw.once('close', () => void (worksOn.get(request) ?? Promise.resolve()).then(giveBack, giveBack))
+  const reserveMemory = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
+    const release = memory.reserve(hashToken(readToken(request)), bytes)
+    reply.raw.once('close', () => void (pendingWork.get(request) ?? Promise.resolve()).then(release, release))
   }
   server.addHook('onRoute', route => {
-    const before = route.onRequest ?? []
-    route.onRequest = [...(Array.isArray(before) ? before : [before]), admit]
+    const previousHooks = route.onRequest ?? []
+    route.onRequest = [...(Array.isArray(previousHooks) ? previousHooks : [previousHooks]), checkRequest]
   })
 }
 
-const allowedBy = ({ route, caller, params }: Admitted, request: FastifyRequest): Allowance | Promise<Allowance> => {
-  const { body = smallBody } = route
+const resolveAllowance = (
+  { route, caller, params }: AuthorizedCall,
+  request: FastifyRequest,
+): BodyAllowance | Promise<BodyAllowance> => {
+  const { body = smallBodyBytes } = route
   if (typeof body === 'number') return { bytes: body }
-  return caller ? body(caller, { request, params }) : { bytes: smallBody }
+  return caller ? body(caller, { request, params }) : { bytes: smallBodyBytes }
 }
 
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE'])
 
-const bringsBody = ({ method, headers }: FastifyRequest): boolean =>
+const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   !bodyless.has(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /** Returns undefined for chunked and compressed bodies. */
-const declaredLength = ({ headers }: FastifyRequest): number | undefined => {
-  const packed = headers['content-encoding'] ?? 'identity'
-  return headers['content-length'] === undefined || packed !== 'identity'
+const getDeclaredLength = ({ headers }: FastifyRequest): number | undefined => {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  return headers['content-length'] === undefined || encoding !== 'identity'
     ? undefined
     : Number(headers['content-length'])
 }

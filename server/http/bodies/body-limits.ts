@@ -3,11 +3,11 @@
 const kibibyte = 1024
 
 /** For calls with a few values, such as a sign-in or a switch. */
-export const smallBody = 16 * kibibyte
+export const smallBodyBytes = 16 * kibibyte
 /** For a record, a document, a report filter, a menu or a picture. */
-export const usualBody = 1024 * kibibyte
+export const defaultBodyBytes = 1024 * kibibyte
 /** For an import file or its rows. */
-export const largestBody = 64 * usualBody
+export const maxBodyBytes = 64 * defaultBodyBytes
 
 export interface BodyLimits {
   /** For bodies up to 1 MiB: bytes of one session in transfer and in work. */
@@ -17,4 +17,4 @@ export interface BodyLimits {
   readonly largeAtOnce: number
 }
 
-export const usualBodyLimits: BodyLimits = { bytesOfSession: 8 * usualBody, largeOfSession: 2, largeAtOnce: 4 }
+export const defaultBodyLimits: BodyLimits = { bytesOfSession: 8 * defaultBodyBytes, largeOfSession: 2, largeAtOnce: 4 }

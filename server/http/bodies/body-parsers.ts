@@ -3,65 +3,65 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isTooDeep } from '../../../engine/values/json-text.ts'
 import { WrongBody } from '../../errors/errors.ts'
-import { BodyTooDeep } from '../../errors/sending-errors.ts'
+import { BodyTooDeep } from '../../errors/request-errors.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'
 import { SentRows } from '../../imports/reading/sent-rows.ts'
-import { bodyKindOf } from '../routing/admitted.ts'
-import { allowanceOf } from './admission.ts'
+import { getBodyKind } from '../routing/authorize-call.ts'
+import { getBodyAllowance } from './admission.ts'
 import { readBody } from './read-body.ts'
 
 /**
  * Registers parsers for JSON, text, import files, import rows and pictures. Every `image/*` type is accepted here, so that
  * other pictures are refused with a message.
  */
-export const bodyParsers = (server: FastifyInstance): void => {
-  const parse = jsonParser(server)
+export const registerBodyParsers = (server: FastifyInstance): void => {
+  const parse = createJsonParser(server)
   server.removeContentTypeParser(['application/json', 'text/plain'])
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
-    bodyKindOf(request) === 'rows'
-      ? sentRows(parse, request, payload)
-      : parse((await wholeBody(request, payload)).toString('utf8')),
+    getBodyKind(request) === 'rows'
+      ? parseRows(parse, request, payload)
+      : parse((await readWholeBody(request, payload)).toString('utf8')),
   )
   server.addContentTypeParser('text/plain', async (request: FastifyRequest, payload: Readable) =>
-    (await wholeBody(request, payload)).toString('utf8'),
+    (await readWholeBody(request, payload)).toString('utf8'),
   )
-  server.addContentTypeParser(/^image\//, wholeBody)
-  server.addContentTypeParser(['text/csv', 'application/octet-stream'], sentFile)
+  server.addContentTypeParser(/^image\//, readWholeBody)
+  server.addContentTypeParser(['text/csv', 'application/octet-stream'], parseFile)
 }
 
 /** The file is kept in parts, not as one string; the same applies to rows. */
-const sentFile = async (request: FastifyRequest, payload: Readable): Promise<SentFile> => {
-  if (bodyKindOf(request) !== 'rows') throw new WrongBody()
+const parseFile = async (request: FastifyRequest, payload: Readable): Promise<SentFile> => {
+  if (getBodyKind(request) !== 'rows') throw new WrongBody()
   const file = new SentFile()
-  await readBody(readingOf(request, payload), part => file.add(part))
+  await readBody(toBodySource(request, payload), part => file.add(part))
   return file
 }
 
-const sentRows = async (
+const parseRows = async (
   parse: (text: string) => unknown,
   request: FastifyRequest,
   payload: Readable,
 ): Promise<SentRows> => {
-  const rows = new SentRows({ parse, maxRows: allowanceOf(request).rows ?? 0 })
-  await readBody(readingOf(request, payload), part => rows.add(part))
+  const rows = new SentRows({ parse, maxRows: getBodyAllowance(request).rows ?? 0 })
+  await readBody(toBodySource(request, payload), part => rows.add(part))
   rows.end()
   return rows
 }
 
-const readingOf = (request: FastifyRequest, payload: Readable) => ({
+const toBodySource = (request: FastifyRequest, payload: Readable) => ({
   raw: request.raw,
   payload,
-  limit: allowanceOf(request).bytes,
+  limit: getBodyAllowance(request).bytes,
 })
 
-const wholeBody = async (request: FastifyRequest, payload: Readable): Promise<Buffer> => {
+const readWholeBody = async (request: FastifyRequest, payload: Readable): Promise<Buffer> => {
   const parts: Buffer[] = []
-  await readBody(readingOf(request, payload), part => void parts.push(part))
+  await readBody(toBodySource(request, payload), part => void parts.push(part))
   return Buffer.concat(parts)
 }
 
 /** Creates a parser from Fastify's own, which refuses keys that change prototypes; too deep JSON is refused before. */
-const jsonParser = (server: FastifyInstance): ((text: string) => unknown) => {
+const createJsonParser = (server: FastifyInstance): ((text: string) => unknown) => {
   const parser = server.getDefaultJsonParser('error', 'error')
   return text => {
     if (isTooDeep(text)) throw new BodyTooDeep()

@@ -1,21 +1,21 @@
 // Body limits of import calls.
 import type { Caller } from '../../caller/caller.ts'
-import { mustBeToday } from '../../day/day.ts'
-import { getImport } from '../../imports/may-import.ts'
-import type { Allowance, BodyRule } from '../routing/route.ts'
-import { largestBody } from './body-limits.ts'
+import { assertToday } from '../../day/day.ts'
+import { getImport } from '../../imports/caller-imports.ts'
+import type { BodyAllowance, BodyRule } from '../routing/route.ts'
+import { maxBodyBytes } from './body-limits.ts'
 
 /** The limit for the import that the path names. */
-export const fileBody: BodyRule = (caller, { params }) => importBody(caller, params.name ?? '')
+export const getFileAllowance: BodyRule = (caller, { params }) => getImportAllowance(caller, params.name ?? '')
 
 /** The same for an import that is executed; throws StoreDayMismatch unless the request is a dry run. */
-export const runBody: BodyRule = (caller, call) => {
-  if ((call.request.query as { dryRun?: unknown }).dryRun !== 'true') mustBeToday(caller)
-  return fileBody(caller, call)
+export const getRunAllowance: BodyRule = (caller, call) => {
+  if ((call.request.query as { dryRun?: unknown }).dryRun !== 'true') assertToday(caller)
+  return getFileAllowance(caller, call)
 }
 
 /** The limit for the named import; throws AccessDenied if the caller has no access to it. */
-export const importBody = async (caller: Caller, name: string): Promise<Allowance> => {
+export const getImportAllowance = async (caller: Caller, name: string): Promise<BodyAllowance> => {
   const imported = await caller.storage.read(connection => getImport(connection, caller, name))
-  return { bytes: largestBody, rows: imported.file.maxRows }
+  return { bytes: maxBodyBytes, rows: imported.file.maxRows }
 }

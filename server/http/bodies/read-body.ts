@@ -1,21 +1,21 @@
 // Reads a body in parts up to its limit; connection checks may end the read with an error.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { BodyTooLarge } from '../../errors/sending-errors.ts'
+import { BodyTooLarge } from '../../errors/request-errors.ts'
 
 const readers = new WeakMap<IncomingMessage, (error: Error) => void>()
 
 const failures = new WeakMap<IncomingMessage, Error>()
 
 /** Ends the read of a body with an error, which becomes the response; returns false if no reader is active. */
-export const failReading = (raw: IncomingMessage, error: Error): boolean => {
+export const failBodyRead = (raw: IncomingMessage, error: Error): boolean => {
   const fail = readers.get(raw)
   failures.set(raw, error)
   fail?.(error)
   return fail !== undefined
 }
 
-export interface Reading {
+export interface BodySource {
   readonly raw: IncomingMessage
   /** The decompressed bytes of the body. */
   readonly payload: Readable
@@ -23,17 +23,17 @@ export interface Reading {
 }
 
 /** Milliseconds of work before other requests get a turn. */
-const mostWork = 10
+const maxWorkMilliseconds = 10
 
 /**
  * Passes each part to `onPart`. Throws BodyTooLarge as soon as the limit is exceeded. An error of `onPart` is thrown after
  * the end of the body, because many clients read no response before they have sent everything.
  */
-export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) => void): Promise<void> =>
+export const readBody = ({ raw, payload, limit }: BodySource, onPart: (part: Buffer) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     let [length, work] = [0, 0]
     let refusal: unknown
-    const finish = (error?: unknown): void => {
+    const endRead = (error?: unknown): void => {
       readers.delete(raw)
       payload.off('data', onData).off('end', onEnd).off('close', onClose)
       // Discards the rest; later errors of the stream are ignored.
@@ -43,26 +43,26 @@ export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) 
     }
     const onData = (part: Buffer): void => {
       length += part.length
-      if (length > limit) finish(new BodyTooLarge(limit))
+      if (length > limit) endRead(new BodyTooLarge(limit))
       if (length > limit || refusal !== undefined) return
-      const began = performance.now()
+      const startedAt = performance.now()
       try {
-        take(part)
+        onPart(part)
       } catch (error) {
         refusal = error
       }
-      work += performance.now() - began
-      if (work < mostWork) return
+      work += performance.now() - startedAt
+      if (work < maxWorkMilliseconds) return
       // Buffered parts arrive without a pause and would block other requests.
       work = 0
       payload.pause()
       setImmediate(() => payload.resume())
     }
-    const onEnd = (): void => finish(refusal)
-    const onClose = (): void => finish(new Error('the request body was cut off'))
+    const onEnd = (): void => endRead(refusal)
+    const onClose = (): void => endRead(new Error('the request body was cut off'))
     const failure = failures.get(raw)
     if (failure) return reject(failure)
-    readers.set(raw, finish)
-    payload.on('data', onData).on('end', onEnd).on('error', finish).on('close', onClose)
+    readers.set(raw, endRead)
+    payload.on('data', onData).on('end', onEnd).on('error', endRead).on('close', onClose)
     payload.resume()
   })

@@ -3,7 +3,7 @@
 export type Json = Readonly<Record<string, unknown>>
 
 /** The description of a route; the rest of its operation is derived from the route definition. */
-export interface Operation {
+export interface RouteDescription {
   /** The tag of the operation. */
   readonly tag: string
   readonly summary: string
@@ -21,31 +21,31 @@ export const flag: Json = { type: 'boolean' }
 /** For objects whose members depend on the schema files. */
 export const anyObject: Json = { type: 'object', additionalProperties: true }
 
-export const listOf = (items: Json): Json => ({ type: 'array', items })
+export const arraySchema = (items: Json): Json => ({ type: 'array', items })
 
-export const objectOf = (properties: Json, required = Object.keys(properties)): Json => ({
+export const objectSchema = (properties: Json, required = Object.keys(properties)): Json => ({
   type: 'object',
   required,
   properties,
 })
 
-export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-export const json = (schema: Json): Json => ({ 'application/json': { schema } })
+export const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
-export const bodyOf = (content: Json, required = true): Json => ({ required, content })
-export const jsonBody = (schema: Json): Json => bodyOf(json(schema))
+export const requestBody = (content: Json, required = true): Json => ({ required, content })
+export const jsonRequestBody = (schema: Json): Json => requestBody(jsonContent(schema))
 
-export const answered = (content?: Json, headers?: Json): Json => ({
+export const response = (content?: Json, headers?: Json): Json => ({
   description: 'Done',
   ...(headers && { headers }),
   ...(content && { content }),
 })
 
 /** The default response with a JSON body. */
-export const done = (schema: Json, status = '200'): Json => ({ [status]: answered(json(schema)) })
+export const jsonResponse = (schema: Json, status = '200'): Json => ({ [status]: response(jsonContent(schema)) })
 
-export const query = (name: string, description: string, schema: Json = text): Json => ({
+export const queryParameter = (name: string, description: string, schema: Json = text): Json => ({
   name,
   in: 'query',
   description,
@@ -54,13 +54,13 @@ export const query = (name: string, description: string, schema: Json = text): J
 })
 
 /** A string that contains JSON of this schema. */
-export const jsonText = (contentSchema: Json): Json => ({
+export const jsonTextSchema = (contentSchema: Json): Json => ({
   ...text,
   contentMediaType: 'application/json',
   contentSchema,
 })
 
-export const header = (name: string, description: string): Json => ({
+export const headerParameter = (name: string, description: string): Json => ({
   name,
   in: 'header',
   description,
@@ -68,16 +68,19 @@ export const header = (name: string, description: string): Json => ({
   schema: text,
 })
 
-export const answerHeader = (description: string, schema: Json = text): Json => ({ description, schema })
+export const responseHeader = (description: string, schema: Json = text): Json => ({ description, schema })
 
-export const idempotencyKey = header('Idempotency-Key', 'A repeated request with the same key runs once')
-const confirmed = header('Confirmed', 'Comma-separated ids of the questions of confirm.needed')
-const confirmReason = header('Confirm-Reason', 'The reason, percent-encoded, if a question requires one')
-export const ifMatch = header('If-Match', 'The versi that was read, in quotes; a stale one is refused with 412')
+export const idempotencyKey = headerParameter('Idempotency-Key', 'A repeated request with the same key runs once')
+const confirmedHeader = headerParameter('Confirmed', 'Comma-separated ids of the questions of confirm.needed')
+const confirmReason = headerParameter('Confirm-Reason', 'The reason, percent-encoded, if a question requires one')
+export const ifMatch = headerParameter(
+  'If-Match',
+  'The versi that was read, in quotes; a stale one is refused with 412',
+)
 /** Headers of every call that writes a row. */
-export const writeHeaders: readonly Json[] = [idempotencyKey, confirmed, confirmReason]
+export const writeHeaders: readonly Json[] = [idempotencyKey, confirmedHeader, confirmReason]
 
-export const etag = { ETag: answerHeader('The versi of the row, in quotes') }
+export const etagHeader = { ETag: responseHeader('The versi of the row, in quotes') }
 
 export const pdf: Json = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
 export const jpeg: Json = { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } }

@@ -2,80 +2,82 @@
 // fields.
 
 import type { ResourceAccess } from '../../../engine/access/access.ts'
-import { type PlainSchemas, plainSchemas } from '../../../engine/definition/plain-schemas.ts'
-import { type Lines, typedLines } from '../../../engine/schema/lines.ts'
+import { buildPlainSchemas, type PlainSchemas } from '../../../engine/definition/plain-schemas.ts'
+import { filterTypedLines, type Lines } from '../../../engine/schema/lines.ts'
 import { isListed as isCalled, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
-import { anyObject, type Json, listOf, objectOf, refTo, text } from './operation.ts'
+import { anyObject, arraySchema, type Json, objectSchema, schemaRef, text } from './operation.ts'
 
 /** Returns references to the schemas of a resource. */
-export const shapesOf = ({ name }: Pick<Resource, 'name'>) => ({
+export const getSchemaRefs = ({ name }: Pick<Resource, 'name'>) => ({
   /** A row of a list. */
-  row: refTo(`${name}.row`),
+  row: schemaRef(`${name}.row`),
   /** A single row with its lines. */
-  one: refTo(`${name}.one`),
+  one: schemaRef(`${name}.one`),
   /** The response of a write. */
-  answer: refTo(`${name}.answer`),
+  answer: schemaRef(`${name}.answer`),
   /** The body of a new row or document. */
-  create: refTo(`${name}.write`),
+  create: schemaRef(`${name}.write`),
   /** The body of an incomplete document. */
-  typed: refTo(`${name}.typed`),
+  typed: schemaRef(`${name}.typed`),
   /** The filter of a list. */
-  filter: refTo(`${name}.filter`),
+  filter: schemaRef(`${name}.filter`),
   /** The body of a change; absent fields stay unchanged. */
-  change: refTo(`${name}.change`),
-  settings: refTo(`${name}.settings`),
-  settle: refTo(`${name}.settle`),
+  change: schemaRef(`${name}.change`),
+  settings: schemaRef(`${name}.settings`),
+  settle: schemaRef(`${name}.settle`),
 })
 
 /** Builds the schemas of every resource that the caller may call. */
-export const resourceSchemas = (caller: Caller): Json =>
+export const buildResourceSchemas = (caller: Caller): Json =>
   Object.fromEntries(
     Object.values(caller.schema.resources)
       .filter(isCalled)
-      .flatMap(resource => schemasOf(caller, resource)),
+      .flatMap(resource => buildSchemas(caller, resource)),
   )
 
-type Named = readonly (readonly [name: string, schema: Json])[]
+type NamedSchemas = readonly (readonly [name: string, schema: Json])[]
 
-const schemasOf = (caller: Caller, whole: Resource): Named => {
-  const { visible } = caller.access.of(whole)
-  const resource = { ...whole, fields: whole.fields.filter(visible) }
+const buildSchemas = (caller: Caller, definition: Resource): NamedSchemas => {
+  const { visible } = caller.access.of(definition)
+  const resource = { ...definition, fields: definition.fields.filter(visible) }
   const {
     name,
     entries,
     lifecycle: { flow },
   } = resource
-  const plain: PlainSchemas = plainSchemas(resource)
-  const lines = seenLines(caller, resource)
-  const written = flow ? documentBody(resource, withLines(plain.write, lines)) : plain.write
+  const plain: PlainSchemas = buildPlainSchemas(resource)
+  const lines = listVisibleLines(caller, resource)
+  const writable = flow ? buildDocumentBody(resource, withLines(plain.write, lines)) : plain.write
   return [
     [`${name}.row`, plain.row],
-    [`${name}.one`, withMembers(plain.row, linesOf(lines, 'row'))],
-    [`${name}.answer`, withMembers(plain.answer, linesOf(lines, 'row'))],
-    [`${name}.write`, written],
+    [`${name}.one`, withMembers(plain.row, buildLineProperties(lines, 'row'))],
+    [`${name}.answer`, withMembers(plain.answer, buildLineProperties(lines, 'row'))],
+    [`${name}.write`, writable],
     [
       `${name}.typed`,
-      partial(flow ? documentBody(resource, withMembers(plain.write, linesOf(lines, 'typed'))) : plain.write),
+      makeOptional(
+        flow ? buildDocumentBody(resource, withMembers(plain.write, buildLineProperties(lines, 'typed'))) : plain.write,
+      ),
     ],
-    [`${name}.filter`, filterSchema(resource, caller.access.of(whole))],
-    [`${name}.change`, partial(withMembers(plain.write, flow ? linesOf(lines, 'change') : {}))],
-    ...lines.flatMap(({ table }): Named => {
-      const line = plainSchemas(table)
+    [`${name}.filter`, buildFilterSchema(resource, caller.access.of(definition))],
+    [`${name}.change`, makeOptional(withMembers(plain.write, flow ? buildLineProperties(lines, 'change') : {}))],
+    ...lines.flatMap(({ table }): NamedSchemas => {
+      const line = buildPlainSchemas(table)
       return [
         [`${table.name}.row`, line.row],
         [`${table.name}.write`, line.write],
-        [`${table.name}.typed`, partial(line.write)],
-        [`${table.name}.change`, partial(line.write)],
+        [`${table.name}.typed`, makeOptional(line.write)],
+        [`${table.name}.change`, makeOptional(line.write)],
       ]
     }),
-    ...(entries ? settingsOf(name, entries.of) : []),
+    ...(entries ? buildSettingsSchemas(name, entries.of) : []),
   ]
 }
 
-interface SeenLines {
+interface VisibleLines {
   readonly name: string
   readonly asked: Lines['asked']
   readonly title: string
@@ -84,35 +86,35 @@ interface SeenLines {
 }
 
 /** A caller who may only look up the document does not see its lines. */
-const seenLines = ({ schema, access }: Caller, resource: Resource): readonly SeenLines[] =>
-  resource.lifecycle.lines.flatMap(({ name, title, asked, min, show, resource: of }) => {
+const listVisibleLines = ({ schema, access }: Caller, resource: Resource): readonly VisibleLines[] =>
+  resource.lifecycle.lines.flatMap(({ name, title, asked: askMode, min, show, resource: of }) => {
     const table = getResource(schema, of)
-    const isSeen = access.of(table).verbs.has('get') || access.of(resource).moves.size > 0
-    return isSeen ? [{ name, title, asked, table, isNeeded: min > 0 && !show }] : []
+    const isVisible = access.of(table).verbs.has('get') || access.of(resource).moves.size > 0
+    return isVisible ? [{ name, title, asked: askMode, table, isNeeded: min > 0 && !show }] : []
   })
 
 /** Lines that only moves add are not writable. */
-const linesOf = (lines: readonly SeenLines[], part: 'row' | 'write' | 'typed' | 'change'): Json =>
+const buildLineProperties = (lines: readonly VisibleLines[], part: 'row' | 'write' | 'typed' | 'change'): Json =>
   Object.fromEntries(
-    (part === 'row' ? lines : typedLines(lines)).map(({ name, title, table }) => [
+    (part === 'row' ? lines : filterTypedLines(lines)).map(({ name, title, table }) => [
       name,
-      { ...listOf(refTo(`${table.name}.${part}`)), description: title },
+      { ...arraySchema(schemaRef(`${table.name}.${part}`)), description: title },
     ]),
   )
 
 /** Lines with a minimum are required. */
-const withLines = (schema: Json, lines: readonly SeenLines[]): Json => ({
-  ...withMembers(schema, linesOf(lines, 'write')),
+const withLines = (schema: Json, lines: readonly VisibleLines[]): Json => ({
+  ...withMembers(schema, buildLineProperties(lines, 'write')),
   required: [
     ...(schema.required as readonly string[]),
-    ...typedLines(lines).flatMap(({ name, isNeeded }) => (isNeeded ? [name] : [])),
+    ...filterTypedLines(lines).flatMap(({ name, isNeeded }) => (isNeeded ? [name] : [])),
   ],
 })
 
 /** A value of a field or a list of values; a suffix of the name selects the operator. */
-const filterSchema = (resource: Resource, access: ResourceAccess): Json => {
+const buildFilterSchema = (resource: Resource, access: ResourceAccess): Json => {
   const fields = resource.fields.filter(({ name }) => isListed(name, resource, access))
-  const words = Object.keys(suffixes).map(end => end.slice(1))
+  const operators = Object.keys(suffixes).map(end => end.slice(1))
   return {
     type: 'object',
     properties: {
@@ -120,11 +122,11 @@ const filterSchema = (resource: Resource, access: ResourceAccess): Json => {
       ...Object.fromEntries(
         fields.map(({ name, title, type: { json } }) => {
           const value = { type: json.type, ...(json.format !== undefined && { format: json.format }) }
-          return [name, { anyOf: [value, listOf(value)], description: title }]
+          return [name, { anyOf: [value, arraySchema(value)], description: title }]
         }),
       ),
     },
-    patternProperties: { [`_(${words.join('|')})$`]: { type: ['string', 'number', 'boolean'] } },
+    patternProperties: { [`_(${operators.join('|')})$`]: { type: ['string', 'number', 'boolean'] } },
   }
 }
 
@@ -133,61 +135,63 @@ const withMembers = (schema: Json, members: Json): Json => ({
   properties: { ...(schema.properties as Json), ...members },
 })
 
-const partial = (schema: Json): Json => ({ ...schema, required: [] })
+const makeOptional = (schema: Json): Json => ({ ...schema, required: [] })
 
-const agreement = {
-  ...listOf(objectOf({ _id: text })),
+const authorizationSchema = {
+  ...arraySchema(objectSchema({ _id: text })),
   description: 'The authorizations of the move, from the authorize call',
 }
 
 /** Members of a new document beside its fields; rules of the schema file fill absent fields. */
-const documentBody = ({ lifecycle: { asks } }: Resource, schema: Json): Json =>
+const buildDocumentBody = ({ lifecycle: { asks } }: Resource, schema: Json): Json =>
   withMembers(schema, {
     ...(Object.keys(asks).length > 0 && { answers: { ...anyObject, description: 'The input of the move' } }),
-    detail_authorization: agreement,
+    detail_authorization: authorizationSchema,
     draft: { ...text, description: 'The id of its draft' },
   })
 
 /** Builds the body of a move of a saved document. */
-export const moveBody = (asked: Resource | undefined): Json =>
-  objectOf(
+export const buildMoveBody = (inputResource: Resource | undefined): Json =>
+  objectSchema(
     {
-      ...(asked && { answers: withMembers(plainSchemas(asked).write, rowsAsked(asked)) }),
-      lines: { ...listOf(text), description: 'Ids of the selected lines, if the move applies to a selection' },
+      ...(inputResource && {
+        answers: withMembers(buildPlainSchemas(inputResource).write, buildInputRows(inputResource)),
+      }),
+      lines: { ...arraySchema(text), description: 'Ids of the selected lines, if the move applies to a selection' },
       versi: { type: 'integer', description: 'The versi that was read; a stale one is refused with 412' },
-      detail_authorization: agreement,
+      detail_authorization: authorizationSchema,
       draft: text,
     },
     [],
   )
 
-const rowsAsked = ({ lifecycle: { lines } }: Resource): Json =>
-  Object.fromEntries(lines.map(({ name, title }) => [name, { ...listOf(anyObject), description: title }]))
+const buildInputRows = ({ lifecycle: { lines } }: Resource): Json =>
+  Object.fromEntries(lines.map(({ name, title }) => [name, { ...arraySchema(anyObject), description: title }]))
 
 /** All settings of a shop as one row; its versi is a text. */
-const settingsOf = (name: string, of: Resource): Named => {
-  const { row, write } = plainSchemas(of)
+const buildSettingsSchemas = (name: string, of: Resource): NamedSchemas => {
+  const { row, write } = buildPlainSchemas(of)
   const versi = { ...text, description: 'The versions of settings with a row: KEY:1,OTHER:2' }
   const { id: _, ...members } = row.properties as Json
-  const { id: __, ...written } = write.properties as Json
+  const { id: __, ...writable } = write.properties as Json
   return [
     [`${name}.settings`, { ...row, required: [], properties: { ...members, id: {}, versi, message: text } }],
-    [`${name}.settle`, { ...write, required: [], properties: { ...written, versi } }],
+    [`${name}.settle`, { ...write, required: [], properties: { ...writable, versi } }],
   ]
 }
 
 /** The 412 response with the current row. */
-export const staleAnswer = (current: Json): Json => ({
+export const buildStaleResponse = (current: Json): Json => ({
   412: {
     description: 'Changed by another user since it was read',
     content: {
       'application/json': {
         schema: {
           allOf: [
-            refTo('error'),
+            schemaRef('error'),
             {
               type: 'object',
-              properties: { current, fields: { ...listOf(text), description: 'The conflicting fields' } },
+              properties: { current, fields: { ...arraySchema(text), description: 'The conflicting fields' } },
             },
           ],
         },

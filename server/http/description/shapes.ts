@@ -1,7 +1,7 @@
 // Schemas that do not depend on the schema files.
-import { count, flag, type Json, listOf, objectOf, text } from './operation.ts'
+import { arraySchema, count, flag, type Json, objectSchema, text } from './operation.ts'
 
-const fault = objectOf({
+const fault = objectSchema({
   field: {
     ...text,
     description:
@@ -11,15 +11,15 @@ const fault = objectOf({
   message: text,
 })
 
-export const standingSchemas: Json = {
-  error: objectOf(
+export const commonSchemas: Json = {
+  error: objectSchema(
     {
       code: { ...text, description: 'Stable; also the key of its translation' },
       message: { ...text, description: 'In the language of Accept-Language' },
-      faults: listOf(fault),
+      faults: arraySchema(fault),
       questions: {
-        ...listOf(
-          objectOf({
+        ...arraySchema(
+          objectSchema({
             id: { ...text, description: 'For the header Confirmed of the repeated request' },
             message: text,
             reason: { ...flag, description: 'The repeated request gives a reason in the header Confirm-Reason' },
@@ -28,23 +28,23 @@ export const standingSchemas: Json = {
         description: 'Of confirm.needed: questions that the user confirms before the request is repeated',
       },
       authorize: {
-        ...objectOf({ category: text, text }),
+        ...objectSchema({ category: text, text }),
         description:
           'Of authorize.needed: what another user must authorize by .../authorize; the _id is sent in detail_authorization',
       },
       uses: {
-        ...listOf(objectOf({ resource: text, title: text, count })),
+        ...arraySchema(objectSchema({ resource: text, title: text, count })),
         description: 'Of record.in-use: which rows reference it',
       },
-      inactive: { ...objectOf({ id: text }), description: 'Of record.inactive: the inactive row' },
+      inactive: { ...objectSchema({ id: text }), description: 'Of record.inactive: the inactive row' },
       ref: { ...text, description: 'Names this request in the log' },
     },
     ['code', 'message', 'ref'],
   ),
-  message: objectOf({ message: text }),
+  message: objectSchema({ message: text }),
 }
 
-const user = objectOf({
+const user = objectSchema({
   user_id: text,
   user_name: text,
   level: text,
@@ -55,12 +55,12 @@ const user = objectOf({
 })
 const entry: Json = { type: 'object', additionalProperties: true, properties: { id: text, title: text } }
 
-export const menuEntries = listOf(entry)
+export const menuEntries = arraySchema(entry)
 
 /** The signed-in user and the visible menu. */
-export const sessionMembers: Json = { user, menu: menuEntries, modules: listOf(objectOf({ key: text })) }
+export const sessionMembers: Json = { user, menu: menuEntries, modules: arraySchema(objectSchema({ key: text })) }
 
-export const day = objectOf(
+export const day = objectSchema(
   {
     tgl_system: text,
     today: text,
@@ -76,7 +76,7 @@ export const day = objectOf(
 )
 
 const values = { type: ['object', 'null'], description: 'Without hidden fields' }
-const agreed = {
+const authorizationShape = {
   type: ['object', 'null'],
   properties: { user_id: text, at: text, remark: text },
   description: 'The authorization of the move',
@@ -84,7 +84,7 @@ const agreed = {
 const orNull = { type: ['string', 'null'] }
 
 /** An entry of the card of a row. */
-export const cardEntry = objectOf({
+export const cardEntry = objectSchema({
   id: text,
   at: text,
   title: text,
@@ -93,22 +93,22 @@ export const cardEntry = objectOf({
   shop: { ...orNull, description: 'The other shop that wrote it' },
   from: { ...orNull, description: 'The place whose balance decreased' },
   to: { ...orNull, description: 'The place whose balance increased' },
-  values: listOf(objectOf({ name: text, title: text, value: {}, text })),
+  values: arraySchema(objectSchema({ name: text, title: text, value: {}, text })),
   was: { ...orNull, description: 'The label of the former row, if the entry belongs to one' },
   document: {
     type: ['object', 'null'],
     properties: { resource: text, title: text, id: orNull, label: orNull },
     description: 'The label is present if the caller may read the document',
   },
-  agreed,
+  agreed: authorizationShape,
 })
 
-export const change = objectOf({
+export const change = objectSchema({
   at: text,
   user_id: text,
   verb: text,
   title: text,
   before: values,
   after: values,
-  agreed,
+  agreed: authorizationShape,
 })

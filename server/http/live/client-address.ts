@@ -13,11 +13,11 @@ export type AddressedRequest = Pick<IncomingMessage, 'headers'> & {
  */
 export const createClientAddress = (proxies: readonly string[]): ((request: AddressedRequest) => string) => {
   const trusted = new BlockList()
-  for (const proxy of proxies) addTo(trusted, proxy)
+  for (const proxy of proxies) addProxy(trusted, proxy)
   return ({ headers, socket }) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-    const hops = forwarded.map(hop => plainAddress(hop.trim())).filter(hop => hop !== '')
-    let address = plainAddress(socket.remoteAddress ?? '')
+    const hops = forwarded.map(hop => normalizeAddress(hop.trim())).filter(hop => hop !== '')
+    let address = normalizeAddress(socket.remoteAddress ?? '')
     while (isTrusted(trusted, address)) {
       const next = hops.pop()
       if (next === undefined) return address
@@ -27,16 +27,16 @@ export const createClientAddress = (proxies: readonly string[]): ((request: Addr
   }
 }
 
-const addTo = (list: BlockList, proxy: string): void => {
+const addProxy = (list: BlockList, proxy: string): void => {
   const [address = '', bits] = proxy.split('/')
-  if (bits === undefined) list.addAddress(address, familyOf(address))
-  else list.addSubnet(address, Number(bits), familyOf(address))
+  if (bits === undefined) list.addAddress(address, getFamily(address))
+  else list.addSubnet(address, Number(bits), getFamily(address))
 }
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
+const getFamily = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
 const isTrusted = (list: BlockList, address: string): boolean =>
-  isIP(address) !== 0 && list.check(address, familyOf(address))
+  isIP(address) !== 0 && list.check(address, getFamily(address))
 
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+const normalizeAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -11,7 +11,7 @@ export interface LiveLimits {
   readonly unknownMilliseconds: number
 }
 
-export const usualLiveLimits: LiveLimits = {
+export const defaultLiveLimits: LiveLimits = {
   ofSession: 20,
   unknownOfAddress: 50,
   unknownInAll: 500,
@@ -20,47 +20,47 @@ export const usualLiveLimits: LiveLimits = {
 
 export interface LiveGate {
   /** Returns why the connection is refused; undefined if it is accepted. */
-  readonly refusal: (request: IncomingMessage) => string | undefined
+  readonly findRefusal: (request: IncomingMessage) => string | undefined
   /** Counts a connection until the returned function is called; further calls have no effect. */
   readonly begin: (request: IncomingMessage) => () => void
 }
 
-interface GateOptions extends Pick<LiveLimits, 'unknownOfAddress' | 'unknownInAll'> {
-  readonly addressOf: (request: IncomingMessage) => string
+interface LiveGateOptions extends Pick<LiveLimits, 'unknownOfAddress' | 'unknownInAll'> {
+  readonly getAddress: (request: IncomingMessage) => string
 }
 
-export const liveGate = (
+export const createLiveGate = (
   origins: readonly string[],
-  { unknownOfAddress, unknownInAll, addressOf }: GateOptions,
+  { unknownOfAddress: anonymousPerAddress, unknownInAll: anonymousTotal, getAddress }: LiveGateOptions,
 ): LiveGate => {
-  const unknown = new Map<string, number>()
-  let all = 0
-  const count = (address: string, change: number): void => {
-    const now = (unknown.get(address) ?? 0) + change
-    all += change
-    if (now === 0) unknown.delete(address)
-    else unknown.set(address, now)
+  const anonymous = new Map<string, number>()
+  let total = 0
+  const changeCount = (address: string, change: number): void => {
+    const now = (anonymous.get(address) ?? 0) + change
+    total += change
+    if (now === 0) anonymous.delete(address)
+    else anonymous.set(address, now)
   }
   return {
-    refusal: request => {
-      if (!isOwnPage(request, origins)) return 'origin'
-      const isFull = all >= unknownInAll || (unknown.get(addressOf(request)) ?? 0) >= unknownOfAddress
+    findRefusal: request => {
+      if (!isAllowedOrigin(request, origins)) return 'origin'
+      const isFull = total >= anonymousTotal || (anonymous.get(getAddress(request)) ?? 0) >= anonymousPerAddress
       return isFull ? 'too many' : undefined
     },
     begin: request => {
-      const address = addressOf(request)
-      count(address, 1)
-      let isOver = false
+      const address = getAddress(request)
+      changeCount(address, 1)
+      let isReleased = false
       return () => {
-        if (!isOver) count(address, -1)
-        isOver = true
+        if (!isReleased) changeCount(address, -1)
+        isReleased = true
       }
     },
   }
 }
 
 /** Programs send no origin. Browsers always send the origin of the page, and scripts cannot change it. */
-export const isOwnPage = ({ headers }: Pick<IncomingMessage, 'headers'>, origins: readonly string[]): boolean => {
+export const isAllowedOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>, origins: readonly string[]): boolean => {
   const { origin, host } = headers
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false

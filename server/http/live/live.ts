@@ -2,33 +2,33 @@
 // connection ends with its session.
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
-import { rulesAll } from '../../../engine/access/rules-all.ts'
+import { isTopLevel } from '../../../engine/access/top-level.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mayBegin } from '../../caller/may-move.ts'
+import { canBegin } from '../../caller/move-access.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
-import { goodSession } from '../../modules/sign-in/session.ts'
+import { getValidSession } from '../../modules/sign-in/session.ts'
 import { hashToken, isToken } from '../../modules/sign-in/token.ts'
-import type { JobPlace } from '../../storage/jobs.ts'
+import type { JobKey } from '../../storage/jobs.ts'
+import { createQueue } from '../../storage/queue.ts'
+import type { NotifiedTopic } from '../../storage/storage.ts'
 import {
-  figuresOfNews,
-  type Held,
-  heldOfNews,
-  jobOfNews,
-  newsOfSession,
-  newsOfShop,
-  newsOfUser,
-} from '../../storage/news.ts'
-import { queue } from '../../storage/queue.ts'
-import type { News } from '../../storage/storage.ts'
-import { sessionsOf } from '../world/signed-in.ts'
-import type { HttpWorld } from '../world/world.ts'
+  getSessionTopic,
+  getShopTopic,
+  getUserTopic,
+  type HeldRowsChange,
+  parseFiguresTopic,
+  parseHeldRowsTopic,
+  parseJobTopic,
+} from '../../storage/topics.ts'
+import type { HttpContext } from '../context/http-context.ts'
+import { toSessionContext } from '../context/resolve-caller.ts'
 import { createClientAddress } from './client-address.ts'
-import { announceJob, type JobEvent } from './job-events.ts'
-import { type LiveGate, type LiveLimits, liveGate, usualLiveLimits } from './live-gate.ts'
+import { type JobEvent, publishJobProgress } from './job-events.ts'
+import { createLiveGate, defaultLiveLimits, type LiveGate, type LiveLimits } from './live-gate.ts'
 
-export interface Live {
+export interface LiveEvents {
   /** Notifies all signed-in browsers that the schema has changed. */
   readonly announceSchema: (version: string) => void
   /** Notifies users who may edit schema files that saved files were refused, or are valid again. */
@@ -36,7 +36,7 @@ export interface Live {
   readonly close: () => Promise<void>
 }
 
-interface Events {
+interface LiveEventMap {
   readonly versions: (versions: { readonly schema: string; readonly access: string | undefined }) => void
   readonly 'schema-changed': (schema: { readonly version: string }) => void
   readonly 'schema-faults': () => void
@@ -56,15 +56,15 @@ interface Events {
 }
 
 /** State of a connection, without the token. */
-interface Known {
+interface ConnectionData {
   /** The hash of the token. */
-  session: string
-  standing: Standing
-  runsOut: NodeJS.Timeout
+  tokenHash: string
+  state: SessionState
+  expiryTimer: NodeJS.Timeout
 }
 
 /** The state of the session at the last check. */
-interface Standing {
+interface SessionState {
   readonly caller: Caller
   readonly userRow: string
   readonly shop: string
@@ -72,9 +72,9 @@ interface Standing {
   readonly expiresAt: string
 }
 
-type Browser = Socket<DefaultEventsMap, Events, DefaultEventsMap, Known>
+type LiveConnection = Socket<DefaultEventsMap, LiveEventMap, DefaultEventsMap, ConnectionData>
 
-const longestMessage = 10_000
+const maxMessageBytes = 10_000
 
 export interface LiveOptions {
   /** Origins that may connect beside this server's own. */
@@ -85,94 +85,97 @@ export interface LiveOptions {
 }
 
 /** Refuses connections without a valid token and pages of other origins. */
-export const liveEvents = (
+export const createLiveEvents = (
   server: FastifyInstance,
-  world: HttpWorld,
-  { origins = [], limits: given, trustedProxies = [] }: LiveOptions = {},
-): Live => {
-  const limits = { ...usualLiveLimits, ...given }
-  const gate = liveGate(origins, { ...limits, addressOf: createClientAddress(trustedProxies) })
+  context: HttpContext,
+  { origins = [], limits: limitOverrides, trustedProxies = [] }: LiveOptions = {},
+): LiveEvents => {
+  const limits = { ...defaultLiveLimits, ...limitOverrides }
+  const gate = createLiveGate(origins, { ...limits, getAddress: createClientAddress(trustedProxies) })
   const io: LiveServer = new Server(server.server, {
-    maxHttpBufferSize: longestMessage,
+    maxHttpBufferSize: maxMessageBytes,
     connectTimeout: limits.unknownMilliseconds,
     serveClient: false,
     cors: { origin: false },
     allowRequest: (request, answer) => {
-      const refusal = gate.refusal(request)
+      const refusal = gate.findRefusal(request)
       if (refusal !== undefined) server.log.info({ refusal, origin: request.headers.origin }, 'live connection refused')
       answer(refusal, refusal === undefined)
     },
   })
-  countUnknown(io, gate)
-  const inTurn = queue()
-  const lookAgain = (browser: Browser): Promise<void> => inTurn(() => look(server, world, browser))
-  const everybody = (): readonly Browser[] => [...io.sockets.sockets.values()]
+  countAnonymous(io, gate)
+  const enqueue = createQueue()
+  const refreshSession = (browser: LiveConnection): Promise<void> =>
+    enqueue(() => checkSession(server, context, browser))
+  const listBrowsers = (): readonly LiveConnection[] => [...io.sockets.sockets.values()]
   /** Checks the expiry also before the connection is closed. */
-  const isLiving = ({ data }: Browser): boolean => data.standing.expiresAt > world.now().toISOString()
-  io.use((browser, next) => void letIn(server, world, browser).then(next))
+  const isSessionActive = ({ data }: LiveConnection): boolean => data.state.expiresAt > context.now().toISOString()
+  io.use((browser, next) => void verifyBrowser(server, context, browser).then(next))
   io.on('connection', browser => {
-    cutOldest(everybody(), browser, limits.ofSession)
-    awaitEnd(browser, world.now, () => lookAgain(browser))
-    browser.on('disconnect', () => clearTimeout(browser.data.runsOut))
+    closeOldest(listBrowsers(), browser, limits.ofSession)
+    scheduleExpiryCheck(browser, context.now, () => refreshSession(browser))
+    browser.on('disconnect', () => clearTimeout(browser.data.expiryTimer))
     // The browser compares the versions because changes before the connection were not announced.
-    browser.emit('versions', { schema: world.current().schema.version, access: browser.data.standing.rights })
-    if (world.schemaFiles?.refused() && ruling(browser)) browser.emit('schema-faults')
-    for (const { name, askedBy } of Object.values(world.byHand?.jobs ?? {}))
+    browser.emit('versions', { schema: context.current().schema.version, access: browser.data.state.rights })
+    if (context.schemaFiles?.refused() && isSchemaEditor(browser)) browser.emit('schema-faults')
+    for (const { name, askedBy } of Object.values(context.byHand?.jobs ?? {}))
       if (askedBy !== undefined)
-        onAsked(browser, askedBy, () =>
-          emitJob({ name, shop: browser.data.standing.shop, onlyRunning: true }, [browser]),
+        onRequestEvent(browser, askedBy, () =>
+          emitJob({ name, shop: browser.data.state.shop, onlyRunning: true }, [browser]),
         )
     // Detects a session that ended between the first check and this moment.
-    void lookAgain(browser)
+    void refreshSession(browser)
   })
-  const emitJob = (place: JobPlace & { readonly onlyRunning?: boolean }, to = everybody()): Promise<void> => {
-    const listeners = to.filter(isLiving).map(browser => ({
-      caller: browser.data.standing.caller,
+  const emitJob = (job: JobKey & { readonly onlyRunning?: boolean }, browsers = listBrowsers()): Promise<void> => {
+    const listeners = browsers.filter(isSessionActive).map(browser => ({
+      caller: browser.data.state.caller,
       emit: (event: JobEvent, name?: string) => {
         browser.emit('job-progress', event)
         const { percentage, message } = event
         if (name !== undefined) (browser as Socket).emit(name, { percentage, message })
       },
     }))
-    return announceJob(world, listeners, place).catch(error =>
+    return publishJobProgress(context, listeners, job).catch(error =>
       server.log.error({ err: error }, 'failed to publish the progress of a job'),
     )
   }
-  const stopHearing = world.storage.onNews((news: News) => {
-    const job = news === undefined ? undefined : jobOfNews(news)
-    if (job) return void emitJob(job)
-    const written = news === undefined ? undefined : figuresOfNews(news)
-    if (written !== undefined) return emitFigures(everybody().filter(isLiving), written)
-    const held = news === undefined ? undefined : heldOfNews(news)
-    if (held !== undefined) return emitHeld(everybody().filter(isLiving), held)
-    for (const browser of everybody()) if (news === undefined || isAbout(browser, news)) void lookAgain(browser)
+  const unsubscribe = context.storage.onNews((news: NotifiedTopic) => {
+    const jobKey = news === undefined ? undefined : parseJobTopic(news)
+    if (jobKey) return void emitJob(jobKey)
+    const changedShop = news === undefined ? undefined : parseFiguresTopic(news)
+    if (changedShop !== undefined) return emitFigures(listBrowsers().filter(isSessionActive), changedShop)
+    const held = news === undefined ? undefined : parseHeldRowsTopic(news)
+    if (held !== undefined) return emitHeld(listBrowsers().filter(isSessionActive), held)
+    for (const browser of listBrowsers())
+      if (news === undefined || isAffected(browser, news)) void refreshSession(browser)
   })
   return {
     announceSchema: version => {
-      for (const browser of everybody().filter(isLiving)) browser.emit('schema-changed', { version })
+      for (const browser of listBrowsers().filter(isSessionActive)) browser.emit('schema-changed', { version })
     },
     announceFaults: () => {
-      for (const browser of everybody().filter(isLiving)) if (ruling(browser)) browser.emit('schema-faults')
+      for (const browser of listBrowsers().filter(isSessionActive))
+        if (isSchemaEditor(browser)) browser.emit('schema-faults')
     },
     close: async () => {
-      await stopHearing()
+      await unsubscribe()
       // Closes all connections at once; browsers reconnect when a server is available.
       io.engine.close()
-      await inTurn(async () => undefined)
+      await enqueue(async () => undefined)
     },
   }
 }
 
 /** Whether the user may edit schema files. */
-const ruling = ({ data }: Browser): boolean => {
-  const { schema, user } = data.standing.caller
-  return rulesAll(schema.project, user.level)
+const isSchemaEditor = ({ data }: LiveConnection): boolean => {
+  const { schema, user } = data.state.caller
+  return isTopLevel(schema.project, user.level)
 }
 
 /** Handles one request at a time; further requests of the event are ignored meanwhile. */
-const onAsked = (browser: Browser, word: string, answer: () => Promise<void>): void => {
+const onRequestEvent = (browser: LiveConnection, event: string, answer: () => Promise<void>): void => {
   let isAnswering = false
-  browser.on(word, () => {
+  browser.on(event, () => {
     if (isAnswering) return
     isAnswering = true
     void answer().finally(() => {
@@ -181,62 +184,70 @@ const onAsked = (browser: Browser, word: string, answer: () => Promise<void>): v
   })
 }
 
-const emitFigures = (browsers: readonly Browser[], shop: string): void => {
+const emitFigures = (browsers: readonly LiveConnection[], shop: string): void => {
   for (const browser of browsers) {
-    const { standing } = browser.data
-    if (standing.shop === shop && standing.caller.access.dashboard) browser.emit('figures-changed')
+    const { state } = browser.data
+    if (state.shop === shop && state.caller.access.dashboard) browser.emit('figures-changed')
   }
 }
 
-const emitHeld = (browsers: readonly Browser[], { shop, screen }: Held): void => {
+const emitHeld = (browsers: readonly LiveConnection[], { shop, screen }: HeldRowsChange): void => {
   const by = screen === undefined ? {} : { screen }
   for (const browser of browsers) {
-    const { caller, shop: own } = browser.data.standing
-    if (own === shop && sharedDocuments(caller.schema).some(resource => mayBegin(caller, resource)))
+    const { caller, shop: callerShop } = browser.data.state
+    if (callerShop === shop && listSharedDocuments(caller.schema).some(resource => canBegin(caller, resource)))
       browser.emit('held-changed', by)
   }
 }
 
 /** Lists documents whose drafts are shared in the shop. */
-const sharedDocuments = ({ resources }: Schema): readonly Resource[] =>
+const listSharedDocuments = ({ resources }: Schema): readonly Resource[] =>
   Object.values(resources).filter(({ lifecycle: { flow } }) => flow?.drafts !== undefined)
 
-type LiveServer = Server<DefaultEventsMap, Events, DefaultEventsMap, Known>
+type LiveServer = Server<DefaultEventsMap, LiveEventMap, DefaultEventsMap, ConnectionData>
 
 /** A connection counts as anonymous until its token is verified or it is closed. */
-const countUnknown = (io: LiveServer, gate: LiveGate): void => {
-  const known = new WeakMap<object, () => void>()
-  io.engine.on('connection', (connection: Browser['conn']) => {
+const countAnonymous = (io: LiveServer, gate: LiveGate): void => {
+  const releases = new WeakMap<object, () => void>()
+  io.engine.on('connection', (connection: LiveConnection['conn']) => {
     const { request } = connection
-    const end = gate.begin(request)
-    known.set(connection, end)
+    const release = gate.begin(request)
+    releases.set(connection, release)
     connection.once('close', () => {
-      end()
+      release()
       // The library would wait 30 seconds for the other side to close; HTTP connections of polling are shared with other
       // requests.
       if (request.headers.upgrade !== undefined) request.socket.destroySoon()
     })
   })
-  io.on('connection', browser => known.get(browser.conn)?.())
+  io.on('connection', browser => releases.get(browser.conn)?.())
 }
 
 /**
  * Closes the oldest connections because the newest one is the page in use. A disconnected browser does not reconnect by
  * itself.
  */
-const cutOldest = (all: readonly Browser[], { data: { session } }: Browser, most: number): void => {
-  const own = all.filter(browser => browser.data.session === session)
-  for (const browser of own.slice(0, Math.max(own.length - most, 0))) browser.disconnect(true)
+const closeOldest = (
+  browsers: readonly LiveConnection[],
+  { data: { tokenHash } }: LiveConnection,
+  limit: number,
+): void => {
+  const sameSession = browsers.filter(browser => browser.data.tokenHash === tokenHash)
+  for (const browser of sameSession.slice(0, Math.max(sameSession.length - limit, 0))) browser.disconnect(true)
 }
 
 /** Returns why the browser is refused; undefined if it is accepted. */
-const letIn = async (server: FastifyInstance, world: HttpWorld, browser: Browser): Promise<Error | undefined> => {
+const verifyBrowser = async (
+  server: FastifyInstance,
+  context: HttpContext,
+  browser: LiveConnection,
+): Promise<Error | undefined> => {
   const { token } = browser.handshake.auth as { token?: unknown }
   browser.handshake.auth = {}
   try {
     if (typeof token !== 'string' || !isToken(token)) throw new NotSignedIn()
-    browser.data.session = hashToken(token)
-    browser.data.standing = await standingOf(world, browser.data.session)
+    browser.data.tokenHash = hashToken(token)
+    browser.data.state = await loadSessionState(context, browser.data.tokenHash)
     return undefined
   } catch (error) {
     server.log.info({ err: error }, 'live connection refused')
@@ -246,16 +257,16 @@ const letIn = async (server: FastifyInstance, world: HttpWorld, browser: Browser
   }
 }
 
-const standingOf = async (world: HttpWorld, tokenHash: string): Promise<Standing> => {
-  const { caller, expiresAt } = await goodSession(sessionsOf(world), tokenHash, 'socket')
+const loadSessionState = async (context: HttpContext, tokenHash: string): Promise<SessionState> => {
+  const { caller, expiresAt } = await getValidSession(toSessionContext(context), tokenHash, 'socket')
   return { caller, userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, expiresAt }
 }
 
 /** Checks the session again. If the check fails, the connection is closed, and the browser opens another one. */
-const look = async (server: FastifyInstance, world: HttpWorld, browser: Browser): Promise<void> => {
+const checkSession = async (server: FastifyInstance, context: HttpContext, browser: LiveConnection): Promise<void> => {
   if (!browser.connected) return
   try {
-    follow(browser, await standingOf(world, browser.data.session))
+    applySessionState(browser, await loadSessionState(context, browser.data.tokenHash))
   } catch (error) {
     if (error instanceof NotSignedIn) return end(browser)
     server.log.error({ err: error }, 'failed to check a live session')
@@ -264,28 +275,28 @@ const look = async (server: FastifyInstance, world: HttpWorld, browser: Browser)
 }
 
 /** Checks again at the expiry. Timers may fire early, and the clock of the shop may differ from the machine's. */
-const awaitEnd = (browser: Browser, now: () => Date, lookAgain: () => Promise<void>): void => {
-  const left = Date.parse(browser.data.standing.expiresAt) - now().getTime()
-  const over = async (): Promise<void> => {
-    await lookAgain()
-    if (browser.connected) awaitEnd(browser, now, lookAgain)
+const scheduleExpiryCheck = (browser: LiveConnection, now: () => Date, refreshSession: () => Promise<void>): void => {
+  const remaining = Date.parse(browser.data.state.expiresAt) - now().getTime()
+  const checkExpiry = async (): Promise<void> => {
+    await refreshSession()
+    if (browser.connected) scheduleExpiryCheck(browser, now, refreshSession)
   }
-  browser.data.runsOut = setTimeout(() => void over(), Math.max(left, 1))
-  browser.data.runsOut.unref()
+  browser.data.expiryTimer = setTimeout(() => void checkExpiry(), Math.max(remaining, 1))
+  browser.data.expiryTimer.unref()
 }
 
-const isAbout = ({ data: { session, standing } }: Browser, news: string): boolean =>
-  [newsOfSession(session), newsOfUser(standing.userRow), newsOfShop(standing.shop)].includes(news)
+const isAffected = ({ data: { tokenHash, state } }: LiveConnection, news: string): boolean =>
+  [getSessionTopic(tokenHash), getUserTopic(state.userRow), getShopTopic(state.shop)].includes(news)
 
 /** Applies the new state of an active session, perhaps in another shop or with other rights. */
-const follow = (browser: Browser, now: Standing): void => {
-  const before = browser.data.standing
-  browser.data.standing = now
-  if (before.rights !== now.rights) browser.emit('access-changed')
-  if (before.caller.shop.businessDate !== now.caller.shop.businessDate) browser.emit('day-changed')
+const applySessionState = (browser: LiveConnection, next: SessionState): void => {
+  const previous = browser.data.state
+  browser.data.state = next
+  if (previous.rights !== next.rights) browser.emit('access-changed')
+  if (previous.caller.shop.businessDate !== next.caller.shop.businessDate) browser.emit('day-changed')
 }
 
-const end = (browser: Browser): void => {
+const end = (browser: LiveConnection): void => {
   browser.emit('session-ended')
   browser.disconnect(true)
 }

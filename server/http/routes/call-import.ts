@@ -2,24 +2,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Import } from '../../../engine/schema/import.ts'
-import { word } from '../../../engine/schema/wording.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustBeToday } from '../../day/day.ts'
+import { assertToday } from '../../day/day.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { askedRows, assertConfirmed } from '../../imports/checks/asks-found.ts'
+import { assertConfirmed, listConfirmationRows } from '../../imports/checks/confirmations.ts'
 import type { RowError } from '../../imports/checks/plan.ts'
 import { dryRun } from '../../imports/dry-run.ts'
 import { importNow } from '../../imports/import-now.ts'
-import { tableFromJson } from '../../imports/reading/json-rows.ts'
+import { buildJsonTable } from '../../imports/reading/json-rows.ts'
 import { type ImportTable, readCsv } from '../../imports/reading/read-csv.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'
 import { SentRows } from '../../imports/reading/sent-rows.ts'
-import { errorAnswer, type Worded } from './import-answers.ts'
+import { type ImportWording, toErrorAnswer } from './import-answers.ts'
 
 export interface ImportCall {
   readonly caller: Caller
   readonly imported: Import
-  readonly worded: Worded
+  readonly worded: ImportWording
 }
 
 /** Programs omit the `file` query parameter that the page sends; a header may have the file name. */
@@ -35,52 +35,54 @@ export const callImport = async (
   { caller, imported, worded }: ImportCall,
 ): Promise<unknown> => {
   const isDry = isDryRun(request)
-  if (!isDry) mustBeToday(caller)
-  const table = await tableOf(request, imported)
-  const { outcome, asked } = await dryRun(caller, imported, table)
+  if (!isDry) assertToday(caller)
+  const table = await readTable(request, imported)
+  const { outcome, confirmations: questions } = await dryRun(caller, imported, table)
   const { rows: total, errorCount } = outcome
-  const faults = outcome.errors.map(error => cellAnswer(error, worded))
+  const faults = outcome.errors.map(error => toCellFault(error, worded))
   if (errorCount > 0 && !isDry) {
-    const message = word(worded.wording, 'import.invalid', { count: errorCount })
+    const message = formatMessage(worded.wording, 'import.invalid', { count: errorCount })
     return reply.status(422).send({ code: 'import.invalid', message, total, imported: 0, faults, ref: request.id })
   }
   if (isDry) {
-    const asks = askedRows(asked).map(ask => cellAnswer(ask, worded))
+    const asks = listConfirmationRows(questions).map(question => toCellFault(question, worded))
     return { total, imported: errorCount > 0 ? 0 : total, faults, asks }
   }
-  assertConfirmed(caller, asked)
+  assertConfirmed(caller, questions)
   const { replayed } = await importNow(caller, imported, table)
   if (replayed) reply.header('idempotent-replayed', 'true')
   return { total, imported: total, faults }
 }
 
-const cellAnswer = (error: RowError, worded: Worded) => {
-  const { line, column, value, code, message } = errorAnswer(error, worded)
+const toCellFault = (error: RowError, worded: ImportWording) => {
+  const { line, column, value, code, message } = toErrorAnswer(error, worded)
   return { field: [line, column].filter(part => part !== '').join('.'), row: line, column, value, code, message }
 }
 
 const isDryRun = ({ query }: FastifyRequest): boolean => {
-  const { dryRun: said = 'false', ...others } = query as Readonly<Record<string, unknown>>
+  const { dryRun: value = 'false', ...others } = query as Readonly<Record<string, unknown>>
   const [unknown] = Object.keys(others)
   const field = unknown ?? 'dryRun'
-  if (unknown !== undefined || !['true', 'false'].includes(String(said)))
+  if (unknown !== undefined || !['true', 'false'].includes(String(value)))
     throw new MalformedRequest([fault('filter.unknown', { field, params: { field } })])
-  return said === 'true'
+  return value === 'true'
 }
 
-const tableOf = async ({ body, headers }: FastifyRequest, imported: Import): Promise<ImportTable> => {
-  if (body instanceof SentFile) return readCsv(body, fileNameOf(headers['x-file-name'], imported), imported)
-  return tableFromJson(rowsOf(body), imported, { isBare: body instanceof SentRows && Array.isArray(body.rest()) })
+const readTable = async ({ body, headers }: FastifyRequest, imported: Import): Promise<ImportTable> => {
+  if (body instanceof SentFile) return readCsv(body, parseFileName(headers['x-file-name'], imported), imported)
+  return buildJsonTable(requireRows(body), imported, {
+    isBare: body instanceof SentRows && Array.isArray(body.getRest()),
+  })
 }
 
 /** Throws MalformedRequest if the body is not a list of rows. */
-export const rowsOf = (body: unknown): SentRows => {
+export const requireRows = (body: unknown): SentRows => {
   if (body instanceof SentRows) return body
   throw new MalformedRequest()
 }
 
 /** Headers are limited to ASCII, so the name may be percent-encoded. */
-const fileNameOf = (header: string | readonly string[] | undefined, { type }: Import): string => {
+const parseFileName = (header: string | readonly string[] | undefined, { type }: Import): string => {
   if (typeof header !== 'string' || header === '') return `${type}.csv`
   try {
     return decodeURIComponent(header)

@@ -9,7 +9,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import type { RawFilter } from '../../reports/filter-values.ts'
 import { runReport } from '../../reports/run-report.ts'
-import { countIn } from './parse-query.ts'
+import { parseRowCount } from './parse-query.ts'
 
 /** Returns rows as objects keyed by column name, or the whole report with its totals. */
 export const callReport = async (
@@ -17,29 +17,30 @@ export const callReport = async (
   report: Report,
   { body, query }: Pick<FastifyRequest, 'body' | 'query'>,
 ): Promise<readonly AnswerCells[] | ReportAnswer> => {
-  const { method = 'GET', params = {}, answer: wanted } = report.call ?? {}
-  const sent = method === 'GET' ? fromQuery(report, query as RawFilter) : fromBody(body)
-  const { given, range } = report.call?.isPaged ? splitPage(sent) : { given: sent, range: undefined }
-  const filter = Object.fromEntries(Object.entries(given).map(([param, value]) => [params[param] ?? param, value]))
+  const { method = 'GET', params = {}, answer: answerKind } = report.call ?? {}
+  const input = method === 'GET' ? fromQuery(report, query as RawFilter) : fromBody(body)
+  const { given: filters, range } = report.call?.isPaged ? splitPage(input) : { given: input, range: undefined }
+  const filter = Object.fromEntries(Object.entries(filters).map(([param, value]) => [params[param] ?? param, value]))
   const answer = await runReport(caller, report, filter, range && { range })
-  if (wanted !== 'rows') return answer
+  if (answerKind !== 'rows') return answer
   return answer.rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 }
 
-const usualPage = 100
+const defaultPageSize = 100
 
 /**
  * Separates `skip` and `limit` from the filters; without them, or if `is_pagination` is false, all rows are returned.
  * Throws MalformedRequest.
  */
-const splitPage = ({ skip, limit, is_pagination, ...given }: RawFilter): { given: RawFilter; range?: LineRange } => {
-  if (is_pagination === false || [skip, limit, is_pagination].every(word => word === undefined)) return { given }
-  const [first, rows] = [countIn(skip, 0), countIn(limit, usualPage)]
+const splitPage = ({ skip, limit, is_pagination, ...filters }: RawFilter): { given: RawFilter; range?: LineRange } => {
+  if (is_pagination === false || [skip, limit, is_pagination].every(word => word === undefined))
+    return { given: filters }
+  const [first, rows] = [parseRowCount(skip, 0), parseRowCount(limit, defaultPageSize)]
   if (first === undefined || !rows) {
     const field = first === undefined ? 'skip' : 'limit'
     throw new MalformedRequest([fault('range.form', { field, params: { field } })])
   }
-  return { given, range: { first, last: first + rows - 1 } }
+  return { given: filters, range: { first, last: first + rows - 1 } }
 }
 
 /** Reads the filters from a flat JSON body. */
@@ -55,12 +56,12 @@ const fromQuery = ({ filters, call }: Report, query: RawFilter): RawFilter =>
     Object.entries(query).map(([param, text]) => {
       const name = call?.params[param] ?? param
       const type = filters.find(({ field }) => field.name === name)?.field.type
-      const isWritten = type && type.json.type !== 'string' && typeof text === 'string'
-      return [param, isWritten ? jsonOf(type.read(text), type.toJson, text) : text]
+      const isText = type && type.json.type !== 'string' && typeof text === 'string'
+      return [param, isText ? toJsonScalar(type.read(text), type.toJson, text) : text]
     }),
   )
 
-const jsonOf = (
+const toJsonScalar = (
   read: { readonly value: string | number | null } | { readonly fault: unknown },
   toJson: (value: string | number | null) => JsonScalar,
   text: string,

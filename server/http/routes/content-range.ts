@@ -1,17 +1,17 @@
 // The Content-Range header of lists and paged calls.
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { answerHeader } from '../description/operation.ts'
+import { responseHeader } from '../description/operation.ts'
 
-interface Page {
+interface ContentPage {
   readonly offset: number
   readonly rows: readonly unknown[]
   readonly total: number
 }
 
 /** Formats `path first-last/total`; an empty page has the number of the row that it would begin with. */
-export const contentRange = ({ api }: Resource, { offset, rows, total }: Page): string =>
+export const formatContentRange = ({ api }: Resource, { offset, rows, total }: ContentPage): string =>
   `${api.path} ${offset}-${offset + Math.max(rows.length, 1) - 1}/${total}`
 
 export const rangeHeader = {
-  'Content-Range': answerHeader('Which rows of how many: path first-last/total'),
+  'Content-Range': responseHeader('Which rows of how many: path first-last/total'),
 }

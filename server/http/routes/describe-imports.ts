@@ -1,71 +1,71 @@
 // OpenAPI descriptions of imports, for callers who may run one.
-import { mayImport } from '../../../engine/access/import-access.ts'
+import { canImport } from '../../../engine/access/import-access.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { Caller } from '../../caller/caller.ts'
 import {
-  answered,
   anyObject,
-  bodyOf,
+  arraySchema,
   count,
   csv,
-  done,
   flag,
-  header,
+  headerParameter,
   idempotencyKey,
   type Json,
-  json,
-  jsonBody,
-  listOf,
-  type Operation,
-  objectOf,
-  query,
-  refTo,
+  jsonContent,
+  jsonRequestBody,
+  jsonResponse,
+  objectSchema,
+  queryParameter,
+  type RouteDescription,
+  requestBody,
+  response,
+  schemaRef,
   text,
   writeHeaders,
 } from '../description/operation.ts'
 
 /** Whether the caller may use the import, without the condition that the import has for the shop. */
 export const isOffered = ({ schema, access, user }: Caller, imported: Import): boolean =>
-  mayImport(schema, access.menu, user, imported)
+  canImport(schema, access.menu, user, imported)
 
-const offered =
-  (operation: Omit<Operation, 'tag' | 'path'>) =>
-  (caller: Caller): Operation | undefined =>
+const createDescriber =
+  (operation: Omit<RouteDescription, 'tag' | 'path'>) =>
+  (caller: Caller): RouteDescription | undefined =>
     Object.values(caller.schema.imports).some(imported => isOffered(caller, imported))
       ? { tag: 'Imports', path: { name: 'Name or type of the import', id: 'Id of the import that ran' }, ...operation }
       : undefined
 
-const file = query('file', 'Name of the file, percent-encoded')
-const sentFile = bodyOf(csv)
-const column = objectOf({ name: text, title: text, type: text })
-const error = objectOf({ line: count, column: text, value: text, code: text, message: text })
-const group = objectOf({ line: count, column: text, value: text, code: text, message: text, count, remedy: text }, [
+const fileParameter = queryParameter('file', 'Name of the file, percent-encoded')
+const csvBody = requestBody(csv)
+const column = objectSchema({ name: text, title: text, type: text })
+const errorSchema = objectSchema({ line: count, column: text, value: text, code: text, message: text })
+const group = objectSchema({ line: count, column: text, value: text, code: text, message: text, count, remedy: text }, [
   'line',
   'message',
   'count',
 ])
-const sample = objectOf({ kind: text, line: count, row: anyObject, before: anyObject }, ['kind', 'row'])
+const sample = objectSchema({ kind: text, line: count, row: anyObject, before: anyObject }, ['kind', 'row'])
 const counts = { rows: count, inserted: count, updated: count, deleted: count, same: count, errorCount: count }
-const found: Json = { ...counts, errors: listOf(error), notices: listOf(text) }
-const cell = objectOf({ field: text, row: count, column: text, value: text, code: text, message: text })
-const imported = objectOf({ total: count, imported: count, faults: listOf(cell), asks: listOf(cell) }, [
+const outcomeSchema: Json = { ...counts, errors: arraySchema(errorSchema), notices: arraySchema(text) }
+const cell = objectSchema({ field: text, row: count, column: text, value: text, code: text, message: text })
+const imported = objectSchema({ total: count, imported: count, faults: arraySchema(cell), asks: arraySchema(cell) }, [
   'total',
   'imported',
   'faults',
 ])
 
 export const describeImports = {
-  all: offered({
+  all: createDescriber({
     summary: 'Imports that the caller may run',
-    answers: done(
-      listOf(
-        objectOf({
+    answers: jsonResponse(
+      arraySchema(
+        objectSchema({
           name: text,
           type: text,
           title: text,
           mode: text,
           resource: text,
-          columns: listOf(text),
+          columns: arraySchema(text),
           nameContains: text,
           nameError: text,
           maxRows: count,
@@ -75,65 +75,63 @@ export const describeImports = {
       ),
     ),
   }),
-  check: offered({
+  check: createDescriber({
     summary: 'What a file would do; writes nothing',
-    parameters: [file],
-    body: sentFile,
-    answers: done(
-      objectOf(
+    parameters: [fileParameter],
+    body: csvBody,
+    answers: jsonResponse(
+      objectSchema(
         {
-          ...found,
-          columns: listOf(column),
-          first: listOf(anyObject),
-          samples: listOf(sample),
-          groups: listOf(group),
-          asks: listOf(error),
+          ...outcomeSchema,
+          columns: arraySchema(column),
+          first: arraySchema(anyObject),
+          samples: arraySchema(sample),
+          groups: arraySchema(group),
+          asks: arraySchema(errorSchema),
           askCount: count,
           documents: count,
         },
-        [...Object.keys(found), 'columns', 'first', 'samples', 'groups', 'asks', 'askCount'],
+        [...Object.keys(outcomeSchema), 'columns', 'first', 'samples', 'groups', 'asks', 'askCount'],
       ),
     ),
   }),
-  fetch: offered({
+  fetch: createDescriber({
     summary: "The rows that the head office's server has for an import, as its file; PUSAT_URL says where that is",
-    answers: { 200: answered(csv) },
+    answers: { 200: response(csv) },
   }),
-  badRows: offered({
+  badRows: createDescriber({
     summary: 'The rows of a file that are wrong',
-    parameters: [file],
-    body: sentFile,
-    answers: { 200: answered(csv) },
+    parameters: [fileParameter],
+    body: csvBody,
+    answers: { 200: response(csv) },
   }),
-  run: offered({
+  run: createDescriber({
     summary:
       'Import a file or rows: all or nothing; with a file name in the address it goes on beside, and its id is answered',
     parameters: [
-      file,
+      fileParameter,
       ...writeHeaders,
-      query('dryRun', 'true: only checks, without writing'),
-      header('x-file-name', 'Name of the file, if the query has none'),
+      queryParameter('dryRun', 'true: only checks, without writing'),
+      headerParameter('x-file-name', 'Name of the file, if the query has none'),
     ],
-    body: bodyOf({ ...csv, ...json(listOf(anyObject)) }),
-    answers: { ...done(imported), ...done(objectOf({ id: text }), '202') },
+    body: requestBody({ ...csv, ...jsonContent(arraySchema(anyObject)) }),
+    answers: { ...jsonResponse(imported), ...jsonResponse(objectSchema({ id: text }), '202') },
   }),
-  job: offered({
+  job: createDescriber({
     summary: 'The state of an import',
-    answers: done(
-      objectOf({ id: text, state: text, percentage: count, message: text, result: objectOf(found, []) }, [
-        'id',
-        'state',
-        'percentage',
-        'message',
-      ]),
+    answers: jsonResponse(
+      objectSchema(
+        { id: text, state: text, percentage: count, message: text, result: objectSchema(outcomeSchema, []) },
+        ['id', 'state', 'percentage', 'message'],
+      ),
     ),
   }),
-  jobBadRows: offered({ summary: 'The rows that made an import fail', answers: { 200: answered(csv) } }),
-  history: offered({
+  jobBadRows: createDescriber({ summary: 'The rows that made an import fail', answers: { 200: response(csv) } }),
+  history: createDescriber({
     summary: 'The history of an import',
-    answers: done(
-      listOf(
-        objectOf({
+    answers: jsonResponse(
+      arraySchema(
+        objectSchema({
           id: text,
           at: text,
           user: text,
@@ -146,20 +144,20 @@ export const describeImports = {
       ),
     ),
   }),
-  restore: offered({
+  restore: createDescriber({
     summary: 'Restore the state before an import',
     parameters: [idempotencyKey],
-    answers: done({ ...objectOf({ id: text, message: text }), additionalProperties: true }),
+    answers: jsonResponse({ ...objectSchema({ id: text, message: text }), additionalProperties: true }),
   }),
 }
 
-export const describeCall = ({ title, columns }: Import, bodyKey: string): Operation => {
+export const describeCall = ({ title, columns }: Import, bodyKey: string): RouteDescription => {
   const row = { type: 'object', properties: Object.fromEntries(columns.map(({ name }) => [name, {}])) }
   return {
     tag: 'Imports',
     summary: `Import ${title}: rows in place of a file`,
     parameters: writeHeaders,
-    body: jsonBody(objectOf({ [bodyKey]: listOf(row) })),
-    answers: done(refTo('message')),
+    body: jsonRequestBody(objectSchema({ [bodyKey]: arraySchema(row) })),
+    answers: jsonResponse(schemaRef('message')),
   }
 }

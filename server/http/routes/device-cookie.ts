@@ -2,21 +2,24 @@
 // delays that wrong passwords of others cause. Scripts cannot read it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const plainName = 'kencana_device'
-const storedDays = 180
+const cookieName = 'kencana_device'
+const maxAgeDays = 180
 
 /** With https, the prefix prevents other hosts of the domain from setting the cookie. */
-const nameFor = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? `__Host-${plainName}` : plainName)
+const getCookieName = ({ protocol }: FastifyRequest): string =>
+  protocol === 'https' ? `__Host-${cookieName}` : cookieName
 
 /** Returns an empty text if there is no cookie of the expected form. */
-export const deviceTokenOf = (request: FastifyRequest): string =>
-  new RegExp(`(?:^|;\\s*)${nameFor(request)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
+export const readDeviceToken = (request: FastifyRequest): string =>
+  new RegExp(`(?:^|;\\s*)${getCookieName(request)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(
+    request.headers.cookie ?? '',
+  )?.[1] ?? ''
 
-export const keepDevice = (request: FastifyRequest, reply: FastifyReply, token: string): void => {
+export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, token: string): void => {
   const parts = [
-    `${nameFor(request)}=${token}`,
+    `${getCookieName(request)}=${token}`,
     'Path=/',
-    `Max-Age=${storedDays * 86_400}`,
+    `Max-Age=${maxAgeDays * 86_400}`,
     'HttpOnly',
     'SameSite=Strict',
   ]

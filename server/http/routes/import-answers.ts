@@ -1,23 +1,23 @@
 // Responses about imports: stored codes become messages, rows are shown as the caller may see them.
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { type Wording, word, wordFault } from '../../../engine/schema/wording.ts'
-import { askCountOf, askedRows } from '../../imports/checks/asks-found.ts'
+import { formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'
+import { countConfirmations, listConfirmationRows } from '../../imports/checks/confirmations.ts'
 import type { FaultGroup } from '../../imports/checks/fault-groups.ts'
 import type { RowError } from '../../imports/checks/plan.ts'
 import type { DryRun } from '../../imports/dry-run.ts'
 import type { ImportOutcome } from '../../imports/outcome.ts'
-import type { Notice } from '../../imports/reading/notice.ts'
+import type { ImportNotice } from '../../imports/reading/notice.ts'
 import { isRestorable } from '../../imports/restore.ts'
 import type { ImportRun } from '../../storage/imports.ts'
 
-export interface Worded {
+export interface ImportWording {
   readonly wording: Wording
   readonly schema: Schema
   readonly imported: Import
 }
 
-interface ErrorAnswer {
+interface ImportErrorAnswer {
   readonly line: number
   readonly column: string
   readonly value: string
@@ -26,7 +26,7 @@ interface ErrorAnswer {
 }
 
 /** Returns what the browser needs to offer an import. */
-export const importAnswer = (
+export const toImportAnswer = (
   { name, type, title, mode, into, file, columns, undoHours, api }: Import,
   schema: Schema,
 ) => ({
@@ -44,89 +44,89 @@ export const importAnswer = (
 })
 
 /** The result of a dry run: the first rows, the counts and the faults. */
-export const checkAnswer = (
-  { outcome, fields, first, groups, samples, documents, asked }: DryRun,
-  worded: Worded,
-  more: readonly Notice[],
+export const toCheckAnswer = (
+  { outcome, fields, first, groups, samples, documents, confirmations: questions }: DryRun,
+  worded: ImportWording,
+  extraNotices: readonly ImportNotice[],
 ) => {
-  const { notices, ...counts } = resultOf(outcome, worded)
+  const { notices, ...counts } = toResultAnswer(outcome, worded)
   return {
     ...counts,
     columns: fields.map(({ name, title, type }) => ({ name, title, type: type.name })),
     first,
     samples,
-    groups: groups.map(group => groupAnswer(group, worded)),
-    asks: askedRows(asked).map(ask => errorAnswer(ask, worded)),
-    askCount: askCountOf(asked),
+    groups: groups.map(group => toGroupAnswer(group, worded)),
+    asks: listConfirmationRows(questions).map(question => toErrorAnswer(question, worded)),
+    askCount: countConfirmations(questions),
     ...(documents !== undefined && { documents }),
-    notices: [...more.map(found => noticeText(found, worded.wording)), ...notices],
+    notices: [...extraNotices.map(notice => formatNotice(notice, worded.wording)), ...notices],
   }
 }
 
 /** Adds the import that could create the missing rows. */
-const groupAnswer = ({ count, ...error }: FaultGroup, worded: Worded) => {
+const toGroupAnswer = ({ count, ...error }: FaultGroup, worded: ImportWording) => {
   const { schema, imported } = worded
   const { code, field = '' } = error.fault
-  const resources = [getResource(schema, imported.into), ...linesOf(worded)]
+  const resources = [getResource(schema, imported.into), ...listLineResources(worded)]
   const to = code === 'reference.missing' ? resources.flatMap(one => one.field[field]?.ref?.to ?? [])[0] : undefined
   const remedy = Object.values(schema.imports).find(({ into }) => to !== undefined && into === to)
-  return { ...errorAnswer(error, worded), count, ...(remedy && { remedy: remedy.type }) }
+  return { ...toErrorAnswer(error, worded), count, ...(remedy && { remedy: remedy.type }) }
 }
 
-const linesOf = ({ schema, imported }: Worded) =>
+const listLineResources = ({ schema, imported }: ImportWording) =>
   getResource(schema, imported.into).lifecycle.lines.map(({ resource }) => getResource(schema, resource))
 
-const noticeText = ({ code, params }: Notice, wording: Wording): string => word(wording, code, params)
+const formatNotice = ({ code, params }: ImportNotice, wording: Wording): string => formatMessage(wording, code, params)
 
-export const errorAnswer = (
+export const toErrorAnswer = (
   { line, column, value, fault }: RowError,
-  { wording, schema, imported }: Worded,
-): ErrorAnswer => ({
+  { wording, schema, imported }: ImportWording,
+): ImportErrorAnswer => ({
   line,
   column,
   value,
   code: fault.code,
-  message: wordFault(wording, fault, getResource(schema, imported.into)),
+  message: formatFault(wording, fault, getResource(schema, imported.into)),
 })
 
 const states = { running: 'running', failed: 'failed', active: 'done', replaced: 'done', restored: 'done' } as const
 
 /** Returns the state of an import. */
-export const jobAnswer = (run: ImportRun, worded: Worded) => {
+export const toJobAnswer = (run: ImportRun, worded: ImportWording) => {
   const state = states[run.state]
   const outcome = run.result === null ? undefined : (JSON.parse(run.result) as ImportOutcome)
   return {
     id: run.id,
     state,
     percentage: run.percentage,
-    message: messageOf(state, outcome, worded),
-    ...(outcome && { result: resultOf(outcome, worded) }),
+    message: formatStateMessage(state, outcome, worded),
+    ...(outcome && { result: toResultAnswer(outcome, worded) }),
   }
 }
 
-const resultOf = ({ errors, notices, refusal: _, ...counts }: ImportOutcome, worded: Worded) => ({
+const toResultAnswer = ({ errors, notices, refusal: _, ...counts }: ImportOutcome, worded: ImportWording) => ({
   ...counts,
-  errors: errors.map(error => errorAnswer(error, worded)),
-  notices: notices.map(found => noticeText(found, worded.wording)),
+  errors: errors.map(error => toErrorAnswer(error, worded)),
+  notices: notices.map(notice => formatNotice(notice, worded.wording)),
 })
 
-const messageOf = (
+const formatStateMessage = (
   state: (typeof states)[ImportRun['state']],
   outcome: ImportOutcome | undefined,
-  { wording, imported }: Worded,
+  { wording, imported }: ImportWording,
 ): string => {
-  if (state === 'running') return word(wording, 'message.import-writing')
-  if (state === 'done') return doneText(imported, wording)
-  if (outcome?.refusal) return word(wording, outcome.refusal.code, outcome.refusal.params)
-  if (outcome && outcome.errorCount > 0) return word(wording, 'import.invalid', { count: outcome.errorCount })
-  return imported.messages.failed ?? word(wording, 'message.import-failed')
+  if (state === 'running') return formatMessage(wording, 'message.import-writing')
+  if (state === 'done') return getDoneMessage(imported, wording)
+  if (outcome?.refusal) return formatMessage(wording, outcome.refusal.code, outcome.refusal.params)
+  if (outcome && outcome.errorCount > 0) return formatMessage(wording, 'import.invalid', { count: outcome.errorCount })
+  return imported.messages.failed ?? formatMessage(wording, 'message.import-failed')
 }
 
-export const doneText = ({ messages }: Import, wording: Wording): string =>
-  messages.ok ?? word(wording, 'message.imported')
+export const getDoneMessage = ({ messages }: Import, wording: Wording): string =>
+  messages.ok ?? formatMessage(wording, 'message.imported')
 
 /** Returns one entry of the import history. */
-export const runAnswer = (run: ImportRun, imported: Import, now: Date) => ({
+export const toRunAnswer = (run: ImportRun, imported: Import, now: Date) => ({
   id: run.id,
   at: run.at,
   user: run.userId,

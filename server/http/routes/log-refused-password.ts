@@ -11,9 +11,9 @@ const codes: ReadonlySet<ErrorCode> = new Set([
   'too-many.requests',
 ])
 
-export const logRefusedPassword = async <T>(request: FastifyRequest, user: string, asked: Promise<T>): Promise<T> => {
+export const logRefusedPassword = async <T>(request: FastifyRequest, user: string, attempt: Promise<T>): Promise<T> => {
   try {
-    return await asked
+    return await attempt
   } catch (error) {
     if (error instanceof RequestError && codes.has(error.code))
       request.log.warn({ code: error.code, user, address: request.ip, ref: request.id }, 'password refused')

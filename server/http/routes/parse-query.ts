@@ -10,35 +10,35 @@ import { parseJsonText } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
-import { conditionOf, isText, longestSearch } from './parse-condition.ts'
+import { isText, maxSearchLength, parseFilterTerm } from './parse-condition.ts'
 
 export interface QueryContext {
   readonly resource: Resource
   readonly access: ResourceAccess
   readonly emptyText: string
   /** Finds the lines of the resource by resource name. */
-  readonly linesOf?: (name: string) => { readonly resource: Resource; readonly access: ResourceAccess } | undefined
+  readonly findLines?: (name: string) => { readonly resource: Resource; readonly access: ResourceAccess } | undefined
   /** Fields that `q` searches instead of those of the list, for lookups. */
   readonly search?: readonly string[]
 }
 
 export type RawQuery = Readonly<Record<string, unknown>>
 
-const mostRows = 1000
+const maxRows = 1000
 
 /** Throws MalformedRequest with all faults of sort, range and filter. */
 export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
   const faults: Fault[] = []
-  const filter = jsonOf(raw.filter, 'filter', isObject, faults) ?? {}
+  const filter = parseJsonParameter(raw.filter, 'filter', isObject, faults) ?? {}
   const { q, ...rest } = filter
-  const ofLines = linesAsked(rest, context, faults)
-  const own = Object.entries(rest).filter(([name]) => !ofLines.names.has(name))
+  const lineQuery = parseLineFilters(rest, context, faults)
+  const ownTerms = Object.entries(rest).filter(([name]) => !lineQuery.names.has(name))
   const query: ListQuery = {
-    conditions: own.flatMap(([name, value]) => conditionOf({ name, value }, context, faults) ?? []),
-    ...(ofLines.asked.length > 0 && { lines: ofLines.asked }),
-    ...searchOf(q, context, faults),
-    sort: sortOf(raw.sort, context, faults),
-    ...rangeOf(rangeIn(raw, context, faults), context, faults, askedIds(filter)),
+    conditions: ownTerms.flatMap(([name, value]) => parseFilterTerm({ name, value }, context, faults) ?? []),
+    ...(lineQuery.filters.length > 0 && { lines: lineQuery.filters }),
+    ...parseSearch(q, context, faults),
+    sort: parseSort(raw.sort, context, faults),
+    ...parseRange(readRange(raw, context, faults), context, faults, countIds(filter)),
   }
   for (const name of Object.keys(raw)) {
     if (!['sort', 'range', 'skip', 'limit', 'filter', 'totals', 'lookup', 'self', 'view'].includes(name))
@@ -48,7 +48,7 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
   return query
 }
 
-const jsonOf = <T>(
+const parseJsonParameter = <T>(
   raw: unknown,
   field: 'filter' | 'sort' | 'range',
   is: (value: unknown) => value is T,
@@ -64,8 +64,8 @@ const jsonOf = <T>(
 const isPair = (value: unknown): value is readonly [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every(part => typeof part === 'string')
 
-const sortOf = (raw: unknown, { resource, access }: QueryContext, faults: Fault[]): readonly SortTerm[] => {
-  const pair = jsonOf(raw, 'sort', isPair, faults)
+const parseSort = (raw: unknown, { resource, access }: QueryContext, faults: Fault[]): readonly SortTerm[] => {
+  const pair = parseJsonParameter(raw, 'sort', isPair, faults)
   if (!pair) return resource.screen.list.sort.filter(({ field }) => isListed(field, resource, access))
   const [field, order] = pair
   const direction = order.toUpperCase()
@@ -82,9 +82,9 @@ const isRange = (value: unknown): value is readonly [number, number] =>
   value[0] <= value[1]
 
 /** Converts `skip` and `limit` to a range; they default to 0 and the page size of the list. */
-const rangeIn = ({ range, skip, limit }: RawQuery, { resource }: QueryContext, faults: Fault[]): unknown => {
+const readRange = ({ range, skip, limit }: RawQuery, { resource }: QueryContext, faults: Fault[]): unknown => {
   if (skip === undefined && limit === undefined) return range
-  const [first, rows] = [countIn(skip, 0), countIn(limit, resource.screen.list.pageSize)]
+  const [first, rows] = [parseRowCount(skip, 0), parseRowCount(limit, resource.screen.list.pageSize)]
   if (range === undefined && first !== undefined && rows) return JSON.stringify([first, first + rows - 1])
   const field = range !== undefined || rows ? 'skip' : 'limit'
   faults.push(fault('range.form', { field, params: { field } }))
@@ -92,37 +92,37 @@ const rangeIn = ({ range, skip, limit }: RawQuery, { resource }: QueryContext, f
 }
 
 /** Parses a number of rows from a query or a body; undefined if it is invalid. */
-export const countIn = (value: unknown, usual: number): number | undefined => {
-  if (value === undefined || value === '') return usual
+export const parseRowCount = (value: unknown, fallback: number): number | undefined => {
+  if (value === undefined || value === '') return fallback
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
 /** Returns how many ids a filter names. */
-const askedIds = ({ id }: Readonly<Record<string, unknown>>): number => (Array.isArray(id) ? id.length : 0)
+const countIds = ({ id }: Readonly<Record<string, unknown>>): number => (Array.isArray(id) ? id.length : 0)
 
 /** Without a range, returns a page or all rows that are named by id. */
-const rangeOf = (
+const parseRange = (
   raw: unknown,
   { resource }: QueryContext,
   faults: Fault[],
-  named: number,
+  idCount: number,
 ): { offset: number; limit: number } => {
-  const range = jsonOf(raw, 'range', isRange, faults)
-  if (!range) return { offset: 0, limit: Math.min(Math.max(resource.screen.list.pageSize, named), mostRows) }
+  const range = parseJsonParameter(raw, 'range', isRange, faults)
+  if (!range) return { offset: 0, limit: Math.min(Math.max(resource.screen.list.pageSize, idCount), maxRows) }
   const [first, last] = range
   const limit = last - first + 1
-  if (limit > mostRows) faults.push(fault('range.form', { field: 'range', params: { field: 'range' } }))
-  return { offset: first, limit: Math.min(limit, mostRows) }
+  if (limit > maxRows) faults.push(fault('range.form', { field: 'range', params: { field: 'range' } }))
+  return { offset: first, limit: Math.min(limit, maxRows) }
 }
 
-const searchOf = (
+const parseSearch = (
   q: unknown,
   { resource, access, search = resource.screen.list.search }: QueryContext,
   faults: Fault[],
 ): Pick<ListQuery, 'search'> => {
   if (q === undefined || q === null || q === '') return {}
-  if (!isText(q) || q.length > longestSearch) {
+  if (!isText(q) || q.length > maxSearchLength) {
     faults.push(fault('filter.form', { field: 'q', params: { field: 'q' } }))
     return {}
   }
@@ -133,21 +133,21 @@ const searchOf = (
 }
 
 /** Parses conditions on fields of lines, as `lines.field`; only those that the list declares. */
-const linesAsked = (filter: RawQuery, context: QueryContext, faults: Fault[]) => {
-  const { resource, linesOf } = context
+const parseLineFilters = (filter: RawQuery, context: QueryContext, faults: Fault[]) => {
+  const { resource, findLines } = context
   const names = new Set<string>()
-  const asked = Object.entries(resource.screen.list.lineFilters ?? {}).flatMap(([name, fields]) => {
+  const filters = Object.entries(resource.screen.list.lineFilters ?? {}).flatMap(([name, fields]) => {
     const table = resource.lifecycle.lines.find(lines => lines.name === name)?.resource
-    const found = table === undefined ? undefined : linesOf?.(table)
-    if (!found) return []
-    const conditions = Object.entries(filter).flatMap(([word, value]) => {
-      const inner = word.startsWith(`${name}.`) ? word.slice(name.length + 1) : ''
+    const lineTable = table === undefined ? undefined : findLines?.(table)
+    if (!lineTable) return []
+    const conditions = Object.entries(filter).flatMap(([key, value]) => {
+      const inner = key.startsWith(`${name}.`) ? key.slice(name.length + 1) : ''
       if (!fields.some(field => inner === field || Object.keys(suffixes).some(end => inner === `${field}${end}`)))
         return []
-      names.add(word)
-      return conditionOf({ name: inner, value, word }, { ...context, ...found }, faults) ?? []
+      names.add(key)
+      return parseFilterTerm({ name: inner, value, label: key }, { ...context, ...lineTable }, faults) ?? []
     })
-    return conditions.length === 0 ? [] : [{ lines: found.resource, conditions }]
+    return conditions.length === 0 ? [] : [{ lines: lineTable.resource, conditions }]
   })
-  return { asked, names }
+  return { filters, names }
 }

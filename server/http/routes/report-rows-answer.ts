@@ -26,22 +26,22 @@ export interface ReportRowsAnswer extends RowsTable {
   readonly meta: Pick<ReportAnswer, 'name' | 'title' | 'heading' | 'footer' | 'timeZone' | 'messages'>
 }
 
-export const reportRowsAnswer = (answer: ReportAnswer): ReportRowsAnswer => {
+export const toReportRows = (answer: ReportAnswer): ReportRowsAnswer => {
   const { name, title, heading, footer, timeZone, messages, sections } = answer
   return {
-    ...rowsTable(answer),
-    ...(sections && { sections: sections.map(section => ({ title: section.title, ...rowsTable(section) })) }),
+    ...toRowsTable(answer),
+    ...(sections && { sections: sections.map(section => ({ title: section.title, ...toRowsTable(section) })) }),
     meta: { name, title, heading, footer, timeZone, messages },
   }
 }
 
-const rowsTable = (answer: AnswerTable): RowsTable => {
+const toRowsTable = (answer: AnswerTable): RowsTable => {
   const { columns, totals = {}, lines } = answer
   const rows: AnswerCells[] = []
   const groups: RowsTable['groups'][number][] = []
-  for (const { kind, level, title: of = '', cells } of answer.rows) {
+  for (const { kind, level, title: groupTitle = '', cells } of answer.rows) {
     if (kind === 'row') rows.push(cells)
-    else groups.push({ level, title: of, after: rows.length, totals: cells })
+    else groups.push({ level, title: groupTitle, after: rows.length, totals: cells })
   }
   return { columns, rows, groups, totals, ...(lines && { lines }) }
 }

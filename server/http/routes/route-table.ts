@@ -4,96 +4,96 @@ import { isListed } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { RequestedFiles } from '../../reports/requested-files.ts'
-import type { Route } from '../routing/route.ts'
-import { type Router, routerOf } from '../routing/router.ts'
-import type { HttpWorld } from '../world/world.ts'
-import { aboutRoutes, healthRoute } from './routes-about.ts'
-import { aliasRoutes } from './routes-aliases.ts'
-import { authorizationRoute, authorizeRoutes } from './routes-authorize.ts'
-import { backupRoutes } from './routes-backup.ts'
-import { cardRoutes } from './routes-card.ts'
-import { dashboardRoutes } from './routes-dashboard.ts'
-import { dayRoutes } from './routes-day.ts'
-import { draftRoutes } from './routes-drafts.ts'
+import type { HttpContext } from '../context/http-context.ts'
+import type { RouteDefinition } from '../routing/route.ts'
+import { createRouter, type Router } from '../routing/router.ts'
+import { buildAboutRoutes, healthRoute } from './routes-about.ts'
+import { buildAliasRoutes } from './routes-aliases.ts'
+import { buildAuthorizationRoute, buildAuthorizeRoutes } from './routes-authorize.ts'
+import { buildBackupRoutes } from './routes-backup.ts'
+import { buildCardRoutes } from './routes-card.ts'
+import { buildDashboardRoutes } from './routes-dashboard.ts'
+import { buildDayRoutes } from './routes-day.ts'
+import { buildDraftRoutes } from './routes-drafts.ts'
 import { findRoute } from './routes-find.ts'
 import { hakAksesRoutes } from './routes-hak-akses.ts'
-import { historyRoutes } from './routes-history.ts'
-import { importCallRoutes, importRoutes } from './routes-imports.ts'
-import { listRoute } from './routes-lists.ts'
-import { menuRoutes } from './routes-menu.ts'
-import { moduleRoutes } from './routes-modules.ts'
-import { moveRoutes } from './routes-moves.ts'
-import { ownAccessRoutes } from './routes-own-access.ts'
-import { fileRoutes, linePictureRoutes, pictureRoutes } from './routes-pictures.ts'
-import { recordRoutes } from './routes-records.ts'
-import { reportFileRoutes, reportRoutes } from './routes-reports.ts'
+import { buildHistoryRoutes } from './routes-history.ts'
+import { buildImportCallRoutes, buildImportRoutes } from './routes-imports.ts'
+import { buildListRoute } from './routes-lists.ts'
+import { buildMenuRoutes } from './routes-menu.ts'
+import { buildModuleRoutes } from './routes-modules.ts'
+import { buildMoveRoutes } from './routes-moves.ts'
+import { buildOwnAccessRoutes } from './routes-own-access.ts'
+import { buildLinePictureRoutes, buildPictureRoutes, fileRoutes } from './routes-pictures.ts'
+import { buildRecordRoutes } from './routes-records.ts'
+import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
-import { signInRoute, userRoutes } from './routes-users.ts'
+import { buildSignInRoute, buildUserRoutes } from './routes-users.ts'
 
 /** Returns a function that builds one router for each schema and language, and caches it. */
-export const routersOf = (
+export const createRouters = (
   server: FastifyInstance,
-  world: HttpWorld,
+  context: HttpContext,
   guard: SignInGuard,
   files: RequestedFiles,
 ): ((schema: Schema) => Router) => {
-  const closes = (): boolean => routerNow().find('POST', '/system/close') !== undefined
-  const standing: readonly Route[] = [
-    signInRoute(world, guard),
-    ...userRoutes(world, guard),
-    ...ownAccessRoutes(guard),
-    ...dayRoutes(world, closes),
+  const hasCloseRoute = (): boolean => getCurrentRouter().find('POST', '/system/close') !== undefined
+  const staticRoutes: readonly RouteDefinition[] = [
+    buildSignInRoute(context, guard),
+    ...buildUserRoutes(context, guard),
+    ...buildOwnAccessRoutes(guard),
+    ...buildDayRoutes(context, hasCloseRoute),
     ...signInRoutes,
-    ...backupRoutes(world),
+    ...buildBackupRoutes(context),
     ...hakAksesRoutes,
     findRoute,
-    ...menuRoutes(world),
+    ...buildMenuRoutes(context),
     healthRoute,
-    ...aboutRoutes(world, () => routerNow().routes),
-    ...importRoutes(server, world),
-    ...reportFileRoutes(files),
-    ...(world.byHand ? moduleRoutes(server, world, world.byHand) : []),
+    ...buildAboutRoutes(context, () => getCurrentRouter().routes),
+    ...buildImportRoutes(server, context),
+    ...buildReportFileRoutes(files),
+    ...(context.byHand ? buildModuleRoutes(server, context, context.byHand) : []),
   ]
-  refuseDouble(standing)
+  assertUniqueRoutes(staticRoutes)
   const routers = new WeakMap<Schema, Router>()
-  const routerFor = (schema: Schema): Router => {
-    const known = routers.get(schema)
-    if (known) return known
-    const router = routerOf([...standing, ...schemaRoutes(schema, files), ...fileRoutes])
+  const getRouter = (schema: Schema): Router => {
+    const cached = routers.get(schema)
+    if (cached) return cached
+    const router = createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes])
     routers.set(schema, router)
     return router
   }
-  const routerNow = (): Router => routerFor(world.current().schema)
-  return routerFor
+  const getCurrentRouter = (): Router => getRouter(context.current().schema)
+  return getRouter
 }
 
 /** Throws if two routes have the same method and path, because the second would never be called. */
-const refuseDouble = (routes: readonly Route[]): void => {
+const assertUniqueRoutes = (routes: readonly RouteDefinition[]): void => {
   const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`)
-  const twice = calls.find((call, at) => calls.indexOf(call) !== at)
-  if (twice !== undefined) throw new Error(`duplicate route ${twice}`)
+  const duplicate = calls.find((call, index) => calls.indexOf(call) !== index)
+  if (duplicate !== undefined) throw new Error(`duplicate route ${duplicate}`)
 }
 
 /** Routes with their own paths come before the resource routes whose path they begin with. */
-export const schemaRoutes = (schema: Schema, files: RequestedFiles): readonly Route[] => {
+export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readonly RouteDefinition[] => {
   const { reports, imports, lists, resources } = schema
-  const listed = Object.values(resources).filter(isListed)
+  const listedResources = Object.values(resources).filter(isListed)
   return [
-    ...Object.values(reports).flatMap(report => reportRoutes(report, files)),
-    ...Object.values(imports).flatMap(importCallRoutes),
-    ...Object.values(lists).map(listRoute),
-    ...dashboardRoutes(schema),
-    ...listed.flatMap(aliasRoutes),
-    authorizationRoute(schema),
-    ...listed.flatMap(resource => [
-      ...recordRoutes(resource),
-      ...moveRoutes(resource),
-      ...authorizeRoutes(resource),
-      ...draftRoutes(resource),
-      ...historyRoutes(resource),
-      ...pictureRoutes(resource),
-      ...linePictureRoutes(schema, resource),
-      ...cardRoutes(resource),
+    ...Object.values(reports).flatMap(report => buildReportRoutes(report, files)),
+    ...Object.values(imports).flatMap(buildImportCallRoutes),
+    ...Object.values(lists).map(buildListRoute),
+    ...buildDashboardRoutes(schema),
+    ...listedResources.flatMap(buildAliasRoutes),
+    buildAuthorizationRoute(schema),
+    ...listedResources.flatMap(resource => [
+      ...buildRecordRoutes(resource),
+      ...buildMoveRoutes(resource),
+      ...buildAuthorizeRoutes(resource),
+      ...buildDraftRoutes(resource),
+      ...buildHistoryRoutes(resource),
+      ...buildPictureRoutes(resource),
+      ...buildLinePictureRoutes(schema, resource),
+      ...buildCardRoutes(resource),
     ]),
   ]
 }

@@ -6,39 +6,39 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ClockDoubt } from '../../day/clock.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
-import { type Storage, scarceBytes, type Trouble } from '../../storage/storage.ts'
+import { lowSpaceBytes, type Storage, type Trouble } from '../../storage/storage.ts'
+import { type HttpContext, selectLanguage } from '../context/http-context.ts'
+import { readToken, resolveCaller } from '../context/resolve-caller.ts'
 import {
-  answered,
-  answerHeader,
   anyObject,
-  done,
   flag,
-  header,
-  json,
-  objectOf,
+  headerParameter,
+  jsonContent,
+  jsonResponse,
+  objectSchema,
+  response,
+  responseHeader,
   text,
 } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
-import { everybody, type OpenRoute, type Route, type SignedRoute } from '../routing/route.ts'
-import { identify, tokenOf } from '../world/signed-in.ts'
-import { type HttpWorld, languageOf } from '../world/world.ts'
-import { openApi } from './openapi.ts'
-import { schemaAnswer } from './schema-answer.ts'
+import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../routing/route.ts'
+import { buildOpenApi } from './openapi.ts'
+import { toSchemaAnswer } from './schema-answer.ts'
 
-export const healthRoute: OpenRoute = {
+export const healthRoute: PublicRoute = {
   method: 'GET',
   path: 'health',
   who: 'open',
-  answer: async ({ world, request }) => ({
+  answer: async ({ context, request }) => ({
     status: 'ok',
-    ...((await isSignedIn(world, request)) && describeProgram(world)),
-    ...describeHealth(world),
+    ...((await isSignedIn(context, request)) && describeProgram(context)),
+    ...describeHealth(context),
   }),
   describe: () => ({
     tag: 'About',
     summary: 'The health of the server; for signed-in users also the version',
-    answers: done(
-      objectOf(
+    answers: jsonResponse(
+      objectSchema(
         {
           status: text,
           version: text,
@@ -57,27 +57,27 @@ export const healthRoute: OpenRoute = {
 }
 
 /** `getRoutes`: the routes to describe. */
-export const aboutRoutes = (
-  { version, isDemo = false }: HttpWorld,
-  routesNow: () => readonly Route[],
-): readonly SignedRoute[] => [
+export const buildAboutRoutes = (
+  { version, isDemo = false }: HttpContext,
+  getRoutes: () => readonly RouteDefinition[],
+): readonly AuthenticatedRoute[] => [
   {
     method: 'GET',
     path: 'schema',
-    who: everybody,
+    who: isAnyUser,
     answer: ({ caller, request, reply }) => {
-      const language = languageOf(request.headers['accept-language'])
+      const language = selectLanguage(request.headers['accept-language'])
       const etag = `"${caller.schema.version}-${caller.rights}-${language}${isDemo ? '-demo' : ''}"`
       reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-language' })
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-      return { ...schemaAnswer(caller), ...(isDemo && { isDemo }) }
+      return { ...toSchemaAnswer(caller), ...(isDemo && { isDemo }) }
     },
     describe: () => ({
       tag: 'About',
       summary: 'The schema as the caller may see it',
-      parameters: [header('If-None-Match', 'The ETag of the answer that is there')],
+      parameters: [headerParameter('If-None-Match', 'The ETag of the answer that is there')],
       answers: {
-        200: answered(json(schemaShape), { ETag: answerHeader('Another for another schema or other rights') }),
+        200: response(jsonContent(schemaShape), { ETag: responseHeader('Another for another schema or other rights') }),
         304: { description: 'Not modified' },
       },
     }),
@@ -85,13 +85,13 @@ export const aboutRoutes = (
   {
     method: 'GET',
     path: 'openapi.json',
-    who: everybody,
-    answer: ({ caller }) => openApi(caller, { routes: routesNow(), version }),
-    describe: () => ({ tag: 'About', summary: 'This description', answers: done(anyObject) }),
+    who: isAnyUser,
+    answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(), version }),
+    describe: () => ({ tag: 'About', summary: 'This description', answers: jsonResponse(anyObject) }),
   },
 ]
 
-const schemaShape = objectOf({
+const schemaShape = objectSchema({
   version: text,
   isDemo: flag,
   project: anyObject,
@@ -102,10 +102,10 @@ const schemaShape = objectOf({
 })
 
 /** Without a valid token, returns false instead of refusing the request. */
-const isSignedIn = async (world: HttpWorld, request: FastifyRequest): Promise<boolean> => {
-  if (tokenOf(request) === '') return false
+const isSignedIn = async (context: HttpContext, request: FastifyRequest): Promise<boolean> => {
+  if (readToken(request) === '') return false
   try {
-    await identify(world, request)
+    await resolveCaller(context, request)
     return true
   } catch (error) {
     if (error instanceof NotSignedIn) return false
@@ -114,34 +114,34 @@ const isSignedIn = async (world: HttpWorld, request: FastifyRequest): Promise<bo
 }
 
 /** Guests do not see the version because it may have known vulnerabilities. */
-const describeProgram = (world: HttpWorld) => ({
-  version: world.version,
-  schemaVersion: world.current().schema.version,
-  database: world.storage.database,
+const describeProgram = (context: HttpContext) => ({
+  version: context.version,
+  schemaVersion: context.current().schema.version,
+  database: context.storage.database,
 })
 
-const describeHealth = (world: HttpWorld) => ({
-  ...troubleAnswer(world.storage.trouble()),
-  ...clockAnswer(world.clock?.doubt()),
-  ...(isScarce(world.storage) && { space: 'low' }),
-  ...(world.isDemo && { isDemo: true }),
+const describeHealth = (context: HttpContext) => ({
+  ...toTroubleAnswer(context.storage.trouble()),
+  ...toClockAnswer(context.clock?.doubt()),
+  ...(isSpaceLow(context.storage) && { space: 'low' }),
+  ...(context.isDemo && { isDemo: true }),
 })
 
 /** The reason is only in the log of the server because the route is public. */
-const troubleAnswer = (trouble: Trouble | undefined) =>
+const toTroubleAnswer = (trouble: Trouble | undefined) =>
   trouble && { readOnly: true, trouble: `storage.${trouble.kind}` }
 
-const clockAnswer = (doubt: ClockDoubt | undefined) => doubt && { clock: doubt.kind }
+const toClockAnswer = (doubt: ClockDoubt | undefined) => doubt && { clock: doubt.kind }
 
-const isScarce = ({ freeBytes }: Storage): boolean => freeBytes !== undefined && freeBytes() < scarceBytes
+const isSpaceLow = ({ freeBytes }: Storage): boolean => freeBytes !== undefined && freeBytes() < lowSpaceBytes
 
-const page = new URL('../docs/', import.meta.url)
+const docsFolder = new URL('../docs/', import.meta.url)
 
 /** Public files of Swagger UI, which requests the description with the token of the browser. */
-export const docsRoutes = (server: FastifyInstance): void => {
+export const registerDocsRoutes = (server: FastifyInstance): void => {
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const html = readFileSync(new URL('page.html', page))
-  const script = readFileSync(new URL('page.js', page))
+  const html = readFileSync(new URL('page.html', docsFolder))
+  const script = readFileSync(new URL('page.js', docsFolder))
   server.get('/api/docs', { config: { access: 'open' } }, (_, reply) =>
     reply.type('text/html; charset=utf-8').send(html),
   )

@@ -1,120 +1,128 @@
 // Routes of the specification with their own paths: rows by path and query, a single row, or a move.
 import { fault } from '../../../engine/faults/faults.ts'
-import type { Alias, Resource } from '../../../engine/schema/resource.ts'
+import type { ApiAlias, Resource } from '../../../engine/schema/resource.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listRecords } from '../../operations/records/list-records.ts'
 import { readOne } from '../../operations/records/read-one.ts'
-import { usualBody } from '../bodies/body-limits.ts'
+import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import {
-  answered,
   anyObject,
-  done,
-  json,
-  jsonBody,
-  listOf,
-  type Operation,
-  objectOf,
-  query,
+  arraySchema,
+  jsonContent,
+  jsonRequestBody,
+  jsonResponse,
+  objectSchema,
+  queryParameter,
+  type RouteDescription,
+  response,
 } from '../description/operation.ts'
-import { moveBody, shapesOf } from '../description/resource-schemas.ts'
-import type { Exchange, Params, SignedRoute } from '../routing/route.ts'
-import { contentRange, rangeHeader } from './content-range.ts'
+import { buildMoveBody, getSchemaRefs } from '../description/resource-schemas.ts'
+import type { AuthenticatedRoute, Params, RouteCall } from '../routing/route.ts'
+import { formatContentRange, rangeHeader } from './content-range.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import { answerMoveCall } from './routes-moves.ts'
 
-export const aliasRoutes = (resource: Resource): readonly SignedRoute[] =>
+export const buildAliasRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
   resource.api.aliases.map(alias => ({
     method: alias.method,
     path: alias.path,
-    who: caller => mayCall(caller, resource, alias),
+    who: caller => canCall(caller, resource, alias),
     day: 'asks-itself',
     mayBeBlank: true,
-    ...(alias.move !== undefined && { body: usualBody }),
-    answer: exchange => answerAlias(resource, alias, exchange),
+    ...(alias.move !== undefined && { body: defaultBodyBytes }),
+    answer: call => answerAlias(resource, alias, call),
     describe: () => describeAlias(resource, alias),
   }))
 
 const describeAlias = (
   resource: Resource,
-  { params, query: asked, envelope, one, move, open, isPaged }: Alias,
-): Operation => {
+  { params, query: queryDescriptions, envelope, one, move, open, isPaged }: ApiAlias,
+): RouteDescription => {
   const { title: tag, entries } = resource
-  const { row, one: whole, answer, create } = shapesOf(resource)
-  const words = Object.keys(asked).map(name => query(name, asked[name] ?? ''))
-  const common = { tag, path: params, parameters: [...words, ...(isPaged ? pageParameters : [])] }
+  const { row, one: record, answer, create } = getSchemaRefs(resource)
+  const queryParameters = Object.keys(queryDescriptions).map(name =>
+    queryParameter(name, queryDescriptions[name] ?? ''),
+  )
+  const common = { tag, path: params, parameters: [...queryParameters, ...(isPaged ? pageParameters : [])] }
   if (move !== undefined) {
-    const body = jsonBody(Object.keys(params).length === 0 ? create : moveBody(resource.lifecycle.asks[move]))
+    const body = jsonRequestBody(
+      Object.keys(params).length === 0 ? create : buildMoveBody(resource.lifecycle.asks[move]),
+    )
     return {
       ...common,
       summary: `${move} of ${tag}`,
       body,
-      answers: done(answer, Object.keys(params).length === 0 ? '201' : '200'),
+      answers: jsonResponse(answer, Object.keys(params).length === 0 ? '201' : '200'),
     }
   }
   // A setting without a row returns its default; a public call shows all fields.
-  const single = entries || open ? anyObject : whole
-  const rows = one ? single : listOf(row)
-  const body = envelope === undefined ? rows : objectOf({ [envelope]: rows })
+  const single = entries || open ? anyObject : record
+  const rows = one ? single : arraySchema(row)
+  const body = envelope === undefined ? rows : objectSchema({ [envelope]: rows })
   return {
     ...common,
-    summary: summaryOf(tag, { one, isPaged }),
-    answers: isPaged ? { 200: answered(json(body), rangeHeader) } : done(body),
+    summary: buildSummary(tag, { one, isPaged }),
+    answers: isPaged ? { 200: response(jsonContent(body), rangeHeader) } : jsonResponse(body),
   }
 }
 
-const summaryOf = (tag: string, { one, isPaged }: Pick<Alias, 'one' | 'isPaged'>): string => {
+const buildSummary = (tag: string, { one, isPaged }: Pick<ApiAlias, 'one' | 'isPaged'>): string => {
   if (one) return `One of ${tag}`
   return isPaged ? `A page of ${tag}` : `All ${tag}`
 }
 
 const pageParameters = [
-  query('skip', 'Number of rows before the page; defaults to 0'),
-  query('limit', 'Number of rows of the page, at most 1000; defaults to the page size of the list'),
+  queryParameter('skip', 'Number of rows before the page; defaults to 0'),
+  queryParameter('limit', 'Number of rows of the page, at most 1000; defaults to the page size of the list'),
 ]
 
-const mayCall = ({ access }: Caller, resource: Resource, { open, move, one }: Alias): boolean => {
+const canCall = ({ access }: Caller, resource: Resource, { open, move, one }: ApiAlias): boolean => {
   if (open) return true
   const { moves, verbs } = access.of(resource)
   return move === undefined ? verbs.has(one ? 'get' : 'list') : moves.has(move)
 }
 
 /** Maps the path parameters to field names. */
-const fieldsOf = ({ params: meant }: Alias, params: Params): Params =>
-  Object.fromEntries(Object.entries(params).map(([name, text]) => [meant[name] ?? name, text]))
+const toFieldParams = ({ params: fieldNames }: ApiAlias, params: Params): Params =>
+  Object.fromEntries(Object.entries(params).map(([name, text]) => [fieldNames[name] ?? name, text]))
 
 /** Returns all matching rows in the envelope of the route. */
-const answerAlias = async (resource: Resource, alias: Alias, exchange: Exchange): Promise<unknown> => {
-  const { caller, request, reply } = exchange
-  const params = fieldsOf(alias, exchange.params)
-  if (alias.move !== undefined) return answerMoveCall({ resource, move: alias.move, params }, exchange)
-  if (alias.one) return enveloped(alias, await readOne(caller, resource, { alias, params }))
+const answerAlias = async (resource: Resource, alias: ApiAlias, call: RouteCall): Promise<unknown> => {
+  const { caller, request, reply } = call
+  const params = toFieldParams(alias, call.params)
+  if (alias.move !== undefined) return answerMoveCall({ resource, move: alias.move, params }, call)
+  if (alias.one) return wrapEnvelope(alias, await readOne(caller, resource, { alias, params }))
   const access = caller.access.of(resource)
-  const given = { ...(request.query as RawQuery), ...(isObject(request.body) ? request.body : {}) }
-  const { known, others } = splitQuery(alias, given)
+  const input = { ...(request.query as RawQuery), ...(isObject(request.body) ? request.body : {}) }
+  const { fields, others } = splitQuery(alias, input)
   const { emptyText } = caller.schema.project
-  const filter = JSON.stringify({ ...params, ...known })
-  const { skip = '', limit = '' } = given
+  const filter = JSON.stringify({ ...params, ...fields })
+  const { skip = '', limit = '' } = input
   const page = alias.isPaged ? { skip, limit } : {}
   const parsed = parseQuery({ ...others, ...page, filter }, { resource, access, emptyText })
   const where = alias.filter && { condition: alias.filter }
   const { limit: _, ...unbounded } = parsed
   const { rows, total } = await listRecords(caller, resource, alias.isPaged ? parsed : unbounded, where)
-  if (alias.isPaged) reply.header('content-range', contentRange(resource, { ...parsed, rows, total }))
-  return enveloped(alias, rows)
+  if (alias.isPaged) reply.header('content-range', formatContentRange(resource, { ...parsed, rows, total }))
+  return wrapEnvelope(alias, rows)
 }
 
 /** Separates query parameters that are fields from the rest, without the page parameters; refuses the filter of lists. */
-const splitQuery = (alias: Alias, given: RawQuery): { readonly known: RawQuery; readonly others: RawQuery } => {
+const splitQuery = (alias: ApiAlias, input: RawQuery): { readonly fields: RawQuery; readonly others: RawQuery } => {
   const pages = alias.isPaged ? ['range'] : ['range', 'skip', 'limit']
-  const own = ['filter', ...pages].filter(name => given[name] !== undefined && !Object.hasOwn(alias.query, name))
-  if (own.length > 0)
-    throw new MalformedRequest(own.map(name => fault('filter.unknown', { field: name, params: { field: name } })))
-  const entries = Object.entries(given)
+  const refusedNames = ['filter', ...pages].filter(
+    name => input[name] !== undefined && !Object.hasOwn(alias.query, name),
+  )
+  if (refusedNames.length > 0)
+    throw new MalformedRequest(
+      refusedNames.map(name => fault('filter.unknown', { field: name, params: { field: name } })),
+    )
+  const entries = Object.entries(input)
   const isPage = (name: string): boolean => alias.isPaged && (name === 'skip' || name === 'limit')
   return {
-    known: Object.fromEntries(
+    fields: Object.fromEntries(
       entries.flatMap(([name, value]) => {
         const field = Object.hasOwn(alias.query, name) ? alias.query[name] : undefined
         return field === undefined ? [] : [[field, value]]
@@ -124,5 +132,5 @@ const splitQuery = (alias: Alias, given: RawQuery): { readonly known: RawQuery; 
   }
 }
 
-const enveloped = ({ envelope }: Alias, answer: unknown): unknown =>
+const wrapEnvelope = ({ envelope }: ApiAlias, answer: unknown): unknown =>
   envelope === undefined ? answer : { [envelope]: answer }

@@ -4,89 +4,89 @@ import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
-import { anyText } from '../../../engine/values/json-text.ts'
+import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mayMove } from '../../caller/may-move.ts'
+import { canMove } from '../../caller/move-access.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { giveAuthorization } from '../../modules/sign-in/give-authorization.ts'
-import { usualBody } from '../bodies/body-limits.ts'
+import { createAuthorization } from '../../modules/sign-in/create-authorization.ts'
+import { defaultBodyBytes } from '../bodies/body-limits.ts'
+import { parseTexts } from '../context/parse-texts.ts'
 import {
   anyObject,
-  done,
   type Json,
-  jsonBody,
-  type Operation,
-  objectOf,
-  query,
+  jsonRequestBody,
+  jsonResponse,
+  objectSchema,
+  queryParameter,
+  type RouteDescription,
   text,
 } from '../description/operation.ts'
-import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
-import { textsOf } from '../world/texts-of.ts'
-import { deviceTokenOf } from './device-cookie.ts'
+import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
+import { readDeviceToken } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 
 /** For moves that require an authorization: first moves of a document, and moves of a saved one. */
-export const authorizeRoutes = (resource: Resource): readonly SignedRoute[] => {
+export const buildAuthorizeRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
   const {
     lifecycle: { flow },
     api: { path },
     title,
   } = resource
-  const agreed = (flow?.moves ?? []).filter(({ authorize }) => authorize)
-  const first = agreed.filter(({ from }) => from.includes(flow?.initial ?? ''))
-  const later = agreed.filter(({ from }) => from.some(state => state !== flow?.initial))
-  const common = { method: 'POST', day: 'asks-itself', body: usualBody } as const
-  const begin: SignedRoute = {
+  const authorizedMoves = (flow?.moves ?? []).filter(({ authorize }) => authorize)
+  const firstMoves = authorizedMoves.filter(({ from }) => from.includes(flow?.initial ?? ''))
+  const laterMoves = authorizedMoves.filter(({ from }) => from.some(state => state !== flow?.initial))
+  const common = { method: 'POST', day: 'asks-itself', body: defaultBodyBytes } as const
+  const begin: AuthenticatedRoute = {
     ...common,
     path: `${path}/authorize`,
-    who: caller => first.some(move => mayMove(caller, resource, move)),
+    who: caller => firstMoves.some(move => canMove(caller, resource, move)),
     answer: call => answerAuthorize(resource, undefined, call),
     describe: () => ({
-      ...describeAgreement(title, title),
-      parameters: [{ ...query('move', 'The move that begins the document'), required: true }],
+      ...describeAuthorization(title, title),
+      parameters: [{ ...queryParameter('move', 'The move that begins the document'), required: true }],
     }),
   }
   return [
-    ...(first.length > 0 ? [begin] : []),
-    ...later.map(
-      (move): SignedRoute => ({
+    ...(firstMoves.length > 0 ? [begin] : []),
+    ...laterMoves.map(
+      (move): AuthenticatedRoute => ({
         ...common,
         path: `${path}/{id}/authorize/${move.id}`,
-        who: caller => mayMove(caller, resource, move),
+        who: caller => canMove(caller, resource, move),
         answer: call => answerAuthorize(resource, move.id, call),
-        describe: () => describeAgreement(title, move.title),
+        describe: () => describeAuthorization(title, move.title),
       }),
     ),
   ]
 }
 
 /** The same by the category of the authorization, for clients that do not know the paths of documents. */
-export const authorizationRoute = (schema: Schema): SignedRoute => ({
+export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => ({
   method: 'POST',
   path: 'authorization',
   day: 'asks-itself',
-  body: usualBody,
-  who: everybody,
+  body: defaultBodyBytes,
+  who: isAnyUser,
   answer: call => {
-    const { kategori, dokumen, id, ...agreed } = objectIn(call.request.body)
+    const { kategori, dokumen, id, ...body } = requireObject(call.request.body)
     const { resource, move } = findByCategory(schema, call.caller, { kategori, dokumen, id })
     const params = typeof id === 'string' ? { id } : {}
-    return answerAuthorize(resource, move, { ...call, params }, agreed)
+    return answerAuthorize(resource, move, { ...call, params }, body)
   },
   describe: () => ({
     tag: 'Authorization',
     summary: 'Another user authorizes a move, named by its category',
-    body: jsonBody({
-      ...agreement,
+    body: jsonRequestBody({
+      ...authorizationBody,
       properties: {
-        ...(agreement.properties as Json),
+        ...(authorizationBody.properties as Json),
         kategori: { ...text, description: 'The category of the move' },
         dokumen: { ...text, description: 'The resource, where moves of several have the category' },
         id: { ...text, description: 'The document, where it is saved already' },
       },
       required: ['user_id', 'password', 'keterangan', 'kategori', 'content'],
     }),
-    answers: done(objectOf({ _id: text, expires_at: text }), '201'),
+    answers: jsonResponse(objectSchema({ _id: text, expires_at: text }), '201'),
   }),
 })
 
@@ -95,68 +95,73 @@ const findByCategory = (
   caller: Caller,
   { kategori, dokumen, id }: Readonly<Record<string, unknown>>,
 ): { readonly resource: Resource; readonly move: string } => {
-  const found = Object.values(schema.resources)
+  const matches = Object.values(schema.resources)
     .filter(isListed)
     .filter(({ name }) => dokumen === undefined || name === dokumen)
     .flatMap(resource => {
       const { flow } = resource.lifecycle
-      const isMeant = ({ authorize, from }: Move): boolean =>
+      const isMatch = ({ authorize, from }: Move): boolean =>
         authorize?.category === kategori && from.some(state => (state === flow?.initial) === (id === undefined))
-      const moves = (flow?.moves ?? []).filter(move => isMeant(move) && mayMove(caller, resource, move))
+      const moves = (flow?.moves ?? []).filter(move => isMatch(move) && canMove(caller, resource, move))
       return moves.map(move => ({ resource, move: move.id }))
     })
-  const [only, ...others] = found
+  const [only, ...others] = matches
   if (only && others.length === 0) return only
   const [field, value] = only ? ['dokumen', dokumen] : ['kategori', kategori]
-  throw new MalformedRequest([fault('choice.unknown', { field, params: { title: field, value: anyText(value) } })])
+  throw new MalformedRequest([
+    fault('choice.unknown', { field, params: { title: field, value: toDisplayText(value) } }),
+  ])
 }
 
-const agreement = objectOf({
+const authorizationBody = objectSchema({
   user_id: text,
   password: text,
   keterangan: text,
   content: { ...anyObject, description: 'The body that the move will be sent' },
 })
 
-const describeAgreement = (tag: string, what: string): Operation => ({
+const describeAuthorization = (tag: string, what: string): RouteDescription => ({
   tag,
   summary: `Another user authorizes ${what}`,
-  body: jsonBody(agreement),
-  answers: done(objectOf({ _id: text, expires_at: text }), '201'),
+  body: jsonRequestBody(authorizationBody),
+  answers: jsonResponse(objectSchema({ _id: text, expires_at: text }), '201'),
 })
 
 const answerAuthorize = async (
   resource: Resource,
   move: string | undefined,
-  { caller, guard, request, reply, params: { id } }: Exchange,
-  body = objectIn(request.body),
+  { caller, guard, request, reply, params: { id } }: RouteCall,
+  body = requireObject(request.body),
 ): Promise<unknown> => {
   const { content, ...rest } = body
-  const said = { ...rest, ...(typeof rest.keterangan === 'string' && { keterangan: tidied(rest.keterangan) }) }
-  const { user_id, password, keterangan } = textsOf(said, ['user_id', 'password', 'keterangan'])
-  const asked = (request.query as { readonly move?: unknown }).move
+  const credentials = {
+    ...rest,
+    ...(typeof rest.keterangan === 'string' && { keterangan: stripControlCharacters(rest.keterangan) }),
+  }
+  const { user_id, password, keterangan } = parseTexts(credentials, ['user_id', 'password', 'keterangan'])
+  const queryMove = (request.query as { readonly move?: unknown }).move
   const userId = user_id.trim().toUpperCase()
-  const giving = giveAuthorization(caller, guard, {
+  const authorization = createAuthorization(caller, guard, {
     resource,
-    move: move ?? (typeof asked === 'string' ? asked : ''),
+    move: move ?? (typeof queryMove === 'string' ? queryMove : ''),
     ...(id !== undefined && { id }),
-    content: objectIn(content, 'content'),
+    content: requireObject(content, 'content'),
     userId,
     password,
     remark: keterangan,
     address: request.ip,
-    deviceToken: deviceTokenOf(request),
+    deviceToken: readDeviceToken(request),
   })
-  const { answer, replayed } = await logRefusedPassword(request, userId, giving)
+  const { answer, replayed } = await logRefusedPassword(request, userId, authorization)
   if (replayed) reply.header('idempotent-replayed', 'true')
   reply.status(201)
   return answer
 }
 
 /** Removes control characters, which printers and databases refuse. */
-const tidied = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+const stripControlCharacters = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-const objectIn = (value: unknown, field?: string): Readonly<Record<string, unknown>> => {
+const requireObject = (value: unknown, field?: string): Readonly<Record<string, unknown>> => {
   if (isObject(value)) return value
   throw new MalformedRequest([fault('record.form', { ...(field !== undefined && { field }) })])
 }

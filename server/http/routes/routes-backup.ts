@@ -1,39 +1,43 @@
 // Backup routes for full levels: state, last result and a new backup.
 import type { BackupState } from '../../backup/keep-backups.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
-import { count, done, flag, objectOf } from '../description/operation.ts'
-import { isFull, type SignedRoute } from '../routing/route.ts'
-import type { HttpWorld } from '../world/world.ts'
+import type { HttpContext } from '../context/http-context.ts'
+import { count, flag, jsonResponse, objectSchema } from '../description/operation.ts'
+import { type AuthenticatedRoute, hasFullAccess } from '../routing/route.ts'
 
-export const backupRoutes = (world: HttpWorld): readonly SignedRoute[] => {
-  const backups = () => {
-    if (!world.backups) throw new RouteNotFound()
-    return world.backups
+export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedRoute[] => {
+  const requireBackups = () => {
+    if (!context.backups) throw new RouteNotFound()
+    return context.backups
   }
   const path = 'system/backup'
   return [
     {
       method: 'GET',
       path,
-      who: isFull,
-      answer: () => answerOf(backups().state()),
-      describe: () => ({ tag: 'About', summary: 'The last backup, and how many there are', answers: done(backup) }),
+      who: hasFullAccess,
+      answer: () => toBackupAnswer(requireBackups().state()),
+      describe: () => ({
+        tag: 'About',
+        summary: 'The last backup, and how many there are',
+        answers: jsonResponse(backup),
+      }),
     },
     {
       method: 'POST',
       path,
-      who: isFull,
+      who: hasFullAccess,
       day: 'any',
       answer: ({ reply }) => {
-        void backups().begin()
-        return reply.status(202).send(answerOf(backups().state()))
+        void requireBackups().begin()
+        return reply.status(202).send(toBackupAnswer(requireBackups().state()))
       },
-      describe: () => ({ tag: 'About', summary: 'Begin a backup', answers: done(backup, '202') }),
+      describe: () => ({ tag: 'About', summary: 'Begin a backup', answers: jsonResponse(backup, '202') }),
     },
   ]
 }
 
-const backup = objectOf({
+const backup = objectSchema({
   keep: count,
   count,
   running: flag,
@@ -43,7 +47,7 @@ const backup = objectOf({
 })
 
 /** The cause of a failure contains folder names and is only logged. */
-const answerOf = ({ keep, backups, running, breaches, failure }: BackupState) => ({
+const toBackupAnswer = ({ keep, backups, running, breaches, failure }: BackupState) => ({
   keep,
   count: backups.length,
   last: backups[0] ?? null,

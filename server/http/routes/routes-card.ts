@@ -2,31 +2,31 @@
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { mayRead } from '../../operations/card/card-entries.ts'
+import { canRead } from '../../operations/card/card-entries.ts'
 import { hasCard, readCard } from '../../operations/card/read-card.ts'
-import { count, done, listOf, objectOf, query, text } from '../description/operation.ts'
+import { arraySchema, count, jsonResponse, objectSchema, queryParameter, text } from '../description/operation.ts'
 import { cardEntry } from '../description/shapes.ts'
-import type { SignedRoute } from '../routing/route.ts'
+import type { AuthenticatedRoute } from '../routing/route.ts'
 
-const usual = 50
-const most = 200
+const defaultLimit = 50
+const maxLimit = 200
 
 /** For callers who may open the row in a screen of their menu. */
-export const cardRoutes = (resource: Resource): readonly SignedRoute[] => {
+export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
   const { api, title: tag } = resource
   if (!hasCard(resource) || !api.verbs.includes('get')) return []
   return [
     {
       method: 'GET',
       path: `${api.path}/{id}/card`,
-      who: caller => mayRead(caller, resource),
+      who: caller => canRead(caller, resource),
       answer: ({ caller, params: { id = '' }, request }) => {
-        const { before, limit = String(usual) } = request.query as Readonly<Record<string, unknown>>
-        const asked = /^[1-9]\d{0,2}$/.test(String(limit)) ? Number(limit) : 0
-        if (asked < 1 || asked > most) throw malformed('limit')
-        if (before !== undefined && !/^[0-9a-f-]{36}$/.test(String(before))) throw malformed('before')
+        const { before, limit = String(defaultLimit) } = request.query as Readonly<Record<string, unknown>>
+        const pageSize = /^[1-9]\d{0,2}$/.test(String(limit)) ? Number(limit) : 0
+        if (pageSize < 1 || pageSize > maxLimit) throw createFilterError('limit')
+        if (before !== undefined && !/^[0-9a-f-]{36}$/.test(String(before))) throw createFilterError('before')
         return readCard(caller, resource, id, {
-          limit: asked,
+          limit: pageSize,
           before: before === undefined ? undefined : String(before),
         })
       },
@@ -34,14 +34,16 @@ export const cardRoutes = (resource: Resource): readonly SignedRoute[] => {
         tag,
         summary: `Entries of a row of ${tag} in books and documents, newest first`,
         parameters: [
-          query('limit', `Entries of a page; ${usual} by default, at most ${most}`, count),
-          query('before', 'The `next` of the page before'),
+          queryParameter('limit', `Entries of a page; ${defaultLimit} by default, at most ${maxLimit}`, count),
+          queryParameter('before', 'The `next` of the page before'),
         ],
-        answers: done(objectOf({ rows: listOf(cardEntry), next: { ...text, type: ['string', 'null'] } })),
+        answers: jsonResponse(
+          objectSchema({ rows: arraySchema(cardEntry), next: { ...text, type: ['string', 'null'] } }),
+        ),
       }),
     },
   ]
 }
 
-const malformed = (name: string): MalformedRequest =>
+const createFilterError = (name: string): MalformedRequest =>
   new MalformedRequest([fault('filter.form', { field: name, params: { field: name } })])

@@ -1,18 +1,27 @@
 // Routes of the dashboard: all parts that the caller may see, and single parts.
 import { fault } from '../../../engine/faults/faults.ts'
-import { type DashboardCall, type DashboardPart, partsOf } from '../../../engine/schema/dashboard.ts'
+import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { partsFor, runDashboard, runPart, runSidebar } from '../../reports/run-dashboard.ts'
-import { anyObject, count, done, listOf, type Operation, objectOf, query, text } from '../description/operation.ts'
-import type { Exchange, SignedRoute } from '../routing/route.ts'
+import { listVisibleParts, runDashboard, runPart, runSidebar } from '../../reports/run-dashboard.ts'
+import {
+  anyObject,
+  arraySchema,
+  count,
+  jsonResponse,
+  objectSchema,
+  queryParameter,
+  type RouteDescription,
+  text,
+} from '../description/operation.ts'
+import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
-type CalledPart = DashboardPart & { readonly call: DashboardCall }
+type CallablePart = DashboardPart & { readonly call: DashboardCall }
 
-export const dashboardRoutes = ({ dashboard }: Schema): readonly SignedRoute[] => {
+export const buildDashboardRoutes = ({ dashboard }: Schema): readonly AuthenticatedRoute[] => {
   if (!dashboard) return []
-  const called = partsOf(dashboard).filter((part): part is CalledPart => part.call !== undefined)
+  const callableParts = listParts(dashboard).filter((part): part is CallablePart => part.call !== undefined)
   return [
     {
       method: 'GET',
@@ -28,17 +37,17 @@ export const dashboardRoutes = ({ dashboard }: Schema): readonly SignedRoute[] =
       answer: ({ caller }) => runSidebar(caller),
       describe: describeSidebar,
     },
-    ...[...Map.groupBy(called, ({ call }) => call.path)].map(([path, parts]) => callRoute(path, parts)),
+    ...[...Map.groupBy(callableParts, ({ call }) => call.path)].map(([path, parts]) => buildCallRoute(path, parts)),
   ]
 }
 
 /** One path for several parts; the query selects the part. */
-const callRoute = (path: string, parts: readonly CalledPart[]): SignedRoute => ({
+const buildCallRoute = (path: string, parts: readonly CallablePart[]): AuthenticatedRoute => ({
   method: 'GET',
   path,
-  who: (caller: Caller) => partsFor(caller, parts).length > 0,
+  who: (caller: Caller) => listVisibleParts(caller, parts).length > 0,
   answer: async ({ caller, request }) => {
-    const part = meantBy(partsFor(caller, parts), request.query as Exchange['params'])
+    const part = selectPart(listVisibleParts(caller, parts), request.query as RouteCall['params'])
     const [first = '', ...others] = part.report.columns.map(({ name }) => name)
     const isGrouped = part.report.groups.length > 0
     const rows = await runPart(caller, part)
@@ -48,14 +57,14 @@ const callRoute = (path: string, parts: readonly CalledPart[]): SignedRoute => (
       ...cells,
     }))
   },
-  describe: caller => describeCall(partsFor(caller, parts)),
+  describe: caller => describeCall(listVisibleParts(caller, parts)),
 })
 
 /** Returns the first part that matches the query; throws MalformedRequest if there is none. */
-const meantBy = (parts: readonly CalledPart[], asked: Exchange['params']): CalledPart => {
-  const found = parts.find(({ call }) => Object.keys(asked).every(name => call.params[name] === asked[name]))
-  if (found) return found
-  const [name = ''] = Object.keys(asked)
+const selectPart = (parts: readonly CallablePart[], params: RouteCall['params']): CallablePart => {
+  const match = parts.find(({ call }) => Object.keys(params).every(name => call.params[name] === params[name]))
+  if (match) return match
+  const [name = ''] = Object.keys(params)
   throw new MalformedRequest([fault('filter.unknown', { field: name, params: { field: name } })])
 }
 
@@ -63,38 +72,38 @@ const tag = 'Dashboard'
 
 const part = { id: text, title: text, to: anyObject }
 
-const describeDashboard = (): Operation => ({
+const describeDashboard = (): RouteDescription => ({
   tag,
   summary: 'Cards, charts and what waits',
-  answers: done(
-    objectOf(
+  answers: jsonResponse(
+    objectSchema(
       {
         day: text,
         timeZone: text,
-        cards: listOf(objectOf({ ...part, values: listOf(anyObject) }, ['id', 'title', 'values'])),
-        charts: listOf(
-          objectOf({ ...part, kind: text, columns: listOf(anyObject), rows: listOf(anyObject) }, [
+        cards: arraySchema(objectSchema({ ...part, values: arraySchema(anyObject) }, ['id', 'title', 'values'])),
+        charts: arraySchema(
+          objectSchema({ ...part, kind: text, columns: arraySchema(anyObject), rows: arraySchema(anyObject) }, [
             'id',
             'title',
             'rows',
           ]),
         ),
-        alerts: listOf(objectOf({ ...part, severity: text, count }, ['id', 'title', 'severity', 'count'])),
+        alerts: arraySchema(objectSchema({ ...part, severity: text, count }, ['id', 'title', 'severity', 'count'])),
       },
       ['day', 'cards', 'charts', 'alerts'],
     ),
   ),
 })
 
-const describeSidebar = (): Operation => ({
+const describeSidebar = (): RouteDescription => ({
   tag,
   summary: 'Totals beside the menu',
-  answers: done(
-    objectOf(
+  answers: jsonResponse(
+    objectSchema(
       {
         timeZone: text,
-        totals: listOf(
-          objectOf({ ...part, row: text, heading: text, column: anyObject }, [
+        totals: arraySchema(
+          objectSchema({ ...part, row: text, heading: text, column: anyObject }, [
             'id',
             'title',
             'row',
@@ -108,13 +117,13 @@ const describeSidebar = (): Operation => ({
   ),
 })
 
-const describeCall = (parts: readonly CalledPart[]): Operation => {
+const describeCall = (parts: readonly CallablePart[]): RouteDescription => {
   const names = [...new Set(parts.flatMap(({ call }) => Object.keys(call.params)))]
-  const valuesOf = (name: string) => [...new Set(parts.flatMap(({ call }) => call.params[name] ?? []))]
+  const listValues = (name: string) => [...new Set(parts.flatMap(({ call }) => call.params[name] ?? []))]
   return {
     tag,
     summary: parts.map(({ title }) => title).join(', '),
-    answers: done(listOf(anyObject)),
-    parameters: names.map(name => query(name, 'Selects one of the parts', { enum: valuesOf(name) })),
+    answers: jsonResponse(arraySchema(anyObject)),
+    parameters: names.map(name => queryParameter(name, 'Selects one of the parts', { enum: listValues(name) })),
   }
 }

@@ -1,43 +1,43 @@
 // Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
-import { rulesAll } from '../../../engine/access/rules-all.ts'
+import { isTopLevel } from '../../../engine/access/top-level.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { daysAway, isBehind, todayOf } from '../../day/day.ts'
+import { countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import { readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
 import { isOwner, moveDay } from '../../modules/sistem/move-day.ts'
 import { trustClock } from '../../modules/sistem/trust-clock.ts'
-import { bodyOf, done, json, objectOf, text } from '../description/operation.ts'
+import type { HttpContext } from '../context/http-context.ts'
+import { parseTexts } from '../context/parse-texts.ts'
+import { resolveCaller } from '../context/resolve-caller.ts'
+import { jsonContent, jsonResponse, objectSchema, requestBody, text } from '../description/operation.ts'
 import { day } from '../description/shapes.ts'
-import { everybody, isFull, type SignedRoute } from '../routing/route.ts'
-import { identify } from '../world/signed-in.ts'
-import { textsOf } from '../world/texts-of.ts'
-import type { HttpWorld } from '../world/world.ts'
+import { type AuthenticatedRoute, hasFullAccess, isAnyUser } from '../routing/route.ts'
 
 const tag = 'Session'
 
 /** If a route closes the day, full levels may not move the date forward here. */
-export const dayRoutes = (world: HttpWorld, closes: () => boolean): readonly SignedRoute[] => [
+export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolean): readonly AuthenticatedRoute[] => [
   {
     method: 'GET',
     path: 'system/date',
-    who: everybody,
-    answer: ({ caller }) => dayOf(world, caller, closes()),
-    describe: () => ({ tag, summary: 'The business date beside the real one', answers: done(day) }),
+    who: isAnyUser,
+    answer: ({ caller }) => readDay(context, caller, hasCloseRoute()),
+    describe: () => ({ tag, summary: 'The business date beside the real one', answers: jsonResponse(day) }),
   },
   {
     method: 'POST',
     path: 'system/date',
-    who: isFull,
+    who: hasFullAccess,
     day: 'any',
     answer: async ({ caller, request }) => {
-      if (closes() && daysAway(caller) >= 0) throw new RouteNotFound()
-      await moveDay(caller, wordIn(request.body))
-      return dayOf(world, await identify(world, request), closes())
+      if (hasCloseRoute() && countDaysBehind(caller) >= 0) throw new RouteNotFound()
+      await moveDay(caller, parseBusinessDate(request.body))
+      return readDay(context, await resolveCaller(context, request), hasCloseRoute())
     },
     describe: () => ({
       tag,
-      body: bodyOf(json(objectOf({ tgl_system: text }, [])), false),
-      answers: done(day),
+      body: requestBody(jsonContent(objectSchema({ tgl_system: text }, [])), false),
+      answers: jsonResponse(day),
       summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
     }),
   },
@@ -45,45 +45,47 @@ export const dayRoutes = (world: HttpWorld, closes: () => boolean): readonly Sig
     // Other users get an error that names the responsible level.
     method: 'POST',
     path: 'system/clock',
-    who: everybody,
+    who: isAnyUser,
     day: 'any',
     answer: async ({ caller }) => {
-      if (world.clock) await trustClock(caller, world.clock)
-      return dayOf(world, caller, closes())
+      if (context.clock) await trustClock(caller, context.clock)
+      return readDay(context, caller, hasCloseRoute())
     },
     describe: caller =>
-      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: done(day) } : undefined,
+      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: jsonResponse(day) } : undefined,
   },
 ]
 
 /** Returns the requested date; undefined for an empty body. */
-const wordIn = (body: unknown): string | undefined => {
+const parseBusinessDate = (body: unknown): string | undefined => {
   if (body === null || body === undefined || JSON.stringify(body) === '{}') return undefined
-  return textsOf(body, ['tgl_system']).tgl_system
+  return parseTexts(body, ['tgl_system']).tgl_system
 }
 
-const dayOf = async (world: HttpWorld, caller: Caller, closing: boolean) => {
-  const clock = world.clock?.doubt()
-  const refused = isOwner(caller) ? await readRefusedSignIns(caller) : []
-  const faults = rulesAll(caller.schema.project, caller.user.level) ? world.schemaFiles?.refused()?.faults : undefined
+const readDay = async (context: HttpContext, caller: Caller, closing: boolean) => {
+  const clock = context.clock?.doubt()
+  const refusedSignIns = isOwner(caller) ? await readRefusedSignIns(caller) : []
+  const faults = isTopLevel(caller.schema.project, caller.user.level)
+    ? context.schemaFiles?.refused()?.faults
+    : undefined
   return {
     tgl_system: caller.shop.businessDate,
-    today: todayOf(caller),
+    today: getShopToday(caller),
     behind: isBehind(caller),
     /** Days to the real date; negative if the business date is ahead. */
-    days: daysAway(caller),
+    days: countDaysBehind(caller),
     /** Whether the caller may move the date by more than a day and confirm the clock. */
     may_set: isOwner(caller),
     closing,
-    seconds_left: secondsLeft(caller),
+    seconds_left: computeSecondsLeft(caller),
     ...(clock && { clock }),
-    ...(refused.length > 0 && { refused_sign_ins: refused.length }),
+    ...(refusedSignIns.length > 0 && { refused_sign_ins: refusedSignIns.length }),
     ...(faults && { schema_faults: faults.length }),
   }
 }
 
 /** Seconds until midnight in the time zone of the shop. */
-const secondsLeft = ({ shop, now }: Caller): number => {
+const computeSecondsLeft = ({ shop, now }: Caller): number => {
   const clock = now().toLocaleTimeString('sv-SE', { timeZone: shop.timeZone })
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
   return 86_400 - hours * 3600 - minutes * 60 - seconds

@@ -1,91 +1,102 @@
 // Routes of drafts: of one user, or shared by the shop if the schema file declares it.
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mayBegin } from '../../caller/may-move.ts'
-import { keepDraft, readDrafts, takeDraftOver, throwDraftAway } from '../../operations/drafts/own-drafts.ts'
-import { usualBody } from '../bodies/body-limits.ts'
-import { anyObject, done, jsonBody, listOf, objectOf, query, text } from '../description/operation.ts'
-import type { Exchange, SignedRoute } from '../routing/route.ts'
+import { canBegin } from '../../caller/move-access.ts'
+import { discardDraft, moveDraftToScreen, readDrafts, saveOwnDraft } from '../../operations/drafts/own-drafts.ts'
+import { defaultBodyBytes } from '../bodies/body-limits.ts'
+import {
+  anyObject,
+  arraySchema,
+  jsonRequestBody,
+  jsonResponse,
+  objectSchema,
+  queryParameter,
+  text,
+} from '../description/operation.ts'
+import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 const draft = { id: text, at: text }
 const shared = { user_id: text, screen: { type: ['string', 'null'] }, day: text }
-const ofScreen = query('screen', 'The id of the screen that has it open; required for shared drafts')
-const atRest = query('rests', 'The screen closes the draft', { enum: ['1'] })
+const screenParameter = queryParameter('screen', 'The id of the screen that has it open; required for shared drafts')
+const restsParameter = queryParameter('rests', 'The screen closes the draft', { enum: ['1'] })
 
 /** Parses the screen that sends the call. */
-const screenIn = ({ request }: Exchange): { readonly screen?: string; readonly rests: boolean } => {
+const parseScreen = ({ request }: RouteCall): { readonly screen?: string; readonly rests: boolean } => {
   const { screen, rests } = request.query as { readonly screen?: unknown; readonly rests?: unknown }
   return { ...(typeof screen === 'string' && { screen }), rests: rests === '1' }
 }
-const names = { id: 'Made by the form: letters, digits, - and _' }
+const pathDescriptions = { id: 'Made by the form: letters, digits, - and _' }
 
 /** For callers who may create a row. */
-export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
+export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
   const { title: tag } = resource
-  const all = `drafts/${resource.api.path}`
+  const collectionPath = `drafts/${resource.api.path}`
   const isOfShop = resource.lifecycle.flow?.drafts !== undefined
-  const who = (caller: Caller): boolean => mayBegin(caller, resource)
-  const common = { who, day: 'asks-itself', ofShop: isOfShop } as const
-  const one = { ...common, path: `${all}/{id}` } as const
+  const isAllowed = (caller: Caller): boolean => canBegin(caller, resource)
+  const common = { who: isAllowed, day: 'asks-itself', ofShop: isOfShop } as const
+  const itemRoute = { ...common, path: `${collectionPath}/{id}` } as const
   return [
     {
       ...common,
       method: 'GET',
-      path: all,
+      path: collectionPath,
       answer: ({ caller }) => readDrafts(caller, resource),
       describe: () => ({
         tag,
         summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}`,
-        answers: done(listOf(objectOf({ ...draft, body: anyObject, ...(isOfShop && shared) }))),
+        answers: jsonResponse(arraySchema(objectSchema({ ...draft, body: anyObject, ...(isOfShop && shared) }))),
       }),
     },
     {
-      ...one,
+      ...itemRoute,
       method: 'PUT',
-      body: usualBody,
+      body: defaultBodyBytes,
       answer: call => {
         const { caller, request, params } = call
-        return keepDraft(caller, resource, { id: params.id ?? '', body: request.body, ...screenIn(call) })
+        return saveOwnDraft(caller, resource, { id: params.id ?? '', body: request.body, ...parseScreen(call) })
       },
       describe: () => ({
         tag,
         summary: 'Save a draft',
-        path: names,
-        body: jsonBody(anyObject),
-        ...(isOfShop && { parameters: [ofScreen, atRest] }),
-        answers: done(objectOf(draft)),
+        path: pathDescriptions,
+        body: jsonRequestBody(anyObject),
+        ...(isOfShop && { parameters: [screenParameter, restsParameter] }),
+        answers: jsonResponse(objectSchema(draft)),
       }),
     },
     {
-      ...one,
+      ...itemRoute,
       method: 'DELETE',
       answer: async ({ caller, params: { id = '' } }) => {
-        await throwDraftAway(caller, resource, id)
+        await discardDraft(caller, resource, id)
         return { id }
       },
       describe: () => ({
         tag,
         summary: 'Delete a draft',
-        path: names,
-        answers: done(objectOf({ id: text })),
+        path: pathDescriptions,
+        answers: jsonResponse(objectSchema({ id: text })),
       }),
     },
-    ...(isOfShop ? [takeRoute(resource, one)] : []),
+    ...(isOfShop ? [buildTakeRoute(resource, itemRoute)] : []),
   ]
 }
 
-const takeRoute = (resource: Resource, one: Pick<SignedRoute, 'who' | 'day' | 'path' | 'ofShop'>): SignedRoute => ({
-  ...one,
-  path: `${one.path}/take`,
+const buildTakeRoute = (
+  resource: Resource,
+  itemRoute: Pick<AuthenticatedRoute, 'who' | 'day' | 'path' | 'ofShop'>,
+): AuthenticatedRoute => ({
+  ...itemRoute,
+  path: `${itemRoute.path}/take`,
   method: 'POST',
-  body: usualBody,
+  body: defaultBodyBytes,
   answer: call =>
-    takeDraftOver(call.caller, resource, { id: call.params.id ?? '', screen: screenIn(call).screen ?? '' }),
+    moveDraftToScreen(call.caller, resource, { id: call.params.id ?? '', screen: parseScreen(call).screen ?? '' }),
   describe: () => ({
     tag: resource.title,
     summary: 'Move a draft to this screen',
-    path: names,
-    parameters: [ofScreen],
-    answers: done(objectOf({ ...draft, body: anyObject, ...shared })),
+    path: pathDescriptions,
+    parameters: [screenParameter],
+    answers: jsonResponse(objectSchema({ ...draft, body: anyObject, ...shared })),
   }),
 })

@@ -1,16 +1,25 @@
 // Routes of the menu access (hak akses) of users.
 import { fault } from '../../../engine/faults/faults.ts'
-import { word } from '../../../engine/schema/wording.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { type HakAksesChange, readHakAkses, saveHakAkses } from '../../modules/users/hak-akses.ts'
-import { usualBody } from '../bodies/body-limits.ts'
-import { count, done, flag, idempotencyKey, jsonBody, listOf, objectOf, text } from '../description/operation.ts'
+import { defaultBodyBytes } from '../bodies/body-limits.ts'
+import { selectLanguage } from '../context/http-context.ts'
+import {
+  arraySchema,
+  count,
+  flag,
+  idempotencyKey,
+  jsonRequestBody,
+  jsonResponse,
+  objectSchema,
+  text,
+} from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
-import { isFull, type Params, type SignedRoute } from '../routing/route.ts'
-import { languageOf } from '../world/world.ts'
+import { type AuthenticatedRoute, hasFullAccess, type Params } from '../routing/route.ts'
 
-const hakAkses = objectOf(
+const hakAkses = objectSchema(
   {
     user_id: text,
     user_name: text,
@@ -19,57 +28,57 @@ const hakAkses = objectOf(
     own: flag,
     versi: count,
     message: text,
-    menu: listOf(text),
-    standard: listOf(text),
+    menu: arraySchema(text),
+    standard: arraySchema(text),
     entries: menuEntries,
   },
   ['user_id', 'user_name', 'level', 'full', 'own', 'versi', 'menu', 'standard', 'entries'],
 )
 
 /** For full levels. */
-export const hakAksesRoutes: readonly SignedRoute[] = [
+export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: 'users/hak-akses/{user_id}',
-    who: isFull,
-    answer: ({ caller, params }) => readHakAkses(caller, userOf(params)),
+    who: hasFullAccess,
+    answer: ({ caller, params }) => readHakAkses(caller, getUserId(params)),
     describe: () => ({
       tag: 'Session',
       summary: 'The menu of a user: granted entries, entries of the level, and all entries',
-      answers: done(hakAkses),
+      answers: jsonResponse(hakAkses),
     }),
   },
   {
     method: 'PUT',
     path: 'users/hak-akses/{user_id}',
-    who: isFull,
-    body: usualBody,
-    answer: async ({ world, caller, request, reply, params }) => {
-      const { answer, replayed } = await saveHakAkses(caller, userOf(params), changeIn(request.body))
+    who: hasFullAccess,
+    body: defaultBodyBytes,
+    answer: async ({ context, caller, request, reply, params }) => {
+      const { answer, replayed } = await saveHakAkses(caller, getUserId(params), parseHakAksesChange(request.body))
       if (replayed) reply.header('idempotent-replayed', 'true')
-      const wording = world.wordings[languageOf(request.headers['accept-language'])]
-      return { ...answer, message: word(wording, 'message.saved') }
+      const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+      return { ...answer, message: formatMessage(wording, 'message.saved') }
     },
     describe: () => ({
       tag: 'Session',
       summary: 'Set the menu of a user; null restores that of the level',
       parameters: [idempotencyKey],
-      body: jsonBody(objectOf({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
-      answers: done(hakAkses),
+      body: jsonRequestBody(objectSchema({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
+      answers: jsonResponse(hakAkses),
     }),
   },
 ]
 
-const userOf = ({ user_id = '' }: Params): string => user_id.trim().toUpperCase()
+const getUserId = ({ user_id = '' }: Params): string => user_id.trim().toUpperCase()
 
 /** Known members of the body; clients may send back the whole response. */
-const known = ['menu', 'versi', 'user_id', 'user_name', 'level', 'full', 'own', 'standard', 'entries', 'message']
+const knownFields = ['menu', 'versi', 'user_id', 'user_name', 'level', 'full', 'own', 'standard', 'entries', 'message']
 
-const changeIn = (body: unknown): HakAksesChange => {
+const parseHakAksesChange = (body: unknown): HakAksesChange => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const { menu, versi } = body
   const faults = Object.keys(body)
-    .filter(name => !known.includes(name))
+    .filter(name => !knownFields.includes(name))
     .map(name => fault('field.unknown', { field: name, params: { field: name } }))
   if (menu !== null && !Array.isArray(menu)) faults.push(fault('menu.form', { field: 'menu' }))
   if (versi !== undefined && !Number.isSafeInteger(versi))

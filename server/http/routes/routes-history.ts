@@ -1,22 +1,22 @@
 // Routes of the history and the prints of a row.
 import type { Print } from '../../../engine/schema/document.ts'
-import { waysOf } from '../../../engine/schema/print-ways.ts'
+import { listPrintFormats } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
-import { type Wording, word } from '../../../engine/schema/wording.ts'
+import { formatMessage, type Wording } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { readHistory } from '../../operations/records/read-history.ts'
-import { handOut } from '../../prints/hand-out.ts'
+import { printDocument } from '../../prints/print-document.ts'
 import type { SheetForm } from '../../prints/sheet.ts'
 import { printVerb } from '../../storage/audit.ts'
-import { answered, answerHeader, done, listOf, pdf, query } from '../description/operation.ts'
+import { selectLanguage } from '../context/http-context.ts'
+import { arraySchema, jsonResponse, pdf, queryParameter, response, responseHeader } from '../description/operation.ts'
 import { change } from '../description/shapes.ts'
-import type { Exchange, SignedRoute } from '../routing/route.ts'
-import { languageOf } from '../world/world.ts'
+import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 /** For callers who may read the row. */
-export const historyRoutes = (resource: Resource): readonly SignedRoute[] => {
+export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
   const {
     api: { path, verbs },
     lifecycle: { prints },
@@ -29,18 +29,18 @@ export const historyRoutes = (resource: Resource): readonly SignedRoute[] => {
       ...reads,
       path: `${path}/{id}/history`,
       answer: call => answerHistory(resource, call),
-      describe: () => ({ tag, summary: `The history of a row of ${tag}`, answers: done(listOf(change)) }),
+      describe: () => ({ tag, summary: `The history of a row of ${tag}`, answers: jsonResponse(arraySchema(change)) }),
     },
     ...prints.map(
-      (print): SignedRoute => ({
+      (print): AuthenticatedRoute => ({
         ...reads,
         path: `${path}/{id}/print/${print.id}`,
         answer: call => answerPrint(resource, print, call),
         describe: () => ({
           tag,
           summary: print.title,
-          parameters: [query('as', `The output: ${waysOf(print).join(', ')}`)],
-          answers: { 200: answered(pdf, { 'X-Printed': answerHeader('The number of earlier prints') }) },
+          parameters: [queryParameter('as', `The output: ${listPrintFormats(print).join(', ')}`)],
+          answers: { 200: response(pdf, { 'X-Printed': responseHeader('The number of earlier prints') }) },
         }),
       }),
     ),
@@ -49,13 +49,15 @@ export const historyRoutes = (resource: Resource): readonly SignedRoute[] => {
 
 const answerHistory = async (
   resource: Resource,
-  { caller, world, request, params: { id = '' } }: Exchange,
+  { caller, context, request, params: { id = '' } }: RouteCall,
 ): Promise<unknown> => {
-  const wording = world.wordings[languageOf(request.headers['accept-language'])]
+  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
   const actions = await readHistory(caller, resource, id)
   return actions.map(({ at, user_id, verb, before, after, agreed }) => {
     const title =
-      moveTitle(resource, verb) ?? printTitle(resource, wording, verb) ?? word(wording, actionCodes[verb] ?? verb)
+      getMoveTitle(resource, verb) ??
+      getPrintTitle(resource, wording, verb) ??
+      formatMessage(wording, actionCodes[verb] ?? verb)
     return { at, user_id, verb, title, before, after, agreed }
   })
 }
@@ -69,16 +71,16 @@ const actionCodes: Readonly<Record<string, string>> = {
   'second-factor:off': 'message.action-second-factor-off',
 }
 
-const moveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string | undefined => {
+const getMoveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string | undefined => {
   if (!verb.startsWith('move:')) return undefined
   const id = verb.slice('move:'.length)
   return flow?.moves.find(move => move.id === id)?.title ?? id
 }
 
-const printTitle = ({ lifecycle: { prints } }: Resource, wording: Wording, verb: string): string | undefined => {
+const getPrintTitle = ({ lifecycle: { prints } }: Resource, wording: Wording, verb: string): string | undefined => {
   if (!verb.startsWith(printVerb)) return undefined
   const id = verb.slice(printVerb.length)
-  return word(wording, 'message.action-print', { title: prints.find(print => print.id === id)?.title ?? id })
+  return formatMessage(wording, 'message.action-print', { title: prints.find(print => print.id === id)?.title ?? id })
 }
 
 const files: Readonly<Record<SheetForm, { readonly type: string; readonly end: string }>> = {
@@ -93,27 +95,31 @@ const files: Readonly<Record<SheetForm, { readonly type: string; readonly end: s
 const answerPrint = async (
   resource: Resource,
   print: Print,
-  { caller, reply, request, world, params: { id = '' } }: Exchange,
+  { caller, reply, request, context, params: { id = '' } }: RouteCall,
 ): Promise<unknown> => {
-  const { schema } = world.current()
-  const own = findResource(schema, resource.name) ?? resource
-  const said = own.lifecycle.prints.find(one => one.id === print.id) ?? print
+  const { schema } = context.current()
+  const shopResource = findResource(schema, resource.name) ?? resource
+  const printDefinition = shopResource.lifecycle.prints.find(one => one.id === print.id) ?? print
   const { as } = request.query as { readonly as?: unknown }
-  const way = waysOf(said).find(one => one === as)
-  if (as !== undefined && way === undefined) throw new MalformedRequest()
-  const origin = world.publicAddress ?? `${request.protocol}://${request.host}`
-  const { ordered, content, before } = await handOut({ ...caller, schema }, own, {
+  const output = listPrintFormats(printDefinition).find(one => one === as)
+  if (as !== undefined && output === undefined) throw new MalformedRequest()
+  const origin = context.publicAddress ?? `${request.protocol}://${request.host}`
+  const {
+    job: ordered,
+    content,
+    before,
+  } = await printDocument({ ...caller, schema }, shopResource, {
     id,
-    print: said,
+    print: printDefinition,
     origin,
-    ...(way !== undefined && { way }),
+    ...(output !== undefined && { way: output }),
   })
   const { title, number } = ordered.sheet
   const { type, end } = files[ordered.form]
-  const place = ordered.form === 'pdf' ? 'inline' : 'attachment'
+  const disposition = ordered.form === 'pdf' ? 'inline' : 'attachment'
   return reply
     .headers({
-      'content-disposition': `${place}; filename="${fileName(`${title} ${number}`)}.${end}"`,
+      'content-disposition': `${disposition}; filename="${toFileName(`${title} ${number}`)}.${end}"`,
       'cache-control': 'no-store',
       'x-printed': String(before),
     })
@@ -122,4 +128,4 @@ const answerPrint = async (
 }
 
 /** Keeps characters that every file system accepts. */
-const fileName = (text: string): string => text.replaceAll(/[^A-Za-z0-9 ._-]+/g, '-').trim()
+const toFileName = (text: string): string => text.replaceAll(/[^A-Za-z0-9 ._-]+/g, '-').trim()

@@ -8,27 +8,36 @@ import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { completeAnswerLine } from '../../operations/move/complete-answer.ts'
 import { completeLine, fillLines } from '../../operations/move/complete-line.ts'
-import { linesNow } from '../../operations/move/lines-now.ts'
-import { usualBody } from '../bodies/body-limits.ts'
-import { anyObject, done, flag, type Json, jsonBody, listOf, objectOf, text } from '../description/operation.ts'
-import { shapesOf } from '../description/resource-schemas.ts'
-import type { Exchange, SignedRoute } from '../routing/route.ts'
-import { wordedFaultsOf } from '../world/worded-faults.ts'
-import { languageOf } from '../world/world.ts'
+import { refreshLines } from '../../operations/move/refresh-lines.ts'
+import { defaultBodyBytes } from '../bodies/body-limits.ts'
+import { toFaultMessages } from '../context/fault-messages.ts'
+import { selectLanguage } from '../context/http-context.ts'
+import {
+  anyObject,
+  arraySchema,
+  flag,
+  type Json,
+  jsonRequestBody,
+  jsonResponse,
+  objectSchema,
+  text,
+} from '../description/operation.ts'
+import { getSchemaRefs } from '../description/resource-schemas.ts'
+import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
-const asks = { method: 'POST', day: 'asks-itself', body: usualBody, onlyAsks: true } as const
+const askRoute = { method: 'POST', day: 'asks-itself', body: defaultBodyBytes, onlyAsks: true } as const
 
-export const lineRoutes = (
+export const buildLineRoutes = (
   resource: Resource,
-  { name, title, resource: of, fill, asked }: Lines,
-): readonly SignedRoute[] => {
+  { name, title, resource: tableName, fill, asked: askMode }: Lines,
+): readonly AuthenticatedRoute[] => {
   const {
     api: { path },
     title: tag,
   } = resource
-  const common = { ...asks, who: (caller: Caller): boolean => mayType(caller, resource) }
-  const { typed } = shapesOf(resource)
-  const { typed: line } = shapesOf({ name: of })
+  const common = { ...askRoute, who: (caller: Caller): boolean => canTypeLines(caller, resource) }
+  const { typed } = getSchemaRefs(resource)
+  const { typed: line } = getSchemaRefs({ name: tableName })
   return [
     {
       ...common,
@@ -37,8 +46,8 @@ export const lineRoutes = (
       describe: () => ({
         tag,
         summary: `Complete a row of ${title}`,
-        body: jsonBody(objectOf({ document: typed, line, unfinished: flag }, [])),
-        answers: done(anyObject),
+        body: jsonRequestBody(objectSchema({ document: typed, line, unfinished: flag }, [])),
+        answers: jsonResponse(anyObject),
       }),
     },
     ...(resource.lifecycle.flow?.drafts
@@ -50,10 +59,10 @@ export const lineRoutes = (
             describe: () => ({
               tag,
               summary: `Refresh rows of ${title}, with the holders of what they name`,
-              body: jsonBody(objectOf({ document: typed, rows: listOf(line), draft: text }, ['rows'])),
-              answers: done(listOf(lineNow)),
+              body: jsonRequestBody(objectSchema({ document: typed, rows: arraySchema(line), draft: text }, ['rows'])),
+              answers: jsonResponse(arraySchema(lineNow)),
             }),
-          } satisfies SignedRoute,
+          } satisfies AuthenticatedRoute,
         ]
       : []),
     ...(fill
@@ -65,80 +74,80 @@ export const lineRoutes = (
             describe: () => ({
               tag,
               summary: `Rows for ${title}`,
-              body: jsonBody(objectOf({ document: typed }, [])),
-              answers: done(listOf(anyObject)),
+              body: jsonRequestBody(objectSchema({ document: typed }, [])),
+              answers: jsonResponse(arraySchema(anyObject)),
             }),
-          } satisfies SignedRoute,
+          } satisfies AuthenticatedRoute,
         ]
       : []),
-    ...(asked === 'never'
+    ...(askMode === 'never'
       ? []
       : [
           {
             ...common,
             path: `${path}/{id}/lines/${name}`,
-            answer: call => answerAskedLine(resource, name, call),
+            answer: call => answerInputLine(resource, name, call),
             describe: () => ({
               tag,
               summary: `Complete a row of ${title} as input of a move`,
-              body: jsonBody(objectOf({ line }, [])),
-              answers: done(anyObject),
+              body: jsonRequestBody(objectSchema({ line }, [])),
+              answers: jsonResponse(anyObject),
             }),
-          } satisfies SignedRoute,
+          } satisfies AuthenticatedRoute,
         ]),
   ]
 }
 
-const lineNow = objectOf(
+const lineNow = objectSchema(
   {
     line: anyObject,
-    faults: listOf(objectOf({ field: text, code: text, message: text })),
-    holder: objectOf({ document: text, user_id: text, at: text }),
-    drafts: listOf(objectOf({ user_id: text, at: text })),
+    faults: arraySchema(objectSchema({ field: text, code: text, message: text })),
+    holder: objectSchema({ document: text, user_id: text, at: text }),
+    drafts: arraySchema(objectSchema({ user_id: text, at: text })),
   },
   ['line', 'faults', 'drafts'],
 )
 
 /** A caller who may edit the document may complete its lines, even without access to a move. */
-const mayType = ({ access }: Caller, resource: Resource): boolean => {
+const canTypeLines = ({ access }: Caller, resource: Resource): boolean => {
   const { moves, verbs } = access.of(resource)
   return moves.size > 0 || verbs.has('update')
 }
 
-const typedIn = ({ request: { body } }: Exchange) => {
+const parseLineBody = ({ request: { body } }: RouteCall) => {
   if (!isObject(body)) throw new MalformedRequest()
   const { document, line, unfinished } = body
   return { document: document ?? {}, line: line ?? {}, unfinished: unfinished === true }
 }
 
-const answerLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> =>
-  completeLine(exchange.caller, resource, { lines, ...typedIn(exchange) })
+const answerLine = (resource: Resource, lines: string, call: RouteCall): Promise<JsonRow> =>
+  completeLine(call.caller, resource, { lines, ...parseLineBody(call) })
 
-const mostRows = 500
+const maxRows = 500
 
-const answerLinesNow = async (resource: Resource, lines: string, exchange: Exchange): Promise<readonly Json[]> => {
-  const { caller, request, world } = exchange
+const answerLinesNow = async (resource: Resource, lines: string, call: RouteCall): Promise<readonly Json[]> => {
+  const { caller, request, context } = call
   const { body } = request
   const { document, rows, draft } = isObject(body) ? (body as Readonly<Record<string, unknown>>) : {}
-  if (!Array.isArray(rows) || rows.length > mostRows) throw new MalformedRequest()
-  const asked = { lines, document, rows, ...(typeof draft === 'string' && { draft }) }
+  if (!Array.isArray(rows) || rows.length > maxRows) throw new MalformedRequest()
+  const input = { lines, document, rows, ...(typeof draft === 'string' && { draft }) }
   const table = getResource(caller.schema, resource.lifecycle.lines.find(({ name }) => name === lines)?.resource ?? '')
-  const words = {
+  const faultWording = {
     schema: caller.schema,
-    wording: world.wordings[languageOf(request.headers['accept-language'])],
+    wording: context.wordings[selectLanguage(request.headers['accept-language'])],
     resource: table,
   }
-  const found = await linesNow(caller, resource, asked)
-  return found.map(({ faults, ...now }) => ({ ...now, faults: wordedFaultsOf(words, faults) }))
+  const states = await refreshLines(caller, resource, input)
+  return states.map(({ faults, ...now }) => ({ ...now, faults: toFaultMessages(faultWording, faults) }))
 }
 
-const answerAskedLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> => {
+const answerInputLine = (resource: Resource, lines: string, call: RouteCall): Promise<JsonRow> => {
   const {
     caller,
     params: { id = '' },
-  } = exchange
-  return completeAnswerLine(caller, resource, { lines, id, line: typedIn(exchange).line })
+  } = call
+  return completeAnswerLine(caller, resource, { lines, id, line: parseLineBody(call).line })
 }
 
-const answerFill = (resource: Resource, lines: string, exchange: Exchange): Promise<readonly JsonRow[]> =>
-  fillLines(exchange.caller, resource, { lines, document: typedIn(exchange).document })
+const answerFill = (resource: Resource, lines: string, call: RouteCall): Promise<readonly JsonRow[]> =>
+  fillLines(call.caller, resource, { lines, document: parseLineBody(call).document })

@@ -1,39 +1,55 @@
 // Routes of custom modules and of their jobs.
 import type { FastifyInstance } from 'fastify'
-import { word } from '../../../engine/schema/wording.ts'
-import type { ByHand } from '../../by-hand/by-hand.ts'
-import type { Job, ModuleAnswer, ModuleRoute, OpenCall } from '../../by-hand/module.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { beginJob, type JobFailure, JobRunning, readJob } from '../../jobs/run-job.ts'
+import type { CustomModules } from '../../custom-modules/custom-modules.ts'
+import type { Job, ModuleAnswer, ModuleRoute, PublicModuleCall } from '../../custom-modules/module.ts'
+import { type JobFailure, JobRunning, readJob, startJob } from '../../jobs/run-job.ts'
 import type { JobRun } from '../../storage/jobs.ts'
-import { anyObject, bodyOf, count, done, idempotencyKey, json, objectOf, text } from '../description/operation.ts'
-import type { Exchange, OpenExchange, Route, SignedRoute } from '../routing/route.ts'
-import { type HttpWorld, languageOf } from '../world/world.ts'
+import { type HttpContext, selectLanguage } from '../context/http-context.ts'
+import {
+  anyObject,
+  count,
+  idempotencyKey,
+  jsonContent,
+  jsonResponse,
+  objectSchema,
+  requestBody,
+  text,
+} from '../description/operation.ts'
+import type { AuthenticatedRoute, PublicRouteCall, RouteCall, RouteDefinition } from '../routing/route.ts'
 
 /** Builds the routes of all custom modules. */
-export const moduleRoutes = (server: FastifyInstance, world: HttpWorld, { routes, jobs }: ByHand): readonly Route[] => {
-  const running = runningJobs(server)
+export const buildModuleRoutes = (
+  server: FastifyInstance,
+  context: HttpContext,
+  { routes, jobs }: CustomModules,
+): readonly RouteDefinition[] => {
+  const runner = createJobRunner(server)
   const begin = async (caller: Caller, name: string, body?: unknown) => {
     const job = jobs[name]
     if (!job) throw new Error(`no module has the job ${name}`)
-    const { signal, onError } = running
-    const begun = await beginJob(caller, job, { body, signal, onError })
-    running.add(begun.done)
-    return begun
+    const { signal, onError } = runner
+    const started = await startJob(caller, job, { body, signal, onError })
+    runner.add(started.done)
+    return started
   }
   server.addHook('onReady', async () => {
-    for (const job of Object.values(jobs)) running.add(resume(world, job, begin).catch(running.onError))
+    for (const job of Object.values(jobs)) runner.add(beginUnfinished(context, job, begin).catch(runner.onError))
   })
-  return [...routes.map(route => routeOf(route, begin)), ...Object.values(jobs).flatMap(job => jobRoutes(job, begin))]
+  return [
+    ...routes.map(route => buildModuleRoute(route, begin)),
+    ...Object.values(jobs).flatMap(job => buildJobRoutes(job, begin)),
+  ]
 }
 
-type Begin = (caller: Caller, name: string, body?: unknown) => ReturnType<typeof beginJob>
+type BeginNamedJob = (caller: Caller, name: string, body?: unknown) => ReturnType<typeof startJob>
 
 /** Continues jobs that an ended process left unfinished, unless another process has started them. */
-const resume = async (
-  { current, storage, now, byHand }: HttpWorld,
+const beginUnfinished = async (
+  { current, storage, now, byHand }: HttpContext,
   { name, unfinished }: Job,
-  begin: Begin,
+  begin: BeginNamedJob,
 ): Promise<void> => {
   if (!unfinished || storage.trouble()) return
   const hooks = byHand && { moveHookOf: byHand.moveHookOf }
@@ -43,63 +59,67 @@ const resume = async (
     })
 }
 
-const routeOf = (route: ModuleRoute, begin: Begin): Route => {
+const buildModuleRoute = (route: ModuleRoute, begin: BeginNamedJob): RouteDefinition => {
   const { method, path, body, day, describe } = route
   const common = { method, path, ...(body !== undefined && { body }), ...(day && { day }), describe: () => describe }
   if (route.who === 'open')
-    return { ...common, who: route.who, answer: async call => sent(await route.answer(callOf(call)), call) }
+    return {
+      ...common,
+      who: route.who,
+      answer: async call => sendModuleAnswer(await route.answer(toModuleCall(call)), call),
+    }
   return {
     ...common,
     who: route.who,
-    answer: async (call: Exchange) => {
-      const own = { caller: call.caller, begin: (job: string) => begin(call.caller, job) }
-      return sent(await route.answer({ ...callOf(call), ...own }), call)
+    answer: async (call: RouteCall) => {
+      const callerCall = { caller: call.caller, begin: (job: string) => begin(call.caller, job) }
+      return sendModuleAnswer(await route.answer({ ...toModuleCall(call), ...callerCall }), call)
     },
   }
 }
 
-const callOf = ({ world, request, params }: OpenExchange): OpenCall => ({
-  schema: world.current().schema,
-  storage: world.storage,
-  now: world.now,
+const toModuleCall = ({ context, request, params }: PublicRouteCall): PublicModuleCall => ({
+  schema: context.current().schema,
+  storage: context.storage,
+  now: context.now,
   params,
-  query: request.query as OpenCall['query'],
+  query: request.query as PublicModuleCall['query'],
   body: request.body,
   address: request.ip,
-  clockDoubt: () => world.clock?.doubt(),
+  clockDoubt: () => context.clock?.doubt(),
 })
 
-const sent = ({ answer, replayed, status = 200 }: ModuleAnswer, { reply }: OpenExchange): unknown => {
+const sendModuleAnswer = ({ answer, replayed, status = 200 }: ModuleAnswer, { reply }: PublicRouteCall): unknown => {
   if (replayed) reply.header('idempotent-replayed', 'true')
   reply.status(status)
   return answer
 }
 
-interface Running {
+interface JobRunner {
   readonly signal: AbortSignal
   readonly add: (done: Promise<void>) => void
   readonly onError: (error: unknown) => void
 }
 
 /** Jobs continue after the request that began them; a closing server aborts and awaits them. */
-const runningJobs = (server: FastifyInstance): Running => {
-  const under = new Set<Promise<void>>()
+const createJobRunner = (server: FastifyInstance): JobRunner => {
+  const activeJobs = new Set<Promise<void>>()
   const closing = new AbortController()
   server.addHook('onClose', async () => {
     closing.abort()
-    await Promise.all(under)
+    await Promise.all(activeJobs)
   })
   return {
     signal: closing.signal,
     add: done => {
-      under.add(done)
-      void done.then(() => under.delete(done))
+      activeJobs.add(done)
+      void done.then(() => activeJobs.delete(done))
     },
     onError: error => server.log.error({ err: error }, 'a job failed'),
   }
 }
 
-const progress = objectOf(
+const progress = objectSchema(
   {
     name: text,
     state: text,
@@ -114,7 +134,7 @@ const progress = objectOf(
   ['name', 'state', 'percentage', 'message'],
 )
 
-const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
+const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedRoute[] => {
   const { name, title, who, day } = job
   const path = `jobs/${name}`
   return [
@@ -124,9 +144,9 @@ const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
       who,
       answer: async call => {
         const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
-        return run ? answerOf(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
+        return run ? toJobAnswer(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
       },
-      describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: done(progress) }),
+      describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: jsonResponse(progress) }),
     },
     {
       method: 'POST',
@@ -134,28 +154,28 @@ const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
       who,
       ...(day && { day }),
       answer: async call => {
-        const begun = await begin(call.caller, name, call.request.body)
-        if (begun.replayed) call.reply.header('idempotent-replayed', 'true')
+        const started = await begin(call.caller, name, call.request.body)
+        if (started.replayed) call.reply.header('idempotent-replayed', 'true')
         call.reply.status(202)
-        return answerOf(name, begun.run, call)
+        return toJobAnswer(name, started.run, call)
       },
       describe: () => ({
         tag: title,
         summary: `Begin: ${title}`,
         parameters: [idempotencyKey],
-        body: bodyOf(json(anyObject), false),
-        answers: done(progress, '202'),
+        body: requestBody(jsonContent(anyObject), false),
+        answers: jsonResponse(progress, '202'),
       }),
     },
   ]
 }
 
-const answerOf = (name: string, run: JobRun, { world, request }: Exchange) => {
+const toJobAnswer = (name: string, run: JobRun, { context, request }: RouteCall) => {
   const { state, percentage, message, userId, startedAt, endedAt, result } = run
-  const said: unknown = result === null ? null : JSON.parse(result)
+  const outcome: unknown = result === null ? null : JSON.parse(result)
   const common = { name, state, percentage, message, user_id: userId, started_at: startedAt, ended_at: endedAt }
-  if (state !== 'failed') return { ...common, result: said }
-  const { code, params } = said as JobFailure
-  const wording = world.wordings[languageOf(request.headers['accept-language'])]
-  return { ...common, result: null, error: { code, message: word(wording, code, params) } }
+  if (state !== 'failed') return { ...common, result: outcome }
+  const { code, params } = outcome as JobFailure
+  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  return { ...common, result: null, error: { code, message: formatMessage(wording, code, params) } }
 }

@@ -5,33 +5,33 @@ import { AccessDenied } from '../../errors/errors.ts'
 import { createFormatter, type MetricSources } from '../../metrics/format-metrics.ts'
 import { countSessions } from '../../storage/sessions.ts'
 import { findShopDays } from '../../storage/shop-days.ts'
-import type { HttpWorld } from '../world/world.ts'
+import type { HttpContext } from '../context/http-context.ts'
 
 const open = { config: { access: 'open' } } as const
 
-export const addHealthRoutes = (server: FastifyInstance, world: HttpWorld): void => {
+export const addHealthRoutes = (server: FastifyInstance, context: HttpContext): void => {
   server.get('/healthz', open, () => ({ status: 'ok' }))
   server.get('/readyz', open, async (_, reply) => {
-    const reason = await findObstacle(world)
+    const reason = await findObstacle(context)
     if (reason === undefined) return { status: 'ready' }
     return reply.status(503).header('retry-after', '5').send({ status: 'unready', reason })
   })
 }
 
 /** A database that takes longer counts as unavailable. */
-const mostMilliseconds = 2000
+const checkTimeoutMilliseconds = 2000
 
 /** Returns why the server is not ready, as a code; undefined if it is ready. */
-const findObstacle = async (world: HttpWorld): Promise<string | undefined> => {
-  const trouble = world.storage.trouble()
+const findObstacle = async (context: HttpContext): Promise<string | undefined> => {
+  const trouble = context.storage.trouble()
   if (trouble !== undefined) return `storage.${trouble.kind}`
   const { promise: timedOut, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve('storage.busy'), mostMilliseconds)
-  const checked = checkDatabase(world).catch(() => 'storage.busy')
+  const timer = setTimeout(() => resolve('storage.busy'), checkTimeoutMilliseconds)
+  const checked = checkDatabase(context).catch(() => 'storage.busy')
   return Promise.race([checked, timedOut]).finally(() => clearTimeout(timer))
 }
 
-const checkDatabase = async ({ storage, current }: HttpWorld): Promise<string | undefined> => {
+const checkDatabase = async ({ storage, current }: HttpContext): Promise<string | undefined> => {
   await storage.read(connection => countSessions(connection, ''))
   const applied = await storage.shared?.findVersion()
   return applied === undefined || applied === current().schema.version ? undefined : 'schema.moved'
@@ -42,20 +42,20 @@ export interface MetricsAccess {
   readonly token: string | undefined
 }
 
-type Figures = Omit<MetricSources, 'readFigures'>
+type StaticMetricSources = Omit<MetricSources, 'readFigures'>
 
 export const addMetricsRoute = (
   server: FastifyInstance,
-  world: HttpWorld,
-  sources: Figures,
+  context: HttpContext,
+  sources: StaticMetricSources,
   { token }: MetricsAccess,
 ): void => {
   let formatter: ReturnType<typeof createFormatter> | undefined
   const readFigures: MetricSources['readFigures'] = () => {
-    const now = world.now()
-    return world.storage.read(async connection => ({
+    const now = context.now()
+    return context.storage.read(async connection => ({
       sessions: await countSessions(connection, now.toISOString()),
-      days: await findShopDays(connection, world.current().schema, now),
+      days: await findShopDays(connection, context.current().schema, now),
     }))
   }
   server.get('/metrics', open, async (request, reply) => {

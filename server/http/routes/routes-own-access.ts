@@ -3,22 +3,30 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {
   beginSecondFactor,
+  canHaveSecondFactor,
   completeSecondFactor,
-  mayHaveSecondFactor,
   readSecondFactor,
   removeSecondFactor,
 } from '../../modules/sign-in/second-factor.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import { hashToken } from '../../modules/sign-in/token.ts'
-import { count, done, flag, jsonBody, listOf, objectOf, text } from '../description/operation.ts'
-import { everybody, type SignedRoute } from '../routing/route.ts'
-import { tokenOf } from '../world/signed-in.ts'
-import { textsOf } from '../world/texts-of.ts'
+import { parseTexts } from '../context/parse-texts.ts'
+import { readToken } from '../context/resolve-caller.ts'
+import {
+  arraySchema,
+  count,
+  flag,
+  jsonRequestBody,
+  jsonResponse,
+  objectSchema,
+  text,
+} from '../description/operation.ts'
+import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 
 const tag = 'Session'
 
-const session = objectOf({
+const session = objectSchema({
   id: text,
   device: text,
   address: text,
@@ -27,102 +35,106 @@ const session = objectOf({
   used_at: text,
   is_current: flag,
 })
-const left = objectOf({ sessions: listOf(session) })
+const sessionsSchema = objectSchema({ sessions: arraySchema(session) })
 
-const sessionRoutes: readonly SignedRoute[] = [
+const sessionRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: 'users/sessions',
-    who: everybody,
+    who: isAnyUser,
     day: 'any',
-    answer: async ({ caller, request }) => ({ sessions: await listOwnSessions(caller, hashToken(tokenOf(request))) }),
-    describe: () => ({ tag, summary: 'The sessions of the user, last used first', answers: done(left) }),
+    answer: async ({ caller, request }) => ({ sessions: await listOwnSessions(caller, hashToken(readToken(request))) }),
+    describe: () => ({
+      tag,
+      summary: 'The sessions of the user, last used first',
+      answers: jsonResponse(sessionsSchema),
+    }),
   },
   {
     method: 'DELETE',
     path: 'users/sessions',
-    who: everybody,
+    who: isAnyUser,
     day: 'any',
     answer: async ({ caller, request }) => {
-      const tokenHash = hashToken(tokenOf(request))
+      const tokenHash = hashToken(readToken(request))
       await endOtherSessions(caller, tokenHash)
       return { sessions: await listOwnSessions(caller, tokenHash) }
     },
-    describe: () => ({ tag, summary: 'Sign out everywhere else', answers: done(left) }),
+    describe: () => ({ tag, summary: 'Sign out everywhere else', answers: jsonResponse(sessionsSchema) }),
   },
   {
     method: 'DELETE',
     path: 'users/sessions/{id}',
-    who: everybody,
+    who: isAnyUser,
     day: 'any',
     answer: async ({ caller, request, params: { id = '' } }) => {
       await endOwnSession(caller, id)
-      return { sessions: await listOwnSessions(caller, hashToken(tokenOf(request))) }
+      return { sessions: await listOwnSessions(caller, hashToken(readToken(request))) }
     },
-    describe: () => ({ tag, summary: 'Sign out one of the own sessions', answers: done(left) }),
+    describe: () => ({ tag, summary: 'Sign out one of the own sessions', answers: jsonResponse(sessionsSchema) }),
   },
 ]
 
-const state = objectOf({ is_on: flag, recovery_codes: count })
-const password = jsonBody(objectOf({ password: text }))
-const qr = objectOf({ count, dark: listOf(objectOf({ column: count, row: count, length: count })) })
+const state = objectSchema({ is_on: flag, recovery_codes: count })
+const password = jsonRequestBody(objectSchema({ password: text }))
+const qr = objectSchema({ count, dark: arraySchema(objectSchema({ column: count, row: count, length: count })) })
 
-const secondFactorRoutes = (guard: SignInGuard): readonly SignedRoute[] => [
+const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRoute[] => [
   {
     method: 'GET',
     path: 'users/second-factor',
-    who: everybody,
+    who: isAnyUser,
     day: 'any',
     answer: ({ caller }) => readSecondFactor(caller),
-    describe: () => ({ tag, summary: 'Whether signing in asks for a code of the phone', answers: done(state) }),
+    describe: () => ({ tag, summary: 'Whether signing in asks for a code of the phone', answers: jsonResponse(state) }),
   },
   {
     method: 'POST',
     path: 'users/second-factor',
-    who: mayHaveSecondFactor,
+    who: canHaveSecondFactor,
     day: 'any',
     answer: ({ caller, request }) => {
-      const given = { ...textsOf(request.body, ['password']), address: request.ip }
-      return logRefusedPassword(request, caller.user.userId, beginSecondFactor(caller, guard, given))
+      const credentials = { ...parseTexts(request.body, ['password']), address: request.ip }
+      return logRefusedPassword(request, caller.user.userId, beginSecondFactor(caller, guard, credentials))
     },
     describe: () => ({
       tag,
       summary: 'Begin a second factor: the secret for an authenticator app, and its QR code',
       body: password,
-      answers: done(objectOf({ secret: text, uri: text, qr })),
+      answers: jsonResponse(objectSchema({ secret: text, uri: text, qr })),
     }),
   },
   {
     method: 'POST',
     path: 'users/second-factor/confirm',
-    who: mayHaveSecondFactor,
+    who: canHaveSecondFactor,
     day: 'any',
     answer: async ({ caller, request }) => {
-      const { code } = textsOf(request.body, ['code'])
-      return { codes: await completeSecondFactor(caller, { code, tokenHash: hashToken(tokenOf(request)) }) }
+      const { code } = parseTexts(request.body, ['code'])
+      return { codes: await completeSecondFactor(caller, { code, tokenHash: hashToken(readToken(request)) }) }
     },
     describe: () => ({
       tag,
       summary: 'Turn it on with a first code; answers the recovery codes, once',
-      body: jsonBody(objectOf({ code: text })),
-      answers: done(objectOf({ codes: listOf(text) })),
+      body: jsonRequestBody(objectSchema({ code: text })),
+      answers: jsonResponse(objectSchema({ codes: arraySchema(text) })),
     }),
   },
   {
     method: 'POST',
     path: 'users/second-factor/remove',
-    who: everybody,
+    who: isAnyUser,
     day: 'any',
     answer: async ({ caller, request }) => {
-      const given = { ...textsOf(request.body, ['password']), address: request.ip }
-      await logRefusedPassword(request, caller.user.userId, removeSecondFactor(caller, guard, given))
+      const credentials = { ...parseTexts(request.body, ['password']), address: request.ip }
+      await logRefusedPassword(request, caller.user.userId, removeSecondFactor(caller, guard, credentials))
       return readSecondFactor(caller)
     },
-    describe: () => ({ tag, summary: 'Turn the second factor off', body: password, answers: done(state) }),
+    describe: () => ({ tag, summary: 'Turn the second factor off', body: password, answers: jsonResponse(state) }),
   },
 ]
 
-export const ownAccessRoutes = (guard: SignInGuard): readonly SignedRoute[] => [
+export const buildOwnAccessRoutes = (guard: SignInGuard): readonly AuthenticatedRoute[] => [
   ...sessionRoutes,
-  ...secondFactorRoutes(guard),
+  ...buildSecondFactorRoutes(guard),
 ]

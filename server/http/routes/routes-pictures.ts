@@ -6,20 +6,29 @@ import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { WrongBody } from '../../errors/errors.ts'
 import { writeLinePicture } from '../../pictures/line-pictures.ts'
-import { type PictureAnswer, readPicture, readPictureAt, writePicture } from '../../pictures/pictures.ts'
-import { recordBody } from '../bodies/record-body.ts'
-import { answered, bodyOf, etag, ifMatch, jpeg, json, query, writeHeaders } from '../description/operation.ts'
-import { shapesOf, staleAnswer } from '../description/resource-schemas.ts'
-import { type Exchange, everybody, type SignedRoute } from '../routing/route.ts'
-import { ifMatchOf, saved } from './exchange.ts'
+import { type PictureAnswer, readPicture, readPictureByAddress, writePicture } from '../../pictures/pictures.ts'
+import { createRecordBodyRule } from '../bodies/record-body.ts'
+import {
+  etagHeader,
+  ifMatch,
+  jpeg,
+  jsonContent,
+  queryParameter,
+  requestBody,
+  response,
+  writeHeaders,
+} from '../description/operation.ts'
+import { buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
+import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
+import { answerSaved, readIfMatchVersi } from './saved-answer.ts'
 
 /** Builds the picture routes below a row. */
-export const pictureRoutes = (resource: Resource): readonly SignedRoute[] =>
-  resource.fields.filter(({ type }) => type.uploaded).flatMap(field => routesOf(resource, field))
+export const buildPictureRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
+  resource.fields.filter(({ type }) => type.uploaded).flatMap(field => buildFieldRoutes(resource, field))
 
-const routesOf = (resource: Resource, field: Field): readonly SignedRoute[] => {
+const buildFieldRoutes = (resource: Resource, field: Field): readonly AuthenticatedRoute[] => {
   const path = `${resource.api.path}/{id}/${field.name}`
-  const maySee = ({ access }: Caller): boolean => {
+  const canSee = ({ access }: Caller): boolean => {
     const { verbs, visible } = access.of(resource)
     return verbs.has('get') && visible(field)
   }
@@ -29,41 +38,41 @@ const routesOf = (resource: Resource, field: Field): readonly SignedRoute[] => {
     {
       method: 'GET',
       path,
-      who: maySee,
+      who: canSee,
       answer: async call =>
-        sendPicture(await readPicture(call.caller, resource, { id: idOf(call), field: name }), call),
+        sendPicture(await readPicture(call.caller, resource, { id: getRecordId(call), field: name }), call),
       describe: () => ({
         tag,
         summary: `${title} of ${tag}`,
-        parameters: [query('download', 'Send it as an attachment')],
-        answers: { 200: answered(jpeg) },
+        parameters: [queryParameter('download', 'Send it as an attachment')],
+        answers: { 200: response(jpeg) },
       }),
     },
-    ...(field.readOnly ? [] : changeRoutes(resource, field, path)),
+    ...(field.readOnly ? [] : buildChangeRoutes(resource, field, path)),
   ]
 }
 
-const changeRoutes = (resource: Resource, field: Field, path: string): readonly SignedRoute[] => {
+const buildChangeRoutes = (resource: Resource, field: Field, path: string): readonly AuthenticatedRoute[] => {
   const { name, title } = field
-  const { answer, one } = shapesOf(resource)
-  const mayChange = ({ access }: Caller): boolean => {
+  const { answer, one } = getSchemaRefs(resource)
+  const canChange = ({ access }: Caller): boolean => {
     const { verbs, visible, locked } = access.of(resource)
     return verbs.has('update') && visible(field) && !locked.has(name)
   }
-  const change = { path, who: mayChange, day: 'asks-itself' } as const
+  const change = { path, who: canChange, day: 'asks-itself' } as const
   const saving = {
     tag: resource.title,
     parameters: [...writeHeaders, ifMatch],
-    answers: { 200: answered(json(answer), etag), ...staleAnswer(one) },
+    answers: { 200: response(jsonContent(answer), etagHeader), ...buildStaleResponse(one) },
   }
   return [
     {
       ...change,
       method: 'PUT',
       takes: 'picture',
-      body: recordBody(resource),
+      body: createRecordBodyRule(resource),
       answer: call => answerUpload(resource, name, call),
-      describe: () => ({ ...saving, summary: `Upload ${title}`, body: bodyOf(jpeg) }),
+      describe: () => ({ ...saving, summary: `Upload ${title}`, body: requestBody(jpeg) }),
     },
     {
       ...change,
@@ -75,20 +84,20 @@ const changeRoutes = (resource: Resource, field: Field, path: string): readonly 
 }
 
 /** Builds the picture routes of lines, below their document. */
-export const linePictureRoutes = (schema: Schema, resource: Resource): readonly SignedRoute[] =>
+export const buildLinePictureRoutes = (schema: Schema, resource: Resource): readonly AuthenticatedRoute[] =>
   resource.lifecycle.lines.flatMap(({ name, resource: table }) =>
     getResource(schema, table)
       .fields.filter(({ type, readOnly }) => type.uploaded && !readOnly)
-      .flatMap(field => lineRoutesOf(resource, name, field)),
+      .flatMap(field => buildLineFieldRoutes(resource, name, field)),
   )
 
-const lineRoutesOf = (resource: Resource, lines: string, field: Field): readonly SignedRoute[] => {
+const buildLineFieldRoutes = (resource: Resource, lines: string, field: Field): readonly AuthenticatedRoute[] => {
   const { name, title } = field
-  const { one } = shapesOf(resource)
-  const write = async (call: Exchange, bytes: Buffer | undefined): Promise<unknown> => {
-    const { field: _field, ...of } = changeOf(name, call)
+  const { one } = getSchemaRefs(resource)
+  const write = async (call: RouteCall, bytes: Buffer | undefined): Promise<unknown> => {
+    const { field: _field, ...of } = toPictureChange(name, call)
     const change = { ...of, lines, line: call.params.line ?? '', field: name, bytes }
-    return saved(
+    return answerSaved(
       await writeLinePicture(call.caller, resource, change),
       bytes ? 'message.saved' : 'message.deleted',
       call,
@@ -102,16 +111,16 @@ const lineRoutesOf = (resource: Resource, lines: string, field: Field): readonly
   const saving = {
     tag: resource.title,
     parameters: [...writeHeaders, ifMatch],
-    answers: { 200: answered(json(one), etag), ...staleAnswer(one) },
+    answers: { 200: response(jsonContent(one), etagHeader), ...buildStaleResponse(one) },
   }
   return [
     {
       ...change,
       method: 'PUT',
       takes: 'picture',
-      body: recordBody(resource),
-      answer: call => write(call, uploadedIn(call)),
-      describe: () => ({ ...saving, summary: `Upload ${title} of a line`, body: bodyOf(jpeg) }),
+      body: createRecordBodyRule(resource),
+      answer: call => write(call, requireUpload(call)),
+      describe: () => ({ ...saving, summary: `Upload ${title} of a line`, body: requestBody(jpeg) }),
     },
     {
       ...change,
@@ -122,53 +131,53 @@ const lineRoutesOf = (resource: Resource, lines: string, field: Field): readonly
   ]
 }
 
-const uploadedIn = ({ request: { body } }: Exchange): Buffer => {
+const requireUpload = ({ request: { body } }: RouteCall): Buffer => {
   if (!Buffer.isBuffer(body)) throw new WrongBody()
   return body
 }
 
 /** Pictures by the address that a row stores: {shop or chain}/{resource}/{field}/{code}.jpg. */
-export const fileRoutes: readonly SignedRoute[] = [
+export const fileRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: 'files/{folder}/{resource}/{field}/{file}',
-    who: everybody,
+    who: isAnyUser,
     answer: async call => {
       const { folder, resource, field, file } = call.params
-      return sendPicture(await readPictureAt(call.caller, [folder, resource, field, file].join('/')), call)
+      return sendPicture(await readPictureByAddress(call.caller, [folder, resource, field, file].join('/')), call)
     },
     describe: () => ({
       tag: 'Pictures',
       summary: 'The picture that a row names by its address',
       path: { folder: 'Code of the shop, or chain', file: 'As the row has it, up to ?v=' },
-      answers: { 200: answered(jpeg) },
+      answers: { 200: response(jpeg) },
     }),
   },
 ]
 
-const idOf = ({ params: { id = '' } }: Exchange): string => id
+const getRecordId = ({ params: { id = '' } }: RouteCall): string => id
 
-const changeOf = (field: string, call: Exchange) => {
-  const versi = ifMatchOf(call.request)
-  return { id: idOf(call), field, ...(versi !== undefined && { versi }) }
+const toPictureChange = (field: string, call: RouteCall) => {
+  const versi = readIfMatchVersi(call.request)
+  return { id: getRecordId(call), field, ...(versi !== undefined && { versi }) }
 }
 
-const answerUpload = async (resource: Resource, field: string, call: Exchange): Promise<unknown> => {
-  const change = { ...changeOf(field, call), bytes: uploadedIn(call) }
-  return saved(await writePicture(call.caller, resource, change), 'message.saved', call)
+const answerUpload = async (resource: Resource, field: string, call: RouteCall): Promise<unknown> => {
+  const change = { ...toPictureChange(field, call), bytes: requireUpload(call) }
+  return answerSaved(await writePicture(call.caller, resource, change), 'message.saved', call)
 }
 
-const answerDelete = async (resource: Resource, field: string, call: Exchange): Promise<unknown> => {
-  const change = { ...changeOf(field, call), bytes: undefined }
-  return saved(await writePicture(call.caller, resource, change), 'message.deleted', call)
+const answerDelete = async (resource: Resource, field: string, call: RouteCall): Promise<unknown> => {
+  const change = { ...toPictureChange(field, call), bytes: undefined }
+  return answerSaved(await writePicture(call.caller, resource, change), 'message.deleted', call)
 }
 
 /** The browser revalidates on every use because access may have changed. */
-const sendPicture = ({ bytes, fileName, tag }: PictureAnswer, { request, reply }: Exchange): FastifyReply => {
+const sendPicture = ({ bytes, fileName, tag }: PictureAnswer, { request, reply }: RouteCall): FastifyReply => {
   const etag = `"${tag}"`
   const { download } = request.query as { download?: unknown }
-  const how = download === undefined ? 'inline' : 'attachment'
+  const disposition = download === undefined ? 'inline' : 'attachment'
   reply.headers({ etag, 'cache-control': 'private, no-cache' })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  return reply.type('image/jpeg').header('content-disposition', `${how}; filename="${fileName}"`).send(bytes)
+  return reply.type('image/jpeg').header('content-disposition', `${disposition}; filename="${fileName}"`).send(bytes)
 }

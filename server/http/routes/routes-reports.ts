@@ -2,42 +2,42 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Report } from '../../../engine/schema/report.ts'
-import { word } from '../../../engine/schema/wording.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
-import { type FileJob, fileJobs } from '../../reports/file-jobs.ts'
+import { createFileJobs, type FileJob } from '../../reports/file-jobs.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
-import { type RequestedFiles, requestedFiles } from '../../reports/requested-files.ts'
-import { runReport, startFilters } from '../../reports/run-report.ts'
-import { usualBody } from '../bodies/body-limits.ts'
-import { everybody, type SignedRoute } from '../routing/route.ts'
-import { type HttpWorld, languageOf } from '../world/world.ts'
+import { createRequestedFiles, type RequestedFiles } from '../../reports/requested-files.ts'
+import { getDefaultFilters, runReport } from '../../reports/run-report.ts'
+import { defaultBodyBytes } from '../bodies/body-limits.ts'
+import { type HttpContext, selectLanguage } from '../context/http-context.ts'
+import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 import { callReport, fromBody } from './call-report.ts'
 import {
   describeFile,
   describeFiles,
   describeFilters,
-  describeFlat,
   describeOwnCall,
   describeReport,
+  describeRows,
 } from './describe-reports.ts'
-import { askedIn, fileAsked } from './report-asked.ts'
-import { reportRowsAnswer } from './report-rows-answer.ts'
+import { parseFileRequest, parseReportView } from './parse-report-request.ts'
+import { toReportRows } from './report-rows-answer.ts'
 import { sendLong } from './send-long.ts'
 
 /** Builds the routes of one report, for callers who may see it. */
-export const reportRoutes = (report: Report, files: RequestedFiles): readonly SignedRoute[] => {
+export const buildReportRoutes = (report: Report, files: RequestedFiles): readonly AuthenticatedRoute[] => {
   const { name, call, outputs } = report
   const path = `reports/${name}`
   const common = { who: ({ access }: Caller): boolean => access.reports.has(name) }
-  const post = { ...common, method: 'POST', day: 'any', body: usualBody } as const
+  const post = { ...common, method: 'POST', day: 'any', body: defaultBodyBytes } as const
   return [
     {
       ...common,
       method: 'GET',
       path,
       answer: async ({ caller, request, reply }) => {
-        const { filter, ...view } = askedIn(request)
+        const { filter, ...view } = parseReportView(request)
         return sendLong(reply, await runReport(caller, report, filter, view))
       },
       describe: () => describeReport(report),
@@ -46,22 +46,22 @@ export const reportRoutes = (report: Report, files: RequestedFiles): readonly Si
       ...post,
       path,
       answer: async ({ caller, request, reply }) =>
-        sendLong(reply, reportRowsAnswer(await runReport(caller, report, fromBody(request.body)))),
-      describe: () => describeFlat(report),
+        sendLong(reply, toReportRows(await runReport(caller, report, fromBody(request.body)))),
+      describe: () => describeRows(report),
     },
     {
       ...common,
       method: 'GET',
       path: `${path}/filters`,
-      answer: ({ caller }) => startFilters(caller, report),
+      answer: ({ caller }) => getDefaultFilters(caller, report),
       describe: () => describeFilters(report),
     },
     {
       ...post,
       path: `${path}/files`,
       answer: async ({ caller, request, reply }) => {
-        const asked = fileAsked(request.body, outputs.formats)
-        const { id } = await files.begin(caller, { report: name, ...asked })
+        const fileRequest = parseFileRequest(request.body, outputs.formats)
+        const { id } = await files.begin(caller, { report: name, ...fileRequest })
         return reply.status(202).send({ id })
       },
       describe: () => describeFile(report),
@@ -73,33 +73,33 @@ export const reportRoutes = (report: Report, files: RequestedFiles): readonly Si
             method: call.method,
             path: call.path,
             day: 'asks-itself',
-            body: usualBody,
+            body: defaultBodyBytes,
             answer: async ({ caller, request, reply }) => sendLong(reply, await callReport(caller, report, request)),
             describe: () => describeOwnCall(report, call),
-          } satisfies SignedRoute,
+          } satisfies AuthenticatedRoute,
         ]
       : []),
   ]
 }
 
 /** Routes of report files; the operation checks the owner. */
-export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] => {
+export const buildReportFileRoutes = (files: RequestedFiles): readonly AuthenticatedRoute[] => {
   const path = 'reports/files/{id}'
   return [
     {
       method: 'GET',
       path,
-      who: everybody,
-      answer: async ({ world, caller, request, params: { id = '' } }) => {
+      who: isAnyUser,
+      answer: async ({ context, caller, request, params: { id = '' } }) => {
         const { state, percentage } = await files.get(caller, id)
-        return { state, percentage, message: stateText(world, request, { state, percentage }) }
+        return { state, percentage, message: formatState(context, request, { state, percentage }) }
       },
       describe: describeFiles.state,
     },
     {
       method: 'GET',
       path: `${path}/content`,
-      who: everybody,
+      who: isAnyUser,
       answer: async ({ caller, reply, params: { id = '' } }) => {
         const { content, name, format } = await files.get(caller, id)
         if (!content) throw new RecordNotFound()
@@ -114,7 +114,7 @@ export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] 
     {
       method: 'DELETE',
       path,
-      who: everybody,
+      who: isAnyUser,
       day: 'any',
       answer: async ({ caller, reply, params: { id = '' } }) => {
         await files.cancel(caller, id)
@@ -126,18 +126,18 @@ export const reportFileRoutes = (files: RequestedFiles): readonly SignedRoute[] 
 }
 
 /** Creates the file queue; it stops when the server closes. */
-export const reportFiles = (server: FastifyInstance, world: HttpWorld): RequestedFiles => {
-  const jobs = fileJobs(world.now)
+export const createReportFiles = (server: FastifyInstance, context: HttpContext): RequestedFiles => {
+  const jobs = createFileJobs(context.now)
   server.addHook('onClose', () => jobs.close())
-  return requestedFiles(jobs, error => server.log.error({ err: error }, 'failed to build a report file'))
+  return createRequestedFiles(jobs, error => server.log.error({ err: error }, 'failed to build a report file'))
 }
 
-const stateText = (
-  world: HttpWorld,
+const formatState = (
+  context: HttpContext,
   { headers }: FastifyRequest,
   { state, percentage }: Pick<FileJob, 'state' | 'percentage'>,
 ): string => {
-  const begun = percentage < 10 ? 'message.report-reading' : 'message.report-writing'
-  const said = { working: begun, ready: 'message.report-ready', failed: 'message.report-failed' }
-  return word(world.wordings[languageOf(headers['accept-language'])], said[state])
+  const workingCode = percentage < 10 ? 'message.report-reading' : 'message.report-writing'
+  const codes = { working: workingCode, ready: 'message.report-ready', failed: 'message.report-failed' }
+  return formatMessage(context.wordings[selectLanguage(headers['accept-language'])], codes[state])
 }

@@ -4,27 +4,27 @@ import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { confirmRefusedSignIns, readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
 import { isOwner } from '../../modules/sistem/move-day.ts'
-import { count, done, jsonBody, listOf, objectOf, text } from '../description/operation.ts'
-import type { SignedRoute } from '../routing/route.ts'
-import { textsOf } from '../world/texts-of.ts'
+import { parseTexts } from '../context/parse-texts.ts'
+import { arraySchema, count, jsonRequestBody, jsonResponse, objectSchema, text } from '../description/operation.ts'
+import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const path = 'system/refused-sign-ins'
 
-const refusedSignIns = objectOf({
+const refusedSignIns = objectSchema({
   count,
   last_at: { type: ['string', 'null'] },
-  rows: listOf(objectOf({ user_id: text, address: text, times: count, last_at: text })),
+  rows: arraySchema(objectSchema({ user_id: text, address: text, times: count, last_at: text })),
 })
 
-export const signInRoutes: readonly SignedRoute[] = [
+export const signInRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path,
     who: isOwner,
-    answer: ({ caller }) => answerOf(caller),
+    answer: ({ caller }) => toRefusedSignInsAnswer(caller),
     describe: () => ({
       tag: 'Session',
-      answers: done(refusedSignIns),
+      answers: jsonResponse(refusedSignIns),
       summary:
         'Users and addresses that had to wait after wrong passwords, newest first, until the caller confirms them',
     }),
@@ -35,24 +35,24 @@ export const signInRoutes: readonly SignedRoute[] = [
     who: isOwner,
     day: 'any',
     answer: async ({ caller, request }) => {
-      await confirmRefusedSignIns(caller, momentIn(request.body))
-      return answerOf(caller)
+      await confirmRefusedSignIns(caller, parseInstant(request.body))
+      return toRefusedSignInsAnswer(caller)
     },
     describe: () => ({
       tag: 'Session',
       summary: 'Confirm those up to a moment',
-      body: jsonBody(objectOf({ last_at: text })),
-      answers: done(refusedSignIns),
+      body: jsonRequestBody(objectSchema({ last_at: text })),
+      answers: jsonResponse(refusedSignIns),
     }),
   },
 ]
 
-const answerOf = async (caller: Caller) => {
-  const found = await readRefusedSignIns(caller)
+const toRefusedSignInsAnswer = async (caller: Caller) => {
+  const refusals = await readRefusedSignIns(caller)
   return {
-    count: found.length,
-    last_at: found[0]?.lastAt ?? null,
-    rows: found.slice(0, shown).map(({ userId, address, times, lastAt }) => ({
+    count: refusals.length,
+    last_at: refusals[0]?.lastAt ?? null,
+    rows: refusals.slice(0, maxShownRows).map(({ userId, address, times, lastAt }) => ({
       user_id: userId,
       address,
       times,
@@ -62,10 +62,10 @@ const answerOf = async (caller: Caller) => {
 }
 
 /** Users with more refused sign-ins are read in the log. */
-const shown = 20
+const maxShownRows = 20
 
-const momentIn = (body: unknown): string => {
-  const { last_at } = textsOf(body, ['last_at'])
+const parseInstant = (body: unknown): string => {
+  const { last_at } = parseTexts(body, ['last_at'])
   const moment = new Date(last_at)
   if (Number.isNaN(moment.getTime())) throw new MalformedRequest([fault('record.form', { field: 'last_at' })])
   return moment.toISOString()

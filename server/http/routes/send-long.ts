@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { jsonBytes } from '../../event-loop/json-bytes.ts'
+import { toJsonBytes } from '../../event-loop/json-bytes.ts'
 
 /** Sends a large value as JSON without blocking other requests. */
 export const sendLong = async (reply: FastifyReply, value: unknown): Promise<FastifyReply> =>
-  reply.type('application/json; charset=utf-8').send(await jsonBytes(value))
+  reply.type('application/json; charset=utf-8').send(await toJsonBytes(value))

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../caller/caller.ts'
 import type { RequestError } from '../../errors/errors.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
-import type { Operation } from '../description/operation.ts'
-import type { HttpWorld } from '../world/world.ts'
+import type { HttpContext } from '../context/http-context.ts'
+import type { RouteDescription } from '../description/operation.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof methods)[number]
@@ -13,8 +13,8 @@ export type Method = (typeof methods)[number]
 export type Params = Readonly<Record<string, string>>
 
 /** A call of a route by a guest or a user. */
-export interface OpenExchange {
-  readonly world: HttpWorld
+export interface PublicRouteCall {
+  readonly context: HttpContext
   /** Protects every route that takes a password against guessing. */
   readonly guard: SignInGuard
   readonly request: FastifyRequest
@@ -22,21 +22,24 @@ export interface OpenExchange {
   readonly params: Params
 }
 
-export interface Exchange extends OpenExchange {
+export interface RouteCall extends PublicRouteCall {
   readonly caller: Caller
 }
 
 /** The body limit of one call. */
-export interface Allowance {
+export interface BodyAllowance {
   readonly bytes: number
   /** Maximum rows of an import; undefined if the body has no rows. */
   readonly rows?: number
 }
 
 /** Returns the limit for the caller; throws if the caller may not send a body. */
-export type BodyRule = (caller: Caller, call: Pick<Exchange, 'request' | 'params'>) => Allowance | Promise<Allowance>
+export type BodyRule = (
+  caller: Caller,
+  call: Pick<RouteCall, 'request' | 'params'>,
+) => BodyAllowance | Promise<BodyAllowance>
 
-interface AnyRoute {
+interface RouteBase {
   readonly method: Method
   /** Relative to `/api/`, with parameters in braces: `banks/{id}`. */
   readonly path: string
@@ -52,17 +55,17 @@ interface AnyRoute {
   /** Whether a path parameter may be empty; otherwise an empty one is not found. */
   readonly mayBeBlank?: boolean
   /** The OpenAPI description for a caller with access; undefined to omit it. */
-  readonly describe: (caller: Caller) => Operation | undefined
+  readonly describe: (caller: Caller) => RouteDescription | undefined
 }
 
 /** A route for users and guests. */
-export interface OpenRoute extends AnyRoute {
+export interface PublicRoute extends RouteBase {
   readonly who: 'open'
-  readonly answer: (exchange: OpenExchange) => unknown
+  readonly answer: (exchange: PublicRouteCall) => unknown
 }
 
 /** A route for signed-in users for whom `who` returns true. */
-export interface SignedRoute extends AnyRoute {
+export interface AuthenticatedRoute extends RouteBase {
   readonly who: (caller: Caller) => boolean
   /** Creates the error for other users; defaults to AccessDenied. */
   readonly denied?: (caller: Caller) => RequestError
@@ -70,13 +73,13 @@ export interface SignedRoute extends AnyRoute {
   readonly onlyAsks?: boolean
   /** Whether the call writes a draft that the shop shares. */
   readonly ofShop?: boolean
-  readonly answer: (exchange: Exchange) => unknown
+  readonly answer: (exchange: RouteCall) => unknown
 }
 
-export type Route = OpenRoute | SignedRoute
+export type RouteDefinition = PublicRoute | AuthenticatedRoute
 
 /** For all signed-in users; the operation checks the owner. */
-export const everybody = (): boolean => true
+export const isAnyUser = (): boolean => true
 
 /** Whether the level of the caller has full access. */
-export const isFull = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true
+export const hasFullAccess = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true

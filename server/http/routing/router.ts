@@ -1,64 +1,66 @@
 // Finds the route of a method and a path.
 import findMyWay from 'find-my-way'
-import { type Method, methods, type Params, type Route } from './route.ts'
+import { type Method, methods, type Params, type RouteDefinition } from './route.ts'
 
-export interface Found {
-  readonly route: Route
+export interface RouteMatch {
+  readonly route: RouteDefinition
   readonly params: Params
 }
 
 export interface Router {
-  readonly routes: readonly Route[]
+  readonly routes: readonly RouteDefinition[]
   /** Finds the route of an encoded path below `/api`; undefined if there is none. */
-  readonly find: (method: string, path: string) => Found | undefined
+  readonly find: (method: string, path: string) => RouteMatch | undefined
   /** Lists the methods that the path has routes for. */
-  readonly methodsAt: (path: string) => readonly Method[]
+  readonly listMethods: (path: string) => readonly Method[]
 }
 
 /** Longer than any URL that the HTTP server accepts. */
-const longestPart = 100_000
+const maxPartLength = 100_000
 
 /** The first route of equal method and path is used; fixed path parts precede parameters. */
-export const routerOf = (all: readonly Route[]): Router => {
-  const tree = findMyWay({ maxParamLength: longestPart })
-  const routes = firstOfEach(all)
-  for (const route of routes) tree.on(route.method, patternOf(route), noAnswer, { route, names: namesOf(route) })
+export const createRouter = (all: readonly RouteDefinition[]): Router => {
+  const tree = findMyWay({ maxParamLength: maxPartLength })
+  const routes = deduplicateRoutes(all)
+  for (const route of routes)
+    tree.on(route.method, toPattern(route), skipHandler, { route, names: listParameterNames(route) })
   const find: Router['find'] = (method, path) => {
-    const found = tree.find(method as Method, path)
-    if (!found) return undefined
-    const { route, names } = found.store as Stored
-    const params = paramsOf(names, found.params)
+    const match = tree.find(method as Method, path)
+    if (!match) return undefined
+    const { route, names } = match.store as StoredRoute
+    const params = toParams(names, match.params)
     return !route.mayBeBlank && names.some(name => params[name] === '') ? undefined : { route, params }
   }
-  return { routes, find, methodsAt: path => methods.filter(method => find(method, path) !== undefined) }
+  return { routes, find, listMethods: path => methods.filter(method => find(method, path) !== undefined) }
 }
 
-interface Stored {
-  readonly route: Route
+interface StoredRoute {
+  readonly route: RouteDefinition
   /** Names of the parameters in the order of the path. */
   readonly names: readonly string[]
 }
 
-const noAnswer = (): void => undefined
+const skipHandler = (): void => undefined
 
 const parameter = /\{([^{}]+)\}/g
 
 /** Replaces parameter names by positions, because names may contain special characters of the router. */
-const patternOf = ({ path }: Route): string => {
-  let place = 0
-  return `/${path.replaceAll(parameter, () => `:p${place++}`)}`
+const toPattern = ({ path }: RouteDefinition): string => {
+  let index = 0
+  return `/${path.replaceAll(parameter, () => `:p${index++}`)}`
 }
 
-const namesOf = ({ path }: Route): readonly string[] => [...path.matchAll(parameter)].map(([, name = '']) => name)
+const listParameterNames = ({ path }: RouteDefinition): readonly string[] =>
+  [...path.matchAll(parameter)].map(([, name = '']) => name)
 
-const paramsOf = (names: readonly string[], found: Readonly<Record<string, string | undefined>>): Params => {
+const toParams = (names: readonly string[], match: Readonly<Record<string, string | undefined>>): Params => {
   const params: Record<string, string> = {}
-  for (const [place, name] of names.entries()) params[name] = found[`p${place}`] ?? ''
+  for (const [index, name] of names.entries()) params[name] = match[`p${index}`] ?? ''
   return params
 }
 
-const firstOfEach = (routes: readonly Route[]): readonly Route[] => {
-  const first = new Map<string, Route>()
+const deduplicateRoutes = (routes: readonly RouteDefinition[]): readonly RouteDefinition[] => {
+  const first = new Map<string, RouteDefinition>()
   for (const route of routes) {
     const call = `${route.method} ${route.path.replaceAll(parameter, '{}')}`
     if (!first.has(call)) first.set(call, route)

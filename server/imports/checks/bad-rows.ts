@@ -2,8 +2,8 @@
 
 import papa from 'papaparse'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { type Wording, wordFault } from '../../../engine/schema/wording.ts'
-import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
+import { formatFault, type Wording } from '../../../engine/schema/wording.ts'
+import { buildSpreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { Plan, RowError } from './plan.ts'
 
@@ -14,33 +14,33 @@ export interface BadRow {
   readonly errors: readonly RowError[]
 }
 
-interface BadRows {
+interface StoredBadRows {
   readonly header: readonly string[]
   readonly rows: readonly BadRow[]
 }
 
-export const badRowsOf = ({ rows, errors }: Plan): readonly BadRow[] => {
+export const listBadRows = ({ rows, errors }: Plan): readonly BadRow[] => {
   const byLine = Map.groupBy(errors, ({ line }) => line)
   return rows.flatMap(({ line, cells }) => {
-    const found = byLine.get(line)
-    return found ? [{ line, cells, errors: found }] : []
+    const lineErrors = byLine.get(line)
+    return lineErrors ? [{ line, cells, errors: lineErrors }] : []
   })
 }
 
 /** Serializes the bad rows to store them with a failed import. */
-export const keepBadRows = ({ header }: ImportTable, rows: readonly BadRow[]): string =>
-  JSON.stringify({ header, rows } satisfies BadRows)
+export const serializeBadRows = ({ header }: ImportTable, rows: readonly BadRow[]): string =>
+  JSON.stringify({ header, rows } satisfies StoredBadRows)
 
 /** A CSV with a byte-order mark and escaped formulas. */
-export const wordBadRows = (
+export const formatBadRows = (
   stored: string,
   { wording, resource, line, reason }: { wording: Wording; resource: Resource; line: string; reason: string },
 ): string => {
-  const { header, rows } = JSON.parse(stored) as BadRows
+  const { header, rows } = JSON.parse(stored) as StoredBadRows
   const data = rows.map(row => [
     ...header.map((_, index) => row.cells[index] ?? ''),
     String(row.line),
-    row.errors.map(({ fault }) => wordFault(wording, fault, resource)).join('; '),
+    row.errors.map(({ fault }) => formatFault(wording, fault, resource)).join('; '),
   ])
-  return spreadsheetCsv(papa, [...header, line, reason], data)
+  return buildSpreadsheetCsv(papa, [...header, line, reason], data)
 }

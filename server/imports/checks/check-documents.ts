@@ -3,29 +3,34 @@ import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import { about } from '../../../engine/record/parse-record.ts'
-import { recordReader } from '../../../engine/record/record-reader.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
+import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
-import { giveWay } from '../../event-loop/give-way.ts'
-import type { Soon } from '../../event-loop/soon.ts'
-import { type Asking, answered, askingFor, evaluateFor } from '../../operations/rules/evaluate-for.ts'
-import { completeFor } from '../../operations/rules/finish-row.ts'
-import { newId } from '../../storage/new-id.ts'
+import type { MaybePromise } from '../../event-loop/maybe-promise.ts'
+import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import {
+  createEvaluation,
+  type EvaluationContext,
+  evaluateTerm,
+  resolveQuestions,
+} from '../../operations/rules/evaluation.ts'
+import { completeRow } from '../../operations/rules/finish-row.ts'
+import { createId } from '../../storage/create-id.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { type ReadRow, readRow } from '../reading/read-row.ts'
-import { noteAsked } from './asks-found.ts'
-import { errorAt, tooManyCells } from './checking.ts'
+import { collectConfirmations } from './confirmations.ts'
 import type { DocumentTarget } from './document-target.ts'
 import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
-import { noteStyle } from './file-style.ts'
+import { collectStyle } from './file-style.ts'
 import type { RowGroup } from './group-rows.ts'
-import { reportUnknownKeys } from './keys-seen.ts'
 import { findOpenDays } from './open-days.ts'
 import type { RowError } from './plan.ts'
+import { checkCellCount, createRowError } from './row-errors.ts'
+import { reportUnknownKeys } from './unknown-keys.ts'
 
 /** Checks some documents in one read transaction. */
 export const checkDocuments = async (
@@ -33,11 +38,11 @@ export const checkDocuments = async (
   work: DocumentWork,
   groups: readonly RowGroup[],
 ): Promise<readonly CheckedDocument[]> => {
-  const asking = askingFor(connection, work.caller)
+  const asking = createEvaluation(connection, work.caller)
   const documents: CheckedDocument[] = []
   for (const group of groups) {
     documents.push(await checkDocument(asking, work, group))
-    await giveWay()
+    await yieldToEventLoop()
   }
   const unknown = await reportUnknownKeys(connection, work, documents)
   return documents.map((document, index) => {
@@ -46,42 +51,58 @@ export const checkDocuments = async (
   })
 }
 
-const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGroup): Promise<CheckedDocument> => {
+const checkDocument = async (
+  asking: EvaluationContext,
+  work: DocumentWork,
+  { rows }: RowGroup,
+): Promise<CheckedDocument> => {
   const { target, table } = work
   const read: (FileRow & { read: ReadRow })[] = []
   for (const fileRow of rows) {
-    const own = await readFileRow(asking, work, fileRow)
-    noteStyle(work.style, fileRow, own)
-    read.push({ line: fileRow.line, cells: fileRow.cells, read: own })
+    const parsed = await readFileRow(asking, work, fileRow)
+    collectStyle(work.style, fileRow, parsed)
+    read.push({ line: fileRow.line, cells: fileRow.cells, read: parsed })
   }
   const [first] = read
   if (!first) throw new Error('a document has no rows')
-  const id = newId()
-  const plain = begin(work.header, first.read.row, { id })
-  const parent = recordReader(target.header, plain, asking.rows)
+  const id = createId()
+  const plain = buildNewRow(work.header, first.read.row, { id })
+  const parent = createRecordReader(target.header, plain, asking.rows)
   const lines: CheckedLine[] = []
   const errors: RowError[] = []
-  for (const { line, cells, read: own } of read) {
-    const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: newId() }
-    const begun = { row: begin(work.lines, own.row, links), given: own.given, parent }
-    const { row, faults, asks } = await finish(asking, work, target.lines, begun)
-    noteAsked(work.asked, { resource: target.lines, row, place: { line, cells, read: own }, table }, asks)
-    lines.push({ line, cells, read: own, row })
-    errors.push(...errorsOf(table, { line, cells, read: own }, faults))
+  for (const { line, cells, read: parsed } of read) {
+    const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: createId() }
+    const completion = { row: buildNewRow(work.lines, parsed.row, links), given: parsed.given, parent }
+    const { row, faults, asks } = await finishImportedRow(asking, work, target.lines, completion)
+    collectConfirmations(
+      work.confirmations,
+      { resource: target.lines, row, place: { line, cells, read: parsed }, table },
+      asks,
+    )
+    lines.push({ line, cells, read: parsed, row })
+    errors.push(...listRowErrors(table, { line, cells, read: parsed }, faults))
   }
-  const readers = lines.map(({ row }) => recordReader(target.lines, row, asking.rows))
-  const given = { row: plain, given: first.read.given, lines: { ...noLines(target), [target.linesName]: readers } }
-  const header = await finish(asking, work, target.header, given)
-  noteAsked(work.asked, { resource: target.header, row: header.row, place: first, table }, header.asks)
+  const readers = lines.map(({ row }) => createRecordReader(target.lines, row, asking.rows))
+  const headerCompletion = {
+    row: plain,
+    given: first.read.given,
+    lines: { ...buildEmptyLines(target), [target.linesName]: readers },
+  }
+  const header = await finishImportedRow(asking, work, target.header, headerCompletion)
+  collectConfirmations(
+    work.confirmations,
+    { resource: target.header, row: header.row, place: first, table },
+    header.asks,
+  )
   const openDays = findOpenDays(work.imported, work.caller, target.header, header.row)
   errors.push(
-    ...withoutRead([...header.faults, ...openDays], first.read).map(found => errorAt(table, first, found)),
-    ...reportDoubleKeys(work, header.row, lines),
+    ...excludeReadFaults([...header.faults, ...openDays], first.read).map(item => createRowError(table, first, item)),
+    ...reportDuplicateKeys(work, header.row, lines),
   )
   return {
     header: header.row,
     lines,
-    entries: errors.length > 0 ? [] : await entriesOf(asking, work, header.row, lines),
+    entries: errors.length > 0 ? [] : await buildEntries(asking, work, header.row, lines),
     errors,
     differing: read
       .filter(one => one !== first && !isSameHeader(work.header.names, first.read.row, one.read.row))
@@ -90,17 +111,17 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
 }
 
 /** A file has lines of one kind; all other kinds are empty. */
-const noLines = ({ header }: DocumentTarget): Begun['lines'] & object =>
+const buildEmptyLines = ({ header }: DocumentTarget): RowCompletion['lines'] & object =>
   Object.fromEntries(header.lifecycle.lines.map(({ name }) => [name, []]))
 
-const readFileRow = (asking: Asking, { plan }: DocumentWork, fileRow: FileRow): Soon<ReadRow> =>
-  answered(asking, () => {
-    const answer = readRow(plan, asking.world, fileRow)
+const readFileRow = (asking: EvaluationContext, { plan }: DocumentWork, fileRow: FileRow): MaybePromise<ReadRow> =>
+  resolveQuestions(asking, () => {
+    const answer = readRow(plan, asking.environment, fileRow)
     return { answer, questions: answer.questions }
   })
 
 /** A new row: the template, overwritten by values of the file and by links. */
-const begin = ({ row: start, names }: DocumentWork['lines'], read: Row, links: Row): Row => {
+const buildNewRow = ({ row: start, names }: DocumentWork['lines'], read: Row, links: Row): Row => {
   const row: Record<string, Stored> = { ...start }
   for (const name of names) if (read[name] !== undefined) row[name] = read[name]
   for (const name of Object.keys(links)) row[name] = links[name] ?? null
@@ -108,50 +129,50 @@ const begin = ({ row: start, names }: DocumentWork['lines'], read: Row, links: R
 }
 
 /** Errors of one row of the file: cells, reading, and faults of the line. */
-const errorsOf = (
+const listRowErrors = (
   table: ImportTable,
   row: FileRow & { readonly read: ReadRow },
   faults: readonly Fault[],
 ): readonly RowError[] => [
-  ...tooManyCells(table, row),
-  ...row.read.faults.map(found => errorAt(table, row, found.fault)),
-  ...withoutRead(faults, row.read).map(found => errorAt(table, row, found)),
+  ...checkCellCount(table, row),
+  ...row.read.faults.map(item => createRowError(table, row, item.fault)),
+  ...excludeReadFaults(faults, row.read).map(item => createRowError(table, row, item)),
 ]
 
 const isSameHeader = (names: readonly string[], one: Row, other: Row): boolean =>
   names.every(name => one[name] === other[name])
 
-interface Begun {
+interface RowCompletion {
   readonly row: Row
   readonly given: ReadonlySet<string>
   readonly parent?: RowReader
   readonly lines?: Readonly<Record<string, readonly RowReader[]>>
 }
 
-const finish = async (
-  asking: Asking,
+const finishImportedRow = async (
+  asking: EvaluationContext,
   { imported: { history, fields } }: DocumentWork,
   resource: Resource,
-  begun: Begun,
+  completion: RowCompletion,
 ): Promise<{ readonly row: Row; readonly faults: readonly Fault[]; readonly asks: readonly Fault[] }> => {
-  const { row, hidden, faults, asks } = await completeFor(asking, resource, { ...begun, isHistory: history })
-  const asked = new Set(fields.flatMap(({ name, required }) => (required ? [name] : [])))
-  const broken = checkRecord(resource, row, asking.world.emptyText, hidden).filter(
+  const { row, hidden, faults, asks } = await completeRow(asking, resource, { ...completion, isHistory: history })
+  const requiredNames = new Set(fields.flatMap(({ name, required }) => (required ? [name] : [])))
+  const broken = checkRecord(resource, row, asking.environment.emptyText, hidden).filter(
     // An import of history requires only the fields that it declares as required.
-    ({ code, field }) => !(history && code === 'required' && !asked.has(field ?? '')),
+    ({ code, field }) => !(history && code === 'required' && !requiredNames.has(field ?? '')),
   )
   return { row, faults: faults.length === 0 ? broken : [...broken, ...faults], asks }
 }
 
 /** Removes faults of fields whose cell could not be read, which is reported already. */
-const withoutRead = (faults: readonly Fault[], { faults: read }: ReadRow): readonly Fault[] => {
+const excludeReadFaults = (faults: readonly Fault[], { faults: read }: ReadRow): readonly Fault[] => {
   if (faults.length === 0 || read.length === 0) return faults
-  const wrong = new Set(read.map(found => found.fault.field))
+  const wrong = new Set(read.map(item => item.fault.field))
   return faults.filter(({ field }) => !wrong.has(field))
 }
 
 /** Keys that occur twice in the file; the first row keeps its key. */
-const reportDoubleKeys = (
+const reportDuplicateKeys = (
   { target, table, seen }: DocumentWork,
   header: Row,
   lines: readonly CheckedLine[],
@@ -160,15 +181,15 @@ const reportDoubleKeys = (
   const [headerKey = ''] = target.header.key
   const [lineKey = ''] = target.lines.key
   const errors = lines.flatMap(line =>
-    doubleError(seen.lines, target.lines, { key: lineKey, row: line.row, line, table }),
+    findDuplicateError(seen.lines, target.lines, { key: lineKey, row: line.row, line, table }),
   )
-  const own = first
-    ? doubleError(seen.documents, target.header, { key: headerKey, row: header, line: first, table })
+  const headerErrors = first
+    ? findDuplicateError(seen.documents, target.header, { key: headerKey, row: header, line: first, table })
     : []
-  return [...errors, ...own]
+  return [...errors, ...headerErrors]
 }
 
-const doubleError = (
+const findDuplicateError = (
   seen: Map<Stored, number>,
   { field: fields }: ResourceFields,
   { key, row, line, table }: { key: string; row: Row; line: CheckedLine; table: ImportTable },
@@ -181,27 +202,27 @@ const doubleError = (
     return []
   }
   const params = { value: field.type.format(value), line: earlier }
-  return [errorAt(table, line, about(field, fault('row.double', { params })))]
+  return [createRowError(table, line, toFieldFault(field, fault('row.double', { params })))]
 }
 
 /** One journal entry for each line that meets the condition, with the carried values of its document. */
-const entriesOf = async (
-  asking: Asking,
+const buildEntries = async (
+  asking: EvaluationContext,
   { target, entry: plan }: DocumentWork,
   header: Row,
   lines: readonly CheckedLine[],
 ): Promise<readonly Row[]> => {
   const { journal } = target
   if (!journal?.imported) return []
-  const parent = recordReader(target.header, header, asking.rows)
+  const parent = createRecordReader(target.header, header, asking.rows)
   const entries: Row[] = []
   for (const { row } of lines) {
-    const on = { row: recordReader(target.lines, row, asking.rows), roots: { parent } }
-    if ((await evaluateFor(asking, journal.imported.term, on)) !== true) continue
+    const on = { row: createRecordReader(target.lines, row, asking.rows), roots: { parent } }
+    if ((await evaluateTerm(asking, journal.imported.term, on)) !== true) continue
     const entry: Record<string, Stored> = { ...plan.row }
     for (const name of plan.ofLine) entry[name] = row[name] ?? null
     for (const name of plan.ofDocument) entry[name] = header[name] ?? null
-    entry.id = newId()
+    entry.id = createId()
     entry[journalLinks.line] = row.id ?? null
     entry[journalLinks.sign] = 1
     entries.push(entry)

@@ -1,29 +1,32 @@
 // Checks fields that are fixed after creation: an import may change them only while no other row refers to the row.
 import { fault } from '../../../engine/faults/faults.ts'
-import { about } from '../../../engine/record/parse-record.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { RecordInUse } from '../../errors/errors.ts'
-import { postedAtCreate } from '../../operations/document/post-at-create.ts'
-import { refuseInUse } from '../../operations/rules/check-rules.ts'
-import { type CheckedRow, type Checking, errorAt } from './checking.ts'
+import { createSetName } from '../../operations/document/post-at-create.ts'
+import { assertNotInUse } from '../../operations/rules/check-rules.ts'
 import type { RowError } from './plan.ts'
+import { type CheckedRow, createRowError, type RowCheckContext } from './row-errors.ts'
 
 /** An error for each changed fixed field of a row that other rows refer to. */
-export const reportFixed = async (checking: Checking, rows: readonly CheckedRow[]): Promise<readonly RowError[]> => {
-  const { connection, caller, resource, table } = checking
+export const reportFixed = async (
+  context: RowCheckContext,
+  rows: readonly CheckedRow[],
+): Promise<readonly RowError[]> => {
+  const { connection, caller, resource, table } = context
   const fixed = resource.fields.filter(({ once }) => once)
   const errors: RowError[] = []
-  for (const { before, row, ...place } of rows) {
+  for (const { before, row, ...location } of rows) {
     const changed = before ? fixed.filter(({ name }) => before[name] !== row[name]) : []
     if (!before || changed.length === 0) continue
-    if (resource.lifecycle.posts[postedAtCreate]) {
-      errors.push(...changed.map(field => errorAt(table, place, about(field, fault('field.once')))))
+    if (resource.lifecycle.posts[createSetName]) {
+      errors.push(...changed.map(field => createRowError(table, location, toFieldFault(field, fault('field.once')))))
       continue
     }
     try {
-      await refuseInUse(connection, caller, resource, before)
+      await assertNotInUse(connection, caller, resource, before)
     } catch (error) {
       if (!(error instanceof RecordInUse)) throw error
-      errors.push(...changed.map(field => errorAt(table, place, about(field, fault('field.once')))))
+      errors.push(...changed.map(field => createRowError(table, location, toFieldFault(field, fault('field.once')))))
     }
   }
   return errors

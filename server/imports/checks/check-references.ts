@@ -1,78 +1,79 @@
 // Checks references to rows of other resources: looks them up in batches and reports missing ones.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { keysIn } from '../../../engine/record/keys-in.ts'
-import { about } from '../../../engine/record/parse-record.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
+import { listKeys } from '../../../engine/record/reference-keys.ts'
 import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { listRows } from '../../storage/rows.ts'
-import { type CheckedRow, type Checking, errorAt } from './checking.ts'
 import type { RowError } from './plan.ts'
+import { type CheckedRow, createRowError, type RowCheckContext } from './row-errors.ts'
 
-const asManyAtOnce = 500
+const valuesPerQuery = 500
 
 /** An error for each value that refers neither to a row of the caller's shop nor to a row of the file. */
 export const reportReferences = async (
-  checking: Checking,
+  context: RowCheckContext,
   rows: readonly CheckedRow[],
 ): Promise<readonly RowError[]> => {
   const errors: RowError[] = []
-  for (const field of checking.resource.fields) {
-    if (field.ref?.checked) errors.push(...(await missingOf(checking, rows, field)))
+  for (const field of context.resource.fields) {
+    if (field.ref?.checked) errors.push(...(await findMissingReferences(context, rows, field)))
   }
   return errors
 }
 
-const missingOf = async (
-  checking: Checking,
+const findMissingReferences = async (
+  context: RowCheckContext,
   rows: readonly CheckedRow[],
   field: Field,
 ): Promise<readonly RowError[]> => {
-  const { caller, resource, table } = checking
+  const { caller, resource, table } = context
   const target = getResource(caller.schema, field.ref?.to ?? '')
   const [key] = target.key
-  const naming = rows.filter(
+  const referencing = rows.filter(
     ({ row, before }) =>
       !isBlank(field, row[field.name], caller.schema.project.emptyText) && before?.[field.name] !== row[field.name],
   )
-  const own = target.name === resource.name ? rows.map(({ row }) => row[key] ?? null) : []
-  const known = new Set([
-    ...own,
-    ...(await keysThere(
-      checking,
+  const fileKeys = target.name === resource.name ? rows.map(({ row }) => row[key] ?? null) : []
+  const existingKeys = new Set([
+    ...fileKeys,
+    ...(await readExistingKeys(
+      context,
       target,
-      naming.flatMap(({ row }) => keysIn(field, row[field.name] ?? null)),
+      referencing.flatMap(({ row }) => listKeys(field, row[field.name] ?? null)),
     )),
   ])
-  return naming
+  return referencing
     .filter(
-      ({ row, read }) => !keysIn(field, row[field.name] ?? null).every(one => known.has(one)) && !hasFault(read, field),
+      ({ row, read }) =>
+        !listKeys(field, row[field.name] ?? null).every(one => existingKeys.has(one)) && !hasFault(read, field),
     )
     .map(({ line, cells, read, row }) => {
       const params = { value: field.type.format(row[field.name] ?? null), to: target.title }
-      return errorAt(table, { line, cells, read }, about(field, fault('reference.missing', { params })))
+      return createRowError(table, { line, cells, read }, toFieldFault(field, fault('reference.missing', { params })))
     })
 }
 
 /** True if the cell could not be read, which is reported already. */
 const hasFault = ({ faults }: CheckedRow['read'], { name }: Field): boolean =>
-  faults.some(found => found.fault.field === name)
+  faults.some(item => item.fault.field === name)
 
-const keysThere = async (
-  { connection, caller }: Checking,
+const readExistingKeys = async (
+  { connection, caller }: RowCheckContext,
   target: StoredResource,
   values: readonly Stored[],
 ): Promise<readonly Stored[]> => {
   const [key] = target.key
-  const asked = [...new Set(values)]
-  const found: Stored[] = []
-  for (let from = 0; from < asked.length; from += asManyAtOnce) {
-    const some = asked.slice(from, from + asManyAtOnce)
-    const query = { conditions: [{ column: key, compare: 'in' as const, values: some }], sort: [], offset: 0 }
+  const uniqueValues = [...new Set(values)]
+  const keys: Stored[] = []
+  for (let from = 0; from < uniqueValues.length; from += valuesPerQuery) {
+    const chunk = uniqueValues.slice(from, from + valuesPerQuery)
+    const query = { conditions: [{ column: key, compare: 'in' as const, values: chunk }], sort: [], offset: 0 }
     const { rows } = await listRows(connection, target, query, caller.shop.code)
-    found.push(...rows.map(row => row[key] ?? null))
+    keys.push(...rows.map(row => row[key] ?? null))
   }
-  return found
+  return keys
 }

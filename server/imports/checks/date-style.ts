@@ -1,17 +1,17 @@
 // Detects the date format of a file. Indonesia uses 18/07/2026 and spreadsheets of other countries 07/18/2026: dates
 // with slashes are read as dd/mm/yyyy only if every date of the file has that form.
 import { fault } from '../../../engine/faults/faults.ts'
-import { about } from '../../../engine/record/parse-record.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { readLocalDate } from '../../../engine/values/tanggal.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
-import { notice } from '../reading/notice.ts'
+import { createNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
 import type { DoubtfulCell, StyleOutcome } from './number-style.ts'
-import { mostErrors } from './plan.ts'
+import { maximumErrors } from './plan.ts'
 
-/** State collected by `noteDates`. */
+/** State collected by `collectDates`. */
 export interface DateStyle {
   readonly fields: readonly Field[]
   readonly columnAt: ImportTable['columnAt']
@@ -27,7 +27,7 @@ export const beginDateStyle = (fields: readonly Field[], columnAt: ImportTable['
 })
 
 /** Collects the dates of one row. */
-export const noteDates = (style: DateStyle, row: FileRow, { columnOf }: ReadRow): void => {
+export const collectDates = (style: DateStyle, row: FileRow, { columnOf }: ReadRow): void => {
   for (const field of style.fields) {
     const column = columnOf.get(field.name)
     const at = column === undefined ? undefined : style.columnAt.get(column)
@@ -41,15 +41,15 @@ export const noteDates = (style: DateStyle, row: FileRow, { columnOf }: ReadRow)
     const { local } = style
     if (local.count === 0) local.value = date
     local.count += 1
-    const found = about(field, fault('date.mixed', { params: { value: cell } }))
-    if (local.first.length < mostErrors) local.first.push({ ...row, column, value: cell, fault: found })
+    const doubtFault = toFieldFault(field, fault('date.mixed', { params: { value: cell } }))
+    if (local.first.length < maximumErrors) local.first.push({ ...row, column, value: cell, fault: doubtFault })
   }
 }
 
 /** The outcome for the whole file. */
-export const judgeDates = ({ local: { count, first, value }, hasOthers }: DateStyle): StyleOutcome => {
+export const resolveDateStyle = ({ local: { count, first, value }, hasOthers }: DateStyle): StyleOutcome => {
   if (count === 0) return { count: 0, cells: [], notices: [] }
   if (hasOthers) return { count, cells: first, notices: [] }
   const cell = first[0]?.value ?? ''
-  return { count: 0, cells: [], notices: [notice('message.import-local-dates', { count, cell, value })] }
+  return { count: 0, cells: [], notices: [createNotice('message.import-local-dates', { count, cell, value })] }
 }

@@ -4,16 +4,16 @@ import { parseRecord } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
-import { type ResourceFields, storedFields } from '../../../engine/schema/resource.ts'
+import { getStoredFields, type ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { blankRow, compactRow } from '../reading/compact-row.ts'
+import { buildBlankRow, buildCompactRow } from '../reading/compact-row.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
-import { planOf, type ReadRow, type RowPlan } from '../reading/read-row.ts'
+import { buildRowPlan, type ReadRow, type RowPlan } from '../reading/read-row.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { beginFileStyle, type FileStyle } from './file-style.ts'
-import type { AsksFound, RowError } from './plan.ts'
+import type { ConfirmationRules, RowError } from './plan.ts'
 
-export interface KeysSeen {
+export interface SeenKeys {
   /** Line of the first occurrence of each key. */
   readonly documents: Map<Stored, number>
   readonly lines: Map<Stored, number>
@@ -21,7 +21,7 @@ export interface KeysSeen {
   readonly known: Map<string, Map<Stored, boolean>>
 }
 
-interface Beginning {
+interface NewRowTemplate {
   /** A new row with default values. */
   readonly row: Row
   /** Fields that the file fills. */
@@ -39,12 +39,12 @@ export interface DocumentWork {
   readonly imported: Import
   readonly target: DocumentTarget
   readonly table: ImportTable
-  readonly seen: KeysSeen
+  readonly seen: SeenKeys
   readonly plan: RowPlan
   readonly style: FileStyle
-  readonly asked: AsksFound
-  readonly header: Beginning
-  readonly lines: Beginning
+  readonly confirmations: ConfirmationRules
+  readonly header: NewRowTemplate
+  readonly lines: NewRowTemplate
   readonly entry: EntryPlan
 }
 
@@ -53,10 +53,10 @@ export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 't
   const { caller, imported, target, table } = options
   const { emptyText } = caller.schema.project
   const { fields } = imported
-  const begin = (resource: ResourceFields, ofLines: boolean): Beginning => {
+  const createTemplate = (resource: ResourceFields, ofLines: boolean): NewRowTemplate => {
     const links = ofLines ? { [lineLinks.document]: null, [lineLinks.position]: null } : {}
     return {
-      row: compactRow({ ...parseRecord(resource, {}, { emptyText }).row, ...links, id: null }),
+      row: buildCompactRow({ ...parseRecord(resource, {}, { emptyText }).row, ...links, id: null }),
       names: fields.filter(({ lines }) => (lines !== undefined) === ofLines).map(({ name }) => name),
     }
   }
@@ -66,25 +66,25 @@ export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 't
     target,
     table,
     seen: { documents: new Map(), lines: new Map(), known: new Map() },
-    plan: planOf({ fieldOf: target.fieldOf, fields, columnAt: table.columnAt }),
-    asked: new Map(),
+    plan: buildRowPlan({ resolveField: target.resolveField, fields, columnAt: table.columnAt }),
+    confirmations: new Map(),
     style: beginFileStyle([...target.header.fields, ...target.lines.fields], table.columnAt),
-    header: begin(target.header, false),
-    lines: begin(target.lines, true),
+    header: createTemplate(target.header, false),
+    lines: createTemplate(target.lines, true),
     entry: planEntries(target),
   }
 }
 
 /** Which values of a journal entry come from the line, and which from the document. */
 const planEntries = ({ journal, lines }: DocumentTarget): EntryPlan => {
-  const names = journal ? storedFields(journal.table).map(({ name }) => name) : []
-  const own = new Set<string>(Object.values(journalLinks))
-  const ofDocument = names.filter(name => journal?.carry.includes(name) && !own.has(name))
-  const inLine = new Set<string>([...lines.fields.map(({ name }) => name), ...Object.values(lineLinks)])
+  const names = journal ? getStoredFields(journal.table).map(({ name }) => name) : []
+  const linkNames = new Set<string>(Object.values(journalLinks))
+  const ofDocument = names.filter(name => journal?.carry.includes(name) && !linkNames.has(name))
+  const lineNames = new Set<string>([...lines.fields.map(({ name }) => name), ...Object.values(lineLinks)])
   return {
-    row: blankRow(['id', ...names]),
+    row: buildBlankRow(['id', ...names]),
     ofDocument,
-    ofLine: names.filter(name => inLine.has(name) && !own.has(name) && !ofDocument.includes(name)),
+    ofLine: names.filter(name => lineNames.has(name) && !linkNames.has(name) && !ofDocument.includes(name)),
   }
 }
 

@@ -7,8 +7,8 @@ export interface FaultGroup extends RowError {
 }
 
 /** Limit for files whose errors are all different. */
-const mostGroups = 5000
-const mostShown = 20
+const maximumGroups = 5000
+const maximumShown = 20
 
 export class FaultGroups {
   readonly #groups = new Map<string, { readonly first: RowError; count: number }>()
@@ -16,9 +16,9 @@ export class FaultGroups {
   add(errors: readonly RowError[]): void {
     for (const error of errors) {
       const name = JSON.stringify([error.column, error.value, error.fault.code, error.fault.field])
-      const known = this.#groups.get(name)
-      if (known) known.count += 1
-      else if (this.#groups.size < mostGroups) this.#groups.set(name, { first: error, count: 1 })
+      const group = this.#groups.get(name)
+      if (group) group.count += 1
+      else if (this.#groups.size < maximumGroups) this.#groups.set(name, { first: error, count: 1 })
     }
   }
 
@@ -27,7 +27,7 @@ export class FaultGroups {
     return [...this.#groups.values()]
       .filter(({ count }) => count > 1)
       .toSorted((one, other) => other.count - one.count || one.first.line - other.first.line)
-      .slice(0, mostShown)
+      .slice(0, maximumShown)
       .map(({ first, count }) => ({ ...first, count }))
   }
 }

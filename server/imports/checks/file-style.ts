@@ -3,8 +3,14 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
-import { beginDateStyle, type DateStyle, judgeDates, noteDates } from './date-style.ts'
-import { type NumberStyle, noteNumbers, numberStyle, type StyleOutcome, styleOutcome } from './number-style.ts'
+import { beginDateStyle, collectDates, type DateStyle, resolveDateStyle } from './date-style.ts'
+import {
+  beginNumberStyle,
+  collectNumbers,
+  type NumberStyle,
+  resolveNumberStyle,
+  type StyleOutcome,
+} from './number-style.ts'
 
 export interface FileStyle {
   readonly numbers: NumberStyle
@@ -12,22 +18,22 @@ export interface FileStyle {
 }
 
 export const beginFileStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): FileStyle => ({
-  numbers: numberStyle(fields, columnAt),
+  numbers: beginNumberStyle(fields, columnAt),
   dates: beginDateStyle(fields, columnAt),
 })
 
 /** Collects the numbers and dates of one row. */
-export const noteStyle = ({ numbers, dates }: FileStyle, row: FileRow, read: ReadRow): void => {
-  noteNumbers(numbers, row, read)
-  noteDates(dates, row, read)
+export const collectStyle = ({ numbers, dates }: FileStyle, row: FileRow, read: ReadRow): void => {
+  collectNumbers(numbers, row, read)
+  collectDates(dates, row, read)
 }
 
 /** The outcome for the whole file: ambiguous cells are errors. */
-export const judgeStyle = ({ numbers, dates }: FileStyle): StyleOutcome => {
-  const [ofNumbers, ofDates] = [styleOutcome(numbers), judgeDates(dates)]
+export const resolveFileStyle = ({ numbers, dates }: FileStyle): StyleOutcome => {
+  const [numberOutcome, dateOutcome] = [resolveNumberStyle(numbers), resolveDateStyle(dates)]
   return {
-    count: ofNumbers.count + ofDates.count,
-    cells: [...ofNumbers.cells, ...ofDates.cells].toSorted((one, other) => one.line - other.line),
-    notices: [...ofNumbers.notices, ...ofDates.notices],
+    count: numberOutcome.count + dateOutcome.count,
+    cells: [...numberOutcome.cells, ...dateOutcome.cells].toSorted((one, other) => one.line - other.line),
+    notices: [...numberOutcome.notices, ...dateOutcome.notices],
   }
 }

@@ -1,7 +1,7 @@
 // Groups rows of a file into documents. Reads the file twice, so that only a few documents are in memory at once.
 import type { Import } from '../../../engine/schema/import.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
-import { giveWay } from '../../event-loop/give-way.ts'
+import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 
@@ -12,31 +12,31 @@ export interface RowGroup {
 const separator = '\u001f'
 
 /** Returns a function that computes the document key of a row from its cells. */
-const groupKey = ({ columnAt }: ImportTable, imported: Import): ((row: FileRow) => string) => {
-  const places = imported.groupBy.flatMap(name => {
+const createGroupKey = ({ columnAt }: ImportTable, imported: Import): ((row: FileRow) => string) => {
+  const columnIndexes = imported.groupBy.flatMap(name => {
     const column = imported.fields.find(field => field.name === name)?.sources[0]?.column
     return column === undefined ? [] : [columnAt.get(column) ?? -1]
   })
-  return ({ cells }) => places.map(at => (cells[at] ?? '').trim()).join(separator)
+  return ({ cells }) => columnIndexes.map(at => (cells[at] ?? '').trim()).join(separator)
 }
 
 const rowsAtOnce = 100
 /** Row limit of one document; its rows stay in memory until the last one is read. */
-const mostRows = 2000
+const maximumRows = 2000
 
 /** The number of rows of each document. Throws FileRefused if one exceeds the limit. */
 export const countRows = async (table: ImportTable, imported: Import): Promise<ReadonlyMap<string, number>> => {
-  const keyOf = groupKey(table, imported)
+  const getGroupKey = createGroupKey(table, imported)
   const counts = new Map<string, number>()
   let read = 0
   for (const row of table.rows()) {
-    const key = keyOf(row)
+    const key = getGroupKey(row)
     const count = (counts.get(key) ?? 0) + 1
-    if (count > mostRows && imported.groupBy.length > 0)
-      throw new FileRefused('import.long-document', { max: mostRows })
+    if (count > maximumRows && imported.groupBy.length > 0)
+      throw new FileRefused('import.long-document', { max: maximumRows })
     counts.set(key, count)
     read += 1
-    if (read % rowsAtOnce === 0) await giveWay()
+    if (read % rowsAtOnce === 0) await yieldToEventLoop()
   }
   return counts
 }
@@ -47,10 +47,10 @@ export function* groupRows(
   imported: Import,
   counts: ReadonlyMap<string, number>,
 ): Generator<RowGroup> {
-  const keyOf = groupKey(table, imported)
+  const getGroupKey = createGroupKey(table, imported)
   const open = new Map<string, FileRow[]>()
   for (const row of table.rows()) {
-    const key = keyOf(row)
+    const key = getGroupKey(row)
     const rows = open.get(key) ?? []
     rows.push(row)
     open.set(key, rows)

@@ -2,15 +2,15 @@
 // number is an error.
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { type DecimalSign, decimalSignIn } from '../../../engine/fields/typed-number.ts'
+import { type DecimalSign, detectDecimalSign } from '../../../engine/fields/typed-number.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
-import { about } from '../../../engine/record/parse-record.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
-import { type Notice, notice } from '../reading/notice.ts'
+import { createNotice, type ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
-import { mostErrors } from './plan.ts'
+import { maximumErrors } from './plan.ts'
 
 /** A cell that is ambiguous until the separator of the file is known. */
 export interface DoubtfulCell extends FileRow {
@@ -34,7 +34,7 @@ export interface NumberStyle {
   readonly commas: { count: number; cell: string; value: string }
 }
 
-export const numberStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): NumberStyle => ({
+export const beginNumberStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): NumberStyle => ({
   fields: fields.filter(({ type }) => isNumberType(type)),
   columnAt,
   shown: new Set(),
@@ -43,25 +43,25 @@ export const numberStyle = (fields: readonly Field[], columnAt: ImportTable['col
 })
 
 /** Collects the numbers of one row. */
-export const noteNumbers = (style: NumberStyle, row: FileRow, { columnOf, row: values }: ReadRow): void => {
+export const collectNumbers = (style: NumberStyle, row: FileRow, { columnOf, row: values }: ReadRow): void => {
   for (const field of style.fields) {
     const column = columnOf.get(field.name)
     const at = column === undefined ? undefined : style.columnAt.get(column)
     const cell = at === undefined || row.exact?.has(at) ? '' : (row.cells[at] ?? '').trim()
-    if (column !== undefined && /[.,]/.test(cell)) noteCell(style, { field, column, cell, row }, values[field.name])
+    if (column !== undefined && /[.,]/.test(cell)) collectCell(style, { field, column, cell, row }, values[field.name])
   }
 }
 
-interface Cell {
+interface NumberCell {
   readonly field: Field
   readonly column: string
   readonly cell: string
   readonly row: FileRow
 }
 
-const noteCell = (style: NumberStyle, { field, column, cell, row }: Cell, value: Stored | undefined): void => {
+const collectCell = (style: NumberStyle, { field, column, cell, row }: NumberCell, value: Stored | undefined): void => {
   const { scale = 0, units } = field.type
-  const sign = decimalSignIn(cell, { scale, units })
+  const sign = detectDecimalSign(cell, { scale, units })
   if (sign === undefined) return
   if (sign !== 'either') style.shown.add(sign)
   const used = sign === 'either' ? (cell.includes(',') ? ',' : '.') : sign
@@ -72,8 +72,8 @@ const noteCell = (style: NumberStyle, { field, column, cell, row }: Cell, value:
   if (sign !== 'either') return
   const doubt = style.doubts[used]
   doubt.count += 1
-  const found = about(field, fault('number.comma', { params: { value: cell } }))
-  if (doubt.first.length < mostErrors) doubt.first.push({ ...row, column, value: cell, fault: found })
+  const doubtFault = toFieldFault(field, fault('number.comma', { params: { value: cell } }))
+  if (doubt.first.length < maximumErrors) doubt.first.push({ ...row, column, value: cell, fault: doubtFault })
 }
 
 export interface StyleOutcome {
@@ -81,11 +81,11 @@ export interface StyleOutcome {
   readonly count: number
   /** The first ambiguous cells. */
   readonly cells: readonly DoubtfulCell[]
-  readonly notices: readonly Notice[]
+  readonly notices: readonly ImportNotice[]
 }
 
 /** The outcome for the whole file: an ambiguous number is accepted only if no cell uses the other separator. */
-export const styleOutcome = ({ shown, doubts, commas }: NumberStyle): StyleOutcome => {
+export const resolveNumberStyle = ({ shown, doubts, commas }: NumberStyle): StyleOutcome => {
   // Ambiguous cells do not contradict a separator that an unambiguous cell uses.
   const isWrong = (sign: DecimalSign, other: DecimalSign): boolean =>
     shown.has(other) || (doubts[other].count > 0 && !shown.has(sign))
@@ -94,6 +94,6 @@ export const styleOutcome = ({ shown, doubts, commas }: NumberStyle): StyleOutco
   return {
     count: wrong.reduce((sum, doubt) => sum + doubt.count, 0),
     cells: wrong.flatMap(doubt => doubt.first).toSorted((one, other) => one.line - other.line),
-    notices: count > 0 ? [notice('message.import-decimal-comma', { count, cell, value })] : [],
+    notices: count > 0 ? [createNotice('message.import-decimal-comma', { count, cell, value })] : [],
   }
 }

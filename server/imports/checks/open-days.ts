@@ -1,6 +1,6 @@
 // Checks that rows of history lie on closed days.
 import { fault } from '../../../engine/faults/faults.ts'
-import { about } from '../../../engine/record/parse-record.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
@@ -21,5 +21,5 @@ export const findOpenDays = (
     const [field, value] = [fields[name], row[name]]
     if (!field || typeof value !== 'string' || value < shop.businessDate) return []
     const code = value === shop.businessDate ? 'date.open' : 'date.ahead'
-    return [about(field, fault(code, { params: { value, today: shop.businessDate } }))]
+    return [toFieldFault(field, fault(code, { params: { value, today: shop.businessDate } }))]
   })

@@ -4,7 +4,7 @@ import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
-import type { Notice } from '../reading/notice.ts'
+import type { ImportNotice } from '../reading/notice.ts'
 
 /** An error in one row of the file. */
 export interface RowError {
@@ -15,10 +15,10 @@ export interface RowError {
 }
 
 /** Maximum number of errors in an answer. */
-export const mostErrors = 200
+export const maximumErrors = 200
 
 /** Rows that break one rule, which the user may confirm. */
-export interface AskedRule {
+export interface ConfirmationRule {
   readonly resource: Resource
   count: number
   /** The first rows. */
@@ -29,7 +29,7 @@ export interface AskedRule {
 }
 
 /** By resource and rule. */
-export type AsksFound = Map<string, AskedRule>
+export type ConfirmationRules = Map<string, ConfirmationRule>
 
 export interface PlannedRow {
   readonly line: number
@@ -49,13 +49,13 @@ export interface Plan {
   /** Number of unchanged rows. */
   readonly sameCount: number
   readonly errors: readonly RowError[]
-  readonly notices: readonly Notice[]
+  readonly notices: readonly ImportNotice[]
   /** Rules that need confirmation. */
-  readonly asked: AsksFound
+  readonly confirmations: ConfirmationRules
 }
 
 /** The values of some fields as one text; undefined if one of them is empty, since empty values are not compared. */
-export const keyOf = (
+export const computeKey = (
   resource: ResourceFields,
   names: readonly string[],
   { row, emptyText }: { row: Row; emptyText: string },
@@ -70,7 +70,7 @@ export const keyOf = (
 }
 
 /** True if two rows have equal values in all stored fields. */
-export const isSame = (resource: ResourceFields, one: Row, other: Row): boolean =>
+export const isSameRow = (resource: ResourceFields, one: Row, other: Row): boolean =>
   resource.fields.every(
     ({ name, stored, derived }) => !stored || derived !== undefined || (one[name] ?? null) === (other[name] ?? null),
   )

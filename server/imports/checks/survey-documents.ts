@@ -4,17 +4,17 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
-import { type Notice, notice } from '../reading/notice.ts'
+import { createNotice, type ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { BadRow } from './bad-rows.ts'
 import { checkDocuments } from './check-documents.ts'
-import { headOf } from './checking.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { beginWork, type CheckedDocument, type DocumentWork } from './document-work.ts'
 import { type FaultGroup, FaultGroups } from './fault-groups.ts'
-import { judgeStyle } from './file-style.ts'
+import { resolveFileStyle } from './file-style.ts'
 import { countRows, groupRows, type RowGroup } from './group-rows.ts'
-import { type AsksFound, mostErrors, type RowError } from './plan.ts'
+import { type ConfirmationRules, maximumErrors, type RowError } from './plan.ts'
+import { getColumnHeading } from './row-errors.ts'
 
 export interface Survey {
   readonly rows: number
@@ -24,9 +24,9 @@ export interface Survey {
   readonly errors: readonly RowError[]
   readonly groups: readonly FaultGroup[]
   readonly badRows: readonly BadRow[]
-  readonly notices: readonly Notice[]
+  readonly notices: readonly ImportNotice[]
   /** Rules that need confirmation. */
-  readonly asked: AsksFound
+  readonly asked: ConfirmationRules
   /** The first rows after the import, document and line merged. */
   readonly first: readonly { readonly line: number; readonly row: Row }[]
 }
@@ -46,13 +46,13 @@ export interface ReadyDocument extends Pick<CheckedDocument, 'header' | 'entries
 }
 
 /** Rows of one check, whose documents are in memory with all their cells. */
-const rowsOfOneStep = 250
+const rowsPerBatch = 250
 /** Rows of one write transaction: larger ones touch fewer index pages and need fewer flushes. */
-const rowsOfOneWriting = 500
-const rowsShown = 20
-const mostBadRows = 5000
+const rowsPerWrite = 500
+const maximumShownRows = 20
+const maximumBadRows = 5000
 
-interface Found {
+interface SurveyState {
   documents: number
   errorCount: number
   differing: number
@@ -69,7 +69,7 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (total === 0) throw new FileRefused('import.no-rows')
   const work = beginWork(options)
-  const found: Found = {
+  const state: SurveyState = {
     documents: 0,
     errorCount: 0,
     differing: 0,
@@ -78,80 +78,83 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
     first: [],
     groups: new FaultGroups(),
   }
-  let [done, waiting]: [number, ReadyDocument[]] = [0, []]
-  const flush = async (least: number): Promise<void> => {
-    if (found.errorCount > 0 || !onChecked) waiting = []
-    if (waiting.length === 0 || rowsOf(waiting) < least) return
-    done += rowsOf(waiting)
-    await onChecked?.(waiting, done, total)
-    waiting = []
+  let [done, pending]: [number, ReadyDocument[]] = [0, []]
+  const flush = async (minimumRows: number): Promise<void> => {
+    if (state.errorCount > 0 || !onChecked) pending = []
+    if (pending.length === 0 || countLines(pending) < minimumRows) return
+    done += countLines(pending)
+    await onChecked?.(pending, done, total)
+    pending = []
   }
-  for (const groups of steps(groupRows(table, imported, counts))) {
+  for (const groups of splitIntoBatches(groupRows(table, imported, counts))) {
     const documents = await caller.storage.read(connection => checkDocuments(connection, work, groups))
-    for (const document of documents) note(found, document)
-    waiting.push(...documents.map(readyOf))
-    await flush(rowsOfOneWriting)
+    for (const document of documents) recordDocument(state, document)
+    pending.push(...documents.map(toReadyDocument))
+    await flush(rowsPerWrite)
     await setImmediate()
   }
   await flush(1)
-  const written = noteDoubts(found, work)
-  return surveyOf(found, { rows: total, notices: [...table.notices, ...written], asked: work.asked })
+  const styleNotices = recordDoubts(state, work)
+  return buildSurvey(state, { rows: total, notices: [...table.notices, ...styleNotices], asked: work.confirmations })
 }
 
-const rowsOf = (documents: readonly ReadyDocument[]): number =>
+const countLines = (documents: readonly ReadyDocument[]): number =>
   documents.reduce((sum, { lines }) => sum + lines.length, 0)
 
-const readyOf = ({ header, lines, entries }: CheckedDocument): ReadyDocument => ({
+const toReadyDocument = ({ header, lines, entries }: CheckedDocument): ReadyDocument => ({
   header,
   lines: lines.map(({ row }) => row),
   entries,
 })
 
-function* steps(groups: Iterable<RowGroup>): Generator<readonly RowGroup[]> {
-  let step: RowGroup[] = []
+function* splitIntoBatches(groups: Iterable<RowGroup>): Generator<readonly RowGroup[]> {
+  let batch: RowGroup[] = []
   let count = 0
   for (const group of groups) {
-    step.push(group)
+    batch.push(group)
     count += group.rows.length
-    if (count < rowsOfOneStep) continue
-    yield step
-    ;[step, count] = [[], 0]
+    if (count < rowsPerBatch) continue
+    yield batch
+    ;[batch, count] = [[], 0]
   }
-  if (step.length > 0) yield step
+  if (batch.length > 0) yield batch
 }
 
-const note = (found: Found, { header, lines, errors, differing }: CheckedDocument): void => {
-  found.documents += 1
-  found.errorCount += errors.length
-  found.differing += differing.length
-  found.groups.add(errors)
-  found.errors.push(...errors.slice(0, mostErrors - found.errors.length))
-  for (const { line, row } of lines.slice(0, rowsShown - found.first.length))
-    found.first.push({ line, row: { ...row, ...header } })
+const recordDocument = (state: SurveyState, { header, lines, errors, differing }: CheckedDocument): void => {
+  state.documents += 1
+  state.errorCount += errors.length
+  state.differing += differing.length
+  state.groups.add(errors)
+  state.errors.push(...errors.slice(0, maximumErrors - state.errors.length))
+  for (const { line, row } of lines.slice(0, maximumShownRows - state.first.length))
+    state.first.push({ line, row: { ...row, ...header } })
   if (errors.length === 0) return
   const byLine = Map.groupBy(errors, ({ line }) => line)
   for (const { line, cells } of lines) {
-    const wrong = byLine.get(line)
-    if (wrong && found.badRows.length < mostBadRows) found.badRows.push({ line, cells, errors: wrong })
+    const lineErrors = byLine.get(line)
+    if (lineErrors && state.badRows.length < maximumBadRows) state.badRows.push({ line, cells, errors: lineErrors })
   }
 }
 
 /** Ambiguous numbers are known only at the end of the file: rows written before are removed again. */
-const noteDoubts = (found: Found, { style, table }: DocumentWork): readonly Notice[] => {
-  const { count, cells, notices } = judgeStyle(style)
-  found.errorCount += count
+const recordDoubts = (state: SurveyState, { style, table }: DocumentWork): readonly ImportNotice[] => {
+  const { count, cells, notices } = resolveFileStyle(style)
+  state.errorCount += count
   for (const { line, cells: all, column, value, fault } of cells) {
-    const error = { line, column: headOf(table, column), value, fault }
-    found.groups.add([error])
-    if (found.errors.length < mostErrors) found.errors.push(error)
-    if (found.badRows.length < mostBadRows) found.badRows.push({ line, cells: all, errors: [error] })
+    const error = { line, column: getColumnHeading(table, column), value, fault }
+    state.groups.add([error])
+    if (state.errors.length < maximumErrors) state.errors.push(error)
+    if (state.badRows.length < maximumBadRows) state.badRows.push({ line, cells: all, errors: [error] })
   }
   return notices
 }
 
-const surveyOf = (found: Found, { rows, notices, asked }: Pick<Survey, 'rows' | 'notices' | 'asked'>): Survey => {
-  const { documents, errorCount, differing, errors, groups, badRows, first } = found
-  const more = differing > 0 ? [notice('message.import-differing', { count: differing })] : []
+const buildSurvey = (
+  state: SurveyState,
+  { rows, notices, asked: confirmations }: Pick<Survey, 'rows' | 'notices' | 'asked'>,
+): Survey => {
+  const { documents, errorCount, differing, errors, groups, badRows, first } = state
+  const more = differing > 0 ? [createNotice('message.import-differing', { count: differing })] : []
   return {
     rows,
     documents,
@@ -161,6 +164,6 @@ const surveyOf = (found: Found, { rows, notices, asked }: Pick<Survey, 'rows' | 
     badRows,
     first,
     notices: [...notices, ...more],
-    asked,
+    asked: confirmations,
   }
 }

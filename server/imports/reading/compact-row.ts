@@ -7,8 +7,8 @@ import type { Row } from '../../../engine/record/row.ts'
  * fixed
  * shape: its copies are faster to make and to read, and take less memory.
  */
-export const compactRow = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row
+export const buildCompactRow = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row
 
 /** The same, with null for each name. */
-export const blankRow = (names: readonly string[]): Row =>
-  compactRow(Object.fromEntries(names.map((name): [string, Stored] => [name, null])))
+export const buildBlankRow = (names: readonly string[]): Row =>
+  buildCompactRow(Object.fromEntries(names.map((name): [string, Stored] => [name, null])))

@@ -11,9 +11,9 @@ export interface FileRow {
 }
 
 /** Characters parsed at once, so that a large file neither blocks the event loop nor is copied whole. */
-const usualBlock = 1 << 16
+const defaultBlockSize = 1 << 16
 
-interface Block {
+interface CsvBlock {
   readonly rows: readonly FileRow[]
   /** Characters that the rows cover. */
   readonly length: number
@@ -21,7 +21,7 @@ interface Block {
 }
 
 /** Lines end in line feeds. Throws FileRefused if a quotation mark is not closed. */
-export function* csvRows(text: string, delimiter: string, blockSize = usualBlock): Generator<FileRow> {
+export function* parseCsvRows(text: string, delimiter: string, blockSize = defaultBlockSize): Generator<FileRow> {
   let [offset, line, size] = [0, 1, blockSize]
   while (offset < text.length) {
     const isLast = offset + size >= text.length
@@ -38,10 +38,10 @@ export function* csvRows(text: string, delimiter: string, blockSize = usualBlock
 const readBlock = (
   block: string,
   { delimiter, line: first, isLast }: { delimiter: string; line: number; isLast: boolean },
-): Block => {
+): CsvBlock => {
   const rows: FileRow[] = []
   const ends: number[] = []
-  const broken = new Set<number>()
+  const brokenLines = new Set<number>()
   let [at, line] = [0, first]
   papa.parse<string[]>(block, {
     delimiter,
@@ -49,18 +49,18 @@ const readBlock = (
     step: ({ data, errors, meta }) => {
       // Skips the empty row after the last line feed.
       if (meta.cursor === at) return
-      if (errors.some(({ type }) => type === 'Quotes')) broken.add(line)
+      if (errors.some(({ type }) => type === 'Quotes')) brokenLines.add(line)
       rows.push({ line, cells: data })
       ends.push(meta.cursor)
       line += countLines(block, at, meta.cursor)
       at = meta.cursor
     },
   })
-  const whole = isLast ? rows : rows.slice(0, -1)
-  const wrong = whole.find(row => broken.has(row.line))
-  if (wrong) throw new FileRefused('import.open-quote', { line: wrong.line })
+  const completeRows = isLast ? rows : rows.slice(0, -1)
+  const brokenRow = completeRows.find(row => brokenLines.has(row.line))
+  if (brokenRow) throw new FileRefused('import.open-quote', { line: brokenRow.line })
   if (isLast) return { rows, length: block.length, lines: line - first }
-  return { rows: whole, length: ends.at(-2) ?? 0, lines: (rows.at(-1)?.line ?? first) - first }
+  return { rows: completeRows, length: ends.at(-2) ?? 0, lines: (rows.at(-1)?.line ?? first) - first }
 }
 
 const countLines = (text: string, from: number, to: number): number => {

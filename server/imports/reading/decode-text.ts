@@ -1,7 +1,7 @@
 // Decodes the text of a file: detects the encoding and refuses binary files.
 
 import { FileRefused } from '../../errors/import-errors.ts'
-import { giveWay } from '../../event-loop/give-way.ts'
+import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 
 export interface DecodedText {
   /** Without a byte-order mark; every line ends in a line feed character. */
@@ -10,7 +10,7 @@ export interface DecodedText {
 }
 
 /** First bytes of other file types that users send instead of CSV. */
-const strangers: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
+const foreignSignatures: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
   ['XLSX/ZIP', [0x50, 0x4b, 0x03, 0x04]],
   ['XLS', [0xd0, 0xcf, 0x11, 0xe0]],
   ['PDF', [0x25, 0x50, 0x44, 0x46]],
@@ -26,35 +26,35 @@ const strangers: readonly (readonly [kind: string, bytes: readonly number[]])[] 
  * Throws FileRefused for an empty file, another file type, and NUL characters. Yields to the event loop between parts.
  */
 export const decodeText = async (parts: readonly Uint8Array[]): Promise<DecodedText> => {
-  const start = startOf(parts)
-  const kind = strangers.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte))?.[0]
+  const start = readStart(parts)
+  const kind = foreignSignatures.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte))?.[0]
   if (kind !== undefined) throw new FileRefused('import.not-csv', { kind })
   try {
-    return await decoded(parts, markOf(start) ?? 'utf-8')
+    return await decodeParts(parts, detectByteOrder(start) ?? 'utf-8')
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return decoded(parts, 'windows-1252')
+    return decodeParts(parts, 'windows-1252')
   }
 }
 
-const longestStart = Math.max(...strangers.map(([, bytes]) => bytes.length))
+const longestSignature = Math.max(...foreignSignatures.map(([, bytes]) => bytes.length))
 
-const startOf = (parts: readonly Uint8Array[]): readonly number[] => {
+const readStart = (parts: readonly Uint8Array[]): readonly number[] => {
   const start: number[] = []
   for (const part of parts) {
-    start.push(...part.subarray(0, longestStart - start.length))
-    if (start.length === longestStart) break
+    start.push(...part.subarray(0, longestSignature - start.length))
+    if (start.length === longestSignature) break
   }
   return start
 }
 
-const markOf = ([first, second]: readonly number[]): 'utf-16le' | 'utf-16be' | undefined => {
+const detectByteOrder = ([first, second]: readonly number[]): 'utf-16le' | 'utf-16be' | undefined => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
 /** Throws TypeError if the bytes are not valid UTF-8. */
-const decoded = async (parts: readonly Uint8Array[], encoding: DecodedText['encoding']): Promise<DecodedText> => {
+const decodeParts = async (parts: readonly Uint8Array[], encoding: DecodedText['encoding']): Promise<DecodedText> => {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   const pieces: string[] = []
   let isBlank = true
@@ -69,7 +69,7 @@ const decoded = async (parts: readonly Uint8Array[], encoding: DecodedText['enco
   }
   for (const part of parts) {
     add(decoder.decode(part, { stream: true }))
-    await giveWay()
+    await yieldToEventLoop()
   }
   add(decoder.decode())
   if (isBlank) throw new FileRefused('import.empty')

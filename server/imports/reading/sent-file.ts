@@ -12,7 +12,7 @@ export class SentFile {
   }
 
   /** The SHA-256 of all bytes; no part can be added afterwards. */
-  hashed(): string {
+  getHash(): string {
     this.digest ??= this.hash.digest('hex')
     return this.digest
   }

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
-import { rowSplitter } from './split-rows.ts'
+import { createRowSplitter } from './split-rows.ts'
 
-type JsonRow = Readonly<Record<string, unknown>>
+type SentJsonRow = Readonly<Record<string, unknown>>
 
 export interface SentRowsLimits {
   /** Parses JSON; throws if it is invalid. */
@@ -12,11 +12,11 @@ export interface SentRowsLimits {
   readonly maxRows: number
 }
 
-const mostColumns = 1000
+const maximumColumns = 1000
 /** Maximum number of reported broken rows. */
-const mostBroken = 500
+const maximumBroken = 500
 
-export interface SentRow {
+export interface SentTableRow {
   /** Cells up to the last column that existed when the row arrived. */
   readonly cells: readonly string[]
   /** Indexes of numbers. */
@@ -26,7 +26,7 @@ export interface SentRow {
 export class SentRows {
   /** Index of every column name, in the order of first occurrence. */
   readonly header = new Map<string, number>()
-  readonly rows: SentRow[] = []
+  readonly rows: SentTableRow[] = []
   /** Indexes of invalid rows: not an object, or with a nested array or object. */
   readonly broken: number[] = []
   private readonly places = new Map<string, ReadonlySet<number>>()
@@ -37,7 +37,7 @@ export class SentRows {
   private around: unknown
 
   constructor({ parse, maxRows }: SentRowsLimits) {
-    this.splitter = rowSplitter(parse)
+    this.splitter = createRowSplitter(parse)
     this.maxRows = maxRows
   }
 
@@ -54,57 +54,57 @@ export class SentRows {
   }
 
   /** The body with an empty array in place of its rows. */
-  rest(): unknown {
+  getRest(): unknown {
     return this.around
   }
 
   /** The SHA-256 of all bytes. */
-  hashed(): string {
+  getHash(): string {
     return this.digest ?? ''
   }
 
   private addRow(row: unknown): void {
     const at = this.rows.length
     if (at >= this.maxRows) throw new FileRefused('import.too-many-rows', { max: this.maxRows })
-    if (!isPlain(row) && this.broken.length < mostBroken) this.broken.push(at)
-    this.rows.push(isPlain(row) ? this.sentRow(row) : { cells: [], exact: this.placesOf([]) })
+    if (!isFlatRow(row) && this.broken.length < maximumBroken) this.broken.push(at)
+    this.rows.push(isFlatRow(row) ? this.toSentRow(row) : { cells: [], exact: this.getPositions([]) })
   }
 
-  private sentRow(row: JsonRow): SentRow {
+  private toSentRow(row: SentJsonRow): SentTableRow {
     const cells: string[] = Array.from({ length: this.header.size }, () => '')
     const numbers: number[] = []
     for (const [name, value] of Object.entries(row)) {
-      const at = this.columnOf(name)
-      cells[at] = textOf(value)
+      const at = this.getColumnIndex(name)
+      cells[at] = toText(value)
       if (typeof value === 'number') numbers.push(at)
     }
-    return { cells, exact: this.placesOf(numbers) }
+    return { cells, exact: this.getPositions(numbers) }
   }
 
   /** Rows with numbers in the same columns share one set. */
-  private placesOf(places: readonly number[]): ReadonlySet<number> {
+  private getPositions(places: readonly number[]): ReadonlySet<number> {
     const key = places.join()
-    const known = this.places.get(key)
-    if (known) return known
-    const made = new Set(places)
-    this.places.set(key, made)
-    return made
+    const cached = this.places.get(key)
+    if (cached) return cached
+    const created = new Set(places)
+    this.places.set(key, created)
+    return created
   }
 
-  private columnOf(name: string): number {
-    const known = this.header.get(name)
-    if (known !== undefined) return known
+  private getColumnIndex(name: string): number {
+    const cached = this.header.get(name)
+    if (cached !== undefined) return cached
     const next = this.header.size
-    if (next >= mostColumns) throw new MalformedRequest()
+    if (next >= maximumColumns) throw new MalformedRequest()
     this.header.set(name, next)
     return next
   }
 }
 
-const isPlain = (row: unknown): row is JsonRow =>
+const isFlatRow = (row: unknown): row is SentJsonRow =>
   typeof row === 'object' &&
   row !== null &&
   !Array.isArray(row) &&
   Object.values(row).every(value => value === null || typeof value !== 'object')
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+const toText = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

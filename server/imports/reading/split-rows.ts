@@ -1,9 +1,9 @@
 // Extracts rows from JSON while it arrives: `{"key": [row, row]}` or `[row, row]`. Parses each block of rows
 // separately, so that
 // no parsed text is longer than a block; the text around the rows is parsed at the end.
-import { mostLevels } from '../../../engine/values/json-text.ts'
+import { maxJsonDepth } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { BodyTooDeep } from '../../errors/sending-errors.ts'
+import { BodyTooDeep } from '../../errors/request-errors.ts'
 
 export interface RowSplitter {
   /** Returns the rows that these bytes complete. */
@@ -13,24 +13,24 @@ export interface RowSplitter {
 }
 
 /** Limits in bytes of one row, and of the text around the rows. */
-const longestRow = 1 << 20
-const longestRest = 1 << 16
+const maximumRowBytes = 1 << 20
+const maximumRestBytes = 1 << 16
 
-const code = (sign: string): number => sign.charCodeAt(0)
-const [quote, backslash, comma] = [code('"'), code('\\'), code(',')]
-const isOpening = (byte: number): boolean => byte === code('[') || byte === code('{')
-const isClosing = (byte: number): boolean => byte === code(']') || byte === code('}')
+const getCharCode = (sign: string): number => sign.charCodeAt(0)
+const [quote, backslash, comma] = [getCharCode('"'), getCharCode('\\'), getCharCode(',')]
+const isOpening = (byte: number): boolean => byte === getCharCode('[') || byte === getCharCode('{')
+const isClosing = (byte: number): boolean => byte === getCharCode(']') || byte === getCharCode('}')
 
 /** `parse` parses JSON and throws if it is invalid. */
-export const rowSplitter = (parse: (text: string) => unknown): RowSplitter => {
-  const rest = new Pieces(longestRest)
-  const pending = new Pieces(longestRow)
+export const createRowSplitter = (parse: (text: string) => unknown): RowSplitter => {
+  const rest = new PendingBytes(maximumRestBytes)
+  const pending = new PendingBytes(maximumRowBytes)
   let [depth, inString, isEscaped, wasComma] = [0, false, false, false]
   /** Depth of the row array after it was opened; -1 after it was closed. */
   let rowsAt = 0
 
   /** The rows of a block that ends before a comma, or before the end of the list. */
-  const rowsOf = (isLast: boolean): readonly unknown[] => {
+  const parsePendingRows = (isLast: boolean): readonly unknown[] => {
     const text = pending.take()
     if (text.trim() === '' && isLast && !wasComma) return []
     const rows = parse(`[${text}]`)
@@ -40,7 +40,7 @@ export const rowSplitter = (parse: (text: string) => unknown): RowSplitter => {
   }
 
   const add = (bytes: Buffer): readonly unknown[] => {
-    const found: unknown[][] = []
+    const blocks: unknown[][] = []
     let [from, lastComma] = [0, -1]
     const keep = (to: number): void => (rowsAt > 0 ? pending : rest).add(bytes.subarray(from, to))
     for (let at = 0; at < bytes.length; at++) {
@@ -52,15 +52,15 @@ export const rowSplitter = (parse: (text: string) => unknown): RowSplitter => {
       } else if (byte === quote) inString = true
       else if (isOpening(byte)) {
         depth += 1
-        if (depth > mostLevels) throw new BodyTooDeep()
-        if (rowsAt === 0 && depth <= 2 && byte === code('[')) {
+        if (depth > maxJsonDepth) throw new BodyTooDeep()
+        if (rowsAt === 0 && depth <= 2 && byte === getCharCode('[')) {
           keep(at + 1)
           ;[rowsAt, from] = [depth, at + 1]
         }
       } else if (isClosing(byte)) {
         if (depth === rowsAt) {
           keep(at)
-          found.push([...rowsOf(true)])
+          blocks.push([...parsePendingRows(true)])
           ;[rowsAt, from, lastComma] = [-1, at, -1]
         }
         depth -= 1
@@ -68,18 +68,18 @@ export const rowSplitter = (parse: (text: string) => unknown): RowSplitter => {
     }
     if (lastComma >= 0) {
       keep(lastComma)
-      found.push([...rowsOf(false)])
+      blocks.push([...parsePendingRows(false)])
       from = lastComma + 1
     }
     keep(bytes.length)
-    return found.flat()
+    return blocks.flat()
   }
 
   return { add, end: () => parse(rest.take()) }
 }
 
 /** Bytes that are not parsed yet. */
-class Pieces {
+class PendingBytes {
   private readonly most: number
   private pieces: Buffer[] = []
   private length = 0

@@ -1,5 +1,5 @@
 // The demo module: simulates sixty days of each shop.
-import type { Module } from '../../by-hand/module.ts'
-import { shopPlay } from './shop-play.ts'
+import type { CustomModule } from '../../custom-modules/module.ts'
+import { shopSimulation } from './shop-simulation.ts'
 
-export const demo: Module = { name: 'demo', plays: { 'demo-history': shopPlay } }
+export const demoModule: CustomModule = { name: 'demo', plays: { 'demo-history': shopSimulation } }

@@ -1,37 +1,37 @@
 // Simulates repairs: paid in part, finished, collected; one in six is cancelled.
 
-import type { Day } from './day.ts'
-import { customerOf, inCash } from './sales.ts'
+import { buildCashPayment, pickCustomer } from './sales.ts'
+import type { SimulatedDay } from './simulated-day.ts'
 
-const work = [
+const repairKinds = [
   ['GELANG PUTUS', 'PATRI', 75_000],
   ['CINCIN SEMPIT', 'BESARKAN', 50_000],
   ['KALUNG KUSAM', 'CUCI DAN POLES', 40_000],
 ] as const
 
-export const playRepairs = async (day: Day): Promise<void> => {
+export const simulateRepairs = async (day: SimulatedDay): Promise<void> => {
   if (day.ago % 3 !== 0) return
   const { cashier } = day.staff
-  const [nama_barang, deskripsi, ongkos] = day.one(work)
-  const barang = [{ nama_barang, deskripsi, ongkos, berat: 3 + day.below(50) / 10, kode_tukang: 'T01' }]
-  const saved = await day.make(cashier, 'service', { ...customerOf(day), barang }, inCash('total', 0.3))
+  const [nama_barang, deskripsi, ongkos] = day.pickOne(repairKinds)
+  const barang = [{ nama_barang, deskripsi, ongkos, berat: 3 + day.nextInteger(50) / 10, kode_tukang: 'T01' }]
+  const saved = await day.make(cashier, 'service', { ...pickCustomer(day), barang }, buildCashPayment('total', 0.3))
   if (day.ago % 18 === 0) {
-    day.waiting.push({
+    day.scheduled.push({
       ago: day.ago - 1,
-      act: async later => {
+      run: async later => {
         await later.move(cashier, 'service', saved, { move: 'batal' })
       },
     })
     return
   }
-  day.waiting.push({
+  day.scheduled.push({
     ago: day.ago - 4,
-    act: async later => {
+    run: async later => {
       const done = await later.move(cashier, 'service', saved, { move: 'selesai' })
-      later.waiting.push({
+      later.scheduled.push({
         ago: later.ago - 3,
-        act: async last => {
-          await last.move(cashier, 'service', done, { move: 'ambil', paying: inCash('sisa') })
+        run: async last => {
+          await last.move(cashier, 'service', done, { move: 'ambil', payment: buildCashPayment('sisa') })
         },
       })
     },

@@ -1,22 +1,22 @@
 // Simulates the sales of a day: one or two pieces, every payment method, deposits, trade-ins and cancellations.
 import type { Document } from '../../operations/document/document.ts'
-import type { Day } from './day.ts'
-import type { Paying, Said } from './till.ts'
+import type { DemoInput, DemoPayment } from './shop-operations.ts'
+import type { SimulatedDay } from './simulated-day.ts'
 
 const names = ['IBU SARI', 'BAPAK ANDI', 'IBU DEWI', 'BAPAK JOKO', 'IBU WATI', 'IBU NINA', 'BAPAK EKO'] as const
 const clerks = ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S07', 'S08'] as const
 
-export const customerOf = (day: Day): Said => {
-  const [member] = day.below(3) === 0 ? day.members.slice(day.below(day.members.length)) : []
-  const who =
-    member === undefined ? { nama_customer: day.one(names) } : { jenis_customer: 'MEMBER', kode_member: member }
-  return { kode_sales: day.one(clerks), ...who }
+export const pickCustomer = (day: SimulatedDay): DemoInput => {
+  const [member] = day.nextInteger(3) === 0 ? day.members.slice(day.nextInteger(day.members.length)) : []
+  const customer =
+    member === undefined ? { nama_customer: day.pickOne(names) } : { jenis_customer: 'MEMBER', kode_member: member }
+  return { kode_sales: day.pickOne(clerks), ...customer }
 }
 
 const banknote = 50_000
 
 /** Builds the payment rows of each payment method from an amount in rupiah. */
-const payings = (day: Day): readonly ((amount: number) => readonly Said[])[] => {
+const listPaymentMethods = (day: SimulatedDay): readonly ((amount: number) => readonly DemoInput[])[] => {
   const [account = '', other = account] = day.accounts
   const cash = (jumlah_rp: number) => ({ jenis: 'CASH', jumlah_rp })
   return [
@@ -34,14 +34,14 @@ const payings = (day: Day): readonly ((amount: number) => readonly Said[])[] => 
   ]
 }
 
-const payingOf = (day: Day, due: string): Paying => {
-  const all = payings(day)
-  const way = all[day.below(all.length)] ?? (() => [])
-  return { due, rows: way }
+const pickPayment = (day: SimulatedDay, due: string): DemoPayment => {
+  const all = listPaymentMethods(day)
+  const method = all[day.nextInteger(all.length)] ?? (() => [])
+  return { due, rows: method }
 }
 
 /** Pays the amount due in cash, or a part of it rounded up to whole banknotes. */
-export const inCash = (due: string, part = 1): Paying => ({
+export const buildCashPayment = (due: string, part = 1): DemoPayment => ({
   due,
   rows: amount => {
     const notes = Math.ceil((amount * part) / banknote) * banknote
@@ -49,57 +49,66 @@ export const inCash = (due: string, part = 1): Paying => ({
   },
 })
 
-export const playSales = async (day: Day): Promise<void> => {
-  const count = day.size + day.below(day.size + 2)
-  for (let sale = 0; sale < count; sale++) await sell(day)
-  if (day.ago % 5 === 2) await setAside(day)
-  if (day.ago % 6 === 3) await tradeIn(day)
-  if (day.ago % 9 === 4) await sellAndCancel(day)
-  if (day.ago === 33) await refuse(day)
+export const simulateSales = async (day: SimulatedDay): Promise<void> => {
+  const count = day.size + day.nextInteger(day.size + 2)
+  for (let sale = 0; sale < count; sale++) await simulateSale(day)
+  if (day.ago % 5 === 2) await simulateTitipan(day)
+  if (day.ago % 6 === 3) await simulateExchange(day)
+  if (day.ago % 9 === 4) await simulateCancelledSale(day)
+  if (day.ago === 33) await simulateRejectedSale(day)
 }
 
-const take = (day: Day, count = 1) =>
-  day.stock.splice(day.below(Math.max(1, day.stock.length - count)), count).map(kode_barcode => ({ kode_barcode }))
+const takePieces = (day: SimulatedDay, count = 1) =>
+  day.stock
+    .splice(day.nextInteger(Math.max(1, day.stock.length - count)), count)
+    .map(kode_barcode => ({ kode_barcode }))
 
 /** Saved by the cashier, validated by the supervisor. */
-const save = async (day: Day, said: Said, paying: Paying): Promise<Document> => {
+const createValidatedPenjualan = async (
+  day: SimulatedDay,
+  input: DemoInput,
+  payment: DemoPayment,
+): Promise<Document> => {
   const { cashier, supervisor } = day.staff
-  const saved = await day.make(cashier, 'penjualan', said, paying)
+  const saved = await day.make(cashier, 'penjualan', input, payment)
   return day.move(supervisor, 'penjualan', saved, { move: 'validasi' })
 }
 
-const remember = (day: Day, sale: Document): void => {
+const recordSoldItems = (day: SimulatedDay, sale: Document): void => {
   for (const line of sale.lines.barang ?? []) day.sold.push({ nota: String(line.no_faktur_jual), ago: day.ago })
 }
 
-export const sell = async (day: Day, more: Said = {}): Promise<void> => {
-  const barang = take(day, day.below(4) === 0 ? 2 : 1)
+export const simulateSale = async (day: SimulatedDay, more: DemoInput = {}): Promise<void> => {
+  const barang = takePieces(day, day.nextInteger(4) === 0 ? 2 : 1)
   if (barang.length === 0) return
-  remember(day, await save(day, { ...customerOf(day), barang, ...more }, payingOf(day, 'harus_bayar')))
+  recordSoldItems(
+    day,
+    await createValidatedPenjualan(day, { ...pickCustomer(day), barang, ...more }, pickPayment(day, 'harus_bayar')),
+  )
 }
 
 /** A titipan paid in part, with a second deposit and then a sale; one in four is cancelled for a fee. */
-const setAside = async (day: Day): Promise<void> => {
-  const barang = take(day)
+const simulateTitipan = async (day: SimulatedDay): Promise<void> => {
+  const barang = takePieces(day)
   const { cashier, supervisor } = day.staff
   if (barang.length === 0) return
-  const customer = { ...customerOf(day), mengikat: day.below(2) === 0 }
-  const saved = await day.make(cashier, 'titipan', { ...customer, barang }, inCash('total', 0.3))
+  const customer = { ...pickCustomer(day), mengikat: day.nextInteger(2) === 0 }
+  const saved = await day.make(cashier, 'titipan', { ...customer, barang }, buildCashPayment('total', 0.3))
   const held = await day.move(supervisor, 'titipan', saved, { move: 'validasi' })
-  const isGivenUp = day.below(4) === 0
-  day.waiting.push({
+  const isCancelled = day.nextInteger(4) === 0
+  day.scheduled.push({
     ago: day.ago - 3,
-    act: async later => {
+    run: async later => {
       await later.move(cashier, 'titipan', held, {
         move: 'tambah_dp',
         answers: { pembayaran: [{ jenis: 'CASH', jumlah_rp: banknote }] },
       })
     },
   })
-  day.waiting.push({
+  day.scheduled.push({
     ago: day.ago - 7,
-    act: async later => {
-      if (isGivenUp) {
+    run: async later => {
+      if (isCancelled) {
         await later.move(cashier, 'titipan', held, {
           move: 'batal',
           answers: { alasan: 'SALAH INPUT', denda: banknote },
@@ -107,32 +116,40 @@ const setAside = async (day: Day): Promise<void> => {
         later.stock.push(...barang.map(({ kode_barcode }) => kode_barcode))
         return
       }
-      const said = { ...customer, barang, no_titip_group: held.row.no_titip_group }
-      remember(later, await save(later, said, inCash('harus_bayar')))
+      const input = { ...customer, barang, no_titip_group: held.row.no_titip_group }
+      recordSoldItems(later, await createValidatedPenjualan(later, input, buildCashPayment('harus_bayar')))
     },
   })
 }
 
 /** A piece sold earlier, or at times one from another shop, pays for a part of the sale. */
-const tradeIn = async (day: Day): Promise<void> => {
-  const [old] = day.below(3) === 0 ? [] : takeOld(day)
-  const worn = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 1.5 }
-  const tukar = [{ ...(old ? { no_faktur_jual: old.nota } : worn), kondisi: 'PENYOK' }]
-  const shown = old ? {} : { jenis_identitas: 'KTP', no_identitas: '3273010101800001' }
-  const barang = take(day, 2)
+const simulateExchange = async (day: SimulatedDay): Promise<void> => {
+  const [old] = day.nextInteger(3) === 0 ? [] : takeReturnableSale(day)
+  const otherItem = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 1.5 }
+  const tukar = [{ ...(old ? { no_faktur_jual: old.nota } : otherItem), kondisi: 'PENYOK' }]
+  const identity = old ? {} : { jenis_identitas: 'KTP', no_identitas: '3273010101800001' }
+  const barang = takePieces(day, 2)
   if (barang.length === 2)
-    remember(day, await save(day, { ...customerOf(day), ...shown, barang, tukar }, inCash('harus_bayar')))
+    recordSoldItems(
+      day,
+      await createValidatedPenjualan(
+        day,
+        { ...pickCustomer(day), ...identity, barang, tukar },
+        buildCashPayment('harus_bayar'),
+      ),
+    )
 }
 
-const enoughDays = 5
+const minimumDaysSinceSale = 5
 
-/** Removes and returns the oldest sold piece if it was sold at least `enoughDays` ago. */
-export const takeOld = (day: Day) => day.sold.splice(0, (day.sold[0]?.ago ?? 0) >= day.ago + enoughDays ? 1 : 0)
+/** Removes and returns the oldest sold piece if it was sold at least `minimumDaysSinceSale` ago. */
+export const takeReturnableSale = (day: SimulatedDay) =>
+  day.sold.splice(0, (day.sold[0]?.ago ?? 0) >= day.ago + minimumDaysSinceSale ? 1 : 0)
 
-const sellAndCancel = async (day: Day): Promise<void> => {
-  const barang = take(day)
+const simulateCancelledSale = async (day: SimulatedDay): Promise<void> => {
+  const barang = takePieces(day)
   if (barang.length === 0) return
-  const sale = await save(day, { ...customerOf(day), barang }, inCash('harus_bayar'))
+  const sale = await createValidatedPenjualan(day, { ...pickCustomer(day), barang }, buildCashPayment('harus_bayar'))
   await day.move(day.staff.cashier, 'penjualan', sale, {
     move: 'batal',
     answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' },
@@ -140,10 +157,15 @@ const sellAndCancel = async (day: Day): Promise<void> => {
   day.stock.push(...barang.map(({ kode_barcode }) => kode_barcode))
 }
 
-const refuse = async (day: Day): Promise<void> => {
-  const barang = take(day)
+const simulateRejectedSale = async (day: SimulatedDay): Promise<void> => {
+  const barang = takePieces(day)
   if (barang.length === 0) return
-  const sale = await day.make(day.staff.cashier, 'penjualan', { ...customerOf(day), barang }, inCash('harus_bayar'))
+  const sale = await day.make(
+    day.staff.cashier,
+    'penjualan',
+    { ...pickCustomer(day), barang },
+    buildCashPayment('harus_bayar'),
+  )
   await day.move(day.staff.supervisor, 'penjualan', sale, { move: 'tolak', answers: { alasan: 'SALAH BARANG' } })
   day.stock.push(...barang.map(({ kode_barcode }) => kode_barcode))
 }

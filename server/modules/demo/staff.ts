@@ -3,18 +3,22 @@ import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { listRows } from '../../storage/rows.ts'
 import { firstOwner } from '../sistem/start-data.ts'
-import type { Counter, Person } from './till.ts'
+import type { ShopOperations, StaffMember } from './shop-operations.ts'
 
 export interface Staff {
-  readonly cashier: Person
-  readonly supervisor: Person
-  readonly admin: Person
+  readonly cashier: StaffMember
+  readonly supervisor: StaffMember
+  readonly admin: StaffMember
 }
 
-type Filter = Readonly<Record<string, string | number>>
+type ColumnFilter = Readonly<Record<string, string | number>>
 
 /** Rows in stored form. */
-export const rowsOf = async ({ connection, program }: Counter, name: string, filter: Filter = {}) => {
+export const listStoredRows = async (
+  { connection, program }: ShopOperations,
+  name: string,
+  filter: ColumnFilter = {},
+) => {
   const conditions = Object.entries(filter).map(
     ([column, value]) => ({ column, compare: '=', values: [value] }) as const,
   )
@@ -23,16 +27,20 @@ export const rowsOf = async ({ connection, program }: Counter, name: string, fil
 }
 
 /** One person for each level; the owner if the shop has no user of that level. */
-export const staffOf = async (counter: Counter): Promise<Staff> => {
-  const own = await rowsOf(counter, 'users', { kode_toko: counter.program.shop.code })
-  const who = (level: string): Row => {
-    const found = own.find(user => user.level === level) ?? own.find(user => user.level === 'OWN')
-    if (!found) throw new Error(`the shop ${counter.program.shop.code} has no user`)
-    return found
+export const loadStaff = async (operations: ShopOperations): Promise<Staff> => {
+  const users = await listStoredRows(operations, 'users', { kode_toko: operations.program.shop.code })
+  const getByLevel = (level: string): Row => {
+    const match = users.find(user => user.level === level) ?? users.find(user => user.level === 'OWN')
+    if (!match) throw new Error(`the shop ${operations.program.shop.code} has no user`)
+    return match
   }
-  const person = ({ user_id, level }: Row): Person => {
-    const other = own.find(user => ['OWN', 'SPV'].includes(String(user.level)) && user.user_id !== user_id)
-    return { userId: String(user_id), level: String(level), agrees: other ? String(other.user_id) : firstOwner }
+  const toStaffMember = ({ user_id, level }: Row): StaffMember => {
+    const other = users.find(user => ['OWN', 'SPV'].includes(String(user.level)) && user.user_id !== user_id)
+    return { userId: String(user_id), level: String(level), authorizer: other ? String(other.user_id) : firstOwner }
   }
-  return { cashier: person(who('KSR')), supervisor: person(who('SPV')), admin: person(who('ADM')) }
+  return {
+    cashier: toStaffMember(getByLevel('KSR')),
+    supervisor: toStaffMember(getByLevel('SPV')),
+    admin: toStaffMember(getByLevel('ADM')),
+  }
 }

@@ -1,5 +1,5 @@
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
-import { about } from '../../../engine/record/parse-record.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -8,8 +8,8 @@ import { InvalidRecord, PasswordRefused } from '../../errors/errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
 import { writeAudit } from '../../operations/write/write-audit.ts'
 import { findRowById, updateRow } from '../../storage/rows.ts'
-import { deleteSessionsOf } from '../../storage/sessions.ts'
-import { namesAround, passwordFault } from '../users/password-rules.ts'
+import { deleteUserSessions } from '../../storage/sessions.ts'
+import { findPasswordFault, listRelatedNames } from '../users/password-rules.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 export interface PasswordChange {
@@ -33,33 +33,35 @@ export const changePassword = async (
   const users = getResource(schema, schema.project.user.resource)
   const field = users.field[schema.project.user.password]
   if (!field) throw new Error('the user resource has no password field')
-  refuse(users, field, newPassword === '' ? [fault('required')] : field.type.check(newPassword, field.limits))
+  assertNoFaults(users, field, newPassword === '' ? [fault('required')] : field.type.check(newPassword, field.limits))
   const row = await storage.read(connection => findRowById(connection, users, user.rowId))
-  const former = String(row?.[field.name])
-  const given = { userId: user.userId, address, caller: user.userId }
-  const right = await guard.look(given, async () => (row && (await isSecret(former, password)) ? row : undefined))
-  if (!row || !right) throw new PasswordRefused()
-  const names = await storage.read(connection => namesAround(connection, schema, [user.userId, user.name]))
-  const weak = await passwordFault(newPassword, { names, former })
-  refuse(users, field, weak ? [weak] : [])
-  const hashed = await hashSecret(newPassword)
+  const currentHash = String(row?.[field.name])
+  const attempt = { userId: user.userId, address, caller: user.userId }
+  const isVerified = await guard.verify(attempt, async () =>
+    row && (await isSecret(currentHash, password)) ? row : undefined,
+  )
+  if (!row || !isVerified) throw new PasswordRefused()
+  const names = await storage.read(connection => listRelatedNames(connection, schema, [user.userId, user.name]))
+  const weakness = await findPasswordFault(newPassword, { names, former: currentHash })
+  assertNoFaults(users, field, weakness ? [weakness] : [])
+  const newHash = await hashSecret(newPassword)
   await storage.write(async connection => {
     const before = await findRowById(connection, users, user.rowId)
     if (!before || before[field.name] !== row[field.name]) throw new PasswordRefused()
     const change = {
-      row: { ...before, [field.name]: hashed },
+      row: { ...before, [field.name]: newHash },
       id: user.rowId,
       versi: Number(before.versi),
       stamp: { at: now().toISOString(), by: user.userId },
     }
     const after = await updateRow(connection, users, change)
     if (!after) throw new PasswordRefused()
-    await deleteSessionsOf(connection, user.rowId, tokenHash)
+    await deleteUserSessions(connection, user.rowId, tokenHash)
     await writeAudit(connection, caller, users, { verb: 'update', before, after })
   })
 }
 
-const refuse = (users: ResourceCore, field: Field, faults: readonly Fault[]): void => {
-  const reported = faults.map(found => ({ ...about(field, found), field: 'new_password' }))
+const assertNoFaults = (users: ResourceCore, field: Field, faults: readonly Fault[]): void => {
+  const reported = faults.map(item => ({ ...toFieldFault(field, item), field: 'new_password' }))
   if (reported.length > 0) throw new InvalidRecord(users.name, reported)
 }

@@ -4,16 +4,16 @@ import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { findRowById } from '../../storage/rows.ts'
 import { moveSession } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { openShopsOf, type ShopEntry, workerOf } from '../users/works-in.ts'
+import { listOpenShops, type ShopEntry, toWorker } from '../users/shop-access.ts'
 
 /** The open shops that the caller may work in. */
-export const shopsOf = (caller: Caller): Promise<readonly ShopEntry[]> =>
-  caller.storage.read(connection => shopsIn(connection, caller))
+export const listCallerShops = (caller: Caller): Promise<readonly ShopEntry[]> =>
+  caller.storage.read(connection => loadCallerShops(connection, caller))
 
-const shopsIn = async (connection: Connection, { schema, user }: Caller): Promise<readonly ShopEntry[]> => {
+const loadCallerShops = async (connection: Connection, { schema, user }: Caller): Promise<readonly ShopEntry[]> => {
   const row = await findRowById(connection, getResource(schema, schema.project.user.resource), user.rowId)
   if (!row) throw new NotSignedIn()
-  return openShopsOf(connection, schema, workerOf(schema, row))
+  return listOpenShops(connection, schema, toWorker(schema, row))
 }
 
 /**
@@ -22,7 +22,7 @@ const shopsIn = async (connection: Connection, { schema, user }: Caller): Promis
 export const chooseShop = (caller: Caller, tokenHash: string, code: string): Promise<void> =>
   caller.storage.write(
     async connection => {
-      const shops = await shopsIn(connection, caller)
+      const shops = await loadCallerShops(connection, caller)
       if (!shops.some(shop => shop.code === code)) throw new AccessDenied()
       await moveSession(connection, tokenHash, code)
     },

@@ -1,7 +1,7 @@
 // Ends sessions without activity: the minutes are parameters of the shop, by level.
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { noteSessionUse } from '../../storage/sessions.ts'
+import { recordSessionUse } from '../../storage/sessions.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 /** Minutes without activity; 0: no limit. */
@@ -23,41 +23,41 @@ export const getIdleMinutes = (
   return Number.isFinite(minutes) && minutes > 0 ? minutes : 0
 }
 
-interface Use {
+interface SessionActivity {
   /** In milliseconds. */
   readonly at: number
   /** When it was last written to the database. */
   readonly writtenAt: number
 }
 
-const uses = new WeakMap<Storage, Map<string, Use>>()
-const mostRemembered = 10_000
+const activitiesByStorage = new WeakMap<Storage, Map<string, SessionActivity>>()
+const maximumEntries = 10_000
 /** Minimum interval between two writes; other servers know the last activity with this precision. */
 const writeMilliseconds = 30_000
 
-const usesOf = (storage: Storage): Map<string, Use> => {
-  const known = uses.get(storage)
-  if (known && known.size < mostRemembered) return known
-  const empty = new Map<string, Use>()
-  uses.set(storage, empty)
+const getActivities = (storage: Storage): Map<string, SessionActivity> => {
+  const activities = activitiesByStorage.get(storage)
+  if (activities && activities.size < maximumEntries) return activities
+  const empty = new Map<string, SessionActivity>()
+  activitiesByStorage.set(storage, empty)
   return empty
 }
 
 /** The last activity in milliseconds: the later one of this process and the database. */
-export const findLastUse = (storage: Storage, tokenHash: string, stored: number): number =>
-  Math.max(usesOf(storage).get(tokenHash)?.at ?? 0, stored)
+export const getLastActivity = (storage: Storage, tokenHash: string, stored: number): number =>
+  Math.max(getActivities(storage).get(tokenHash)?.at ?? 0, stored)
 
 /** Records an activity of the user; `at` is in milliseconds. */
-export const noteUse = async (
+export const recordActivity = async (
   storage: Storage,
   { tokenHash, stored, at }: { readonly tokenHash: string; readonly stored: number; readonly at: number },
 ): Promise<void> => {
-  const remembered = usesOf(storage)
-  if (at <= findLastUse(storage, tokenHash, stored)) return
-  const writtenAt = Math.max(remembered.get(tokenHash)?.writtenAt ?? 0, stored)
+  const activities = getActivities(storage)
+  if (at <= getLastActivity(storage, tokenHash, stored)) return
+  const writtenAt = Math.max(activities.get(tokenHash)?.writtenAt ?? 0, stored)
   const isDue = at - writtenAt >= writeMilliseconds
-  remembered.set(tokenHash, { at, writtenAt: isDue ? at : writtenAt })
+  activities.set(tokenHash, { at, writtenAt: isDue ? at : writtenAt })
   if (!isDue) return
   const usedAt = new Date(at).toISOString()
-  await storage.write(connection => noteSessionUse(connection, tokenHash, usedAt), { sessionsOnly: true })
+  await storage.write(connection => recordSessionUse(connection, tokenHash, usedAt), { sessionsOnly: true })
 }

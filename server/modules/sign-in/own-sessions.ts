@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
-import { deleteSession, deleteSessionsOf, findSessionsOf, type SessionOfUser } from '../../storage/sessions.ts'
+import { deleteSession, deleteUserSessions, findUserSessions, type StoredUserSession } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { findLastUse } from './idle-limit.ts'
+import { getLastActivity } from './idle-limit.ts'
 
 /** A session as sent to the browser, without its token. */
 export interface OwnSession {
@@ -19,20 +19,21 @@ export interface OwnSession {
 }
 
 /** Hashes again: the hash of the token is not sent to browsers. */
-const idOf = ({ tokenHash }: SessionOfUser): string => hash('sha256', tokenHash, 'base64url').slice(0, 22)
+const deriveSessionId = ({ tokenHash }: StoredUserSession): string =>
+  hash('sha256', tokenHash, 'base64url').slice(0, 22)
 
 /** Active sessions, most recently used first. */
 export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<readonly OwnSession[]> =>
   caller.storage.read(async connection => {
-    const sessions = await findLiving(connection, caller)
+    const sessions = await findActiveSessions(connection, caller)
     return sessions
       .map(session => ({
-        id: idOf(session),
+        id: deriveSessionId(session),
         device: session.device,
         address: session.address,
         kode_toko: session.shop,
         created_at: session.createdAt,
-        used_at: new Date(lastUseOf(caller, session)).toISOString(),
+        used_at: new Date(getSessionActivity(caller, session)).toISOString(),
         is_current: session.tokenHash === tokenHash,
       }))
       .toSorted((one, other) => other.used_at.localeCompare(one.used_at))
@@ -42,7 +43,7 @@ export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<read
 export const endOwnSession = (caller: Caller, id: string): Promise<void> =>
   caller.storage.write(
     async connection => {
-      const session = (await findLiving(connection, caller)).find(one => idOf(one) === id)
+      const session = (await findActiveSessions(connection, caller)).find(one => deriveSessionId(one) === id)
       if (!session) throw new RecordNotFound()
       await deleteSession(connection, session.tokenHash)
     },
@@ -50,14 +51,16 @@ export const endOwnSession = (caller: Caller, id: string): Promise<void> =>
   )
 
 export const endOtherSessions = (caller: Caller, tokenHash: string): Promise<void> =>
-  caller.storage.write(connection => deleteSessionsOf(connection, caller.user.rowId, tokenHash), { sessionsOnly: true })
+  caller.storage.write(connection => deleteUserSessions(connection, caller.user.rowId, tokenHash), {
+    sessionsOnly: true,
+  })
 
-const findLiving = async (connection: Connection, caller: Caller): Promise<readonly SessionOfUser[]> => {
+const findActiveSessions = async (connection: Connection, caller: Caller): Promise<readonly StoredUserSession[]> => {
   const now = caller.now()
   const idle = (caller.idleMinutes ?? 0) * 60_000
-  const sessions = await findSessionsOf(connection, caller.user.rowId, now.toISOString())
-  return sessions.filter(session => idle === 0 || lastUseOf(caller, session) + idle > now.getTime())
+  const sessions = await findUserSessions(connection, caller.user.rowId, now.toISOString())
+  return sessions.filter(session => idle === 0 || getSessionActivity(caller, session) + idle > now.getTime())
 }
 
-const lastUseOf = ({ storage }: Caller, { tokenHash, usedAt, createdAt }: SessionOfUser): number =>
-  findLastUse(storage, tokenHash, Date.parse(usedAt === '' ? createdAt : usedAt))
+const getSessionActivity = ({ storage }: Caller, { tokenHash, usedAt, createdAt }: StoredUserSession): number =>
+  getLastActivity(storage, tokenHash, Date.parse(usedAt === '' ? createdAt : usedAt))

@@ -2,17 +2,17 @@
 
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied } from '../../errors/errors.ts'
-import { findMeta, putMeta } from '../../storage/meta.ts'
-import { type RefusedSignIn, refusedSignInsAfter } from '../../storage/refused-sign-ins.ts'
+import { findMeta, setMeta } from '../../storage/meta.ts'
+import { findRefusedSignInsAfter, type RefusedSignInCount } from '../../storage/refused-sign-ins.ts'
 import { isOwner } from '../sistem/move-day.ts'
 
-const metaName = ({ user }: Caller): string => `refused-sign-ins:${user.rowId}`
+const buildMetaName = ({ user }: Caller): string => `refused-sign-ins:${user.rowId}`
 
 /** Newest first; throws AccessDenied if the caller is not an owner. */
-export const readRefusedSignIns = async (caller: Caller): Promise<readonly RefusedSignIn[]> => {
+export const readRefusedSignIns = async (caller: Caller): Promise<readonly RefusedSignInCount[]> => {
   if (!isOwner(caller)) throw new AccessDenied()
   return caller.storage.read(async connection =>
-    refusedSignInsAfter(connection, (await findMeta(connection, metaName(caller))) ?? ''),
+    findRefusedSignInsAfter(connection, (await findMeta(connection, buildMetaName(caller))) ?? ''),
   )
 }
 
@@ -20,5 +20,5 @@ export const readRefusedSignIns = async (caller: Caller): Promise<readonly Refus
 export const confirmRefusedSignIns = async (caller: Caller, until: string): Promise<void> => {
   if (!isOwner(caller)) throw new AccessDenied()
   const now = caller.now().toISOString()
-  await caller.storage.write(connection => putMeta(connection, metaName(caller), until < now ? until : now))
+  await caller.storage.write(connection => setMeta(connection, buildMetaName(caller), until < now ? until : now))
 }

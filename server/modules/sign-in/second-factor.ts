@@ -6,26 +6,32 @@ import { PasswordRefused } from '../../errors/errors.ts'
 import { SecondFactorOn, WrongCode } from '../../errors/sign-in-errors.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
-import { qrModules } from '../../prints/qr-modules.ts'
+import { computeQrModules } from '../../prints/qr-modules.ts'
 import { findRowById } from '../../storage/rows.ts'
 import {
   confirmSecondFactor,
+  consumeRecoveryCode,
+  consumeStep,
   countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
   insertRecoveryCodes,
   insertSecondFactor,
-  takeRecoveryCode,
-  takeStep,
 } from '../../storage/second-factors.ts'
-import { deleteSessionsOf } from '../../storage/sessions.ts'
+import { deleteUserSessions } from '../../storage/sessions.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
-import { type SystemSeal, sealedCodes, sealedFactors, sealGone, sealRows } from '../../storage/system-seals.ts'
-import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecoveryCode } from './one-time-code.ts'
+import {
+  buildDeletionSeal,
+  computeSystemSeals,
+  type SystemSeal,
+  sealedCodes,
+  sealedFactors,
+} from '../../storage/system-seals.ts'
+import { createRecoveryCodes, createSecret, describeSecret, findTotpStep, hashRecoveryCode } from './one-time-code.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 /** True for levels that may turn it on. */
-export const mayHaveSecondFactor = ({ schema, user }: Caller): boolean =>
+export const canHaveSecondFactor = ({ schema, user }: Caller): boolean =>
   schema.project.levels[user.level]?.full === true
 
 export interface SecondFactorState {
@@ -52,19 +58,21 @@ const assertPassword = async (
   { password, address }: OwnPassword,
 ): Promise<void> => {
   const { schema, storage, user } = caller
-  const row = await storage.read(connection => findRowById(connection, usersOf(caller), user.rowId))
+  const row = await storage.read(connection => findRowById(connection, getUsers(caller), user.rowId))
   const hashed = String(row?.[schema.project.user.password])
-  const given = { userId: user.userId, address, caller: user.userId }
-  const isRight = await guard.look(given, async () => (row && (await isSecret(hashed, password)) ? true : undefined))
+  const attempt = { userId: user.userId, address, caller: user.userId }
+  const isRight = await guard.verify(attempt, async () =>
+    row && (await isSecret(hashed, password)) ? true : undefined,
+  )
   if (!isRight) throw new PasswordRefused()
 }
 
-const usersOf = ({ schema }: Pick<Caller, 'schema'>) => getResource(schema, schema.project.user.resource)
+const getUsers = ({ schema }: Pick<Caller, 'schema'>) => getResource(schema, schema.project.user.resource)
 
 export interface NewSecondFactor {
   readonly secret: string
   readonly uri: string
-  readonly qr: ReturnType<typeof qrModules>
+  readonly qr: ReturnType<typeof computeQrModules>
 }
 
 /**
@@ -74,9 +82,9 @@ export interface NewSecondFactor {
 export const beginSecondFactor = async (
   caller: Caller,
   guard: SignInGuard,
-  given: OwnPassword,
+  ownPassword: OwnPassword,
 ): Promise<NewSecondFactor> => {
-  await assertPassword(caller, guard, given)
+  await assertPassword(caller, guard, ownPassword)
   const { storage, user, schema } = caller
   const secret = createSecret()
   await storage.write(async connection => {
@@ -84,7 +92,7 @@ export const beginSecondFactor = async (
     await insertSecondFactor(connection, { userRow: user.rowId, secret, at: caller.now().toISOString() })
   })
   const uri = describeSecret(secret, { issuer: schema.project.name, label: user.userId })
-  return { secret, uri, qr: qrModules(uri) }
+  return { secret, uri, qr: computeQrModules(uri) }
 }
 
 /**
@@ -101,40 +109,44 @@ export const completeSecondFactor = async (
   await storage.write(async connection => {
     const factor = await findSecondFactor(connection, user.rowId)
     if (factor?.isConfirmed) throw new SecondFactorOn()
-    const step = factor && findStep(factor.secret, code, caller.now())
-    if (step === undefined || !(await takeStep(connection, user.rowId, step))) throw new WrongCode(422)
+    const step = factor && findTotpStep(factor.secret, code, caller.now())
+    if (step === undefined || !(await consumeStep(connection, user.rowId, step))) throw new WrongCode(422)
     await confirmSecondFactor(connection, user.rowId, caller.now().toISOString())
     await insertRecoveryCodes(connection, user.rowId, hashes)
-    await deleteSessionsOf(connection, user.rowId, tokenHash)
-    const own = { user_row: user.rowId }
+    await deleteUserSessions(connection, user.rowId, tokenHash)
+    const ownRows = { user_row: user.rowId }
     const system = [
-      ...(await sealRows(connection, sealedFactors, own)),
-      ...(await sealRows(connection, sealedCodes, own)),
+      ...(await computeSystemSeals(connection, sealedFactors, ownRows)),
+      ...(await computeSystemSeals(connection, sealedCodes, ownRows)),
     ]
-    await auditOwn(connection, caller, { verb: 'second-factor:on', system })
+    await auditSecondFactor(connection, caller, { verb: 'second-factor:on', system })
   })
   return recoveryCodes
 }
 
 /** Turns it off. Throws PasswordRefused, SignInLocked. */
-export const removeSecondFactor = async (caller: Caller, guard: SignInGuard, given: OwnPassword): Promise<void> => {
-  await assertPassword(caller, guard, given)
+export const removeSecondFactor = async (
+  caller: Caller,
+  guard: SignInGuard,
+  ownPassword: OwnPassword,
+): Promise<void> => {
+  await assertPassword(caller, guard, ownPassword)
   const { storage, user } = caller
   await storage.write(async connection => {
     const factor = await findSecondFactor(connection, user.rowId)
     await deleteSecondFactor(connection, user.rowId)
-    const system = [sealGone(sealedFactors, user.rowId)]
-    if (factor?.isConfirmed) await auditOwn(connection, caller, { verb: 'second-factor:off', system })
+    const system = [buildDeletionSeal(sealedFactors, user.rowId)]
+    if (factor?.isConfirmed) await auditSecondFactor(connection, caller, { verb: 'second-factor:off', system })
   })
 }
 
-const auditOwn = async (
+const auditSecondFactor = async (
   connection: Connection,
   caller: Caller,
   { verb, system }: { readonly verb: string; readonly system: readonly SystemSeal[] },
 ): Promise<void> => {
-  const row = await findRowById(connection, usersOf(caller), caller.user.rowId)
-  if (row) await auditUnchanged(connection, caller, usersOf(caller), { verb, row, system })
+  const row = await findRowById(connection, getUsers(caller), caller.user.rowId)
+  if (row) await auditUnchanged(connection, caller, getUsers(caller), { verb, row, system })
 }
 
 /** What a sign-in with the right password lacks; undefined if it is complete. Uses up the code. */
@@ -147,12 +159,14 @@ export const findMissingCode = async (
   const factor = await storage.read(connection => findSecondFactor(connection, userRow))
   if (!factor?.isConfirmed) return undefined
   if (code.trim() === '') return 'code'
-  const step = findStep(factor.secret, code, now())
+  const step = findTotpStep(factor.secret, code, now())
   const recoveryHash = step === undefined ? await hashRecoveryCode(code, userRow) : ''
-  const isTaken = await storage.write(
+  const isAccepted = await storage.write(
     connection =>
-      step === undefined ? takeRecoveryCode(connection, userRow, recoveryHash) : takeStep(connection, userRow, step),
+      step === undefined
+        ? consumeRecoveryCode(connection, userRow, recoveryHash)
+        : consumeStep(connection, userRow, step),
     { sessionsOnly: true },
   )
-  return isTaken ? undefined : 'right code'
+  return isAccepted ? undefined : 'right code'
 }

@@ -1,5 +1,5 @@
 // The session as sent to a browser: the user, the shop, the menu and the modules.
-import { drawnEntries, type MenuEntry, menuEntry } from '../../../engine/access/schema-answer.ts'
+import { buildMenuEntry, filterDrawnEntries, type MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
 
 export interface SessionAnswer {
@@ -8,7 +8,7 @@ export interface SessionAnswer {
   readonly modules: readonly { readonly key: string }[]
 }
 
-export const sessionAnswer = ({ user, shop, access }: Caller): SessionAnswer => ({
+export const buildSessionAnswer = ({ user, shop, access }: Caller): SessionAnswer => ({
   user: {
     user_id: user.userId,
     user_name: user.name,
@@ -18,6 +18,6 @@ export const sessionAnswer = ({ user, shop, access }: Caller): SessionAnswer => 
     alamat_toko: shop.address,
     tgl_system: shop.businessDate,
   },
-  menu: drawnEntries(access.menu.map(menuEntry)),
+  menu: filterDrawnEntries(access.menu.map(buildMenuEntry)),
   modules: shop.modules.map(key => ({ key })),
 })

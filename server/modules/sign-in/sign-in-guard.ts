@@ -2,13 +2,13 @@
 // concurrent checks, since each takes some tens of milliseconds of a processor.
 import { Semaphore } from 'es-toolkit/promise'
 import { SignInLocked, TooManyRequests } from '../../errors/errors.ts'
-import { countRefusedSignIn } from '../../storage/refused-sign-ins.ts'
-import { deleteTries, findTries, putTries, type TryCounter, takeBackTry } from '../../storage/sign-in-tries.ts'
+import { incrementRefusedSignIn } from '../../storage/refused-sign-ins.ts'
+import { deleteTries, findTries, saveTries, subtractTry, type TryCounter } from '../../storage/sign-in-tries.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
-import { type CounterName, limits, waitAt, withOneMore } from './sign-in-limits.ts'
+import { addTry, type CounterName, computeLimitWait, limits } from './sign-in-limits.ts'
 
 /** A password check: whose password, and who types it. */
-export interface PasswordGiven {
+export interface PasswordAttempt {
   readonly userId: string
   readonly address: string
   /** Hash of the device's token if the user has signed in on that device before. */
@@ -22,10 +22,10 @@ export interface SignInGuard {
    * Runs the check, which returns undefined if the password is wrong. Throws SignInLocked with the seconds to wait, and
    * TooManyRequests if too many checks wait already; the check has not run then.
    */
-  readonly look: <T>(given: PasswordGiven, look: () => Promise<T | undefined>) => Promise<T | undefined>
+  readonly verify: <T>(attempt: PasswordAttempt, check: () => Promise<T | undefined>) => Promise<T | undefined>
 }
 
-interface Counter extends TryCounter {
+interface AttemptCounter extends TryCounter {
   readonly counter: CounterName
 }
 
@@ -39,75 +39,88 @@ interface Lane {
 const busySeconds = 2
 
 /** Sign-in works even while the storage accepts no other writes. */
-const asSession = { sessionsOnly: true }
+const sessionWrite = { sessionsOnly: true }
 
-export const signInGuard = ({ storage, now }: { readonly storage: Storage; readonly now: () => Date }): SignInGuard => {
+export const createSignInGuard = ({
+  storage,
+  now,
+}: {
+  readonly storage: Storage
+  readonly now: () => Date
+}): SignInGuard => {
   // Unknown devices have a separate lane, so that a flood of attempts does not delay known users.
-  const ours: Lane = { permits: new Semaphore(2), most: 100, inside: 0 }
-  const strangers: Lane = { permits: new Semaphore(1), most: 30, inside: 0 }
+  const knownLane: Lane = { permits: new Semaphore(2), most: 100, inside: 0 }
+  const unknownLane: Lane = { permits: new Semaphore(1), most: 30, inside: 0 }
   return {
-    look: async (given, look) => {
-      const { asked, counted } = countersOf(given)
-      refuseLocked(await storage.read(connection => waitOf(connection, asked, now())))
-      return inLane(asked === counted ? strangers : ours, async () => {
+    verify: async (attempt, check) => {
+      const { limiting, counted } = selectCounters(attempt)
+      assertNotLocked(await storage.read(connection => computeWait(connection, limiting, now())))
+      return runInLane(limiting === counted ? unknownLane : knownLane, async () => {
         const { wait, reached } = await storage.write(
-          connection => count(connection, { asked, counted }, now()),
-          asSession,
+          connection => countTry(connection, { limiting, counted }, now()),
+          sessionWrite,
         )
-        refuseLocked(wait)
-        const found = await look()
-        if (found !== undefined) await storage.write(connection => forgive(connection, counted), asSession)
+        assertNotLocked(wait)
+        const result = await check()
+        if (result !== undefined) await storage.write(connection => resetCounters(connection, counted), sessionWrite)
         else if (reached.length > 0)
-          await storage.write(connection => noteReached(connection, given, { reached, now: now() }), asSession)
-        return found
+          await storage.write(
+            connection => recordReachedLimits(connection, attempt, { reached, now: now() }),
+            sessionWrite,
+          )
+        return result
       })
     },
   }
 }
 
-interface Counters {
+interface CounterSelection {
   /** Counters whose limit can require a wait. */
-  readonly asked: readonly Counter[]
+  readonly limiting: readonly AttemptCounter[]
   /** Counters that a wrong password increments; the same array for an unknown device. */
-  readonly counted: readonly Counter[]
+  readonly counted: readonly AttemptCounter[]
 }
 
 /** A known device or a signed-in caller is limited by its own counter only, which no outsider can fill. */
-const countersOf = ({ userId: typed, address, device, caller }: PasswordGiven): Counters => {
+const selectCounters = ({ userId: typed, address, device, caller }: PasswordAttempt): CounterSelection => {
   const userId = typed.replaceAll(/\p{Cc}/gu, ' ')
-  const pair: Counter = { counter: 'pair', userId, place: address }
-  const user: Counter = { counter: 'user', userId, place: '' }
+  const pair: AttemptCounter = { counter: 'pair', userId, place: address }
+  const user: AttemptCounter = { counter: 'user', userId, place: '' }
   if (device !== undefined) {
-    const own: readonly Counter[] = [{ counter: 'device', userId, place: device }]
-    return { asked: own, counted: [...own] }
+    const own: readonly AttemptCounter[] = [{ counter: 'device', userId, place: device }]
+    return { limiting: own, counted: [...own] }
   }
   if (caller !== undefined) {
-    const own: Counter = { counter: 'caller', userId, place: caller }
-    return { asked: [own], counted: [own, pair, user] }
+    const own: AttemptCounter = { counter: 'caller', userId, place: caller }
+    return { limiting: [own], counted: [own, pair, user] }
   }
-  const all: readonly Counter[] = [
+  const all: readonly AttemptCounter[] = [
     pair,
     user,
     { counter: 'address', userId: '', place: address },
     { counter: 'all', userId: '', place: '' },
   ]
-  return { asked: all, counted: all }
+  return { limiting: all, counted: all }
 }
 
-const waitOf = async (connection: Connection, counters: readonly Counter[], now: Date): Promise<number> => {
-  const found = await findTries(connection, counters)
-  return Math.max(...counters.map(({ counter }, index) => waitAt(limits[counter], found[index], now)))
+const computeWait = async (connection: Connection, counters: readonly AttemptCounter[], now: Date): Promise<number> => {
+  const tries = await findTries(connection, counters)
+  return Math.max(...counters.map(({ counter }, index) => computeLimitWait(limits[counter], tries[index], now)))
 }
 
 /** Counts a try before its password is checked, so that parallel tries are limited too; or returns seconds to wait. */
-const count = async (connection: Connection, { asked, counted }: Counters, now: Date): Promise<CountedTry> => {
-  const wait = await waitOf(connection, asked, now)
+const countTry = async (
+  connection: Connection,
+  { limiting, counted }: CounterSelection,
+  now: Date,
+): Promise<CountedTry> => {
+  const wait = await computeWait(connection, limiting, now)
   if (wait > 0) return { wait, reached: [] }
-  const found = await findTries(connection, counted)
-  const reached: Counter[] = []
+  const tries = await findTries(connection, counted)
+  const reached: AttemptCounter[] = []
   for (const [index, counter] of counted.entries()) {
-    const more = withOneMore(limits[counter.counter], found[index], now)
-    await putTries(connection, { ...counter, ...more })
+    const more = addTry(limits[counter.counter], tries[index], now)
+    await saveTries(connection, { ...counter, ...more })
     if (more.tries >= limits[counter.counter].free) reached.push(counter)
   }
   return { wait: 0, reached }
@@ -117,14 +130,14 @@ interface CountedTry {
   /** Seconds to wait before a password is checked. */
   readonly wait: number
   /** Counters that reach their limit with this try. */
-  readonly reached: readonly Counter[]
+  readonly reached: readonly AttemptCounter[]
 }
 
 /** For the list that owners see: one line for the user and address, one for counters shared by many. */
-const noteReached = async (
+const recordReachedLimits = async (
   connection: Connection,
-  { address }: PasswordGiven,
-  { reached, now }: { readonly reached: readonly Counter[]; readonly now: Date },
+  { address }: PasswordAttempt,
+  { reached, now }: { readonly reached: readonly AttemptCounter[]; readonly now: Date },
 ): Promise<void> => {
   const lines = new Map(
     reached.map(({ counter, userId }) => {
@@ -132,22 +145,22 @@ const noteReached = async (
       return [JSON.stringify(line), line] as const
     }),
   )
-  for (const line of lines.values()) await countRefusedSignIn(connection, { ...line, at: now.toISOString() })
+  for (const line of lines.values()) await incrementRefusedSignIn(connection, { ...line, at: now.toISOString() })
 }
 
-const shared: ReadonlySet<CounterName> = new Set(['user', 'address', 'all'])
+const sharedCounters: ReadonlySet<CounterName> = new Set(['user', 'address', 'all'])
 
 /** After a right password: deletes the counters of this user, and decrements the shared ones by one try. */
-const forgive = async (connection: Connection, counters: readonly Counter[]): Promise<void> => {
+const resetCounters = async (connection: Connection, counters: readonly AttemptCounter[]): Promise<void> => {
   for (const counter of counters)
-    await (shared.has(counter.counter) ? takeBackTry(connection, counter) : deleteTries(connection, counter))
+    await (sharedCounters.has(counter.counter) ? subtractTry(connection, counter) : deleteTries(connection, counter))
 }
 
-const refuseLocked = (seconds: number): void => {
+const assertNotLocked = (seconds: number): void => {
   if (seconds > 0) throw new SignInLocked(seconds)
 }
 
-const inLane = async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
+const runInLane = async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
   if (lane.inside >= lane.most) throw new TooManyRequests(busySeconds)
   lane.inside += 1
   await lane.permits.acquire()

@@ -1,7 +1,7 @@
 // How many wrong passwords each counter allows before a wait; pure functions that receive the time.
 
 /** State of a counter of wrong passwords. */
-export interface Counted {
+export interface TryState {
   readonly tries: number
   /** ISO time from which the limit counts on. */
   readonly countedAt: string
@@ -24,10 +24,10 @@ interface RateLimit {
   readonly every: number
 }
 
-export type Limit = LockLimit | RateLimit
+export type TryLimit = LockLimit | RateLimit
 
 const minute = 60
-const ofOne: LockLimit = { free: 5, waits: [5 * minute, 10 * minute, 15 * minute], forgets: 60 * minute }
+const individualLimit: LockLimit = { free: 5, waits: [5 * minute, 10 * minute, 15 * minute], forgets: 60 * minute }
 
 /**
  * - `pair`: a user from an address; `device`: a user on a known device; `caller`: a user's password typed by
@@ -35,26 +35,27 @@ const ofOne: LockLimit = { free: 5, waits: [5 * minute, 10 * minute, 15 * minute
  * - `user`: one user from anywhere; `address`: all users from one address; `all`: all users from anywhere.
  */
 export const limits = {
-  pair: ofOne,
-  device: ofOne,
-  caller: ofOne,
+  pair: individualLimit,
+  device: individualLimit,
+  caller: individualLimit,
   user: { free: 20, every: 30 },
   address: { free: 50, every: 15 },
   all: { free: 500, every: 2 },
-} as const satisfies Readonly<Record<string, Limit>>
+} as const satisfies Readonly<Record<string, TryLimit>>
 
 export type CounterName = keyof typeof limits
 
 /** Accepted difference between clocks of servers; a time stamp further ahead means that the clock was set back. */
 const skewSeconds = 60
 
-const secondsSince = ({ countedAt }: Counted, now: Date): number => (now.getTime() - Date.parse(countedAt)) / 1000
+const getAgeSeconds = ({ countedAt: getCurrentTries }: TryState, now: Date): number =>
+  (now.getTime() - Date.parse(getCurrentTries)) / 1000
 
 /** The counter at this moment, without expired tries and those stamped before the clock was set back. */
-const countedAt = (limit: Limit, counted: Counted | undefined, now: Date): Counted => {
+const getCurrentTries = (limit: TryLimit, counted: TryState | undefined, now: Date): TryState => {
   const none = { tries: 0, countedAt: now.toISOString() }
   if (!counted) return none
-  const age = secondsSince(counted, now)
+  const age = getAgeSeconds(counted, now)
   if (age < -skewSeconds) return none
   if ('waits' in limit) return age >= limit.forgets ? none : counted
   const forgotten = Math.max(0, Math.floor(age / limit.every))
@@ -64,16 +65,16 @@ const countedAt = (limit: Limit, counted: Counted | undefined, now: Date): Count
 }
 
 /** Adds a wrong password. */
-export const withOneMore = (limit: Limit, counted: Counted | undefined, now: Date): Counted => {
-  const before = countedAt(limit, counted, now)
+export const addTry = (limit: TryLimit, counted: TryState | undefined, now: Date): TryState => {
+  const before = getCurrentTries(limit, counted, now)
   return { tries: before.tries + 1, countedAt: 'waits' in limit ? now.toISOString() : before.countedAt }
 }
 
 /** Seconds to wait before the next check; never more than the limit, even if the clock was changed. */
-export const waitAt = (limit: Limit, counted: Counted | undefined, now: Date): number => {
-  const current = countedAt(limit, counted, now)
+export const computeLimitWait = (limit: TryLimit, counted: TryState | undefined, now: Date): number => {
+  const current = getCurrentTries(limit, counted, now)
   const over = current.tries - limit.free
   if (over < 0) return 0
   const wait = 'waits' in limit ? (limit.waits[over] ?? limit.waits.at(-1) ?? 0) : limit.every
-  return Math.ceil(Math.min(wait, Math.max(0, wait - secondsSince(current, now))))
+  return Math.ceil(Math.min(wait, Math.max(0, wait - getAgeSeconds(current, now))))
 }

@@ -3,18 +3,18 @@ import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { ShopClosed, WrongSignIn } from '../../errors/errors.ts'
 import { CodeNeeded, WrongCode } from '../../errors/sign-in-errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
-import { isDevice, isKnownDevice, rememberDevice } from '../../storage/devices.ts'
+import { isKnownDevice, isUserDevice, saveDevice } from '../../storage/devices.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteExpiredSessions, insertSession } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { openShopsOf, workerOf } from '../users/works-in.ts'
+import { listOpenShops, toWorker } from '../users/shop-access.ts'
 import { findMissingCode } from './second-factor.ts'
-import { callerOf, sessionHours, type World } from './session.ts'
-import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
+import { resolveCaller, type SessionContext, sessionHours } from './session.ts'
+import { buildSessionAnswer, type SessionAnswer } from './session-answer.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
-import { hashToken, isToken, newToken } from './token.ts'
+import { createToken, hashToken, isToken } from './token.ts'
 
-export interface SignIn {
+export interface SignInRequest {
   readonly userId: string
   readonly password: string
   readonly address: string
@@ -25,7 +25,7 @@ export interface SignIn {
   readonly code: string
 }
 
-export interface SignedIn {
+export interface SignInResult {
   readonly answer: SessionAnswer & { readonly token: string }
   /** The device stores it and is recognized by it from now on. */
   readonly deviceToken: string
@@ -36,47 +36,51 @@ export interface SignedIn {
  * and with the
  * right password CodeNeeded or WrongCode; such a try counts like a wrong password until a sign-in succeeds.
  */
-export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): Promise<SignedIn> => {
+export const signIn = async (
+  context: SessionContext,
+  guard: SignInGuard,
+  request: SignInRequest,
+): Promise<SignInResult> => {
   let missing: Awaited<ReturnType<typeof findMissingCode>>
-  const user = await userBehind(world, guard, asked, async row => {
-    missing = await findMissingCode(world, row, asked.code)
+  const user = await verifyUser(context, guard, request, async row => {
+    missing = await findMissingCode(context, row, request.code)
     return missing === undefined
   })
   if (missing === 'code') throw new CodeNeeded()
   if (missing === 'right code') throw new WrongCode(401)
   if (!user) throw new WrongSignIn()
-  return openSession(world, user, asked)
+  return openSession(context, user, request)
 }
 
 /**
  * Returns the active user of that id and password; undefined if either is wrong. Each call counts for the guard; throws
  * SignInLocked and TooManyRequests.
  */
-export const userBehind = async (
-  world: Pick<World, 'schema' | 'storage'>,
+export const verifyUser = async (
+  context: Pick<SessionContext, 'schema' | 'storage'>,
   guard: SignInGuard,
-  { userId, password, address, deviceToken, caller }: PasswordSaid,
+  { userId, password, address, deviceToken, caller }: PasswordCredentials,
   isComplete: (user: Row) => Promise<boolean> = async () => true,
 ): Promise<Row | undefined> => {
-  const user = await findUser(world, userId)
+  const user = await findUser(context, userId)
   const tokenHash = hashToken(deviceToken)
   const device = { tokenHash, userRow: String(user?.id ?? '') }
-  const isKnown = await world.storage.read(connection => isKnownDevice(connection, device))
-  const given = { userId, address, ...(isKnown && { device: tokenHash }), ...(caller !== undefined && { caller }) }
-  return guard.look(given, async () => {
-    const isRight = await isPasswordOf(world.schema, user, password)
+  const isKnown = await context.storage.read(connection => isUserDevice(connection, device))
+  const attempt = { userId, address, ...(isKnown && { device: tokenHash }), ...(caller !== undefined && { caller }) }
+  return guard.verify(attempt, async () => {
+    const isRight = await isUserPassword(context.schema, user, password)
     return isRight && user && (await isComplete(user)) ? user : undefined
   })
 }
 
 /** A user id and password, with the address and device of the client. */
-export interface PasswordSaid extends Pick<SignIn, 'userId' | 'password' | 'address' | 'deviceToken'> {
+export interface PasswordCredentials extends Pick<SignInRequest, 'userId' | 'password' | 'address' | 'deviceToken'> {
   /** The signed-in user, if any. */
   readonly caller?: string
 }
 
 const findUser = async (
-  { schema, storage }: Pick<World, 'schema' | 'storage'>,
+  { schema, storage }: Pick<SessionContext, 'schema' | 'storage'>,
   userId: string,
 ): Promise<Row | undefined> => {
   const { user } = schema.project
@@ -91,20 +95,20 @@ const findUser = async (
 let decoy: Promise<string> | undefined
 
 /** Takes as long for a user who does not exist as for one who does. */
-const isPasswordOf = async (schema: Schema, user: Row | undefined, password: string): Promise<boolean> => {
+const isUserPassword = async (schema: Schema, user: Row | undefined, password: string): Promise<boolean> => {
   decoy ??= hashSecret('no user has this password')
   const hashed = user ? String(user[schema.project.user.password]) : await decoy
   return (await isSecret(hashed, password)) && user !== undefined
 }
 
-const openSession = async (world: World, row: Row, asked: SignIn): Promise<SignedIn> => {
-  const { device, address } = asked
-  const { schema, storage, now } = world
-  const [token, newDevice] = [newToken(), newToken()]
+const openSession = async (context: SessionContext, row: Row, request: SignInRequest): Promise<SignInResult> => {
+  const { device, address } = request
+  const { schema, storage, now } = context
+  const [token, newDeviceToken] = [createToken(), createToken()]
   const at = now()
   const write = async (connection: Connection): Promise<string> => {
     await deleteExpiredSessions(connection, at.toISOString())
-    const [first] = await openShopsOf(connection, schema, workerOf(schema, row))
+    const [first] = await listOpenShops(connection, schema, toWorker(schema, row))
     if (!first) throw new ShopClosed()
     await insertSession(connection, {
       tokenHash: hashToken(token),
@@ -115,11 +119,16 @@ const openSession = async (world: World, row: Row, asked: SignIn): Promise<Signe
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
     })
-    const known = isToken(asked.deviceToken) && (await isDevice(connection, hashToken(asked.deviceToken)))
-    const stored = known ? asked.deviceToken : newDevice
-    await rememberDevice(connection, { tokenHash: hashToken(stored), userRow: String(row.id) }, at.toISOString())
-    return stored
+    const isRegistered =
+      isToken(request.deviceToken) && (await isKnownDevice(connection, hashToken(request.deviceToken)))
+    const currentDeviceToken = isRegistered ? request.deviceToken : newDeviceToken
+    await saveDevice(
+      connection,
+      { tokenHash: hashToken(currentDeviceToken), userRow: String(row.id) },
+      at.toISOString(),
+    )
+    return currentDeviceToken
   }
   const deviceToken = await storage.write(write, { sessionsOnly: true })
-  return { answer: { token, ...sessionAnswer(await callerOf(world, token, device)) }, deviceToken }
+  return { answer: { token, ...buildSessionAnswer(await resolveCaller(context, token, device)) }, deviceToken }
 }

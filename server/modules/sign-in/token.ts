@@ -1,7 +1,7 @@
 // Tokens: random and opaque; the server stores only their hash.
 import { hash, randomBytes } from 'node:crypto'
 
-export const newToken = (): string => randomBytes(32).toString('base64url')
+export const createToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 

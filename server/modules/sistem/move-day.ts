@@ -1,18 +1,18 @@
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { findPostedAfter } from '../../books/audit/posted-after.ts'
-import { takeOpenDay } from '../../books/open-day.ts'
-import { sumUpDays } from '../../books/sum-up-days.ts'
+import { findLaterPostings } from '../../books/audit/find-later-postings.ts'
+import { lockOpenDay } from '../../books/open-day.ts'
+import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { daysAway, todayOf } from '../../day/day.ts'
+import { countDaysBehind, getShopToday } from '../../day/day.ts'
 import { DayJumps, DayNeedsOwner, DayPosted } from '../../errors/day-errors.ts'
 import { AccessDenied } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { highestOf } from '../users/way-in.ts'
+import { getHighestLevel } from '../users/active-owner.ts'
 import { changeShop } from './change-shop.ts'
 
 /** True if the caller may move the day by more than one, or back, which confirms that the clock is right. */
 export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
-  user.level === highestOf(schema.project)
+  user.level === getHighestLevel(schema.project)
 
 /**
  * Moves the business date to the real date. Every full level may move one day forward; further, or back, needs an
@@ -20,41 +20,41 @@ export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): bool
  * confirms the date, as the clock may be wrong. Moving back requires that all later entries are reversed. Throws
  * AccessDenied, DayNeedsOwner, DayJumps and DayPosted; closes nothing.
  */
-export const moveDay = async (caller: Caller, word?: string): Promise<void> => {
+export const moveDay = async (caller: Caller, confirmedDate?: string): Promise<void> => {
   const { schema, storage, user } = caller
   if (schema.project.levels[user.level]?.full !== true) throw new AccessDenied()
-  const days = daysAway(caller)
+  const days = countDaysBehind(caller)
   if (days === 0) return
-  if (days !== 1) mustBeSaid(caller, days, word)
+  if (days !== 1) assertDateConfirmed(caller, days, confirmedDate)
   await storage.write(
     async connection => {
-      await takeOpenDay(connection, caller)
-      if (days < 0) await mustBeTakenBack(connection, caller)
-      await changeShop(connection, caller, { [schema.project.shop.businessDate]: todayOf(caller) })
-      await sumUpDays(connection, schema, {
+      await lockOpenDay(connection, caller)
+      if (days < 0) await assertNothingPosted(connection, caller)
+      await changeShop(connection, caller, { [schema.project.shop.businessDate]: getShopToday(caller) })
+      await updateDaySums(connection, schema, {
         shop: caller.shop.code,
-        day: todayOf(caller),
+        day: getShopToday(caller),
         at: caller.now().toISOString(),
         user: user.userId,
       })
     },
-    { alone: true },
+    { exclusive: true },
   )
 }
 
-const mustBeSaid = (caller: Caller, days: number, word: string | undefined): void => {
-  if (!isOwner(caller)) throw new DayNeedsOwner(ownerTitle(caller.schema))
-  const today = todayOf(caller)
-  if (word !== today) throw new DayJumps({ date: caller.shop.businessDate, today, days: Math.abs(days) })
+const assertDateConfirmed = (caller: Caller, days: number, confirmedDate: string | undefined): void => {
+  if (!isOwner(caller)) throw new DayNeedsOwner(getOwnerTitle(caller.schema))
+  const today = getShopToday(caller)
+  if (confirmedDate !== today) throw new DayJumps({ date: caller.shop.businessDate, today, days: Math.abs(days) })
 }
 
-export const ownerTitle = ({ project }: Schema): string => {
-  const highest = highestOf(project)
+export const getOwnerTitle = ({ project }: Schema): string => {
+  const highest = getHighestLevel(project)
   return project.levels[highest]?.title ?? highest
 }
 
-const mustBeTakenBack = async (connection: Connection, caller: Caller): Promise<void> => {
-  const today = todayOf(caller)
-  const { count, last } = await findPostedAfter(connection, caller.schema, { shop: caller.shop.code, day: today })
+const assertNothingPosted = async (connection: Connection, caller: Caller): Promise<void> => {
+  const today = getShopToday(caller)
+  const { count, last } = await findLaterPostings(connection, caller.schema, { shop: caller.shop.code, day: today })
   if (count > 0) throw new DayPosted({ count, last, today })
 }

@@ -1,36 +1,37 @@
 // Hooks of the shop resource: fill the business date and the first rows, check that a shop may close, end sessions of a
 // closed shop.
 import type { Row } from '../../../engine/record/row.ts'
-import { todayIn } from '../../../engine/values/tanggal.ts'
-import type { Caller, RowChange, WriteHooks } from '../../caller/caller.ts'
+import { getToday } from '../../../engine/values/tanggal.ts'
+import type { Caller, HookRowChange, WriteHooks } from '../../caller/caller.ts'
 import { UserRuleBroken } from '../../errors/errors.ts'
-import { deleteSessionsIn } from '../../storage/sessions.ts'
+import { deleteShopSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { leavesAWayIn } from '../users/way-in.ts'
-import { emptyNewShop, fillNewShop } from './start-data.ts'
+import { hasActiveOwnerAfter } from '../users/active-owner.ts'
+import { clearNewShop, fillNewShop } from './start-data.ts'
 
 /** A new shop starts with today in its time zone. */
-const withDate = ({ schema, now }: Caller, row: Row): Row => {
+const fillBusinessDate = ({ schema, now }: Caller, row: Row): Row => {
   const { businessDate, timeZone } = schema.project.shop
-  return { ...row, [businessDate]: row[businessDate] ?? todayIn(String(row[timeZone]), now()) }
+  return { ...row, [businessDate]: row[businessDate] ?? getToday(String(row[timeZone]), now()) }
 }
 
 /** A user cannot close the shop of the current session, nor the last shop that an owner can sign in to. */
-const checkShop = async (connection: Connection, caller: Caller, change: RowChange): Promise<void> => {
+const checkShop = async (connection: Connection, caller: Caller, change: HookRowChange): Promise<void> => {
   const { schema, shop } = caller
   const { before, after } = change
   const { key, active } = schema.project.shop
   const wasOpen = before !== undefined && (active === undefined || before[active] === 1)
   const isClosed = wasOpen && (active === undefined ? !after : after?.[active] !== 1)
   if (isClosed && before[key] === shop.code) throw new UserRuleBroken('shop.own')
-  if (isClosed && !(await leavesAWayIn(connection, schema, { shop: change }))) throw new UserRuleBroken('shop.last')
-  if (before && !after) await emptyNewShop(connection, caller, String(before[key]))
+  if (isClosed && !(await hasActiveOwnerAfter(connection, schema, { shop: change })))
+    throw new UserRuleBroken('shop.last')
+  if (before && !after) await clearNewShop(connection, caller, String(before[key]))
 }
 
-const followShop = async (connection: Connection, caller: Caller, { before, after }: RowChange): Promise<void> => {
+const followShop = async (connection: Connection, caller: Caller, { before, after }: HookRowChange): Promise<void> => {
   const { key, active } = caller.schema.project.shop
   if (!before && after) await fillNewShop(connection, caller, String(after[key]))
-  if (before && active !== undefined && after?.[active] !== 1) await deleteSessionsIn(connection, String(before[key]))
+  if (before && active !== undefined && after?.[active] !== 1) await deleteShopSessions(connection, String(before[key]))
 }
 
-export const shopHooks: WriteHooks = { fill: withDate, check: checkShop, follow: followShop }
+export const shopHooks: WriteHooks = { fill: fillBusinessDate, check: checkShop, follow: followShop }

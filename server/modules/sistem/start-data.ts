@@ -2,30 +2,30 @@
 import { randomBytes } from 'node:crypto'
 import { memoize } from 'es-toolkit/function'
 import type { Access } from '../../../engine/access/access.ts'
-import { isFirst } from '../../../engine/document/flow-moves.ts'
-import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
+import { isInitialMove } from '../../../engine/document/flow-moves.ts'
+import { listInputFields, parseRecord } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema, type StartRows } from '../../../engine/schema/schema.ts'
-import { wordFault } from '../../../engine/schema/wording.ts'
-import { todayIn } from '../../../engine/values/tanggal.ts'
-import type { Play } from '../../by-hand/play.ts'
-import type { Caller, MoveHookOf } from '../../caller/caller.ts'
+import { formatFault } from '../../../engine/schema/wording.ts'
+import { getToday } from '../../../engine/values/tanggal.ts'
+import type { Caller, FindMoveHook } from '../../caller/caller.ts'
 import { ConfigError, isDemoStart } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
+import type { ShopSimulation } from '../../custom-modules/shop-simulation.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { createDocument } from '../../operations/move/create-document.ts'
-import { otherDocuments } from '../../operations/move/others.ts'
+import { documentActions } from '../../operations/move/document-actions.ts'
 import { insertRecords } from '../../operations/records/create-many.ts'
 import { insertRecord } from '../../operations/records/create-record.ts'
-import { type Asking, askingFor } from '../../operations/rules/evaluate-for.ts'
+import { createEvaluation, type EvaluationContext } from '../../operations/rules/evaluation.ts'
 import { finishRow } from '../../operations/rules/finish-row.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
 import { writeAudit } from '../../operations/write/write-audit.ts'
 import { findMeta, insertMeta } from '../../storage/meta.ts'
 import { deleteRow, findRowByKey } from '../../storage/rows.ts'
-import { findUntouched } from '../../storage/rows-made-by.ts'
+import { findUnchangedRows } from '../../storage/rows-by-creator.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
 import { fillDays } from './start-days.ts'
 
@@ -39,9 +39,9 @@ export interface StartOptions {
   readonly ownerPassword: string
   /** Of the other users of a demo; undefined: a random one for each. */
   readonly demoPassword?: string | undefined
-  readonly moveHookOf?: MoveHookOf
+  readonly moveHookOf?: FindMoveHook
   /** Simulated histories, by the name of the start. */
-  readonly plays?: Readonly<Record<string, Play>>
+  readonly plays?: Readonly<Record<string, ShopSimulation>>
   readonly onProgress?: (progress: StartProgress) => void
 }
 
@@ -64,7 +64,7 @@ export interface StartProgress {
 const metaName = 'start'
 
 /** User id of rows that the program inserts. */
-const program = 'SYSTEM'
+const programUser = 'SYSTEM'
 
 /** User id of the first owner in every start file. */
 export const firstOwner = 'OWNER'
@@ -73,7 +73,7 @@ export const firstOwner = 'OWNER'
 export const createPassword = (): string => randomBytes(9).toString('base64url')
 
 /** Time zone of a shop whose row has none. */
-const usualZone = 'Asia/Jakarta'
+const defaultTimeZone = 'Asia/Jakarta'
 
 /** True when the database was filled with a demo. */
 export const isDemo = (storage: Storage): Promise<boolean> =>
@@ -98,20 +98,20 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
     const users: StartUser[] = []
     const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, hash, users })
     await fill(start.chain, options.firstShop)
-    for (const shop of shopsOf(options)) {
+    for (const shop of listStartShops(options)) {
       await fill(start.shops['*'] ?? {}, shop)
       await fill(start.shops[shop] ?? {}, shop)
     }
     // Rows of the files refer to others by number, so all of them are inserted before simulated documents take numbers.
     const play = options.plays?.[name]
-    for (const shop of shopsOf(options)) {
+    for (const shop of listStartShops(options)) {
       const onDay = play && ((done: number, of: number) => options.onProgress?.({ shop, done, of }))
-      await fillDays(connection, programCaller(options, shop), { days: start.days, fill, play, onDay })
+      await fillDays(connection, createProgramCaller(options, shop), { days: start.days, fill, play, onDay })
     }
     await insertMeta(connection, metaName, name)
     return users
   }
-  return storage.write(work, { alone: true })
+  return storage.write(work, { exclusive: true })
 }
 
 /** Inserts the rows that every shop starts with, in the transaction that creates the shop. */
@@ -127,31 +127,31 @@ export const fillNewShop = async (
 }
 
 /** Deletes those rows if they are unchanged, so that a shop created by mistake can be deleted. */
-export const emptyNewShop = async (connection: Connection, caller: Caller, shop: string): Promise<void> => {
+export const clearNewShop = async (connection: Connection, caller: Caller, shop: string): Promise<void> => {
   const { schema } = caller
   const start = (await findMeta(connection, metaName)) ?? ''
   for (const name of Object.keys(schema.starts[start]?.shops['*'] ?? {}))
-    await emptyResource(connection, caller, getResource(schema, name), shop)
+    await clearResource(connection, caller, getResource(schema, name), shop)
 }
 
-const emptyResource = async (
+const clearResource = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
   shop: string,
 ): Promise<void> => {
-  for (const before of await findUntouched(connection, resource, { shop, madeBy: program })) {
+  for (const before of await findUnchangedRows(connection, resource, { shop, createdBy: programUser })) {
     await deleteRow(connection, resource, String(before.id), Number(before.versi))
     await writeAudit(connection, caller, resource, { verb: 'delete', before })
   }
 }
 
-const shopsOf = ({ schema, start, firstShop }: StartOptions): readonly string[] => {
+const listStartShops = ({ schema, start, firstShop }: StartOptions): readonly string[] => {
   const { resource, key } = schema.project.shop
   return (schema.starts[start]?.chain[resource] ?? []).map(row => String(row[key]).replace('{shop}', firstShop))
 }
 
-interface Filling {
+interface StartFillRequest {
   readonly rows: StartRows
   readonly shop: string
   readonly hash: (secret: string) => Promise<string>
@@ -162,21 +162,28 @@ interface Filling {
 const fillRows = async (
   connection: Connection,
   options: StartOptions,
-  { rows, shop, hash, users }: Filling,
+  { rows, shop, hash, users }: StartFillRequest,
 ): Promise<void> => {
-  const day = await openDay(connection, options, shop)
+  const day = await resolveBusinessDate(connection, options, shop)
   for (const [name, entries] of Object.entries(rows)) {
     const resource = getResource(options.schema, name)
     if (hasNumberedKey(resource)) {
-      await insertAll(askingFor(connection, starter(options, shop, day)), resource, { options, entries })
+      await insertAll(createEvaluation(connection, createStartCaller(options, shop, day)), resource, {
+        options,
+        entries,
+      })
       continue
     }
     for (const [index, entry] of entries.entries()) {
-      const filled = fillTexts(entry, { ...options, shop })
-      const place = `${options.start}.json ${name}/${index}`
-      const caller = starter(options, ownerOf(resource, entry, shop), day)
-      const save = resource.lifecycle.flow ? createDocumentOf : insert
-      await atPlace(place, resource, save(askingFor(connection, caller), { resource, filled, place, hash }))
+      const filled = fillPlaceholders(entry, { ...options, shop })
+      const location = `${options.start}.json ${name}/${index}`
+      const caller = createStartCaller(options, resolveOwnerShop(resource, entry, shop), day)
+      const saveEntry = resource.lifecycle.flow ? createEntryDocument : insertEntry
+      await atPlace(
+        location,
+        resource,
+        saveEntry(createEvaluation(connection, caller), { resource, filled, place: location, hash }),
+      )
       if (name === options.schema.project.user.resource) users.push(readUser(options.schema, filled))
     }
   }
@@ -194,103 +201,112 @@ const hasNumberedKey = ({ key, field, lifecycle: { flow } }: Resource): boolean 
   !flow && key.every(name => field[name]?.number?.at === 'create')
 
 const insertAll = async (
-  asking: Asking,
+  asking: EvaluationContext,
   resource: Resource,
   { options, entries }: { readonly options: StartOptions; readonly entries: StartRows[string] },
 ): Promise<void> => {
   const { connection, caller } = asking
   const rows: Row[] = []
   for (const [index, entry] of entries.entries()) {
-    const filled = fillTexts(entry, { ...options, shop: caller.shop.code })
-    const place = `${options.start}.json ${resource.name}/${index}`
-    const row = startRow(caller, { resource, filled, place, hash: hashSecret })
-    rows.push(await atPlace(place, resource, finishRow(asking, resource, { row, given: givenIn(filled) })))
+    const filled = fillPlaceholders(entry, { ...options, shop: caller.shop.code })
+    const location = `${options.start}.json ${resource.name}/${index}`
+    const row = parseStartRow(caller, { resource, filled, place: location, hash: hashSecret })
+    rows.push(await atPlace(location, resource, finishRow(asking, resource, { row, given: listInputFields(filled) })))
   }
   const saved = insertRecords(connection, caller, resource, rows)
   await atPlace(`${options.start}.json ${resource.name}`, resource, saved)
 }
 
 /** Converts a RequestError into a ConfigError with the location of the row. */
-const atPlace = <T>(place: string, resource: Resource, work: Promise<T>): Promise<T> =>
+const atPlace = <T>(location: string, resource: Resource, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof RequestError ? sentenceOf(place, error, resource) : error
+    throw error instanceof RequestError ? toConfigError(location, error, resource) : error
   })
 
-interface Entry {
+interface StartEntry {
   readonly resource: Resource
   readonly filled: Readonly<Record<string, unknown>>
   readonly place: string
-  readonly hash: Filling['hash']
+  readonly hash: StartFillRequest['hash']
 }
 
-const insert = async (asking: Asking, entry: Entry): Promise<void> => {
+const insertEntry = async (asking: EvaluationContext, entry: StartEntry): Promise<void> => {
   const { connection, caller } = asking
   const { resource, filled, hash } = entry
-  const row = await withHashes(resource, startRow(caller, entry), hash)
-  const finished = await finishRow(asking, resource, { row, given: givenIn(filled) })
+  const row = await withHashes(resource, parseStartRow(caller, entry), hash)
+  const finished = await finishRow(asking, resource, { row, given: listInputFields(filled) })
   await insertRecord(connection, caller, resource, finished)
 }
 
 /** Creates a document by its first creating move. */
-const createDocumentOf = async ({ connection, caller }: Asking, { resource, filled }: Entry): Promise<void> => {
+const createEntryDocument = async (
+  { connection, caller }: EvaluationContext,
+  { resource, filled }: StartEntry,
+): Promise<void> => {
   const {
     lifecycle: { flow },
   } = resource
-  const move = flow?.moves.find(one => isFirst(flow, one))
+  const move = flow?.moves.find(one => isInitialMove(flow, one))
   if (!move) throw new Error(`no move makes a ${resource.name}`)
   const sent = parseDocument(caller, { resource, raw: filled })
-  await createDocument({ connection, caller, resource, move, sent, depth: 0, others: otherDocuments })
+  await createDocument({ connection, caller, resource, move, sent, depth: 0, others: documentActions })
 }
 
 /** The business date of an existing shop; else today. */
-const openDay = async (connection: Connection, { schema, now }: StartOptions, shop: string): Promise<string> => {
+const resolveBusinessDate = async (
+  connection: Connection,
+  { schema, now }: StartOptions,
+  shop: string,
+): Promise<string> => {
   const { resource, businessDate } = schema.project.shop
   const row = await findRowByKey(connection, getResource(schema, resource), shop, shop)
-  return typeof row?.[businessDate] === 'string' ? row[businessDate] : todayIn(usualZone, now())
+  return typeof row?.[businessDate] === 'string' ? row[businessDate] : getToday(defaultTimeZone, now())
 }
 
 /** The shop that a row belongs to by its field, else the shop of the file section. */
-const ownerOf = ({ scope }: ResourceCore, entry: Readonly<Record<string, unknown>>, shop: string): string => {
-  const named = scope.kind === 'shops' ? entry[scope.fields[0] ?? ''] : undefined
-  return typeof named === 'string' && named !== '{shop}' ? named : shop
+const resolveOwnerShop = ({ scope }: ResourceCore, entry: Readonly<Record<string, unknown>>, shop: string): string => {
+  const namedShop = scope.kind === 'shops' ? entry[scope.fields[0] ?? ''] : undefined
+  return typeof namedShop === 'string' && namedShop !== '{shop}' ? namedShop : shop
 }
 
-const fillTexts = (
+const fillPlaceholders = (
   entry: Readonly<Record<string, unknown>>,
   options: StartOptions & { shop: string },
 ): Readonly<Record<string, unknown>> => {
   const zone = entry[options.schema.project.shop.timeZone]
-  const words: Readonly<Record<string, () => string>> = {
+  const replacements: Readonly<Record<string, () => string>> = {
     '{shop}': () => options.shop,
     '{ownerPassword}': () => options.ownerPassword,
     '{password}': () => options.demoPassword ?? createPassword(),
-    '{today}': () => todayIn(typeof zone === 'string' ? zone : usualZone, options.now()),
+    '{today}': () => getToday(typeof zone === 'string' ? zone : defaultTimeZone, options.now()),
   }
-  const fill = (value: unknown): unknown =>
-    typeof value === 'string' ? value.replace(/\{\w+\}/g, word => words[word]?.() ?? word) : value
-  return Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, fill(value)]))
+  const fillValue = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? value.replace(/\{\w+\}/g, placeholder => replacements[placeholder]?.() ?? placeholder)
+      : value
+  return Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, fillValue(value)]))
 }
 
 /** Start rows may write read-only fields, such as the first business date. */
-const startRow = ({ schema }: Caller, { resource, filled, place }: Entry): Row => {
+const parseStartRow = ({ schema }: Caller, { resource, filled, place: location }: StartEntry): Row => {
   const { emptyText } = schema.project
   const writable = { ...resource, fields: resource.fields.map(field => ({ ...field, readOnly: false })) }
   const { row, faults } = parseRecord(writable, filled, { emptyText })
   if (faults.length === 0) return row
-  throw sentenceOf(place, { code: 'record.invalid', details: { faults } }, resource)
+  throw toConfigError(location, { code: 'record.invalid', details: { faults } }, resource)
 }
 
-const sentenceOf = (
-  place: string,
+const toConfigError = (
+  location: string,
   { code, details }: Pick<RequestError, 'code' | 'details'>,
   resource: Resource,
 ): ConfigError => {
   const wording = loadWording('en')
-  const atPlace = (details.faults ?? []).map(found => wordFault(wording, found, resource))
-  return new ConfigError(`${place}: ${atPlace.length > 0 ? atPlace.join('; ') : code}`)
+  const messages = (details.faults ?? []).map(item => formatFault(wording, item, resource))
+  return new ConfigError(`${location}: ${messages.length > 0 ? messages.join('; ') : code}`)
 }
 
-const withHashes = async (resource: ResourceFields, row: Row, hash: Filling['hash']): Promise<Row> => {
+const withHashes = async (resource: ResourceFields, row: Row, hash: StartFillRequest['hash']): Promise<Row> => {
   const secrets = resource.fields.filter(({ type, name }) => type.hashed && row[name] !== null)
   const hashes = secrets.map(async ({ name }) => [name, await hash(String(row[name]))] as const)
   return { ...row, ...Object.fromEntries(await Promise.all(hashes)) }
@@ -307,27 +323,27 @@ const noAccess: Access = {
 }
 
 /** The program as caller, in a shop without a business date. */
-export const programCaller = (
-  world: Pick<StartOptions, 'schema' | 'storage' | 'now' | 'moveHookOf'>,
+export const createProgramCaller = (
+  context: Pick<StartOptions, 'schema' | 'storage' | 'now' | 'moveHookOf'>,
   shop: string,
-): Caller => starter({ ...world, start: '', firstShop: '', ownerPassword: '' }, shop, '')
+): Caller => createStartCaller({ ...context, start: '', firstShop: '', ownerPassword: '' }, shop, '')
 
 /** The program as caller, for the first rows of a shop. */
-const starter = ({ schema, storage, now, moveHookOf }: StartOptions, shop: string, day: string): Caller => ({
+const createStartCaller = ({ schema, storage, now, moveHookOf }: StartOptions, shop: string, day: string): Caller => ({
   schema,
   storage,
   now,
   access: noAccess,
-  user: { rowId: '', userId: program, name: program, level: '' },
+  user: { rowId: '', userId: programUser, name: programUser, level: '' },
   shop: {
     code: shop,
     name: '',
     address: '',
     businessDate: day,
-    timeZone: usualZone,
+    timeZone: defaultTimeZone,
     modules: [],
   },
   device: 'start',
-  hooksOf: () => ({}),
+  getWriteHooks: () => ({}),
   ...(moveHookOf && { moveHookOf }),
 })

@@ -1,22 +1,22 @@
-import { auditBy } from '../../caller/audit-by.ts'
+import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import type { Clock } from '../../day/clock.ts'
+import type { DatabaseClock } from '../../day/clock.ts'
 import { DayNeedsOwner } from '../../errors/day-errors.ts'
 import { insertAudit } from '../../storage/audit.ts'
-import { isOwner, ownerTitle } from './move-day.ts'
+import { getOwnerTitle, isOwner } from './move-day.ts'
 
 /**
  * An owner confirms that the clock is right: earlier times came from another clock. Does nothing if the clock is not
  * doubted.
  */
-export const trustClock = async (caller: Caller, clock: Clock): Promise<void> => {
-  if (!isOwner(caller)) throw new DayNeedsOwner(ownerTitle(caller.schema))
+export const trustClock = async (caller: Caller, clock: DatabaseClock): Promise<void> => {
+  if (!isOwner(caller)) throw new DayNeedsOwner(getOwnerTitle(caller.schema))
   const doubt = clock.doubt()
   if (!doubt) return
   await caller.storage.write(async connection => {
     await clock.trust(connection)
     await insertAudit(connection, {
-      ...auditBy(caller),
+      ...buildAuditBase(caller),
       resource: 'kencana_meta',
       rowId: caller.schema.project.emptyText,
       verb: 'trust-clock',

@@ -1,16 +1,16 @@
 // The job that closes days. It continues from any state of the closing: each step is one transaction and can be
 // repeated.
-import { addDays, daysBetween, tanggal } from '../../../engine/values/tanggal.ts'
-import { takeOpenDay } from '../../books/open-day.ts'
-import { sumUpDays } from '../../books/sum-up-days.ts'
-import type { JobWork } from '../../by-hand/module.ts'
+import { addDays, countDaysBetween, tanggal } from '../../../engine/values/tanggal.ts'
+import { lockOpenDay } from '../../books/open-day.ts'
+import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
+import type { JobWork } from '../../custom-modules/module.ts'
 import { RequestError } from '../../errors/errors.ts'
-import { endSessionsIn } from '../../storage/sessions.ts'
+import { endShopSessions } from '../../storage/sessions.ts'
 import { type Connection, StorageBusy, StorageReadOnly } from '../../storage/storage.ts'
 import { changeShop } from '../sistem/change-shop.ts'
-import { type Closing, findClosing, insertClosing, moveClosing, onDay } from './closing.ts'
-import { dayFigures, dayLeft, dayPrices } from './day-figures.ts'
+import { type Closing, findClosing, insertClosing, moveClosing, withBusinessDate } from './closing.ts'
+import { computeDayFigures, listOpenItems, readDayPrices } from './day-figures.ts'
 
 /** The user who closes the day keeps the session this long, to receive the result. */
 const graceMilliseconds = 60_000
@@ -21,19 +21,19 @@ export interface ClosedDays {
   readonly hari: number
 }
 
-interface Step {
+interface ClosingStep {
   readonly percentage: number
   readonly message: string
   readonly run: (caller: Caller, closing: Closing) => Promise<void>
 }
 
 /** By the state of the closing. */
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, ClosingStep>> = {
   FENCED: {
     percentage: 20,
     message: 'Menghitung Penjualan, Pembelian Dan Kas',
     run: async (caller, { id }) => {
-      const answers = await reading(caller, connection => dayFigures(connection, caller))
+      const answers = await readWithoutLimit(caller, connection => computeDayFigures(connection, caller))
       await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'hitung', answers }))
     },
   },
@@ -41,9 +41,9 @@ const steps: Readonly<Record<string, Step>> = {
     percentage: 50,
     message: 'Mencatat Harga Dan Yang Belum Selesai',
     run: async (caller, { id }) => {
-      const answers = await reading(caller, async connection => ({
-        harga: await dayPrices(connection, caller),
-        terbuka: await dayLeft(connection, caller),
+      const answers = await readWithoutLimit(caller, async connection => ({
+        harga: await readDayPrices(connection, caller),
+        terbuka: await listOpenItems(connection, caller),
       }))
       await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'catat', answers }))
     },
@@ -51,12 +51,13 @@ const steps: Readonly<Record<string, Step>> = {
   POSTED: {
     percentage: 80,
     message: 'Menyimpan Saldo Dan Memajukan Tanggal',
-    run: (caller, closing) => caller.storage.write(connection => finish(connection, caller, closing), { alone: true }),
+    run: (caller, closing) =>
+      caller.storage.write(connection => completeDay(connection, caller, closing), { exclusive: true }),
   },
 }
 
 /** The day is fenced, so the values cannot change between this read and the write that stores them. */
-const reading = <T>({ storage }: Caller, work: (connection: Connection) => Promise<T>): Promise<T> =>
+const readWithoutLimit = <T>({ storage }: Caller, work: (connection: Connection) => Promise<T>): Promise<T> =>
   storage.read(work, { isLong: true })
 
 /** Closes the fenced days one by one; if a day cannot be closed, opens it again and throws the cause. */
@@ -70,45 +71,49 @@ export const closeDays = async ({ caller, signal, report }: JobWork): Promise<Cl
     const step = closing && steps[closing.status]
     if (!closing || !step) return { hari, ...(date !== undefined && { tgl_system: date }) }
     first ??= closing.tgl_system ?? ''
-    const own = onDay(caller, closing.tgl_system ?? '')
-    report(...progressOf(first, closing, step))
-    await step.run(own, closing).catch(error => openAgain(own, error))
+    const dayCaller = withBusinessDate(caller, closing.tgl_system ?? '')
+    report(...computeProgress(first, closing, step))
+    await step.run(dayCaller, closing).catch(error => openDayAgain(dayCaller, error))
     if (step !== steps.POSTED) continue
     hari += 1
     date = closing.tgl_berikut ?? ''
   }
 }
 
-const progressOf = (first: string, { tgl_system, sampai }: Closing, step: Step): readonly [number, string] => {
-  const days = Math.max(1, daysBetween(tanggal(first), tanggal(sampai ?? first)))
-  const before = daysBetween(tanggal(first), tanggal(tgl_system ?? first))
+const computeProgress = (
+  first: string,
+  { tgl_system, sampai }: Closing,
+  step: ClosingStep,
+): readonly [number, string] => {
+  const days = Math.max(1, countDaysBetween(tanggal(first), tanggal(sampai ?? first)))
+  const before = countDaysBetween(tanggal(first), tanggal(tgl_system ?? first))
   return [(before * 100 + step.percentage) / days, days === 1 ? step.message : `${tgl_system}: ${step.message}`]
 }
 
 /** The last step, in one transaction: sums of the day, the next date, and the end of all sessions of the shop. */
-const finish = async (connection: Connection, caller: Caller, closing: Closing): Promise<void> => {
+const completeDay = async (connection: Connection, caller: Caller, closing: Closing): Promise<void> => {
   const { schema, shop, user, now } = caller
-  await takeOpenDay(connection, caller)
+  await lockOpenDay(connection, caller)
   const next = addDays(tanggal(shop.businessDate), 1)
   const at = now().toISOString()
   await moveClosing(connection, caller, { id: closing.id, move: 'selesai', answers: { selesai: at } })
-  const isMore = closing.sampai !== null && next < closing.sampai
+  const hasMoreDays = closing.sampai !== null && next < closing.sampai
   const { businessDate, closing: fence } = schema.project.shop
-  const values = { [businessDate]: next, ...(fence !== undefined && { [fence]: isMore ? next : null }) }
+  const values = { [businessDate]: next, ...(fence !== undefined && { [fence]: hasMoreDays ? next : null }) }
   await changeShop(connection, caller, values)
-  await sumUpDays(connection, schema, { shop: shop.code, day: next, at, user: user.userId })
-  if (isMore) {
+  await updateDaySums(connection, schema, { shop: shop.code, day: next, at, user: user.userId })
+  if (hasMoreDays) {
     const { sampai, dibawa } = closing
-    return insertClosing(connection, onDay(caller, next), { sampai, dibawa, mulai: at })
+    return insertClosing(connection, withBusinessDate(caller, next), { sampai, dibawa, mulai: at })
   }
   const until = new Date(now().getTime() + graceMilliseconds).toISOString()
-  await endSessionsIn(connection, shop.code, { userRow: user.rowId, until })
+  await endShopSessions(connection, shop.code, { userRow: user.rowId, until })
 }
 
 /**
  * Removes the fence, so that the user can correct the cause; a busy or read-only storage keeps it, for a later retry.
  */
-const openAgain = async (caller: Caller, error: unknown): Promise<never> => {
+const openDayAgain = async (caller: Caller, error: unknown): Promise<never> => {
   if (error instanceof StorageBusy || error instanceof StorageReadOnly) throw error
   const alasan = error instanceof RequestError ? error.code : 'system.failed'
   await caller.storage.write(
@@ -118,7 +123,7 @@ const openAgain = async (caller: Caller, error: unknown): Promise<never> => {
       const { closing: fence } = caller.schema.project.shop
       if (fence !== undefined) await changeShop(connection, caller, { [fence]: null })
     },
-    { alone: true },
+    { exclusive: true },
   )
   throw error
 }

@@ -1,13 +1,13 @@
 // The row of a closing: finding, inserting and moving it.
 import type { Used } from '../../../domain/used.ts'
 import { findMove } from '../../../engine/document/flow-moves.ts'
-import { rowToJson } from '../../../engine/record/row.ts'
+import { toJsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
-import { otherDocuments } from '../../operations/move/others.ts'
+import { documentActions } from '../../operations/move/document-actions.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
@@ -26,12 +26,12 @@ export type Closing = Used<
 > & { readonly id: string }
 
 const closingDocument = 'tutup-toko'
-const underWay = ['FENCED', 'COUNTING', 'POSTED']
+const openStates = ['FENCED', 'COUNTING', 'POSTED']
 
-const closingResource = (schema: Schema): Resource => getResource(schema, closingDocument)
+const getClosingResource = (schema: Schema): Resource => getResource(schema, closingDocument)
 
 /** The caller with the business date of the closing. */
-export const onDay = (caller: Caller, businessDate: string): Caller => ({
+export const withBusinessDate = (caller: Caller, businessDate: string): Caller => ({
   ...caller,
   shop: { ...caller.shop, businessDate },
 })
@@ -41,12 +41,12 @@ export const findClosing = async (
   connection: Connection,
   { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
 ): Promise<Closing | undefined> => {
-  const resource = closingResource(schema)
+  const resource = getClosingResource(schema)
   const { rows } = await listRows(
     connection,
     resource,
     {
-      conditions: [{ column: 'status', compare: 'in', values: underWay }],
+      conditions: [{ column: 'status', compare: 'in', values: openStates }],
       sort: [{ field: 'tgl_system', descending: true }],
       offset: 0,
       limit: 1,
@@ -54,10 +54,10 @@ export const findClosing = async (
     shop.code,
   )
   const [row] = rows
-  return row && (rowToJson(resource, row, () => true) as unknown as Closing)
+  return row && (toJsonRow(resource, row, () => true) as unknown as Closing)
 }
 
-const moveOf = (resource: Resource, id: string): Move => {
+const getMove = (resource: Resource, id: string): Move => {
   const move = findMove(resource.lifecycle, id)
   if (!move) throw new Error(`${resource.name} has no move ${id}`)
   return move
@@ -69,9 +69,9 @@ export const insertClosing = async (
   caller: Caller,
   values: Partial<Pick<Closing, 'sampai' | 'dibawa' | 'mulai'>>,
 ): Promise<void> => {
-  const resource = closingResource(caller.schema)
+  const resource = getClosingResource(caller.schema)
   const sent = parseDocument(caller, { resource, raw: values })
-  await otherDocuments.createSent({ connection, caller, resource, move: moveOf(resource, 'kunci'), sent, depth: 1 })
+  await documentActions.createSent({ connection, caller, resource, move: getMove(resource, 'kunci'), sent, depth: 1 })
 }
 
 /** Moves it to the next state; throws MoveRefused if its state has changed since. */
@@ -80,6 +80,6 @@ export const moveClosing = async (
   caller: Caller,
   { id, move, answers }: { readonly id: string; readonly move: string; readonly answers: object },
 ): Promise<void> => {
-  const resource = closingResource(caller.schema)
-  await otherDocuments.moveSent({ connection, caller, resource, move: moveOf(resource, move), id, answers, depth: 1 })
+  const resource = getClosingResource(caller.schema)
+  await documentActions.moveSent({ connection, caller, resource, move: getMove(resource, move), id, answers, depth: 1 })
 }

@@ -1,14 +1,14 @@
 // Figures of a day: of the current day, of the day that is closed, and for checks.
 import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { type Asking, askingFor } from '../../operations/rules/evaluate-for.ts'
+import { createEvaluation, type EvaluationContext } from '../../operations/rules/evaluation.ts'
 import { readAlerts } from '../../reports/run-dashboard.ts'
-import { unaskedTable } from '../../reports/run-report.ts'
+import { runWithDefaults } from '../../reports/run-report.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { highestOf } from '../users/way-in.ts'
+import { getHighestLevel } from '../users/active-owner.ts'
 
 /** Reports with one row for each sales; their columns are fields of the lines `sales`. */
-const perSales = ['eod-jual', 'eod-jual-batal', 'eod-beli', 'eod-beli-batal', 'eod-pinjaman', 'eod-bayar']
+const reportsPerSales = ['eod-jual', 'eod-jual-batal', 'eod-beli', 'eod-beli-batal', 'eod-pinjaman', 'eod-bayar']
 
 export interface DayFigures {
   readonly sales: readonly AnswerCells[]
@@ -17,40 +17,40 @@ export interface DayFigures {
 }
 
 /** Figures of the caller's business date; the same for every level, whoever closes the day. */
-export const dayFigures = async (connection: Connection, caller: Caller): Promise<DayFigures> => {
-  const asking = askingFor(connection, seeingAll(caller))
+export const computeDayFigures = async (connection: Connection, caller: Caller): Promise<DayFigures> => {
+  const asking = createEvaluation(connection, withHighestLevel(caller))
   const bySales = new Map<string, Record<string, AnswerCells[string]>>()
-  for (const name of perSales)
-    for (const { kode_sales, ...cells } of await rowsOf(asking, name)) {
+  for (const name of reportsPerSales)
+    for (const { kode_sales, ...cells } of await readReportCells(asking, name)) {
       const key = String(kode_sales ?? '-')
       bySales.set(key, { ...bySales.get(key), ...cells })
     }
   const sales = [...bySales].map(([kode_sales, cells]) => ({ kode_sales, ...cells }))
   return {
     sales: sales.toSorted((a, b) => (a.kode_sales < b.kode_sales ? -1 : 1)),
-    kas: await rowsOf(asking, 'eod-kas'),
-    arus: await rowsOf(asking, 'eod-arus'),
+    kas: await readReportCells(asking, 'eod-kas'),
+    arus: await readReportCells(asking, 'eod-arus'),
   }
 }
 
 /** Items carried over into the next day: the alerts of the dashboard. */
-export const dayLeft = async (connection: Connection, caller: Caller) => {
-  const alerts = await readAlerts(connection, seeingAll(caller))
+export const listOpenItems = async (connection: Connection, caller: Caller) => {
+  const alerts = await readAlerts(connection, withHighestLevel(caller))
   return alerts.map(({ title, count }) => ({ judul: title, jumlah: count }))
 }
 
 /** Prices at the end of the day. */
-export const dayPrices = (connection: Connection, caller: Caller): Promise<readonly AnswerCells[]> =>
-  rowsOf(askingFor(connection, seeingAll(caller)), 'eod-harga')
+export const readDayPrices = (connection: Connection, caller: Caller): Promise<readonly AnswerCells[]> =>
+  readReportCells(createEvaluation(connection, withHighestLevel(caller)), 'eod-harga')
 
-const seeingAll = (caller: Caller): Caller => ({
+const withHighestLevel = (caller: Caller): Caller => ({
   ...caller,
-  user: { ...caller.user, level: highestOf(caller.schema.project) },
+  user: { ...caller.user, level: getHighestLevel(caller.schema.project) },
 })
 
-const rowsOf = async (asking: Asking, name: string): Promise<readonly AnswerCells[]> => {
+const readReportCells = async (asking: EvaluationContext, name: string): Promise<readonly AnswerCells[]> => {
   const report = asking.caller.schema.reports[name]
   if (!report) throw new Error(`schema/reports has no ${name}`)
-  const { rows } = await unaskedTable(asking, report)
+  const { rows } = await runWithDefaults(asking, report)
   return rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 }

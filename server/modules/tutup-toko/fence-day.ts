@@ -1,13 +1,13 @@
 // The first step of a closing: checks that nothing holds the day and locks it against further writes.
 import { addDays, isTanggal, tanggal } from '../../../engine/values/tanggal.ts'
-import { takeOpenDay } from '../../books/open-day.ts'
+import { lockOpenDay } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { todayOf } from '../../day/day.ts'
-import { findCancellable, findHeld } from '../../day/held-day.ts'
+import { getShopToday } from '../../day/day.ts'
+import { findCancellable, findHeldDays } from '../../day/held-day.ts'
 import { DayClosed } from '../../errors/books-errors.ts'
 import { ClosedByOther, DayHeld, DayNotOver, StoreClosing } from '../../errors/day-errors.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { otherDocuments } from '../../operations/move/others.ts'
+import { documentActions } from '../../operations/move/document-actions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { changeShop } from '../sistem/change-shop.ts'
 import { findClosing, insertClosing } from './closing.ts'
@@ -30,11 +30,11 @@ export interface FenceOptions {
 export const fenceDay = (caller: Caller, options: FenceOptions): Promise<void> =>
   caller.storage.write(
     async connection => {
-      await takeOpen(connection, caller, options)
+      await lockUnclosedDay(connection, caller, options)
       const date = caller.shop.businessDate
-      const through = throughOf(caller, options)
+      const through = resolveThroughDate(caller, options)
       for (const document of options.cancel) await cancelAll(connection, caller, document)
-      const held = [...(await findHeld(connection, caller)), ...(await findUncounted(connection, caller))]
+      const held = [...(await findHeldDays(connection, caller)), ...(await findUncounted(connection, caller))]
       const carried = held.filter(({ carry, document }) => carry && options.carry.includes(document))
       if (carried.length < held.length) throw new DayHeld(held.filter(one => !carried.includes(one)))
       await insertClosing(connection, caller, {
@@ -45,14 +45,14 @@ export const fenceDay = (caller: Caller, options: FenceOptions): Promise<void> =
       const { closing } = caller.schema.project.shop
       if (closing !== undefined) await changeShop(connection, caller, { [closing]: date })
     },
-    { alone: true },
+    { exclusive: true },
   )
 
-const takeOpen = async (connection: Connection, caller: Caller, { seen }: FenceOptions): Promise<void> => {
+const lockUnclosedDay = async (connection: Connection, caller: Caller, { seen }: FenceOptions): Promise<void> => {
   const { shop, user } = caller
   const params = { date: seen ?? shop.businessDate, user: user.userId }
   if (seen !== undefined && seen !== shop.businessDate) throw new ClosedByOther('store.closed', params)
-  const day = await takeOpenDay(connection, caller).catch((error: unknown) => {
+  const day = await lockOpenDay(connection, caller).catch((error: unknown) => {
     throw error instanceof DayClosed ? new ClosedByOther('store.closed', params) : error
   })
   if (!day.isClosing) return
@@ -62,9 +62,9 @@ const takeOpen = async (connection: Connection, caller: Caller, { seen }: FenceO
     : new ClosedByOther('store.being-closed', { date: day.date, user: by })
 }
 
-const throughOf = (caller: Caller, { through }: FenceOptions): string => {
+const resolveThroughDate = (caller: Caller, { through }: FenceOptions): string => {
   const date = caller.shop.businessDate
-  const today = todayOf(caller)
+  const today = getShopToday(caller)
   if (date > today) throw new DayNotOver('day.ahead', { date, today })
   const next = addDays(tanggal(date), 1)
   if (through === undefined || through === next) return next
@@ -74,5 +74,5 @@ const throughOf = (caller: Caller, { through }: FenceOptions): string => {
 
 const cancelAll = async (connection: Connection, caller: Caller, document: string): Promise<void> => {
   for (const { resource, move, id } of await findCancellable(connection, caller, document))
-    await otherDocuments.moveSent({ connection, caller, resource, move, id, answers: {}, depth: 1 })
+    await documentActions.moveSent({ connection, caller, resource, move, id, answers: {}, depth: 1 })
 }

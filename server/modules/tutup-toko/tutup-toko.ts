@@ -3,38 +3,45 @@
 import { isObject } from '../../../engine/values/json-object.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
 import { isSealed } from '../../books/sealed.ts'
-import type { Module, ModuleAnswer, ModuleCall, SignedModuleRoute } from '../../by-hand/module.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { todayOf } from '../../day/day.ts'
-import { findHeld } from '../../day/held-day.ts'
+import type { AuthenticatedModuleRoute, CustomModule, ModuleAnswer, ModuleCall } from '../../custom-modules/module.ts'
+import { getShopToday } from '../../day/day.ts'
+import { findHeldDays } from '../../day/held-day.ts'
 import { ClosedByOther, DayNotOver, StoreClosing } from '../../errors/day-errors.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { anyObject, bodyOf, done, json, objectOf, text } from '../../http/description/operation.ts'
+import {
+  anyObject,
+  jsonContent,
+  jsonResponse,
+  objectSchema,
+  requestBody,
+  text,
+} from '../../http/description/operation.ts'
 import { JobRunning } from '../../jobs/run-job.ts'
 import { closeDays } from './close-day.ts'
 import { findClosing } from './closing.ts'
-import { dayFigures } from './day-figures.ts'
+import { computeDayFigures } from './day-figures.ts'
 import { type FenceOptions, fenceDay } from './fence-day.ts'
 import { findUncounted } from './uncounted.ts'
-import { unfinishedClosings } from './unfinished.ts'
+import { listUnfinishedClosings } from './unfinished.ts'
 
 const tag = 'Tutup Toko'
 const job = 'tutup-toko'
-const list = { type: 'array', items: text }
+const textList = { type: 'array', items: text }
 
 /** Value of `PROSES` in the request, from the specification. */
-const word = 'close'
+const closeCommand = 'close'
 
 /** Any user who is signed in closes the day (specification 6). */
-const everybody = (): boolean => true
+const allowEveryUser = (): boolean => true
 
 /** The figures need the report of the day and the right to see all ledgers. */
-const mayCount = (caller: Caller): boolean => {
+const canCount = (caller: Caller): boolean => {
   const { access, schema } = caller
   return access.reports.has('eod') && Object.values(schema.ledgers).every(ledger => !isSealed(caller, ledger))
 }
 
-const answerOf = async (caller: Caller) =>
+const readState = async (caller: Caller) =>
   caller.storage.read(
     async connection => {
       const closing = await findClosing(connection, caller)
@@ -42,27 +49,29 @@ const answerOf = async (caller: Caller) =>
       return {
         tgl_system: date,
         tgl_berikut: addDays(tanggal(date), 1),
-        today: todayOf(caller),
-        held: closing ? [] : [...(await findHeld(connection, caller)), ...(await findUncounted(connection, caller))],
+        today: getShopToday(caller),
+        held: closing
+          ? []
+          : [...(await findHeldDays(connection, caller)), ...(await findUncounted(connection, caller))],
         ...(closing && { closing: { status: closing.status, user_id: closing.tutup_by } }),
       }
     },
     { oneMoment: true },
   )
 
-const optionsOf = (body: unknown): FenceOptions => {
-  if (!isObject(body) || body.PROSES !== word) throw new MalformedRequest()
+const parseOptions = (body: unknown): FenceOptions => {
+  if (!isObject(body) || body.PROSES !== closeCommand) throw new MalformedRequest()
   const { tgl_system: seen, sampai: through } = body
   if ([seen, through].some(date => date !== undefined && typeof date !== 'string')) throw new MalformedRequest()
   return {
     ...(typeof through === 'string' && { through }),
     ...(typeof seen === 'string' && { seen }),
-    cancel: namesIn(body.batal),
-    carry: namesIn(body.bawa),
+    cancel: parseNames(body.batal),
+    carry: parseNames(body.bawa),
   }
 }
 
-const namesIn = (raw: unknown): readonly string[] => {
+const parseNames = (raw: unknown): readonly string[] => {
   if (raw === undefined) return []
   if (!Array.isArray(raw) || raw.some(one => typeof one !== 'string')) throw new MalformedRequest()
   return raw as string[]
@@ -70,15 +79,15 @@ const namesIn = (raw: unknown): readonly string[] => {
 
 /** Fences the day and waits for the job; a caller who gets StoreClosing queries the job instead. */
 const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<ModuleAnswer> => {
-  const params = { date: caller.shop.businessDate, today: todayOf(caller) }
+  const params = { date: caller.shop.businessDate, today: getShopToday(caller) }
   if (clockDoubt()) throw new DayNotOver('day.clock', params)
   const { outcome } = await runInTurn(caller, async () => {
     try {
-      await fenceDay(caller, optionsOf(body))
+      await fenceDay(caller, parseOptions(body))
     } catch (error) {
       // If the process of the closing is gone, this call continues it.
       if (error instanceof StoreClosing || (error instanceof ClosedByOther && error.code === 'store.being-closed'))
-        await goOn(begin)
+        await ensureJobRunning(begin)
       throw error
     }
     return begin(job).catch((error: unknown) => {
@@ -102,7 +111,7 @@ const runInTurn = async <T>({ storage, shop }: Caller, work: () => Promise<T>): 
   }
 }
 
-const goOn = async (begin: ModuleCall['begin']): Promise<void> => {
+const ensureJobRunning = async (begin: ModuleCall['begin']): Promise<void> => {
   try {
     await begin(job)
   } catch (error) {
@@ -110,50 +119,54 @@ const goOn = async (begin: ModuleCall['begin']): Promise<void> => {
   }
 }
 
-const state: SignedModuleRoute = {
+const state: AuthenticatedModuleRoute = {
   method: 'GET',
   path: 'system/close',
-  who: everybody,
-  answer: async ({ caller }) => ({ answer: await answerOf(caller) }),
-  describe: { tag, summary: 'What prevents closing the day', answers: done(anyObject) },
+  who: allowEveryUser,
+  answer: async ({ caller }) => ({ answer: await readState(caller) }),
+  describe: { tag, summary: 'What prevents closing the day', answers: jsonResponse(anyObject) },
 }
 
-const figures: SignedModuleRoute = {
+const figures: AuthenticatedModuleRoute = {
   method: 'GET',
   path: 'system/close/figures',
-  who: mayCount,
+  who: canCount,
   answer: async ({ caller }) => ({
-    answer: await caller.storage.read(connection => dayFigures(connection, caller), { isLong: true }),
+    answer: await caller.storage.read(connection => computeDayFigures(connection, caller), { isLong: true }),
   }),
-  describe: { tag, summary: 'Figures of the current day so far', answers: done(anyObject) },
+  describe: { tag, summary: 'Figures of the current day so far', answers: jsonResponse(anyObject) },
 }
 
-const closing: SignedModuleRoute = {
+const closing: AuthenticatedModuleRoute = {
   method: 'POST',
   path: 'system/close',
-  who: everybody,
+  who: allowEveryUser,
   day: 'any',
   answer: close,
   describe: {
     tag,
     summary: 'Close the day',
-    answers: done(anyObject),
-    body: bodyOf(json(objectOf({ PROSES: text, tgl_system: text, sampai: text, batal: list, bawa: list }, ['PROSES']))),
+    answers: jsonResponse(anyObject),
+    body: requestBody(
+      jsonContent(
+        objectSchema({ PROSES: text, tgl_system: text, sampai: text, batal: textList, bawa: textList }, ['PROSES']),
+      ),
+    ),
   },
 }
 
-export const tutupTokoModule: Module = {
+export const tutupTokoModule: CustomModule = {
   name: 'tutup-toko',
   routes: [state, figures, closing],
   jobs: [
     {
       name: job,
       title: tag,
-      who: everybody,
+      who: allowEveryUser,
       day: 'any',
       event: 'closed-store-progress',
       askedBy: 'start-closed-store',
-      unfinished: unfinishedClosings,
+      unfinished: listUnfinishedClosings,
       run: closeDays,
     },
   ],

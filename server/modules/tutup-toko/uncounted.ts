@@ -1,43 +1,43 @@
 // Checks that the drawer is counted before the day is closed, in shops that require it.
 import type { Used } from '../../../domain/used.ts'
-import type { HeldDay } from '../../../engine/document/held-day.ts'
+import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { balanceFor } from '../../books/balance-for.ts'
+import { computeLedgerValue } from '../../books/compute-ledger-value.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findPath } from '../../day/held-day.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-type Count = Used<'hitung-kas', 'no_hitung' | 'tgl_system' | 'tempat' | 'saat' | 'fisik' | 'status'>
+type CashCount = Used<'hitung-kas', 'no_hitung' | 'tgl_system' | 'tempat' | 'saat' | 'fisik' | 'status'>
 
-const counts = 'hitung-kas'
-const module = 'HITUNG_KAS_MODULE'
+const countResource = 'hitung-kas'
+const countModule = 'HITUNG_KAS_MODULE'
 const drawer = 'KAS'
 
 /** States of a count that is authorized, or needs no authorization before the day is closed. */
-const closing = ['DONE', 'SELISIH', 'SENDIRI']
+const acceptedStates = ['DONE', 'SELISIH', 'SENDIRI']
 
 /** Returns the drawer as something that holds the day, unless an accepted count equals the current balance. */
-export const findUncounted = async (connection: Connection, caller: Caller): Promise<readonly HeldDay[]> => {
+export const findUncounted = async (connection: Connection, caller: Caller): Promise<readonly ClosingBlocker[]> => {
   const { schema, shop } = caller
-  if (!shop.modules.includes(module)) return []
-  const resource = getResource(schema, counts)
-  const there = await balanceFor(connection, caller, {
+  if (!shop.modules.includes(countModule)) return []
+  const resource = getResource(schema, countResource)
+  const balance = await computeLedgerValue(connection, caller, {
     asks: 'balance',
     ledger: 'kas',
     amount: 'jumlah',
     place: drawer,
   })
-  const wanted: Pick<Count, 'tgl_system' | 'tempat' | 'saat'> = {
+  const required: Pick<CashCount, 'tgl_system' | 'tempat' | 'saat'> = {
     tgl_system: shop.businessDate,
     tempat: drawer,
     saat: 'AKHIR',
   }
   const conditions = [
-    ...Object.entries({ ...wanted, fisik: there }).map(
+    ...Object.entries({ ...required, fisik: balance }).map(
       ([column, value]) => ({ column, compare: '=', values: [value] }) as const,
     ),
-    { column: 'status' satisfies keyof Count, compare: 'in', values: closing } as const,
+    { column: 'status' satisfies keyof CashCount, compare: 'in', values: acceptedStates } as const,
   ]
   const sort = [{ field: 'no_hitung', descending: true }]
   const { rows } = await listRows(connection, resource, { conditions, sort, offset: 0, limit: 1 }, shop.code)
@@ -46,7 +46,7 @@ export const findUncounted = async (connection: Connection, caller: Caller): Pro
   const path = findPath(caller, { resource, state })
   return [
     {
-      document: counts,
+      document: countResource,
       title: resource.title,
       state: state.name,
       state_title: state.title,

@@ -1,27 +1,27 @@
 // Finds closings that a stopped process left; they continue in the name of the user who began them.
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { closingShops } from '../../books/open-day.ts'
-import type { ResumeWorld } from '../../by-hand/module.ts'
+import { listClosingShops } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
+import type { ResumeContext } from '../../custom-modules/module.ts'
 import { findRowByKey } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { programCaller } from '../sistem/start-data.ts'
+import { createProgramCaller } from '../sistem/start-data.ts'
 import { findClosing } from './closing.ts'
 
-export const unfinishedClosings = (world: ResumeWorld): Promise<readonly Caller[]> =>
-  world.storage.read(async connection => {
+export const listUnfinishedClosings = (context: ResumeContext): Promise<readonly Caller[]> =>
+  context.storage.read(async connection => {
     const callers: Caller[] = []
-    for (const shop of await closingShops(connection, world.schema))
-      callers.push(await callerFor(connection, world, shop))
+    for (const shop of await listClosingShops(connection, context.schema))
+      callers.push(await buildClosingCaller(connection, context, shop))
     return callers
   })
 
-const callerFor = async (connection: Connection, world: ResumeWorld, code: string): Promise<Caller> => {
-  const { schema, moveHookOf } = world
+const buildClosingCaller = async (connection: Connection, context: ResumeContext, code: string): Promise<Caller> => {
+  const { schema, moveHookOf } = context
   const { project } = schema
   const { name, address, timeZone, businessDate } = project.shop
-  const program = programCaller(world, code)
-  const row = (await rowOf(connection, schema, project.shop.resource, code)) ?? {}
+  const program = createProgramCaller(context, code)
+  const row = (await findByKey(connection, schema, project.shop.resource, code)) ?? {}
   const shop = {
     code,
     modules: [],
@@ -31,7 +31,7 @@ const callerFor = async (connection: Connection, world: ResumeWorld, code: strin
     timeZone: String(row[timeZone]),
   }
   const by = (await findClosing(connection, { schema, shop }))?.tutup_by ?? program.user.userId
-  const user = await rowOf(connection, schema, project.user.resource, by)
+  const user = await findByKey(connection, schema, project.user.resource, by)
   return {
     ...program,
     ...(moveHookOf && { moveHookOf }),
@@ -40,5 +40,5 @@ const callerFor = async (connection: Connection, world: ResumeWorld, code: strin
   }
 }
 
-const rowOf = (connection: Connection, schema: Schema, resource: string, key: string) =>
+const findByKey = (connection: Connection, schema: Schema, resource: string, key: string) =>
   findRowByKey(connection, getResource(schema, resource), key, key)

@@ -1,21 +1,27 @@
 // The menu of one user: current entries, entries of the level, and changes by a user with all rights.
 
-import { allIds, assignedIds, menuChoices, openedIds, type UserMenu } from '../../../engine/access/assigned-menu.ts'
-import type { Person } from '../../../engine/access/person.ts'
+import type { AccessUser } from '../../../engine/access/access-user.ts'
+import {
+  buildMenuChoices,
+  listIds,
+  listOpenedIds,
+  parseAssignedIds,
+  type UserMenu,
+} from '../../../engine/access/assigned-menu.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { isMenuId, menu as menuType } from '../../../engine/fields/menu.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { anyText } from '../../../engine/values/json-text.ts'
+import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors/errors.ts'
 import { writeAudit } from '../../operations/write/write-audit.ts'
-import { type Written, writeOnce } from '../../operations/write/write-once.ts'
-import { newsOfUser } from '../../storage/news.ts'
+import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { findIdByKey, findRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { mustGive as mustGiveLevel } from './user-rules.ts'
+import { getUserTopic } from '../../storage/topics.ts'
+import { assertCanManageLevels as mustGiveLevel } from './user-rules.ts'
 
 export interface HakAksesChange {
   /** Null: reset to the entries of the level. */
@@ -24,12 +30,12 @@ export interface HakAksesChange {
   readonly versi?: number
 }
 
-const mostEntries = 400
+const maximumEntries = 400
 
 export const readHakAkses = async (caller: Caller, userId: string): Promise<UserMenu> => {
-  const { users } = mustGive(caller)
+  const { users } = requireMenuField(caller)
   const row = await caller.storage.read(connection => getUser(connection, caller, users, userId))
-  return shown(caller, row)
+  return toUserMenu(caller, row)
 }
 
 /** Throws AccessIsFull for a level with all rights, RecordChanged if `versi` is stale. */
@@ -37,24 +43,24 @@ export const saveHakAkses = async (
   caller: Caller,
   userId: string,
   change: HakAksesChange,
-): Promise<Written<UserMenu>> => {
-  const { users, field } = mustGive(caller)
+): Promise<WriteResult<UserMenu>> => {
+  const { users, field } = requireMenuField(caller)
   return writeOnce(caller, async connection => {
     const before = await getUser(connection, caller, users, userId)
-    if (isFull(caller, before)) throw new AccessIsFull(levelTitle(caller, before))
+    if (isFull(caller, before)) throw new AccessIsFull(getLevelTitle(caller, before))
     mustGiveLevel(caller, String(before[caller.schema.project.user.level]))
-    if (change.versi !== undefined && change.versi !== before.versi) throw new RecordChanged(shown(caller, before))
-    const value = storedMenu(caller, change.menu, assignedIds(before[field]) ?? [])
+    if (change.versi !== undefined && change.versi !== before.versi) throw new RecordChanged(toUserMenu(caller, before))
+    const value = parseMenuIds(caller, change.menu, parseAssignedIds(before[field]) ?? [])
     const after = await updateRow(connection, users, {
       row: { ...before, [field]: value },
       id: String(before.id),
       versi: Number(before.versi),
       stamp: { at: caller.now().toISOString(), by: caller.user.userId },
     })
-    if (!after) throw new RecordChanged(shown(caller, before))
+    if (!after) throw new RecordChanged(toUserMenu(caller, before))
     await writeAudit(connection, caller, users, { verb: 'update', before, after })
-    await connection.notify(newsOfUser(String(after.id)))
-    return shown(caller, after)
+    await connection.notify(getUserTopic(String(after.id)))
+    return toUserMenu(caller, after)
   })
 }
 
@@ -62,7 +68,7 @@ export const saveHakAkses = async (
  * Throws AccessDenied unless the caller's level has all rights; its own menu is complete, so no user can extend their
  * own.
  */
-const mustGive = ({ schema, user }: Caller): { readonly users: StoredResource; readonly field: string } => {
+const requireMenuField = ({ schema, user }: Caller): { readonly users: StoredResource; readonly field: string } => {
   const { resource, menu: field } = schema.project.user
   if (schema.project.levels[user.level]?.full !== true || field === undefined) throw new AccessDenied()
   return { users: getResource(schema, resource), field }
@@ -83,7 +89,7 @@ const getUser = async (
 const isFull = ({ schema: { project } }: Caller, row: Row): boolean =>
   project.levels[String(row[project.user.level])]?.full === true
 
-const levelTitle = ({ schema: { project } }: Caller, row: Row): string => {
+const getLevelTitle = ({ schema: { project } }: Caller, row: Row): string => {
   const level = String(row[project.user.level])
   return project.levels[level]?.title ?? level
 }
@@ -92,28 +98,32 @@ const levelTitle = ({ schema: { project } }: Caller, row: Row): string => {
  * Throws MalformedRequest with the index of each malformed or unknown id; previous ids may stay after their entry is
  * removed.
  */
-const storedMenu = ({ schema }: Caller, ids: readonly string[] | null, had: readonly string[]): string | null => {
+const parseMenuIds = (
+  { schema }: Caller,
+  ids: readonly string[] | null,
+  previousIds: readonly string[],
+): string | null => {
   if (ids === null) return null
-  const known = new Set([...allIds(schema.menu), ...had])
+  const allowedIds = new Set([...listIds(schema.menu), ...previousIds])
   const faults = ids.flatMap((id, index): readonly Fault[] => {
-    const place = { field: `menu.${index}`, params: { id: anyText(id) } }
-    if (!isMenuId(id)) return [fault('menu.form', place)]
-    return known.has(id) ? [] : [fault('menu.unknown', place)]
+    const location = { field: `menu.${index}`, params: { id: toDisplayText(id) } }
+    if (!isMenuId(id)) return [fault('menu.form', location)]
+    return allowedIds.has(id) ? [] : [fault('menu.unknown', location)]
   })
-  if (ids.length > mostEntries) faults.push(fault('menu.form', { field: 'menu' }))
+  if (ids.length > maximumEntries) faults.push(fault('menu.form', { field: 'menu' }))
   if (faults.length > 0) throw new MalformedRequest(faults)
   const parsed = menuType.parse(JSON.stringify(ids))
   if (!('value' in parsed)) throw new Error('a list of ids is no menu')
   return String(parsed.value)
 }
 
-const shown = (caller: Caller, row: Row): UserMenu => {
+const toUserMenu = (caller: Caller, row: Row): UserMenu => {
   const { schema } = caller
   const { user } = schema.project
   const level = String(row[user.level])
   const home = String(row[user.shop])
-  const menu = assignedIds(row[user.menu ?? ''])
-  const standing: Person = { level, shop: home, modules: caller.shop.modules }
+  const menu = parseAssignedIds(row[user.menu ?? ''])
+  const person: AccessUser = { level, shop: home, modules: caller.shop.modules }
   const full = isFull(caller, row)
   return {
     user_id: String(row[user.key]),
@@ -121,9 +131,9 @@ const shown = (caller: Caller, row: Row): UserMenu => {
     level,
     full,
     own: !full && menu !== undefined,
-    menu: openedIds(schema, { ...standing, menu }),
-    standard: openedIds(schema, standing),
-    entries: full ? [] : menuChoices(schema, standing),
+    menu: listOpenedIds(schema, { ...person, menu }),
+    standard: listOpenedIds(schema, person),
+    entries: full ? [] : buildMenuChoices(schema, person),
     versi: Number(row.versi),
   }
 }

@@ -2,7 +2,7 @@
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
-import { allRows } from '../../storage/rows-of-query.ts'
+import { findAllRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface PasswordContext {
@@ -13,53 +13,57 @@ export interface PasswordContext {
 }
 
 /** Letters and digits that a password needs beside the names in it. */
-const leastBesideNames = 6
-const shortestName = 3
+const minimumOtherCharacters = 6
+const minimumNameLength = 3
 
 /** Why the password is easy to guess; undefined if it is not. The minimum length is a rule of the field. */
-export const passwordFault = async (
+export const findPasswordFault = async (
   password: string,
   { names, former }: PasswordContext,
 ): Promise<Fault | undefined> => {
   if (await isCommon(password)) return fault('password.common')
-  const found = names.flatMap(partsOf).filter(name => lettersOf(password).includes(name))
-  const rest = found
+  const matches = names.flatMap(splitName).filter(name => normalizeText(password).includes(name))
+  const rest = matches
     .toSorted((a, b) => b.length - a.length)
-    .reduce((text, name) => text.replaceAll(name, ''), lettersOf(password))
-  if (found.length > 0 && rest.length < leastBesideNames) return fault('password.name')
+    .reduce((text, name) => text.replaceAll(name, ''), normalizeText(password))
+  if (matches.length > 0 && rest.length < minimumOtherCharacters) return fault('password.name')
   return former !== undefined && (await isSecret(former, password)) ? fault('password.same') : undefined
 }
 
 /** Names of the user, of all shops, and of the program. */
-export const namesAround = async (
+export const listRelatedNames = async (
   connection: Connection,
   schema: Schema,
-  own: readonly unknown[],
+  ownNames: readonly unknown[],
 ): Promise<readonly string[]> => {
   const { shop, name } = schema.project
-  const shops = await allRows(connection, getResource(schema, shop.resource), '')
+  const shops = await findAllRows(connection, getResource(schema, shop.resource), '')
   return [
     name,
-    ...own.map(one => String(one ?? '')),
+    ...ownNames.map(one => String(one ?? '')),
     ...shops.flatMap(row => [String(row[shop.key]), String(row[shop.name])]),
   ]
 }
 
 /** Letters and digits of a text in lower case. */
-const lettersOf = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** The whole name and its words. */
-const partsOf = (name: string): readonly string[] =>
-  [...new Set([name, ...name.split(/[^\p{L}\p{N}]+/u)].map(lettersOf))].filter(part => part.length >= shortestName)
+const splitName = (name: string): readonly string[] =>
+  [...new Set([name, ...name.split(/[^\p{L}\p{N}]+/u)].map(normalizeText))].filter(
+    part => part.length >= minimumNameLength,
+  )
 
-let list: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
 /** Loads the list when the first password is set, as most servers run for weeks without one. */
 const isCommon = async (password: string): Promise<boolean> => {
-  list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return (await list).has(password.toLowerCase())
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  return (await commonPasswords).has(password.toLowerCase())
 }

@@ -1,11 +1,11 @@
 // Resolves the rights of a user from level, shop, modules and assigned menu; cached by these.
 import { createHash } from 'node:crypto'
-import { type Access, accessOf } from '../../../engine/access/access.ts'
-import { assignedIds } from '../../../engine/access/assigned-menu.ts'
+import { type Access, getAccess } from '../../../engine/access/access.ts'
+import { parseAssignedIds } from '../../../engine/access/assigned-menu.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
-export interface Grounds {
+export interface RightsInput {
   readonly level: string
   readonly shop: string
   readonly modules: readonly string[]
@@ -19,20 +19,20 @@ export interface Rights {
   readonly rights: string
 }
 
-const known = new WeakMap<Schema, Map<string, Rights>>()
-const mostStored = 1000
+const cachesBySchema = new WeakMap<Schema, Map<string, Rights>>()
+const maximumEntries = 1000
 
-export const accessFor = (schema: Schema, { level, shop, modules, menu }: Grounds): Rights => {
-  const cache = known.get(schema) ?? new Map<string, Rights>()
-  known.set(schema, cache)
-  const grounds = JSON.stringify([level, shop, modules, menu ?? null])
-  const found = cache.get(grounds)
-  if (found) return found
-  if (cache.size >= mostStored) cache.clear()
-  const made = {
-    access: accessOf(schema, { level, shop, modules, menu: assignedIds(menu) }),
-    rights: createHash('sha256').update(grounds).digest('base64url').slice(0, 12),
+export const resolveRights = (schema: Schema, { level, shop, modules, menu }: RightsInput): Rights => {
+  const cache = cachesBySchema.get(schema) ?? new Map<string, Rights>()
+  cachesBySchema.set(schema, cache)
+  const cacheKey = JSON.stringify([level, shop, modules, menu ?? null])
+  const cached = cache.get(cacheKey)
+  if (cached) return cached
+  if (cache.size >= maximumEntries) cache.clear()
+  const resolved = {
+    access: getAccess(schema, { level, shop, modules, menu: parseAssignedIds(menu) }),
+    rights: createHash('sha256').update(cacheKey).digest('base64url').slice(0, 12),
   }
-  cache.set(grounds, made)
-  return made
+  cache.set(cacheKey, resolved)
+  return resolved
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../../../engine/values/json-object.ts'
 
-export interface Content {
+export interface AuthorizedContent {
   readonly resource: string
   readonly move: string
   /** The id of a saved document. */
@@ -12,24 +12,24 @@ export interface Content {
 }
 
 /** The body key of authorizations; it is not part of the hashed content. */
-export const authorizationsName = 'detail_authorization'
+export const authorizationsKey = 'detail_authorization'
 
-export const contentHash = ({ resource, move, id, body }: Content): string =>
+export const hashContent = ({ resource, move, id, body }: AuthorizedContent): string =>
   createHash('sha256')
-    .update(canonical({ resource, move, id: id ?? null, body: withoutAuthorizations(body) }))
+    .update(toCanonicalJson({ resource, move, id: id ?? null, body: withoutAuthorizations(body) }))
     .digest('hex')
 
 const withoutAuthorizations = (body: unknown): unknown => {
   if (!isObject(body)) return {}
-  const { [authorizationsName]: _, ...rest } = body
+  const { [authorizationsKey]: _, ...rest } = body
   return rest
 }
 
 /** Serializes JSON with sorted keys; omits undefined members as JSON does. */
-const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(one => canonical(one ?? null)).join()}]`
+const toCanonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(one => toCanonicalJson(one ?? null)).join()}]`
   if (!isObject(value)) return JSON.stringify(value ?? null)
   const names = Object.keys(value).filter(name => value[name] !== undefined)
-  const members = names.toSorted().map(name => `${JSON.stringify(name)}:${canonical(value[name])}`)
+  const members = names.toSorted().map(name => `${JSON.stringify(name)}:${toCanonicalJson(value[name])}`)
   return `{${members.join()}}`
 }

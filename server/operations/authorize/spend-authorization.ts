@@ -6,16 +6,16 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
-import { newId } from '../../storage/new-id.ts'
+import { createId } from '../../storage/create-id.ts'
 import { findIdByKey, findRowById, insertRow } from '../../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import type { NeededAgreement } from '../document/moving.ts'
-import { writeChanges } from '../document/shown-move.ts'
-import { authorizationsName, contentHash } from './content-hash.ts'
-import { askable, mayAuthorize } from './may-authorize.ts'
+import type { RequiredAuthorization } from '../document/move-context.ts'
+import { formatChanges } from '../document/move-summary.ts'
+import { canAuthorize, formatAuthorizerLevels } from './authorizer-levels.ts'
+import { authorizationsKey, hashContent } from './content-hash.ts'
 
 /** The request as it was sent, with its authorizations. */
-export interface SentCall {
+export interface AuthorizedRequest {
   readonly resource: StoredResource
   readonly move: string
   /** The id of a saved document; undefined for a new one. */
@@ -24,7 +24,7 @@ export interface SentCall {
 }
 
 /** Who authorized, as the log stores it. */
-interface GivenWord {
+interface AuthorizationGrant {
   readonly by: string
   readonly remark: string
   readonly level: string
@@ -34,20 +34,24 @@ interface GivenWord {
  * Creates a function that authorizes the moves of one request. One authorization covers all of them if the level of its
  * user may authorize each. Throws AuthorizationRefused.
  */
-export const agreementsOf = (
+export const createAuthorizer = (
   connection: Connection,
   caller: Caller,
-  sent: SentCall,
-): ((needed: NeededAgreement) => Promise<void>) => {
-  let word: GivenWord | undefined
-  return async needed => {
-    if (needed.isAlone) {
-      const own = { by: caller.user.userId, remark: caller.schema.project.emptyText, id: newId() }
-      return keepInLog(connection, caller, needed, own)
+  request: AuthorizedRequest,
+): ((requirement: RequiredAuthorization) => Promise<void>) => {
+  let grant: AuthorizationGrant | undefined
+  return async requirement => {
+    if (requirement.isSelfAuthorized) {
+      const grantBySelf = { by: caller.user.userId, remark: caller.schema.project.emptyText, id: createId() }
+      return logAuthorization(connection, caller, requirement, grantBySelf)
     }
-    if (word && !needed.except.includes(word.by) && mayAuthorize(caller.schema.project, word.level, needed.who))
-      return keepInLog(connection, caller, needed, { ...word, id: newId() })
-    word = await spendAuthorization(connection, caller, sent, needed)
+    if (
+      grant &&
+      !requirement.except.includes(grant.by) &&
+      canAuthorize(caller.schema.project, grant.level, requirement.who)
+    )
+      return logAuthorization(connection, caller, requirement, { ...grant, id: createId() })
+    grant = await spendAuthorization(connection, caller, request, requirement)
   }
 }
 
@@ -55,74 +59,76 @@ export const agreementsOf = (
 const spendAuthorization = async (
   connection: Connection,
   caller: Caller,
-  sent: SentCall,
-  needed: NeededAgreement,
-): Promise<GivenWord> => {
-  const { category, text, shown } = needed
-  let refusal = new AuthorizationRefused('authorize.needed', { category, text }, shown)
-  for (const id of authorizationsIn(sent.body)) {
-    const asker = { shop: caller.shop.code, askedBy: caller.user.userId }
-    const found = await findAuthorization(connection, asker, id)
-    const level = found ? await levelOf(connection, caller, String(found.given_by)) : ''
-    const refused = await refusalOf(connection, caller, { sent, needed, level }, found)
-    if (found && !refused) {
-      const word = { by: String(found.given_by), remark: String(found.remark), level }
-      await keepInLog(connection, caller, needed, { ...word, id: String(found.id) })
-      return word
+  request: AuthorizedRequest,
+  requirement: RequiredAuthorization,
+): Promise<AuthorizationGrant> => {
+  const { category, text, summary } = requirement
+  let lastRefusal = new AuthorizationRefused('authorize.needed', { category, text }, summary)
+  for (const id of listAuthorizationIds(request.body)) {
+    const requester = { shop: caller.shop.code, askedBy: caller.user.userId }
+    const authorization = await findAuthorization(connection, requester, id)
+    const level = authorization ? await readCurrentLevel(connection, caller, String(authorization.given_by)) : ''
+    const refusal = await trySpend(connection, caller, { request, requirement, level }, authorization)
+    if (authorization && !refusal) {
+      const grant = { by: String(authorization.given_by), remark: String(authorization.remark), level }
+      await logAuthorization(connection, caller, requirement, { ...grant, id: String(authorization.id) })
+      return grant
     }
-    refusal = refused ?? refusal
+    lastRefusal = refusal ?? lastRefusal
   }
-  throw refusal
+  throw lastRefusal
 }
 
 /** The maximum length of a note. */
-const longestChanges = 2000
+const maxChangesLength = 2000
 
-const mostInspected = 10
+const maxInspected = 10
 
-const authorizationsIn = (body: unknown): readonly string[] => {
-  const given = (body as { readonly [authorizationsName]?: unknown } | null | undefined)?.[authorizationsName]
-  if (!Array.isArray(given)) return []
-  const ids = given.map((one: { readonly _id?: unknown } | null) => one?._id)
+const listAuthorizationIds = (body: unknown): readonly string[] => {
+  const authorizations = (body as { readonly [authorizationsKey]?: unknown } | null | undefined)?.[authorizationsKey]
+  if (!Array.isArray(authorizations)) return []
+  const ids = authorizations.map((one: { readonly _id?: unknown } | null) => one?._id)
   // Databases refuse NUL, and no id contains one.
-  return ids.flatMap(id => (typeof id === 'string' && /^[\w-]+$/.test(id) ? [id] : ['-'])).slice(0, mostInspected)
+  return ids.flatMap(id => (typeof id === 'string' && /^[\w-]+$/.test(id) ? [id] : ['-'])).slice(0, maxInspected)
 }
 
-interface SpentWord {
-  readonly sent: SentCall
-  readonly needed: NeededAgreement
+interface AuthorizationCheck {
+  readonly request: AuthorizedRequest
+  readonly requirement: RequiredAuthorization
   /** The level of the authorizing user. */
   readonly level: string
 }
 
 /** Marks the authorization as used, or returns why it is not valid. */
-const refusalOf = async (
+const trySpend = async (
   connection: Connection,
   caller: Caller,
-  { sent, needed: { who, except }, level }: SpentWord,
-  found: DatabaseRow | undefined,
+  { request, requirement: { who, except }, level }: AuthorizationCheck,
+  authorization: DatabaseRow | undefined,
 ): Promise<AuthorizationRefused | undefined> => {
-  if (!found) return new AuthorizationRefused('authorize.unknown')
+  if (!authorization) return new AuthorizationRefused('authorize.unknown')
   const now = caller.now().toISOString()
-  if (found.spent_at !== null) return new AuthorizationRefused('authorize.spent')
-  if (String(found.expires_at) <= now) return new AuthorizationRefused('authorize.expired')
-  const { resource, move, id, body } = sent
-  if (found.content_hash !== contentHash({ resource: resource.name, move, id, body }))
+  if (authorization.spent_at !== null) return new AuthorizationRefused('authorize.spent')
+  if (String(authorization.expires_at) <= now) return new AuthorizationRefused('authorize.expired')
+  const { resource, move, id, body } = request
+  if (authorization.content_hash !== hashContent({ resource: resource.name, move, id, body }))
     return new AuthorizationRefused('authorize.changed')
-  if (found.given_by === caller.user.userId || except.includes(String(found.given_by)))
+  if (authorization.given_by === caller.user.userId || except.includes(String(authorization.given_by)))
     return new AuthorizationRefused('authorize.self')
   const { project } = caller.schema
-  if (!mayAuthorize(project, level, who))
+  if (!canAuthorize(project, level, who))
     return new AuthorizationRefused('authorize.level', {
-      user: String(found.given_by),
+      user: String(authorization.given_by),
       shop: caller.shop.name,
-      who: askable(project, who),
+      who: formatAuthorizerLevels(project, who),
     })
-  return (await markSpent(connection, String(found.id), now)) ? undefined : new AuthorizationRefused('authorize.spent')
+  return (await markSpent(connection, String(authorization.id), now))
+    ? undefined
+    : new AuthorizationRefused('authorize.spent')
 }
 
 /** Returns the current level of a user; empty if the user is deleted or inactive. */
-const levelOf = async (connection: Connection, { schema }: Caller, userId: string): Promise<string> => {
+const readCurrentLevel = async (connection: Connection, { schema }: Caller, userId: string): Promise<string> => {
   const { user } = schema.project
   const users = getResource(schema, user.resource)
   const id = await findIdByKey(connection, users, userId)
@@ -130,17 +136,17 @@ const levelOf = async (connection: Connection, { schema }: Caller, userId: strin
   return row?.[user.active] === 1 ? String(row[user.level]) : ''
 }
 
-const keepInLog = async (
+const logAuthorization = async (
   connection: Connection,
   { schema, shop, user, now }: Caller,
-  { category, text, made, shown }: NeededAgreement,
-  { id, by, remark }: Omit<GivenWord, 'level'> & { readonly id: string },
+  { category, text, document, summary }: RequiredAuthorization,
+  { id, by, remark }: Omit<AuthorizationGrant, 'level'> & { readonly id: string },
 ): Promise<void> => {
   const { authorization: log } = schema.project
   if (!log) return
-  const into = getResource(schema, log.resource)
+  const logTable = getResource(schema, log.resource)
   const at = now().toISOString()
-  const said: Readonly<Record<keyof typeof log.fields, Stored>> = {
+  const values: Readonly<Record<keyof typeof log.fields, Stored>> = {
     id,
     date: shop.businessDate,
     at,
@@ -149,18 +155,21 @@ const keepInLog = async (
     category,
     text,
     remark,
-    document: made.resource,
-    move: made.move,
-    row: made.id,
-    number: made.number,
-    changes: writeChanges(shown.changes).slice(0, longestChanges),
+    document: document.resource,
+    title: getResource(schema, document.resource).title,
+    move: document.move,
+    row: document.id,
+    number: document.number,
+    changes: formatChanges(summary.changes).slice(0, maxChangesLength),
   }
-  const stored = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)
-  const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))
+  const stored = Object.entries(log.fields).map(
+    ([part, field]) => [field, values[part as keyof typeof values]] as const,
+  )
+  const empty = Object.fromEntries(logTable.fields.map(field => [field.name, field.default]))
   const stamp = { at, by: user.userId }
-  await insertRow(connection, into, {
+  await insertRow(connection, logTable, {
     row: { ...empty, ...Object.fromEntries(stored) },
-    id: newId(),
+    id: createId(),
     shop: shop.code,
     stamp,
   })

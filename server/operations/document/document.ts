@@ -1,13 +1,13 @@
 // A document in memory with its lines, and its reader for expressions.
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
+import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { findRows } from '../../storage/rows-of-query.ts'
+import { findRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface Document {
@@ -17,23 +17,29 @@ export interface Document {
 }
 
 /** Returns the resource of the lines. */
-export const lineTable = (schema: Schema, resource: Resource, name: string): Resource => {
+export const getLineTable = (schema: Schema, resource: Resource, name: string): Resource => {
   const lines = resource.lifecycle.lines.find(one => one.name === name)
   if (!lines) throw new Error(`${resource.name} has no lines ${name}`)
   return getResource(schema, lines.resource)
 }
 
 /** Creates the reader of a document: its fields and its lines. */
-export const documentReader = (schema: Schema, resource: Resource, document: Document, rows: Rows): RowReader => {
+export const createDocumentReader = (
+  schema: Schema,
+  resource: Resource,
+  document: Document,
+  rows: RowLookup,
+): RowReader => {
   const readers = new Map<string, readonly RowReader[]>()
-  const linesOf = (name: string): readonly RowReader[] | undefined => {
+  const getLines = (name: string): readonly RowReader[] | undefined => {
     if (!resource.lifecycle.lines.some(lines => lines.name === name)) return undefined
-    const table = lineTable(schema, resource, name)
-    const known = readers.get(name) ?? (document.lines[name] ?? []).map(line => recordReader(table, line, rows))
-    readers.set(name, known)
-    return known
+    const table = getLineTable(schema, resource, name)
+    const lineReaders =
+      readers.get(name) ?? (document.lines[name] ?? []).map(line => createRecordReader(table, line, rows))
+    readers.set(name, lineReaders)
+    return lineReaders
   }
-  return { ...recordReader(resource, document.row, rows), lines: linesOf }
+  return { ...createRecordReader(resource, document.row, rows), lines: getLines }
 }
 
 /** Reads the lines of a saved document in order. */
@@ -43,17 +49,17 @@ export const readLines = async (
   resource: Resource,
   id: string,
 ): Promise<Document['lines']> => {
-  const found: [string, readonly Row[]][] = []
+  const entries: [string, readonly Row[]][] = []
   for (const { name } of resource.lifecycle.lines) {
     const query = {
       conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
       sort: [{ field: lineLinks.position, descending: false }],
       offset: 0,
     }
-    const rows = await findRows(connection, lineTable(schema, resource, name), query, shop.code)
-    found.push([name, rows])
+    const rows = await findRows(connection, getLineTable(schema, resource, name), query, shop.code)
+    entries.push([name, rows])
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries(entries)
 }
 
 /** Returns the document with changed values in some of its lines. */

@@ -1,31 +1,31 @@
 // Assigns numbers to documents, lines and new rows; counters advance in the same transaction.
 import { v7 } from 'uuid'
 import {
+  buildNumberForm,
+  formatDocumentNumber,
+  formatNumberPattern,
+  getPeriod,
   type NumberForm,
-  numberForm,
-  numberPattern,
-  numberText,
-  periodOf,
 } from '../../../engine/document/number-text.ts'
-import { calculationsOf } from '../../../engine/record/calculations-of.ts'
-import { recordReader } from '../../../engine/record/record-reader.ts'
+import { findDependentCalculations } from '../../../engine/record/dependent-calculations.ts'
+import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
-import type { Numbering, NumberPlace } from '../../../engine/schema/document.ts'
+import type { Numbering, NumberTarget } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { NumbersFull } from '../../errors/document-errors.ts'
-import { countOn, greatestCount, hasCountedBefore } from '../../storage/numbers.ts'
+import { findGreatestCount, hasCountedBefore, incrementCounter } from '../../storage/numbers.ts'
+import { recordNumbers } from '../../storage/pending-audit.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { noteNumbers } from '../../storage/written.ts'
-import { type Asking, askingFor, evaluateFor } from '../rules/evaluate-for.ts'
-import { type Document, lineTable, withLines } from './document.ts'
-import { type Moving, storedIn } from './moving.ts'
+import { createEvaluation, type EvaluationContext, evaluateTerm } from '../rules/evaluation.ts'
+import { type Document, getLineTable, withLines } from './document.ts'
+import { type MoveContext, toStoredValue } from './move-context.ts'
 import { recalculate } from './recalculate.ts'
 
-interface Wanted {
+interface NumberRequest {
   readonly resource: StoredResource
   readonly field: Field
   readonly numbering: Numbering
@@ -33,52 +33,60 @@ interface Wanted {
 }
 
 /** Issues consecutive numbers of a field; throws NumbersFull if the field cannot hold so many digits. */
-const takeNumbers = async (connection: Connection, caller: Caller, wanted: Wanted): Promise<readonly string[]> => {
-  const { resource, field, numbering, count } = wanted
-  const shopRow = await shopOf(connection, caller, numbering)
-  const form = (): NumberForm => formOf(caller, numbering, shopRow)
-  const first = form()
-  if (first.width === undefined) return Array.from({ length: count }, () => form().before)
-  const { date } = whereOf(caller, shopRow)
+const issueNumbers = async (
+  connection: Connection,
+  caller: Caller,
+  request: NumberRequest,
+): Promise<readonly string[]> => {
+  const { resource, field, numbering, count } = request
+  const shopRow = await findShopRow(connection, caller, numbering)
+  const buildForm = (): NumberForm => resolveNumberForm(caller, numbering, shopRow)
+  const firstForm = buildForm()
+  if (firstForm.width === undefined) return Array.from({ length: count }, () => buildForm().before)
+  const { date } = getNumberScope(caller, shopRow)
   const counter = {
     name: `${resource.name}.${field.name}`,
     shop: numbering.scope === 'chain' ? '*' : caller.shop.code,
-    period: periodOf(numbering.reset, date),
+    period: getPeriod(numbering.reset, date),
   }
-  const floor = await greatestAbove(connection, caller, { numbering, form: first })
-  const given = await countOn(connection, counter, { count, floor })
-  const isFirst = given === floor + count && !(await hasCountedBefore(connection, counter))
-  const own = isFirst ? await greatestOwn(connection, caller, { wanted, form: first }) : 0
-  const followed = own > floor ? await countOn(connection, counter, { count, floor: own }) : given
-  const wider = isWider(first, followed)
-    ? await greatestAbove(connection, caller, { numbering, form: first, known: followed })
+  const floor = await findGreatestAbove(connection, caller, { numbering, form: firstForm })
+  const issued = await incrementCounter(connection, counter, { count, floor })
+  const isFirst = issued === floor + count && !(await hasCountedBefore(connection, counter))
+  const ownGreatest = isFirst ? await findGreatestOwn(connection, caller, { request, form: firstForm }) : 0
+  const continued =
+    ownGreatest > floor ? await incrementCounter(connection, counter, { count, floor: ownGreatest }) : issued
+  const widerFloor = isWider(firstForm, continued)
+    ? await findGreatestAbove(connection, caller, { numbering, form: firstForm, minimum: continued })
     : 0
-  const last = wider > followed - count ? await countOn(connection, counter, { count, floor: wider }) : followed
-  if (isWider(first, last) && !takes(field, numberText(first, last)))
-    throw new NumbersFull({ title: field.title, pattern: numberPattern(first) })
-  noteNumbers(connection, [counter.name, counter.shop, counter.period, last, count])
-  return Array.from({ length: count }, (_, at) => numberText(first, last - count + 1 + at))
+  const last =
+    widerFloor > continued - count
+      ? await incrementCounter(connection, counter, { count, floor: widerFloor })
+      : continued
+  if (isWider(firstForm, last) && !isAccepted(field, formatDocumentNumber(firstForm, last)))
+    throw new NumbersFull({ title: field.title, pattern: formatNumberPattern(firstForm) })
+  recordNumbers(connection, [counter.name, counter.shop, counter.period, last, count])
+  return Array.from({ length: count }, (_, index) => formatDocumentNumber(firstForm, last - count + 1 + index))
 }
 
 /** Whether the count has more digits than the pattern. */
 const isWider = ({ width = 0 }: NumberForm, count: number): boolean => String(count).length > width
 
 /** Whether the field accepts the number, such as a barcode with at most eight digits. */
-const takes = ({ type, limits }: Field, text: string): boolean => {
+const isAccepted = ({ type, limits }: Field, text: string): boolean => {
   const parsed = type.parse(text)
   return 'value' in parsed && type.check(parsed.value, limits).length === 0
 }
 
-const whereOf = ({ shop }: Caller, shopRow: Row | undefined) => ({
+const getNumberScope = ({ shop }: Caller, shopRow: Row | undefined) => ({
   date: shop.businessDate,
   shop: (field: string | undefined): string => (field === undefined ? shop.code : String(shopRow?.[field] ?? '')),
 })
 
-const formOf = (caller: Caller, { pattern }: Numbering, shopRow: Row | undefined): NumberForm =>
-  numberForm(pattern, whereOf(caller, shopRow), v7)
+const resolveNumberForm = (caller: Caller, { pattern }: Numbering, shopRow: Row | undefined): NumberForm =>
+  buildNumberForm(pattern, getNumberScope(caller, shopRow), v7)
 
 /** The row of the shop, if the pattern uses a field of it. */
-const shopOf = async (
+const findShopRow = async (
   connection: Connection,
   { schema, shop }: Caller,
   { pattern }: Numbering,
@@ -89,74 +97,84 @@ const shopOf = async (
   return id === undefined ? undefined : findRowById(connection, resource, id)
 }
 
-interface Above {
+interface GreatestQuery {
   readonly numbering: Pick<Numbering, 'above' | 'scope'>
   readonly form: NumberForm
-  readonly known?: number
+  readonly minimum?: number
 }
 
 /** For numbers with any number of digits. */
-const anyCount = Number.MAX_SAFE_INTEGER
+const unlimitedCount = Number.MAX_SAFE_INTEGER
 
 /** The greatest count in the field itself: a new counter continues the numbers of a renamed resource. */
-const greatestOwn = (
+const findGreatestOwn = (
   connection: Connection,
   caller: Caller,
-  { wanted: { resource, field, numbering }, form }: { readonly wanted: Wanted; readonly form: NumberForm },
+  {
+    request: { resource, field, numbering },
+    form: buildForm,
+  }: { readonly request: NumberRequest; readonly form: NumberForm },
 ): Promise<number> => {
   const above = [{ resource: resource.name, field: field.name }]
-  return greatestAbove(connection, caller, { numbering: { scope: numbering.scope, above }, form, known: anyCount })
+  return findGreatestAbove(connection, caller, {
+    numbering: { scope: numbering.scope, above },
+    form: buildForm,
+    minimum: unlimitedCount,
+  })
 }
 
 /** The greatest count in the fields that the number must exceed. */
-const greatestAbove = async (
+const findGreatestAbove = async (
   connection: Connection,
   { schema, shop }: Caller,
-  { numbering, form, known = 0 }: Above,
+  { numbering, form: buildForm, minimum = 0 }: GreatestQuery,
 ): Promise<number> => {
   let greatest = 0
   for (const { resource: name, field } of numbering.above) {
     const resource = getResource(schema, name)
-    const own = numbering.scope === 'shop' ? { shop: shop.code } : {}
-    greatest = Math.max(greatest, await greatestCount(connection, resource, { field, form, known, ...own }))
+    const shopFilter = numbering.scope === 'shop' ? { shop: shop.code } : {}
+    greatest = Math.max(
+      greatest,
+      await findGreatestCount(connection, resource, { field, form: buildForm, minimum, ...shopFilter }),
+    )
   }
   return greatest
 }
 
 /** Assigns the missing numbers that the move declares, and recalculates fields that depend on them. */
-export const giveNumbers = async (moving: Moving, document: Document): Promise<Document> => {
+export const assignNumbers = async (context: MoveContext, document: Document): Promise<Document> => {
   let current = document
   const names = new Set<string>()
-  for (const { field, lines } of inOrder(numbersOf(moving))) {
-    const given =
+  for (const { field, lines } of sortNumbers(listNumbers(context))) {
+    const result =
       lines === undefined
-        ? await giveOwn(moving, current, field)
-        : await giveLines(moving, current, { name: lines, field })
-    if (given !== current) names.add(lines === undefined ? field : `${lines}.${field}`)
-    current = given
+        ? await assignHeaderNumber(context, current, field)
+        : await assignLineNumbers(context, current, { name: lines, field })
+    if (result !== current) names.add(lines === undefined ? field : `${lines}.${field}`)
+    current = result
   }
-  return names.size === 0 ? current : recalculate(moving, current, names)
+  return names.size === 0 ? current : recalculate(context, current, names)
 }
 
 /** The numbers of the move, and for a new document those that every new row gets. */
-const numbersOf = ({ resource, move, saved, caller }: Moving): readonly NumberPlace[] => {
-  const isGiven = ({ number }: Field): boolean => number?.at === 'create'
-  const own = resource.fields.filter(isGiven).map(({ name }): NumberPlace => ({ field: name }))
-  const ofLines = resource.lifecycle.lines.flatMap(({ name }) =>
-    lineTable(caller.schema, resource, name)
-      .fields.filter(isGiven)
-      .map((field): NumberPlace => ({ field: field.name, lines: name })),
+const listNumbers = ({ resource, move, saved, caller }: MoveContext): readonly NumberTarget[] => {
+  const isNumberedAtCreate = ({ number }: Field): boolean => number?.at === 'create'
+  const ownNumbers = resource.fields.filter(isNumberedAtCreate).map(({ name }): NumberTarget => ({ field: name }))
+  const lineNumbers = resource.lifecycle.lines.flatMap(({ name }) =>
+    getLineTable(caller.schema, resource, name)
+      .fields.filter(isNumberedAtCreate)
+      .map((field): NumberTarget => ({ field: field.name, lines: name })),
   )
-  return saved ? move.numbers : [...move.numbers, ...own, ...ofLines]
+  return saved ? move.numbers : [...move.numbers, ...ownNumbers, ...lineNumbers]
 }
 
 /** Sorts numbers, so that all transactions lock counters in the same order. */
-const inOrder = (places: readonly NumberPlace[]): readonly NumberPlace[] => {
-  const named = new Map(places.map(place => [`${place.lines ?? ''}.${place.field}`, place]))
-  return [...named.keys()].toSorted().flatMap(name => named.get(name) ?? [])
+const sortNumbers = (places: readonly NumberTarget[]): readonly NumberTarget[] => {
+  const placesByName = new Map(places.map(place => [`${place.lines ?? ''}.${place.field}`, place]))
+  return [...placesByName.keys()].toSorted().flatMap(name => placesByName.get(name) ?? [])
 }
 
-const numbered = (
+const getNumberField = (
   resource: ResourceCore & ResourceFields,
   name: string,
 ): { readonly field: Field; readonly numbering: Numbering } => {
@@ -165,36 +183,38 @@ const numbered = (
   return { field, numbering: field.number }
 }
 
-const giveOwn = async (moving: Moving, document: Document, name: string): Promise<Document> => {
-  const { connection, caller, resource, trace } = moving
-  const { field, numbering } = numbered(resource, name)
+const assignHeaderNumber = async (context: MoveContext, document: Document, name: string): Promise<Document> => {
+  const { connection, caller, resource, trace } = context
+  const { field, numbering } = getNumberField(resource, name)
   if (!isBlank(field, document.row[name], caller.schema.project.emptyText)) return document
-  const [text = ''] = await takeNumbers(connection, caller, { resource, field, numbering, count: 1 })
-  if (trace) trace.numbers[name] = await patternOf(connection, caller, numbering)
+  const [text = ''] = await issueNumbers(connection, caller, { resource, field, numbering, count: 1 })
+  if (trace) trace.numbers[name] = await readPattern(connection, caller, numbering)
   return { ...document, row: { ...document.row, [name]: text } }
 }
 
-const giveLines = async (
-  moving: Moving,
+const assignLineNumbers = async (
+  context: MoveContext,
   document: Document,
   { name, field: fieldName }: { readonly name: string; readonly field: string },
 ): Promise<Document> => {
-  const { connection, caller, resource, trace } = moving
-  const table = lineTable(caller.schema, resource, name)
-  const { field, numbering } = numbered(table, fieldName)
+  const { connection, caller, resource, trace } = context
+  const table = getLineTable(caller.schema, resource, name)
+  const { field, numbering } = getNumberField(table, fieldName)
   const { emptyText } = caller.schema.project
   const rows = document.lines[name] ?? []
-  const without = rows.filter(row => isBlank(field, row[fieldName], emptyText))
-  if (without.length === 0) return document
-  const texts = await takeNumbers(connection, caller, { resource: table, field, numbering, count: without.length })
-  if (trace) trace.numbers[`${name}.${fieldName}`] = await patternOf(connection, caller, numbering)
-  const given = new Map(without.map((row, at) => [row.id, texts[at] ?? '']))
-  return withLines(document, name, row => (given.has(row.id) ? { [fieldName]: given.get(row.id) ?? '' } : {}))
+  const unnumbered = rows.filter(row => isBlank(field, row[fieldName], emptyText))
+  if (unnumbered.length === 0) return document
+  const texts = await issueNumbers(connection, caller, { resource: table, field, numbering, count: unnumbered.length })
+  if (trace) trace.numbers[`${name}.${fieldName}`] = await readPattern(connection, caller, numbering)
+  const numbersById = new Map(unnumbered.map((row, index) => [row.id, texts[index] ?? '']))
+  return withLines(document, name, row =>
+    numbersById.has(row.id) ? { [fieldName]: numbersById.get(row.id) ?? '' } : {},
+  )
 }
 
-const patternOf = async (connection: Connection, caller: Caller, numbering: Numbering): Promise<string> => {
-  const where = whereOf(caller, await shopOf(connection, caller, numbering))
-  return numberPattern(numberForm(numbering.pattern, where, () => '{uuid}'))
+const readPattern = async (connection: Connection, caller: Caller, numbering: Numbering): Promise<string> => {
+  const numberScope = getNumberScope(caller, await findShopRow(connection, caller, numbering))
+  return formatNumberPattern(buildNumberForm(numbering.pattern, numberScope, () => '{uuid}'))
 }
 
 /** Assigns the numbers of a new row. */
@@ -216,37 +236,38 @@ export const numberRows = async (
   rows: readonly Row[],
 ): Promise<readonly Row[]> => {
   const { emptyText } = caller.schema.project
-  let given = rows
+  let current = rows
   const names = new Set<string>()
   for (const field of resource.fields.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const { number } = field
     if (number?.at !== 'create') continue
-    const isWanting = (row: Row): boolean => isBlank(field, row[field.name], emptyText)
-    const count = given.filter(isWanting).length
+    const isUnnumbered = (row: Row): boolean => isBlank(field, row[field.name], emptyText)
+    const count = current.filter(isUnnumbered).length
     if (count === 0) continue
-    const texts = [...(await takeNumbers(connection, caller, { resource, field, numbering: number, count }))]
-    given = given.map(row => (isWanting(row) ? { ...row, [field.name]: texts.shift() ?? '' } : row))
+    const texts = [...(await issueNumbers(connection, caller, { resource, field, numbering: number, count }))]
+    current = current.map(row => (isUnnumbered(row) ? { ...row, [field.name]: texts.shift() ?? '' } : row))
     names.add(field.name)
   }
-  return calculateAgain(askingFor(connection, caller), resource, { rows: given, names })
+  return recalculateRows(createEvaluation(connection, caller), resource, { rows: current, names })
 }
 
 /** Recalculates fields that depend on the named ones. */
-const calculateAgain = async (
-  asking: Asking,
+const recalculateRows = async (
+  asking: EvaluationContext,
   resource: StoredResource,
   { rows, names }: { readonly rows: readonly Row[]; readonly names: ReadonlySet<string> },
 ): Promise<readonly Row[]> => {
-  const due = names.size === 0 ? [] : calculationsOf(resource, names).filter(({ stored }) => stored)
-  if (due.length === 0) return rows
+  const affectedFields =
+    names.size === 0 ? [] : findDependentCalculations(resource, names).filter(({ stored }) => stored)
+  if (affectedFields.length === 0) return rows
   const { emptyText } = asking.caller.schema.project
   const calculated: Row[] = []
   for (const before of rows) {
     let row = before
-    for (const field of due) {
+    for (const field of affectedFields) {
       if (!field.calc) continue
-      const value = await evaluateFor(asking, field.calc.term, { row: recordReader(resource, row, asking.rows) })
-      row = { ...row, [field.name]: storedIn(resource, field, value, emptyText) ?? null }
+      const value = await evaluateTerm(asking, field.calc.term, { row: createRecordReader(resource, row, asking.rows) })
+      row = { ...row, [field.name]: toStoredValue(resource, field, value, emptyText) ?? null }
     }
     calculated.push(row)
   }

@@ -21,10 +21,10 @@ export interface TracedOther {
   readonly row: Row
   /** Fields that the outer move sets. */
   readonly given: readonly string[]
-  readonly trace: Trace
+  readonly trace: MoveTrace
 }
 
-export interface Trace {
+export interface MoveTrace {
   state?: string
   readonly numbers: Record<string, string>
   readonly entries: TracedEntry[]
@@ -32,18 +32,18 @@ export interface Trace {
   authorize: { readonly category: string; readonly text: string } | null
 }
 
-export const newTrace = (): Trace => ({ numbers: {}, entries: [], others: [], authorize: null })
+export const createTrace = (): MoveTrace => ({ numbers: {}, entries: [], others: [], authorize: null })
 
 /** Runs work on another row and adds its trace; without a trace only runs the work. */
-export const tracedWithin = async <T extends { readonly row: Row }>(
-  outer: Trace | undefined,
-  about: Pick<TracedOther, 'resource' | 'does' | 'move' | 'given'>,
-  work: (inner: Trace | undefined) => Promise<T>,
+export const runTraced = async <T extends { readonly row: Row }>(
+  outer: MoveTrace | undefined,
+  target: Pick<TracedOther, 'resource' | 'does' | 'move' | 'given'>,
+  work: (inner: MoveTrace | undefined) => Promise<T>,
 ): Promise<T> => {
   if (!outer) return work(undefined)
-  const trace = newTrace()
-  const made = await work(trace)
+  const trace = createTrace()
+  const result = await work(trace)
   outer.authorize ??= trace.authorize
-  outer.others.push({ ...about, row: made.row, trace })
-  return made
+  outer.others.push({ ...target, row: result.row, trace })
+  return result
 }

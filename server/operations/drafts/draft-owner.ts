@@ -5,27 +5,27 @@ import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import type { DraftOwner } from '../../storage/drafts.ts'
 
 /** No user has this id. */
-const everybody = '*'
+const sharedUserId = '*'
 
 /** Whether the drafts belong to the shop instead of the user. */
 export const isShared = ({ lifecycle: { flow } }: StoredResource): boolean => flow?.drafts !== undefined
 
-export const ownerOf = ({ shop, user }: Caller, resource: StoredResource): DraftOwner => ({
+export const getDraftOwner = ({ shop, user }: Caller, resource: StoredResource): DraftOwner => ({
   shop: shop.code,
-  userId: isShared(resource) ? everybody : user.userId,
+  userId: isShared(resource) ? sharedUserId : user.userId,
   resource: resource.name,
 })
 
-const longest = 64
+const maxIdLength = 64
 
 /** For an id in a path; throws RecordNotFound if the id is too long. */
-export const mustNameDraft = (id: string): void => {
-  if (id.length > longest) throw new RecordNotFound()
-  mustBeDraftId(id)
+export const assertDraftPathId = (id: string): void => {
+  if (id.length > maxIdLength) throw new RecordNotFound()
+  assertDraftId(id)
 }
 
 /** Throws MalformedRequest unless the id has letters, digits, - and _, at most 64. */
-export const mustBeDraftId = (id: string): void => {
+export const assertDraftId = (id: string): void => {
   if (!/^[\w-]{1,64}$/.test(id))
     throw new MalformedRequest([fault('text.pattern', { field: 'draft', params: { title: 'draft' } })])
 }

@@ -4,15 +4,15 @@ import { fault } from '../../../engine/faults/faults.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustBegin } from '../../caller/may-move.ts'
+import { assertCanBegin } from '../../caller/move-access.ts'
 import { DraftRefused } from '../../errors/draft-errors.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
-import { type Draft, deleteDraft, findDraft, handDraftOver, listDrafts, saveDraft } from '../../storage/drafts.ts'
+import { assignDraft, type DraftRow, deleteDraft, findDraft, listDrafts, saveDraft } from '../../storage/drafts.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { isShared, mustBeDraftId, mustNameDraft, ownerOf } from './draft-owner.ts'
-import { namesIn } from './named-in-draft.ts'
+import { parseDraftNames } from './draft-names.ts'
+import { assertDraftId, assertDraftPathId, getDraftOwner, isShared } from './draft-owner.ts'
 
-export interface OwnDraft {
+export interface DraftAnswer {
   readonly id: string
   readonly at: string
   readonly body: unknown
@@ -22,25 +22,25 @@ export interface OwnDraft {
   readonly day?: string
 }
 
-const mostDrafts = 20
-const mostShared = 100
-const mostKibibytes = 256
+const maxOwnDrafts = 20
+const maxSharedDrafts = 100
+const maxKibibytes = 256
 
 /** Newest first. */
-export const readDrafts = async (caller: Caller, resource: StoredResource): Promise<readonly OwnDraft[]> => {
-  mustBegin(caller, resource)
-  const found = await caller.storage.read(connection => listDrafts(connection, ownerOf(caller, resource)))
-  return found.map(answerOf)
+export const readDrafts = async (caller: Caller, resource: StoredResource): Promise<readonly DraftAnswer[]> => {
+  assertCanBegin(caller, resource)
+  const drafts = await caller.storage.read(connection => listDrafts(connection, getDraftOwner(caller, resource)))
+  return drafts.map(toDraftAnswer)
 }
 
-const answerOf = ({ id, at, body, shared }: Draft): OwnDraft => ({
+const toDraftAnswer = ({ id, at, body, shared }: DraftRow): DraftAnswer => ({
   id,
   at,
   body: JSON.parse(body) as unknown,
   ...(shared && { user_id: shared.typedBy, screen: shared.screen ?? null, day: shared.day }),
 })
 
-export interface DraftAsTyped {
+export interface DraftInput {
   readonly id: string
   readonly body: unknown
   /** The screen that writes a shared draft. */
@@ -53,36 +53,35 @@ export interface DraftAsTyped {
  * Saves a draft; deletes the oldest above twenty, or a hundred of a shop. Throws DraftRefused if a document was created
  * from it, or if another screen has it open.
  */
-export const keepDraft = async (
+export const saveOwnDraft = async (
   caller: Caller,
   resource: StoredResource,
-  { id, body, screen, rests = false }: DraftAsTyped,
+  { id, body, screen, rests = false }: DraftInput,
 ): Promise<{ readonly id: string; readonly at: string }> => {
-  mustBegin(caller, resource)
-  mustNameDraft(id)
+  assertCanBegin(caller, resource)
+  assertDraftPathId(id)
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const text = JSON.stringify(body)
-  if (Buffer.byteLength(text) > mostKibibytes * 1024)
-    throw new DraftRefused('draft.too-large', { limit: mostKibibytes })
-  const owner = ownerOf(caller, resource)
+  if (Buffer.byteLength(text) > maxKibibytes * 1024) throw new DraftRefused('draft.too-large', { limit: maxKibibytes })
+  const owner = getDraftOwner(caller, resource)
   const at = caller.now().toISOString()
-  const isOfShop = isShared(resource)
-  if (isOfShop) mustBeDraftId(screen ?? '')
-  const names = JSON.stringify(namesIn(resource, body))
+  const isSharedDraft = isShared(resource)
+  if (isSharedDraft) assertDraftId(screen ?? '')
+  const names = JSON.stringify(parseDraftNames(resource, body))
   const shared = {
     typedBy: caller.user.userId,
     screen: rests ? undefined : screen,
     names,
     day: caller.shop.businessDate,
   }
-  const draft: Draft = { id, at, body: text, ...(isOfShop && { shared }) }
+  const draft: DraftRow = { id, at, body: text, ...(isSharedDraft && { shared }) }
   await caller.storage.write(
     async connection => {
-      if (!(await saveDraft(connection, owner, draft, isOfShop ? screen : undefined)))
-        throw await refusalOf(connection, caller, resource, id)
-      const all = await listDrafts(connection, owner)
-      const others = all.filter(one => one.id !== id)
-      for (const { id: oldest } of others.slice((isOfShop ? mostShared : mostDrafts) - 1))
+      if (!(await saveDraft(connection, owner, draft, isSharedDraft ? screen : undefined)))
+        throw await createRefusal(connection, caller, resource, id)
+      const stored = await listDrafts(connection, owner)
+      const others = stored.filter(one => one.id !== id)
+      for (const { id: oldest } of others.slice((isSharedDraft ? maxSharedDrafts : maxOwnDrafts) - 1))
         await deleteDraft(connection, owner, oldest)
     },
     { together: true },
@@ -90,40 +89,42 @@ export const keepDraft = async (
   return { id, at }
 }
 
-const refusalOf = async (
+const createRefusal = async (
   connection: Connection,
   caller: Caller,
   resource: StoredResource,
   id: string,
 ): Promise<DraftRefused> => {
-  const there = await findDraft(connection, ownerOf(caller, resource), id)
-  return there?.shared
-    ? new DraftRefused('draft.taken', { user: there.shared.typedBy })
+  const existing = await findDraft(connection, getDraftOwner(caller, resource), id)
+  return existing?.shared
+    ? new DraftRefused('draft.taken', { user: existing.shared.typedBy })
     : new DraftRefused('draft.used')
 }
 
 /** Moves a shared draft to this screen; throws DraftRefused if it no longer exists. */
-export const takeDraftOver = (
+export const moveDraftToScreen = (
   caller: Caller,
   resource: StoredResource,
   { id, screen }: { readonly id: string; readonly screen: string },
-): Promise<OwnDraft> => {
-  mustBegin(caller, resource)
-  mustNameDraft(id)
-  mustBeDraftId(screen)
-  const owner = ownerOf(caller, resource)
+): Promise<DraftAnswer> => {
+  assertCanBegin(caller, resource)
+  assertDraftPathId(id)
+  assertDraftId(screen)
+  const owner = getDraftOwner(caller, resource)
   return caller.storage.write(async connection => {
-    const isThere = await handDraftOver(connection, owner, { id, screen, typedBy: caller.user.userId })
-    const draft = isThere ? await findDraft(connection, owner, id) : undefined
+    const isMoved = await assignDraft(connection, owner, { id, screen, typedBy: caller.user.userId })
+    const draft = isMoved ? await findDraft(connection, owner, id) : undefined
     if (!draft) throw new DraftRefused('draft.used')
-    return answerOf(draft)
+    return toDraftAnswer(draft)
   })
 }
 
 /** Throws RecordNotFound if the caller has no such draft. */
-export const throwDraftAway = async (caller: Caller, resource: StoredResource, id: string): Promise<void> => {
-  mustBegin(caller, resource)
-  mustNameDraft(id)
-  const isGone = await caller.storage.write(connection => deleteDraft(connection, ownerOf(caller, resource), id))
-  if (!isGone) throw new RecordNotFound()
+export const discardDraft = async (caller: Caller, resource: StoredResource, id: string): Promise<void> => {
+  assertCanBegin(caller, resource)
+  assertDraftPathId(id)
+  const isDeleted = await caller.storage.write(connection =>
+    deleteDraft(connection, getDraftOwner(caller, resource), id),
+  )
+  if (!isDeleted) throw new RecordNotFound()
 }

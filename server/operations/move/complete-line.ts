@@ -3,41 +3,41 @@
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { about } from '../../../engine/record/parse-record.ts'
-import { recordReader } from '../../../engine/record/record-reader.ts'
-import { isBlank, type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
+import { createRecordReader } from '../../../engine/record/record-reader.ts'
+import { isBlank, type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied, InvalidRecord, RouteNotFound } from '../../errors/errors.ts'
-import { findHeld } from '../../storage/reserved.ts'
-import { findRows } from '../../storage/rows-of-query.ts'
+import { findRows } from '../../storage/find-rows.ts'
+import { findReservations } from '../../storage/reservations.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { completeDocument } from '../document/complete-document.ts'
-import { type Document, documentReader, readLines } from '../document/document.ts'
-import { parseDocument, type SentDocument, type SentRow } from '../document/parse-document.ts'
-import { labelOfHolder, reservationOf } from '../document/reserve-lines.ts'
+import { createDocumentReader, type Document, readLines } from '../document/document.ts'
+import { type ParsedDocument, type ParsedRow, parseDocument } from '../document/parse-document.ts'
+import { createReservation, getHolderLabel } from '../document/reserve-lines.ts'
 import { getRow } from '../records/read-record.ts'
-import { type Asking, askingFor, evaluateFor, rowFilterFor } from '../rules/evaluate-for.ts'
+import { createEvaluation, type EvaluationContext, evaluateTerm, translateToFilter } from '../rules/evaluation.ts'
 
-export interface Typed {
+export interface TypedDocumentInput {
   readonly lines: string
   /** The incomplete document. */
   readonly document: unknown
 }
 
 /** Returns the lines of the name; throws unless the caller may write the document. */
-export const mustType = (caller: Caller, resource: Resource, name: string): Lines => {
-  const lines = resource.lifecycle.lines.find(one => one.name === name)
+export const requireTypableLines = (caller: Caller, resource: Resource, name: string): Lines => {
+  const lines = resource.lifecycle.lines.find(filledLine => filledLine.name === name)
   if (!lines || !resource.lifecycle.flow) throw new RouteNotFound()
   const { moves, verbs } = caller.access.of(resource)
   if (moves.size === 0 && !verbs.has('update')) throw new AccessDenied()
   return lines
 }
 
-interface TypedLine extends Typed {
+interface TypedLineRequest extends TypedDocumentInput {
   readonly line: unknown
   /** The line is incomplete: returns what can be computed, whatever its faults. */
   readonly unfinished?: boolean
@@ -47,67 +47,72 @@ interface TypedLine extends Typed {
 export const completeLine = (
   caller: Caller,
   resource: Resource,
-  { line, unfinished = false, ...typed }: TypedLine,
+  { line, unfinished = false, ...typed }: TypedLineRequest,
 ): Promise<JsonRow> => {
-  const lines = mustType(caller, resource, typed.lines)
+  const lines = requireTypableLines(caller, resource, typed.lines)
   return caller.storage.read(
     async connection => {
-      const { row, faults, table } = await lineAlone(connection, caller, { resource, lines, typed, line })
+      const { row, faults, table } = await completeSingleLine(connection, caller, { resource, lines, typed, line })
       if (faults.length > 0 && !unfinished) throw new InvalidRecord(table.name, faults)
-      return rowToJson(table, { ...row, id: null }, () => true)
+      return toJsonRow(table, { ...row, id: null }, () => true)
     },
     { oneMoment: true },
   )
 }
 
 /** Completes a line without the other lines; returns its faults, including conflicting reservations. */
-export const lineAlone = async (connection: Connection, caller: Caller, options: Options): Promise<CompletedLine> => {
-  const { row, faults, table } = await completed(connection, caller, options)
+export const completeSingleLine = async (
+  connection: Connection,
+  caller: Caller,
+  options: LineOptions,
+): Promise<CompletedSingleLine> => {
+  const { row, faults, table } = await completeTypedLine(connection, caller, options)
   const { lines, typed } = options
-  const all = faults.length > 0 ? faults : await reservedFaults(connection, caller, { lines, table, row, typed })
-  return { row, faults: all, table }
+  const allFaults =
+    faults.length > 0 ? faults : await findReservedFaults(connection, caller, { lines, table, row, typed })
+  return { row, faults: allFaults, table }
 }
 
-export interface CompletedLine {
+export interface CompletedSingleLine {
   readonly row: Row
   readonly faults: readonly Fault[]
   readonly table: Resource
 }
 
-interface Options {
+interface LineOptions {
   readonly resource: Resource
   readonly lines: Lines
-  readonly typed: Typed
+  readonly typed: TypedDocumentInput
   readonly line: unknown
 }
 
-const completed = async (
+const completeTypedLine = async (
   connection: Connection,
   caller: Caller,
-  { resource, lines, typed, line }: Options,
-): Promise<CompletedLine> => {
-  const header = headerOf(typed.document)
-  const before = await savedFor(connection, caller, resource, { header, lines: lines.name })
+  { resource, lines, typed, line }: LineOptions,
+): Promise<CompletedSingleLine> => {
+  const header = getHeaderFields(typed.document)
+  const before = await readSavedDocument(connection, caller, resource, { header, lines: lines.name })
   const sent = parseDocument(caller, {
     resource,
     raw: { ...header, [lines.name]: [line] },
     ...(before && { before }),
   })
-  const { document, faults } = await completeDocument(askingFor(connection, caller), {
+  const { document, faults } = await completeDocument(createEvaluation(connection, caller), {
     resource,
-    sent: lenient(sent),
+    sent: ignoreClaims(sent),
   })
   const path = `${lines.name}.0.`
   // Faults of the rest of the document are ignored.
-  const own = faults.flatMap(found =>
-    found.field?.startsWith(path) ? [{ ...found, field: found.field.slice(path.length) }] : [],
+  const lineFaults = faults.flatMap(item =>
+    item.field?.startsWith(path) ? [{ ...item, field: item.field.slice(path.length) }] : [],
   )
   const table = getResource(caller.schema, lines.resource)
-  return { row: document.lines[lines.name]?.[0] ?? {}, faults: own, table }
+  return { row: document.lines[lines.name]?.[0] ?? {}, faults: lineFaults, table }
 }
 
 /** Reads the saved document with these lines; locked fields are not sent again. */
-const savedFor = async (
+const readSavedDocument = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
@@ -120,16 +125,16 @@ const savedFor = async (
 }
 
 /** Keeps only the header fields, because other lines do not affect the new one. */
-const headerOf = (document: unknown): Readonly<Record<string, unknown>> =>
+const getHeaderFields = (document: unknown): Readonly<Record<string, unknown>> =>
   isObject(document) ? Object.fromEntries(Object.entries(document).filter(([, value]) => !Array.isArray(value))) : {}
 
-const lenient = (sent: SentDocument): SentDocument => {
-  const quiet = (row: SentRow): SentRow => ({ ...row, claimed: {} })
-  return { ...sent, header: quiet(sent.header) }
+const ignoreClaims = (sent: ParsedDocument): ParsedDocument => {
+  const withoutClaims = (row: ParsedRow): ParsedRow => ({ ...row, claimed: {} })
+  return { ...sent, header: withoutClaims(sent.header) }
 }
 
 /** Returns a fault if another document reserves what the line names. */
-const reservedFaults = async (
+const findReservedFaults = async (
   connection: Connection,
   caller: Caller,
   {
@@ -137,38 +142,42 @@ const reservedFaults = async (
     table,
     row,
     typed,
-  }: { readonly lines: Lines; readonly table: Resource; readonly row: Row; readonly typed: Typed },
+  }: { readonly lines: Lines; readonly table: Resource; readonly row: Row; readonly typed: TypedDocumentInput },
 ): Promise<readonly Fault[]> => {
   const field = lines.reserve && table.field[lines.reserve.field]
   const value = field && (row[field.name] ?? null)
   if (!field?.ref || value === undefined || isBlank(field, value, caller.schema.project.emptyText)) return []
-  const held = await findHeld(connection, [reservationOf(caller, field.ref.to, String(value))])
-  const own = String((typed.document as { id?: unknown } | undefined)?.id ?? '')
-  const [other] = held.filter(one => one.documentId !== own)
+  const held = await findReservations(connection, [createReservation(caller, field.ref.to, String(value))])
+  const ownId = String((typed.document as { id?: unknown } | undefined)?.id ?? '')
+  const [other] = held.filter(filledLine => filledLine.documentId !== ownId)
   if (!other) return []
-  const params = { value: field.type.format(value), document: await labelOfHolder(connection, caller, other) }
-  return [about(field, fault('line.reserved', { params }))]
+  const params = { value: field.type.format(value), document: await getHolderLabel(connection, caller, other) }
+  return [toFieldFault(field, fault('line.reserved', { params }))]
 }
 
 /** Builds lines from existing rows, such as all pieces of a tray. Each is completed; invalid ones are omitted. */
-export const fillLines = (caller: Caller, resource: Resource, typed: Typed): Promise<readonly JsonRow[]> => {
-  const lines = mustType(caller, resource, typed.lines)
+export const fillLines = (
+  caller: Caller,
+  resource: Resource,
+  typed: TypedDocumentInput,
+): Promise<readonly JsonRow[]> => {
+  const lines = requireTypableLines(caller, resource, typed.lines)
   const { fill } = lines
   if (!fill) throw new RouteNotFound()
   return caller.storage.read(
     async connection => {
-      const asking = askingFor(connection, caller)
+      const asking = createEvaluation(connection, caller)
       const table = getResource(caller.schema, lines.resource)
-      const parsed = parseDocument(caller, { resource, raw: headerOf(typed.document) })
-      const { document } = await completeDocument(asking, { resource, sent: lenient(parsed) })
-      const rows = await sourceRows(asking, { resource, document, fill })
+      const parsed = parseDocument(caller, { resource, raw: getHeaderFields(typed.document) })
+      const { document } = await completeDocument(asking, { resource, sent: ignoreClaims(parsed) })
+      const rows = await readSourceRows(asking, { resource, document, fill })
       const filled: JsonRow[] = []
       for (const row of rows) {
-        const line = await mapped(asking, { resource, document, fill, row, table })
-        const one = await completed(connection, caller, { resource, lines, typed, line })
+        const line = await mapToLine(asking, { resource, document, fill, row, table })
+        const filledLine = await completeTypedLine(connection, caller, { resource, lines, typed, line })
         // Fields that the user must still enter do not exclude the row.
-        if (one.faults.every(({ code }) => code === 'required'))
-          filled.push(rowToJson(table, { ...one.row, id: null }, () => true))
+        if (filledLine.faults.every(({ code }) => code === 'required'))
+          filled.push(toJsonRow(table, { ...filledLine.row, id: null }, () => true))
       }
       return filled
     },
@@ -176,36 +185,39 @@ export const fillLines = (caller: Caller, resource: Resource, typed: Typed): Pro
   )
 }
 
-interface Filling {
+interface FillLinesRequest {
   readonly resource: Resource
   readonly document: Document
   readonly fill: NonNullable<Lines['fill']>
 }
 
-const sourceRows = async (asking: Asking, { resource, document, fill }: Filling): Promise<readonly Row[]> => {
+const readSourceRows = async (
+  asking: EvaluationContext,
+  { resource, document, fill }: FillLinesRequest,
+): Promise<readonly Row[]> => {
   const { schema, shop } = asking.caller
   const source = getResource(schema, fill.from)
-  const parent = documentReader(schema, resource, document, asking.rows)
-  const filter = fill.where && (await rowFilterFor(asking, fill.where.term, { roots: { parent } }))
+  const parent = createDocumentReader(schema, resource, document, asking.rows)
+  const filter = fill.where && (await translateToFilter(asking, fill.where.term, { roots: { parent } }))
   const sort = source.key.map(field => ({ field, descending: false }))
   const query = { conditions: [], sort, offset: 0, ...(filter && { filter }) }
   return findRows(asking.connection, source, query, shop.code)
 }
 
 /** Maps the row to a line in the form of a request. */
-const mapped = async (
-  asking: Asking,
-  { resource, document, fill, row, table }: Filling & { readonly row: Row; readonly table: Resource },
+const mapToLine = async (
+  asking: EvaluationContext,
+  { resource, document, fill, row, table }: FillLinesRequest & { readonly row: Row; readonly table: Resource },
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { schema } = asking.caller
   const { emptyText } = schema.project
-  const parent = documentReader(schema, resource, document, asking.rows)
-  const reader = recordReader(getResource(schema, fill.from), row, asking.rows)
+  const parent = createDocumentReader(schema, resource, document, asking.rows)
+  const reader = createRecordReader(getResource(schema, fill.from), row, asking.rows)
   const line: Record<string, unknown> = {}
   for (const [name, { term }] of Object.entries(fill.map)) {
     const field = table.field[name]
     if (!field) continue
-    const stored = toStored(await evaluateFor(asking, term, { row: reader, roots: { parent } }), field.type, emptyText)
+    const stored = toStored(await evaluateTerm(asking, term, { row: reader, roots: { parent } }), field.type, emptyText)
     const value: Stored = 'fault' in stored ? null : stored.value
     line[name] = value === null ? null : field.type.toJson(value)
   }

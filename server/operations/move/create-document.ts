@@ -1,67 +1,70 @@
 // Creates a document by one of its first moves; it is never stored in its initial state.
 
-import { isFirst } from '../../../engine/document/flow-moves.ts'
+import { isInitialMove } from '../../../engine/document/flow-moves.ts'
 import type { Fault } from '../../../engine/faults/faults.ts'
-import { type Confirming, confirming } from '../../caller/confirming.ts'
+import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
-import { newId } from '../../storage/new-id.ts'
+import { createId } from '../../storage/create-id.ts'
 import { type CompletedDocument, completeDocument } from '../document/complete-document.ts'
 import type { Document } from '../document/document.ts'
-import { flowOf } from '../document/moving.ts'
-import type { SentDocument } from '../document/parse-document.ts'
-import { askingFor } from '../rules/evaluate-for.ts'
-import { ownRow } from '../rules/own-row.ts'
-import { answerFrom } from './answer-of.ts'
-import { carryOut } from './carry-out.ts'
-import { type MoveRequest, movingFor } from './move-request.ts'
+import { getFlow } from '../document/move-context.ts'
+import type { ParsedDocument } from '../document/parse-document.ts'
+import { assignOwnerShop } from '../rules/assign-owner-shop.ts'
+import { createEvaluation } from '../rules/evaluation.ts'
+import { executeMove } from './execute-move.ts'
+import { parseAnswer } from './move-answer.ts'
+import { createMoveContext, type MoveInput } from './move-request.ts'
 
-export interface Creation extends MoveRequest {
-  readonly sent: SentDocument
+export interface CreationRequest extends MoveInput {
+  readonly sent: ParsedDocument
   /** The result of `completeCreation`, if it is available. */
-  readonly completed?: CompletedCreation
+  readonly completed?: CompletedNewDocument
 }
 
 /** A new document with its faults and questions. */
-export interface CompletedCreation extends CompletedDocument {
-  readonly asked: Confirming['asked']
+export interface CompletedNewDocument extends CompletedDocument {
+  readonly questions: ConfirmationState['questions']
 }
 
 /** Applies the rules before anything is written. */
 export const completeCreation = async (
-  creation: Pick<Creation, 'connection' | 'caller' | 'resource' | 'move' | 'sent'>,
-): Promise<CompletedCreation> => {
-  const { connection, resource, move } = creation
-  const { confirmed: ids = [], reason } = creation.caller.confirming ?? {}
-  const { asked, ...said } = confirming(ids, reason)
-  const caller = { ...creation.caller, confirming: { asked, ...said } }
-  const asking = askingFor(connection, caller)
-  const sent = begun(creation, newId())
+  request: Pick<CreationRequest, 'connection' | 'caller' | 'resource' | 'move' | 'sent'>,
+): Promise<CompletedNewDocument> => {
+  const { connection, resource, move } = request
+  const { confirmed: ids = [], reason } = request.caller.confirming ?? {}
+  const { questions, ...settings } = createConfirmation(ids, reason)
+  const caller = { ...request.caller, confirming: { questions, ...settings } }
+  const asking = createEvaluation(connection, caller)
+  const sent = withInitialValues(request, createId())
   const { document, faults } = await completeDocument(asking, { resource, sent, move: move.id })
-  return { document, faults: faults.filter(found => !isAskedLater(creation, found)), asked }
+  return { document, faults: faults.filter(item => !isCheckedLater(request, item)), questions }
 }
 
 /** Rules over the whole document are checked after the input lines of the move are added. */
-const isAskedLater = ({ resource, move }: Pick<Creation, 'resource' | 'move'>, { code, field = '' }: Fault): boolean =>
+const isCheckedLater = (
+  { resource, move }: Pick<CreationRequest, 'resource' | 'move'>,
+  { code, field = '' }: Fault,
+): boolean =>
   code === 'check' && !field.includes('.') && (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0
 
-export const createDocument = async (creation: Creation): Promise<Document> => {
-  const { connection, caller, resource, move, answers } = creation
-  if (!isFirst(flowOf(resource), move)) throw new MoveRefused('document.move')
-  const asking = askingFor(connection, caller)
-  const { document, faults, asked } = creation.completed ?? (await completeCreation(creation))
-  for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
+export const createDocument = async (request: CreationRequest): Promise<Document> => {
+  const { connection, caller, resource, move, answers } = request
+  if (!isInitialMove(getFlow(resource), move)) throw new MoveRefused('document.move')
+  const asking = createEvaluation(connection, caller)
+  const { document, faults, questions } = request.completed ?? (await completeCreation(request))
+  for (const [id, question] of questions) caller.confirming?.questions.set(id, question)
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
-  const answer = await answerFrom(asking, { resource, move: move.id, document }, answers)
-  return carryOut(movingFor(creation, { answer, rows: asking.rows }), document)
+  const answer = await parseAnswer(asking, { resource, move: move.id, document }, answers)
+  return executeMove(createMoveContext(request, { answer, rows: asking.rows }), document)
 }
 
 /** Sets the id, the owner shop and the initial state of the document. */
-const begun = (
-  { caller, resource, sent }: Pick<Creation, 'caller' | 'resource' | 'sent'>,
+const withInitialValues = (
+  { caller, resource, sent }: Pick<CreationRequest, 'caller' | 'resource' | 'sent'>,
   id: string,
-): SentDocument => {
-  const { field, initial } = flowOf(resource)
-  const row = ownRow(caller, resource, { ...sent.header.row, id, [field]: initial })
+): ParsedDocument => {
+  const { field, initial } = getFlow(resource)
+  const row = assignOwnerShop(caller, resource, { ...sent.header.row, id, [field]: initial })
   return { ...sent, header: { ...sent.header, row } }
 }

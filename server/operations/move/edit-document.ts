@@ -1,61 +1,65 @@
 // Edits a saved document, as far as its state allows.
-import { isFirst, stateOf } from '../../../engine/document/flow-moves.ts'
+import { findState, isInitialMove } from '../../../engine/document/flow-moves.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
-import { about } from '../../../engine/record/parse-record.ts'
-import { labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
+import { formatLabel, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Move, State } from '../../../engine/schema/document.ts'
-import { isAskedLine } from '../../../engine/schema/lines.ts'
+import { isMoveLine } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { type Confirming, confirming } from '../../caller/confirming.ts'
-import { mustBeToday } from '../../day/day.ts'
+import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
+import { assertToday } from '../../day/day.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { completeDocument } from '../document/complete-document.ts'
-import { type Document, lineTable, readLines } from '../document/document.ts'
-import { askingOfMove, flowOf, type Moving } from '../document/moving.ts'
+import { type Document, getLineTable, readLines } from '../document/document.ts'
+import { createMoveEvaluation, getFlow, type MoveContext } from '../document/move-context.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { reserveLines } from '../document/reserve-lines.ts'
-import { giveNumbers } from '../document/take-numbers.ts'
-import { getRow, type JsonRecord, recordAnswer } from '../records/read-record.ts'
-import type { Update } from '../records/update-record.ts'
-import { refuseDouble } from '../rules/check-rules.ts'
-import { askingFor } from '../rules/evaluate-for.ts'
-import { isLong, writeAhead } from '../write/write-ahead.ts'
-import { type Written, writeOnce } from '../write/write-once.ts'
+import { assignNumbers } from '../document/take-numbers.ts'
+import { getRow, type JsonRecord, readRecordAnswer } from '../records/read-record.ts'
+import type { UpdateRequest } from '../records/update-record.ts'
+import { assertUniqueRow } from '../rules/check-rules.ts'
+import { createEvaluation } from '../rules/evaluation.ts'
+import { isLongDocument, writeAhead } from '../write/write-ahead.ts'
+import { type WriteResult, writeOnce } from '../write/write-once.ts'
 import { auditMove } from './audit-move.ts'
-import { otherDocuments } from './others.ts'
+import { documentActions } from './document-actions.ts'
 import { isSame, updateDocument } from './write-document.ts'
 
 /** Throws MoveRefused with the title of the state if the document cannot be edited in it. */
-export const editDocument = (caller: Caller, resource: Resource, update: Update): Promise<Written<JsonRecord>> => {
-  mustBeToday(caller, resource)
-  const read = (connection: Connection): Promise<Edited> => completeEdit(connection, caller, resource, update)
+export const editDocument = (
+  caller: Caller,
+  resource: Resource,
+  update: UpdateRequest,
+): Promise<WriteResult<JsonRecord>> => {
+  assertToday(caller, resource)
+  const read = (connection: Connection): Promise<EditResult> => completeEdit(connection, caller, resource, update)
   return writeAhead(caller.storage, {
     raw: update.body,
     read,
-    write: taken =>
+    write: readEdit =>
       writeOnce(
         caller,
         async connection => {
-          const { before, after, faults, asked } = await taken(connection)
-          for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
+          const { before, after, faults, questions } = await readEdit(connection)
+          for (const [id, question] of questions) caller.confirming?.questions.set(id, question)
           if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
-          const saved = await save(connection, caller, resource, { before, after })
-          return recordAnswer(connection, caller, resource, String(saved.row.id))
+          const saved = await saveEdit(connection, caller, resource, { before, after })
+          return readRecordAnswer(connection, caller, resource, String(saved.row.id))
         },
-        { together: !isLong(update.body) },
+        { together: !isLongDocument(update.body) },
       ),
   })
 }
 
-interface Edited {
+interface EditResult {
   readonly before: Document
   readonly after: Document
   readonly faults: readonly Fault[]
-  readonly asked: Confirming['asked']
+  readonly questions: ConfirmationState['questions']
 }
 
 /** Reads the document and applies the body and the rules. */
@@ -63,30 +67,30 @@ const completeEdit = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  update: Update,
-): Promise<Edited> => {
+  update: UpdateRequest,
+): Promise<EditResult> => {
   const { locked, visible } = caller.access.of(resource)
   const row = await getRow(connection, resource, update.id, caller)
   if (update.versi !== undefined && update.versi !== row.versi)
-    throw new RecordChanged(rowToJson(resource, row, visible))
-  const state = editableState(resource, row)
+    throw new RecordChanged(toJsonRow(resource, row, visible))
+  const state = getEditableState(resource, row)
   const before: Document = { row, lines: await readLines(connection, caller, resource, update.id) }
   const sent = parseDocument(caller, { resource, raw: update.body, locked, before })
-  const own = confirming(caller.confirming?.confirmed ?? [])
-  const asking = askingFor(connection, { ...caller, confirming: own })
+  const confirmation = createConfirmation(caller.confirming?.confirmed ?? [])
+  const asking = createEvaluation(connection, { ...caller, confirming: confirmation })
   const { document: after, faults } = await completeDocument(asking, { resource, sent })
-  const all = [...faults, ...refuseClosed(caller, resource, { state, before, after })]
-  return { before, after, faults: all, asked: own.asked }
+  const allFaults = [...faults, ...findLockedFaults(caller, resource, { state, before, after })]
+  return { before, after, faults: allFaults, questions: confirmation.questions }
 }
 
-const save = async (
+const saveEdit = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
   { before, after }: { readonly before: Document; readonly after: Document },
 ): Promise<Document> => {
-  await refuseDouble(connection, caller, resource, after.row)
-  const numbered = await giveNumbers(numbering(connection, caller, resource), after)
+  await assertUniqueRow(connection, caller, resource, after.row)
+  const numbered = await assignNumbers(createNumberingContext(connection, caller, resource), after)
   const saved = await updateDocument({ connection, caller, resource }, { before, after: numbered })
   await reserveLines({ connection, caller, resource }, saved, { isTyped: true })
   await auditMove(connection, caller, { resource, verb: 'update', before, after: saved })
@@ -94,9 +98,9 @@ const save = async (
 }
 
 /** New lines get the numbers that the first move would assign. */
-const numbering = (connection: Connection, caller: Caller, resource: Resource): Moving => {
-  const flow = flowOf(resource)
-  const first = flow.moves.filter(move => isFirst(flow, move))
+const createNumberingContext = (connection: Connection, caller: Caller, resource: Resource): MoveContext => {
+  const flow = getFlow(resource)
+  const firstMoves = flow.moves.filter(move => isInitialMove(flow, move))
   const move: Move = {
     id: '',
     title: '',
@@ -111,67 +115,70 @@ const numbering = (connection: Connection, caller: Caller, resource: Resource): 
     also: [],
     creates: [],
     asks: false,
-    numbers: first.flatMap(({ numbers }) => numbers.filter(({ lines }) => lines !== undefined)),
+    numbers: firstMoves.flatMap(({ numbers }) => numbers.filter(({ lines }) => lines !== undefined)),
   }
-  const asking = askingOfMove(connection, caller, { isNew: true })
-  return { connection, caller, resource, flow, move, asking, depth: 0, others: otherDocuments }
+  const asking = createMoveEvaluation(connection, caller, { isNew: true })
+  return { connection, caller, resource, flow, move, asking, depth: 0, others: documentActions }
 }
 
-const editableState = (resource: Resource, row: Document['row']): State => {
-  const flow = flowOf(resource)
-  const state = stateOf(flow, row[flow.field])
+const getEditableState = (resource: Resource, row: Document['row']): State => {
+  const flow = getFlow(resource)
+  const state = findState(flow, row[flow.field])
   if (state && state.edit !== false) return state
   const title = state?.title ?? String(row[flow.field])
   throw new MoveRefused('document.state', {
-    document: labelOf(resource, row),
+    document: formatLabel(resource, row),
     state: title,
     move: resource.screen.form.titleEdit || `Edit ${resource.title}`,
   })
 }
 
 /** Returns faults for fields and lines that changed and cannot be edited in this state; computed fields may change. */
-const refuseClosed = (
+const findLockedFaults = (
   { schema }: Caller,
   resource: Resource,
   { state, before, after }: { readonly state: State; readonly before: Document; readonly after: Document },
 ): readonly Fault[] => {
   const { edit } = state
-  const moved = movedLines(schema, resource, { before, after })
-  if (typeof edit === 'boolean') return moved
+  const inputLineFaults = findInputLineFaults(schema, resource, { before, after })
+  if (typeof edit === 'boolean') return inputLineFaults
   const fields = resource.fields.filter(
     ({ name, readOnly, fetch }) =>
       !edit.includes(name) && !readOnly && !fetch && (before.row[name] ?? null) !== (after.row[name] ?? null),
   )
   const closedLines = resource.lifecycle.lines.filter(({ name }) => {
-    const [old = [], now = []] = [before.lines[name], after.lines[name]]
-    const table = lineTable(schema, resource, name)
+    const [previous = [], current = []] = [before.lines[name], after.lines[name]]
+    const table = getLineTable(schema, resource, name)
     const isWritten = ({ readOnly }: { readonly readOnly: boolean }): boolean => !readOnly
     const written = { ...table, fields: table.fields.filter(isWritten) }
-    const isAsBefore = (at: number): boolean =>
-      now[at]?.id === old[at]?.id && isSame(written, now[at] ?? {}, old[at] ?? {})
-    return !edit.includes(name) && !(now.length === old.length && now.every((_, at) => isAsBefore(at)))
+    const isUnchangedLine = (index: number): boolean =>
+      current[index]?.id === previous[index]?.id && isSame(written, current[index] ?? {}, previous[index] ?? {})
+    return (
+      !edit.includes(name) &&
+      !(current.length === previous.length && current.every((_, index) => isUnchangedLine(index)))
+    )
   })
   return [
-    ...fields.map(field => about(field, fault('field.locked'))),
+    ...fields.map(field => toFieldFault(field, fault('field.locked'))),
     ...closedLines.map(({ name, title }) => fault('field.locked', { field: name, params: { title } })),
-    ...moved.filter(({ field }) => !closedLines.some(({ name }) => name === field)),
+    ...inputLineFaults.filter(({ field }) => !closedLines.some(({ name }) => name === field)),
   ]
 }
 
 /** Returns faults for lines whose input rows were removed or changed: input of a move is not editable. */
-const movedLines = (
+const findInputLineFaults = (
   schema: Schema,
   resource: Resource,
   { before, after }: { readonly before: Document; readonly after: Document },
 ): readonly Fault[] =>
   resource.lifecycle.lines
-    .filter(({ name, asked }) => {
-      const table = lineTable(schema, resource, name)
-      const now = new Map((after.lines[name] ?? []).map(line => [line.id, line]))
-      const isOther = (line: Row): boolean => {
-        const twin = now.get(line.id)
-        return isAskedLine(line, schema.project.emptyText) && (!twin || !isSame(table, line, twin))
+    .filter(({ name, asked: questions }) => {
+      const table = getLineTable(schema, resource, name)
+      const current = new Map((after.lines[name] ?? []).map(line => [line.id, line]))
+      const isChangedLine = (line: Row): boolean => {
+        const currentLine = current.get(line.id)
+        return isMoveLine(line, schema.project.emptyText) && (!currentLine || !isSame(table, line, currentLine))
       }
-      return asked === 'also' && (before.lines[name] ?? []).some(isOther)
+      return questions === 'also' && (before.lines[name] ?? []).some(isChangedLine)
     })
     .map(({ name, title }) => fault('field.locked', { field: name, params: { title } }))

@@ -3,43 +3,43 @@ import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { build, statementOf } from '../../storage/compiler.ts'
-import type { Holder } from '../../storage/reserved.ts'
+import { build, toStatement } from '../../storage/compiler.ts'
+import type { ReservationHolder } from '../../storage/reservations.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 
 /** Uses the newest entry of the caller's shop in the ledger of the resource; undefined if there is none. */
-export const lastMoved = async (
+export const findLastMover = async (
   connection: Connection,
   { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
   { resource: name, key }: { readonly resource: string; readonly key: string },
-): Promise<Holder | undefined> => {
-  const found = Object.values(schema.ledgers).flatMap(ledger => {
+): Promise<ReservationHolder | undefined> => {
+  const book = Object.values(schema.ledgers).flatMap(ledger => {
     const dim = ledger.dims.find(({ ref, required }) => ref === name && required)
     return dim ? [{ ledger, dim }] : []
   })[0]
-  if (!found) return undefined
-  const legs = getResource(schema, found.ledger.resource)
+  if (!book) return undefined
+  const legs = getResource(schema, book.ledger.resource)
   const { document, documentId } = legLinks
   const newest = build
     .selectFrom(legs.table)
     .select([document, documentId])
     .where(getShopColumn(legs), '=', shop.code)
-    .where(found.dim.name, '=', key)
+    .where(book.dim.name, '=', key)
     .orderBy('id', 'desc')
     .limit(1)
-  const [leg] = await connection.all(statementOf(newest))
+  const [leg] = await connection.all(toStatement(newest))
   if (!leg || leg[documentId] === null) return undefined
   return { document: String(leg[document]), documentId: String(leg[documentId]) }
 }
 
 /** Returns the last user and time of the row; undefined if it does not exist. */
-export const lastWritten = async (
+export const findLastWriter = async (
   connection: Connection,
   { table }: Pick<ResourceCore, 'table'>,
   id: string,
 ): Promise<{ readonly user_id: string; readonly at: string } | undefined> => {
-  const asked = build.selectFrom(table).select(['updated_by', 'updated_at']).where('id', '=', id)
-  const [row] = await connection.all(statementOf(asked))
+  const query = build.selectFrom(table).select(['updated_by', 'updated_at']).where('id', '=', id)
+  const [row] = await connection.all(toStatement(query))
   return row && { user_id: String(row.updated_by), at: String(row.updated_at) }
 }

@@ -1,13 +1,13 @@
 // The input of a move of a new or saved document, and the context built from it.
-import type { Rows } from '../../../engine/record/record-reader.ts'
+import type { RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { type Document, documentReader } from '../document/document.ts'
-import { askingOfMove, flowOf, type Moving, type Others } from '../document/moving.ts'
+import { createDocumentReader, type Document } from '../document/document.ts'
+import { createMoveEvaluation, type DocumentActions, getFlow, type MoveContext } from '../document/move-context.ts'
 
-export interface MoveRequest {
+export interface MoveInput {
   readonly connection: Connection
   readonly caller: Caller
   readonly depth: number
@@ -15,37 +15,47 @@ export interface MoveRequest {
   readonly move: Move
   /** The unparsed input of the move. */
   readonly answers?: unknown
-  readonly others: Others
-  readonly agree?: Moving['agree']
-  readonly noteHidden?: Moving['noteHidden']
-  readonly trace?: Moving['trace']
+  readonly others: DocumentActions
+  readonly agree?: MoveContext['agree']
+  readonly noteHidden?: MoveContext['noteHidden']
+  readonly trace?: MoveContext['trace']
 }
 
-interface Begun {
+interface MoveStart {
   /** Undefined: the document is new. */
   readonly saved?: Document
   readonly answer?: Document | undefined
   /** Rows that were loaded for the input. */
-  readonly rows: Rows
+  readonly rows: RowLookup
 }
 
 /** Builds the context of a move; expressions can read its input. */
-export const movingFor = (request: MoveRequest, { saved, answer, rows }: Begun): Moving => {
-  const { connection, caller, depth, resource, move, others, agree, noteHidden, trace } = request
-  const asks = answer && resource.lifecycle.asks[move.id]
-  const reader = answer && asks && documentReader(caller.schema, asks, answer, rows)
+export const createMoveContext = (request: MoveInput, { saved, answer, rows }: MoveStart): MoveContext => {
+  const {
+    connection,
+    caller,
+    depth,
+    resource,
+    move,
+    others: actions,
+    agree: requireAuthorization,
+    noteHidden,
+    trace,
+  } = request
+  const inputResource = answer && resource.lifecycle.asks[move.id]
+  const reader = answer && inputResource && createDocumentReader(caller.schema, inputResource, answer, rows)
   return {
     connection,
     caller,
     depth,
     resource,
     move,
-    others,
-    flow: flowOf(resource),
-    asking: askingOfMove(connection, caller, { isNew: saved === undefined, ...(reader && { answer: reader }) }),
+    others: actions,
+    flow: getFlow(resource),
+    asking: createMoveEvaluation(connection, caller, { isNew: saved === undefined, ...(reader && { answer: reader }) }),
     ...(saved && { saved }),
     ...(answer && { answer }),
-    ...(agree && { agree }),
+    ...(requireAuthorization && { agree: requireAuthorization }),
     ...(noteHidden && { noteHidden }),
     ...(trace && { trace }),
   }

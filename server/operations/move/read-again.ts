@@ -1,51 +1,53 @@
 // Returns a written document as a read would return it, without reading it again if possible.
-import { type Row, rowOf } from '../../../engine/record/row.ts'
+import { buildRow, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findVersi } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { type Document, lineTable, readLines } from '../document/document.ts'
+import { type Document, getLineTable, readLines } from '../document/document.ts'
 import { getRow } from '../records/read-record.ts'
 
-interface Reading {
+interface DocumentContext {
   readonly connection: Connection
   readonly caller: Caller
   readonly resource: Resource
 }
 
 /** Returns the written document, unless it was written again or a read adds computed values. */
-export const readAgain = async (reading: Reading, written: Document): Promise<Document> => {
-  const { connection, caller, resource } = reading
+export const reloadDocument = async (context: DocumentContext, written: Document): Promise<Document> => {
+  const { connection, caller, resource } = context
   const id = String(written.row.id)
-  const isSame = isReadAsWritten(reading) && (await findVersi(connection, resource, id)) === written.row.versi
+  const isSame = isReadAsWritten(context) && (await findVersi(connection, resource, id)) === written.row.versi
   if (!isSame)
     return {
       row: await getRow(connection, resource, id, caller),
       lines: await readLines(connection, caller, resource, id),
     }
   const lines = resource.lifecycle.lines.map(({ name }) => {
-    const table = lineTable(caller.schema, resource, name)
-    return [name, (written.lines[name] ?? []).map(line => asRead(table, line))] as const
+    const table = getLineTable(caller.schema, resource, name)
+    return [name, (written.lines[name] ?? []).map(line => toReadRow(table, line))] as const
   })
-  return { row: asRead(resource, written.row), lines: Object.fromEntries(lines) }
+  return { row: toReadRow(resource, written.row), lines: Object.fromEntries(lines) }
 }
 
 /** Absent values become null. */
-const asRead = ({ fields }: ResourceFields, row: Row): Row =>
-  rowOf([...fields.map(({ name }) => name), 'id', 'versi'], name => row[name])
+const toReadRow = ({ fields }: ResourceFields, row: Row): Row =>
+  buildRow([...fields.map(({ name }) => name), 'id', 'versi'], name => row[name])
 
-const known = new WeakMap<Resource, boolean>()
+const readAsWrittenByResource = new WeakMap<Resource, boolean>()
 
-const isReadAsWritten = ({ caller, resource }: Reading): boolean => {
-  const tables = () => [
+const isReadAsWritten = ({ caller, resource }: DocumentContext): boolean => {
+  const listTables = () => [
     resource,
-    ...resource.lifecycle.lines.map(({ name }) => lineTable(caller.schema, resource, name)),
+    ...resource.lifecycle.lines.map(({ name }) => getLineTable(caller.schema, resource, name)),
   ]
-  const isSame = known.get(resource) ?? tables().every(({ fields }) => fields.every(isAsWritten))
-  known.set(resource, isSame)
+  const isSame =
+    readAsWrittenByResource.get(resource) ?? listTables().every(({ fields }) => fields.every(isFieldReadAsWritten))
+  readAsWrittenByResource.set(resource, isSame)
   return isSame
 }
 
 /** Books, joins and computed fields add values to a row that is read. */
-const isAsWritten = ({ stored, derived, fetch }: Field): boolean => stored && !derived && fetch?.mode !== 'live'
+const isFieldReadAsWritten = ({ stored, derived, fetch }: Field): boolean =>
+  stored && !derived && fetch?.mode !== 'live'

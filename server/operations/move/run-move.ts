@@ -1,27 +1,27 @@
 // Runs or previews a requested move.
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { shareOpenDays } from '../../books/open-day.ts'
+import { lockOpenDaysShared } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { type HiddenAttempt, newHiddenAttempt } from '../authorize/hidden-needs.ts'
-import { agreementsOf } from '../authorize/spend-authorization.ts'
+import { createHiddenAttempt, type HiddenAttempt } from '../authorize/hidden-attempts.ts'
+import { createAuthorizer } from '../authorize/spend-authorization.ts'
 import type { Document } from '../document/document.ts'
-import { parseDocument, type SentDocument } from '../document/parse-document.ts'
-import { newTrace, type Trace } from '../document/trace.ts'
-import { dropDraft } from '../drafts/drop-draft.ts'
-import { documentAnswer, type JsonRecord } from '../records/read-record.ts'
-import { isLong, writeAhead } from '../write/write-ahead.ts'
-import { type Written, writeOnce } from '../write/write-once.ts'
-import { type CompletedCreation, completeCreation, createDocument } from './create-document.ts'
-import { mustMove } from './may-move.ts'
-import { type MoveBody, moveBody } from './move-body.ts'
-import { otherDocuments } from './others.ts'
-import { readAgain } from './read-again.ts'
+import { type ParsedDocument, parseDocument } from '../document/parse-document.ts'
+import { createTrace, type MoveTrace } from '../document/trace.ts'
+import { removeUsedDraft } from '../drafts/drop-draft.ts'
+import { type JsonRecord, toDocumentAnswer } from '../records/read-record.ts'
+import { isLongDocument, writeAhead } from '../write/write-ahead.ts'
+import { type WriteResult, writeOnce } from '../write/write-once.ts'
+import { type CompletedNewDocument, completeCreation, createDocument } from './create-document.ts'
+import { documentActions } from './document-actions.ts'
+import { type ParsedMoveBody, parseMoveBody } from './parse-move-body.ts'
+import { reloadDocument } from './read-again.ts'
+import { requireMove } from './require-move.ts'
 import { transitionDocument } from './transition-document.ts'
 
-export interface Options {
+export interface RunMoveOptions {
   readonly move: string | undefined
   /** Undefined: a new document. */
   readonly id?: string
@@ -31,85 +31,100 @@ export interface Options {
 }
 
 /** Runs the move in one transaction; throws if it is refused. */
-export const runMove = async (caller: Caller, resource: Resource, options: Options): Promise<Written<JsonRecord>> => {
-  const move = mustMove(caller, resource, options.move)
-  const body = moveBody(options.body, { isNew: options.id === undefined })
-  const attempt = newHiddenAttempt(caller)
-  const written = begunAhead({ caller, resource, move, body, options }, begin =>
+export const runMove = async (
+  caller: Caller,
+  resource: Resource,
+  options: RunMoveOptions,
+): Promise<WriteResult<JsonRecord>> => {
+  const move = requireMove(caller, resource, options.move)
+  const body = parseMoveBody(options.body, { isNew: options.id === undefined })
+  const attempt = createHiddenAttempt(caller)
+  const written = runAhead({ caller, resource, move, body, options }, completeNew =>
     writeOnce(
       caller,
       async connection => {
-        const document = await moveWithin({ connection, caller, resource, move, body, options, begin, attempt })
-        if (body.draft !== undefined) await dropDraft(connection, caller, resource, body.draft)
-        return documentAnswer(caller, resource, await readAgain({ connection, caller, resource }, document))
+        const document = await runInTransaction({
+          connection,
+          caller,
+          resource,
+          move,
+          body,
+          options,
+          completeNew,
+          attempt,
+        })
+        if (body.draft !== undefined) await removeUsedDraft(connection, caller, resource, body.draft)
+        return toDocumentAnswer(caller, resource, await reloadDocument({ connection, caller, resource }, document))
       },
-      { together: options.id === undefined && !isLong(body.document) },
+      { together: options.id === undefined && !isLongDocument(body.document) },
     ),
   )
   return attempt.settle(written)
 }
 
 /** Parses and completes a new document; undefined for a saved one. */
-type Begin = (connection: Connection) => Promise<(CompletedCreation & { readonly sent: SentDocument }) | undefined>
+type CompleteNewDocument = (
+  connection: Connection,
+) => Promise<(CompletedNewDocument & { readonly sent: ParsedDocument }) | undefined>
 
-type Begun = Pick<Run, 'caller' | 'resource' | 'move' | 'body' | 'options'>
+type RunAheadOptions = Pick<MoveRun, 'caller' | 'resource' | 'move' | 'body' | 'options'>
 
 /** Runs the move; completes a long new document before its transaction if possible. */
-const begunAhead = <T>(
-  { caller, resource, move, body, options }: Begun,
-  write: (begin: Begin) => Promise<T>,
+const runAhead = <T>(
+  { caller, resource, move, body, options }: RunAheadOptions,
+  write: (completeNew: CompleteNewDocument) => Promise<T>,
 ): Promise<T> => {
   if (options.id !== undefined) return write(async () => undefined)
   const { locked } = caller.access.of(resource)
-  const sent = parseDocument(caller, { resource, raw: body.document, locked })
-  const read: Begin = async connection => ({
-    sent,
-    ...(await completeCreation({ connection, caller, resource, move, sent })),
+  const parsed = parseDocument(caller, { resource, raw: body.document, locked })
+  const complete: CompleteNewDocument = async connection => ({
+    sent: parsed,
+    ...(await completeCreation({ connection, caller, resource, move, sent: parsed })),
   })
-  return writeAhead(caller.storage, { raw: body.document, read, write })
+  return writeAhead(caller.storage, { raw: body.document, read: complete, write })
 }
 
-interface Run {
+interface MoveRun {
   readonly connection: Connection
   readonly caller: Caller
   readonly resource: Resource
   readonly move: Move
-  readonly body: MoveBody
-  readonly options: Options
-  readonly begin: Begin
-  readonly trace?: Trace
+  readonly body: ParsedMoveBody
+  readonly options: RunMoveOptions
+  readonly completeNew: CompleteNewDocument
+  readonly trace?: MoveTrace
   readonly attempt?: HiddenAttempt
 }
 
-const moveWithin = async ({
+const runInTransaction = async ({
   connection,
   caller,
   resource,
   move,
   body,
   options,
-  begin,
+  completeNew,
   trace,
   attempt,
-}: Run): Promise<Document> => {
+}: MoveRun): Promise<Document> => {
   // The first lock: the day stays open until the end of the transaction.
-  await shareOpenDays(connection, caller, [])
+  await lockOpenDaysShared(connection, caller, [])
   const { id } = options
-  const sent = { resource, move: move.id, body: options.body, ...(id !== undefined && { id }) }
-  const agree = agreementsOf(connection, caller, sent)
+  const request = { resource, move: move.id, body: options.body, ...(id !== undefined && { id }) }
+  const requireAuthorization = createAuthorizer(connection, caller, request)
   const common = {
     connection,
     caller,
     resource,
     move,
     depth: 0,
-    others: otherDocuments,
-    agree,
+    others: documentActions,
+    agree: requireAuthorization,
     ...(trace && { trace }),
     ...(attempt && { noteHidden: attempt.note }),
   }
   if (id === undefined) {
-    const completed = await begin(connection)
+    const completed = await completeNew(connection)
     if (!completed) throw new Error(`${resource.name} ${move.id} creates no document`)
     return createDocument({ ...common, sent: completed.sent, completed, answers: body.answers })
   }
@@ -123,13 +138,13 @@ const moveWithin = async ({
   })
 }
 
-export interface Preview extends Trace {
+export interface MovePreviewResult extends MoveTrace {
   /** The error that would refuse the move. */
   readonly refusal?: RequestError
 }
 
 /** Thrown to roll back a previewed move. */
-class Inspected extends Error {
+class PreviewRollback extends Error {
   constructor() {
     super('inspected')
     this.name = 'Inspected'
@@ -137,20 +152,24 @@ class Inspected extends Error {
 }
 
 /** Runs the move, rolls it back and returns its trace. */
-export const previewMove = async (caller: Caller, resource: Resource, options: Options): Promise<Preview> => {
-  const move = mustMove(caller, resource, options.move)
-  const body = moveBody(options.body, { isNew: options.id === undefined })
-  let trace = newTrace()
+export const previewMove = async (
+  caller: Caller,
+  resource: Resource,
+  options: RunMoveOptions,
+): Promise<MovePreviewResult> => {
+  const move = requireMove(caller, resource, options.move)
+  const body = parseMoveBody(options.body, { isNew: options.id === undefined })
+  let trace = createTrace()
   try {
-    await begunAhead({ caller, resource, move, body, options }, begin =>
+    await runAhead({ caller, resource, move, body, options }, completeNew =>
       caller.storage.write(async connection => {
-        trace = newTrace()
-        await moveWithin({ connection, caller, resource, move, body, options, begin, trace })
-        throw new Inspected()
+        trace = createTrace()
+        await runInTransaction({ connection, caller, resource, move, body, options, completeNew, trace })
+        throw new PreviewRollback()
       }),
     )
   } catch (error) {
-    if (error instanceof Inspected) return trace
+    if (error instanceof PreviewRollback) return trace
     // A caller without access to the document gets the error instead.
     if (error instanceof RequestError && ![403, 404].includes(error.status)) return { ...trace, refusal: error }
     throw error

@@ -1,62 +1,65 @@
 // Writes the journal of lines: an entry for moves that add them, the opposite for moves that reverse them.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { type Row, rowOf } from '../../../engine/record/row.ts'
-import { isAskedLine, type Journal, journalLinks } from '../../../engine/schema/lines.ts'
-import { type ResourceFields, type StoredResource, storedNames } from '../../../engine/schema/resource.ts'
+import { buildRow, type Row } from '../../../engine/record/row.ts'
+import { isMoveLine, type Journal, journalLinks } from '../../../engine/schema/lines.ts'
+import { getStoredNames, type ResourceFields, type StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { newId } from '../../storage/new-id.ts'
+import { createId } from '../../storage/create-id.ts'
+import { findRows } from '../../storage/find-rows.ts'
 import { insertRow } from '../../storage/rows.ts'
-import { findRows } from '../../storage/rows-of-query.ts'
 import type { Document } from '../document/document.ts'
-import { holds, linesAnswered, linesOfMove, type Moving, onLine } from '../document/moving.ts'
+import { getLineScope, isTrue, listAnsweredLines, listMovedLines, type MoveContext } from '../document/move-context.ts'
 
-export const writeJournals = async (moving: Moving, document: Document): Promise<void> => {
-  for (const { name, journal } of moving.resource.lifecycle.lines) {
+export const writeJournals = async (context: MoveContext, document: Document): Promise<void> => {
+  for (const { name, journal } of context.resource.lifecycle.lines) {
     if (!journal) continue
-    const lines = linesOfMove(moving, document, name)
-    const table = getResource(moving.caller.schema, journal.resource)
-    if (journal.minus.includes(moving.move.id)) {
-      const taken = [...lines.filter(line => !staysAsked(moving, line)), ...linesGone(moving, document, name)]
-      await enter(moving, table, await opposites(moving, table, taken))
+    const lines = listMovedLines(context, document, name)
+    const table = getResource(context.caller.schema, journal.resource)
+    if (journal.minus.includes(context.move.id)) {
+      const removed = [
+        ...lines.filter(line => !isRetainedInputLine(context, line)),
+        ...listRemovedLines(context, document, name),
+      ]
+      await insertEntries(context, table, await buildOpposites(context, table, removed))
     }
-    if (journal.plus.includes(moving.move.id)) {
+    if (journal.plus.includes(context.move.id)) {
       const entries: Row[] = []
-      for (const line of isAsked(moving, name) ? linesAnswered(moving, document, name) : lines)
-        if (await holds(moving, journal.if, onLine(moving, document, { name, line })))
-          entries.push(entryOf(table, journal, { line, header: document.row }))
-      await enter(moving, table, entries)
+      for (const line of isInputLines(context, name) ? listAnsweredLines(context, document, name) : lines)
+        if (await isTrue(context, journal.if, getLineScope(context, document, { name, line })))
+          entries.push(buildJournalEntry(table, journal, { line, header: document.row }))
+      await insertEntries(context, table, entries)
     }
   }
 }
 
 /** If a move has input lines, earlier lines already have entries. */
-const isAsked = ({ resource, move }: Moving, name: string): boolean =>
+const isInputLines = ({ resource, move }: MoveContext, name: string): boolean =>
   resource.lifecycle.asks[move.id]?.lifecycle.lines.some(lines => lines.name === name) === true
 
 /** A reversing move keeps lines that other moves added as input. */
-const staysAsked = ({ move, caller }: Moving, line: Row): boolean =>
-  move.reverse.length > 0 && isAskedLine(line, caller.schema.project.emptyText)
+const isRetainedInputLine = ({ move, caller }: MoveContext, line: Row): boolean =>
+  move.reverse.length > 0 && isMoveLine(line, caller.schema.project.emptyText)
 
 /** Lists the lines that the move removed. */
-const linesGone = ({ saved }: Moving, document: Document, name: string): readonly Row[] => {
-  const left = new Set((document.lines[name] ?? []).map(({ id }) => id))
-  return (saved?.lines[name] ?? []).filter(({ id }) => !left.has(id))
+const listRemovedLines = ({ saved }: MoveContext, document: Document, name: string): readonly Row[] => {
+  const remainingIds = new Set((document.lines[name] ?? []).map(({ id }) => id))
+  return (saved?.lines[name] ?? []).filter(({ id }) => !remainingIds.has(id))
 }
 
-const entryOf = (
+const buildJournalEntry = (
   table: ResourceFields,
   { carry }: Journal,
   { line, header }: { readonly line: Row; readonly header: Row },
 ): Row =>
   Object.assign(
-    rowOf(storedNames(table), name => (carry.includes(name) ? header[name] : line[name])),
+    buildRow(getStoredNames(table), name => (carry.includes(name) ? header[name] : line[name])),
     { [journalLinks.line]: line.id ?? null, [journalLinks.sign]: 1 },
   )
 
 /** Builds the opposites of active entries of these lines. */
-const opposites = async (
-  { connection, caller }: Moving,
+const buildOpposites = async (
+  { connection, caller }: MoveContext,
   table: StoredResource,
   lines: readonly Row[],
 ): Promise<readonly Row[]> => {
@@ -69,19 +72,23 @@ const opposites = async (
   const rows = await findRows(connection, table, query, caller.shop.code)
   const byLine = Map.groupBy(rows, row => row[journalLinks.line])
   return lines.flatMap(({ id }) => {
-    const own = byLine.get(id ?? null) ?? []
-    const stands = own.reduce((sum, row) => sum + Number(row[journalLinks.sign]), 0)
-    const last = own.findLast(row => row[journalLinks.sign] === 1)
-    return stands > 0 && last ? [{ ...last, [journalLinks.sign]: -1 }] : []
+    const journalRows = byLine.get(id ?? null) ?? []
+    const balance = journalRows.reduce((sum, row) => sum + Number(row[journalLinks.sign]), 0)
+    const last = journalRows.findLast(row => row[journalLinks.sign] === 1)
+    return balance > 0 && last ? [{ ...last, [journalLinks.sign]: -1 }] : []
   })
 }
 
 /** Inserts the entries in order, with the open day as their date. */
-const enter = async ({ connection, caller }: Moving, table: StoredResource, rows: readonly Row[]): Promise<void> => {
+const insertEntries = async (
+  { connection, caller }: MoveContext,
+  table: StoredResource,
+  rows: readonly Row[],
+): Promise<void> => {
   const { schema, shop, user, now } = caller
   const day = schema.project.shop.businessDate
   const stamp = { at: now().toISOString(), by: user.userId }
   const dated: Readonly<Record<string, Stored>> = table.field[day] ? { [day]: shop.businessDate } : {}
   for (const row of rows)
-    await insertRow(connection, table, { row: { ...row, ...dated }, id: newId(), shop: shop.code, stamp })
+    await insertRow(connection, table, { row: { ...row, ...dated }, id: createId(), shop: shop.code, stamp })
 }

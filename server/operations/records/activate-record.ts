@@ -2,7 +2,7 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
-import type { Written } from '../write/write-once.ts'
+import type { WriteResult } from '../write/write-once.ts'
 import { updateRecord } from './update-record.ts'
 
 /** Activates a row: an update of its active flag. */
@@ -10,7 +10,7 @@ export const activateRecord = (
   caller: Caller,
   resource: Resource,
   { id, versi }: { readonly id: string; readonly versi?: number },
-): Promise<Written<JsonRow>> => {
+): Promise<WriteResult<JsonRow>> => {
   if (resource.active === undefined) throw new RouteNotFound()
   const body = { [resource.active]: true }
   return updateRecord(caller, resource, { id, body, ...(versi !== undefined && { versi }) })

@@ -4,12 +4,12 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
-import { newId } from '../../storage/new-id.ts'
+import { createId } from '../../storage/create-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { postAllAtCreate } from '../document/post-at-create.ts'
+import { postRowsAtCreate } from '../document/post-at-create.ts'
 import { numberRows } from '../document/take-numbers.ts'
-import { checkReferences, refuseDouble } from '../rules/check-rules.ts'
+import { assertUniqueRow, checkReferences } from '../rules/check-rules.ts'
 import { writeAudit } from '../write/write-audit.ts'
 
 /** Inserts complete rows whose keys are assigned numbers; throws at the first invalid row. */
@@ -22,25 +22,25 @@ export const insertRecords = async (
   const rows = await numberRows(connection, caller, resource, unnumbered)
   await checkAllReferences(connection, caller, resource, rows)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const made: Row[] = []
+  const inserted: Row[] = []
   for (const row of rows) {
-    await refuseDoubleTag(connection, caller, resource, row)
-    const after = await insertRow(connection, resource, { row, id: newId(), shop: caller.shop.code, stamp })
+    await assertUniqueTag(connection, caller, resource, row)
+    const after = await insertRow(connection, resource, { row, id: createId(), shop: caller.shop.code, stamp })
     await writeAudit(connection, caller, resource, { verb: 'create', after })
-    made.push(after)
+    inserted.push(after)
   }
-  await postAllAtCreate(connection, caller, resource, { rows: made })
+  await postRowsAtCreate(connection, caller, resource, { rows: inserted })
 }
 
 /** Assigned numbers are new, so only other unique fields with a value are checked. */
-const refuseDoubleTag = async (connection: Connection, caller: Caller, resource: Resource, row: Row): Promise<void> => {
+const assertUniqueTag = async (connection: Connection, caller: Caller, resource: Resource, row: Row): Promise<void> => {
   const { emptyText } = caller.schema.project
   const fields = resource.uniqueWhen.flatMap(one => one.fields)
   const isFilled = fields.some(name => {
     const field = resource.field[name]
     return field !== undefined && !isBlank(field, row[name], emptyText)
   })
-  if (isFilled) await refuseDouble(connection, caller, resource, row)
+  if (isFilled) await assertUniqueRow(connection, caller, resource, row)
 }
 
 /** Looks up each referenced key once. */

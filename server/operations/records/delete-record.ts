@@ -1,14 +1,14 @@
-import { type JsonRow, labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustBeToday } from '../../day/day.ts'
+import { assertToday } from '../../day/day.ts'
 import { RecordChanged, SystemRecord } from '../../errors/errors.ts'
 import { deleteRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { refuseInUse } from '../rules/check-rules.ts'
+import { assertNotInUse } from '../rules/check-rules.ts'
 import { writeAudit } from '../write/write-audit.ts'
-import { type Written, writeShortOnce } from '../write/write-once.ts'
+import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
 import { getRow } from './read-record.ts'
 
 /** Deletes a row that is not in use; returns the deleted row. */
@@ -16,15 +16,15 @@ export const deleteRecord = async (
   caller: Caller,
   resource: StoredResource,
   { id, versi }: { id: string; versi?: number },
-): Promise<Written<JsonRow>> => {
+): Promise<WriteResult<JsonRow>> => {
   const { visible } = caller.access.of(resource)
-  mustBeToday(caller, resource)
+  assertToday(caller, resource)
   return writeShortOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
-    const seen = rowToJson(resource, before, visible)
-    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(seen)
+    const visibleRow = toJsonRow(resource, before, visible)
+    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(visibleRow)
     await removeRecord(connection, caller, resource, before)
-    return seen
+    return visibleRow
   })
 }
 
@@ -35,12 +35,12 @@ export const removeRecord = async (
   resource: StoredResource,
   before: Row,
 ): Promise<void> => {
-  const { check, follow } = caller.hooksOf(resource)
-  if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(labelOf(resource, before))
+  const { check, follow } = caller.getWriteHooks(resource)
+  if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(formatLabel(resource, before))
   await check?.(connection, caller, { before })
-  await refuseInUse(connection, caller, resource, before)
+  await assertNotInUse(connection, caller, resource, before)
   if (!(await deleteRow(connection, resource, String(before.id), Number(before.versi))))
-    throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
+    throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
   await writeAudit(connection, caller, resource, { verb: 'delete', before })
   await follow?.(connection, caller, { before })
 }

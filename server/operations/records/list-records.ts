@@ -1,13 +1,13 @@
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
-import { recordReader } from '../../../engine/record/record-reader.ts'
-import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { createRecordReader } from '../../../engine/record/record-reader.ts'
+import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { computedRows } from '../rules/computed-rows.ts'
-import { askingFor, rowFilterFor } from '../rules/evaluate-for.ts'
+import { computeRows } from '../rules/compute-rows.ts'
+import { createEvaluation, translateToFilter } from '../rules/evaluation.ts'
 
 interface FormRow {
   readonly resource: StoredResource
@@ -15,25 +15,25 @@ interface FormRow {
 }
 
 /** A condition from the schema files. `self` is the row that requests the list, `parent` its document. */
-export interface Where {
+export interface SchemaCondition {
   readonly condition: Expression
   readonly self?: FormRow
   readonly parent?: FormRow
 }
 
 /** Adds the condition to the query. */
-export const narrowed = async (
+export const applyCondition = async (
   connection: Connection,
   caller: Caller,
   query: ListQuery,
-  where: Where | undefined,
+  where: SchemaCondition | undefined,
 ): Promise<ListQuery> => {
   if (!where) return query
-  const asking = askingFor(connection, caller)
+  const asking = createEvaluation(connection, caller)
   const { self, parent } = where
-  const readerOf = ({ resource, row }: FormRow) => recordReader(resource, row, asking.rows)
-  const roots = { ...(self && { self: readerOf(self) }), ...(parent && { parent: readerOf(parent) }) }
-  return { ...query, filter: await rowFilterFor(asking, where.condition.term, { roots }) }
+  const createRowReader = ({ resource, row }: FormRow) => createRecordReader(resource, row, asking.rows)
+  const roots = { ...(self && { self: createRowReader(self) }), ...(parent && { parent: createRowReader(parent) }) }
+  return { ...query, filter: await translateToFilter(asking, where.condition.term, { roots }) }
 }
 
 /** Returns a page of the rows of the caller's shop, and the total number. */
@@ -41,16 +41,16 @@ export const listRecords = async (
   caller: Caller,
   resource: StoredResource,
   query: ListQuery,
-  where?: Where,
+  where?: SchemaCondition,
 ): Promise<{ rows: readonly JsonRow[]; total: number }> => {
   const { visible } = caller.access.of(resource)
   const { rows, total } = await caller.storage.read(
     async connection => {
-      const asked = await narrowed(connection, caller, query, where)
-      const found = await listRows(connection, resource, asked, caller.shop.code)
-      return { ...found, rows: await computedRows(connection, caller, resource, { rows: found.rows, visible }) }
+      const narrowedQuery = await applyCondition(connection, caller, query, where)
+      const page = await listRows(connection, resource, narrowedQuery, caller.shop.code)
+      return { ...page, rows: await computeRows(connection, caller, resource, { rows: page.rows, visible }) }
     },
     { oneMoment: true },
   )
-  return { rows: rows.map(row => rowToJson(resource, row, visible)), total }
+  return { rows: rows.map(row => toJsonRow(resource, row, visible)), total }
 }

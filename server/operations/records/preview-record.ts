@@ -1,11 +1,11 @@
 // Completes a new row while the user types it, without saving.
-import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
-import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
+import { listInputFields, parseRecord } from '../../../engine/record/parse-record.ts'
+import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { askingFor } from '../rules/evaluate-for.ts'
-import { completeFor } from '../rules/finish-row.ts'
-import { ownRow } from '../rules/own-row.ts'
+import { assignOwnerShop } from '../rules/assign-owner-shop.ts'
+import { createEvaluation } from '../rules/evaluation.ts'
+import { completeRow } from '../rules/finish-row.ts'
 
 /** Returns the visible fields; missing and invalid values are not faults yet. */
 export const previewRecord = (caller: Caller, resource: Resource, body: unknown): Promise<JsonRow> => {
@@ -13,9 +13,9 @@ export const previewRecord = (caller: Caller, resource: Resource, body: unknown)
   const { row } = parseRecord(resource, body, { emptyText: caller.schema.project.emptyText, locked })
   return caller.storage.read(
     async connection => {
-      const unfinished = { row: ownRow(caller, resource, row), given: givenIn(body) }
-      const completed = await completeFor(askingFor(connection, caller), resource, unfinished)
-      return rowToJson(resource, completed.row, visible)
+      const unfinished = { row: assignOwnerShop(caller, resource, row), given: listInputFields(body) }
+      const completed = await completeRow(createEvaluation(connection, caller), resource, unfinished)
+      return toJsonRow(resource, completed.row, visible)
     },
     { oneMoment: true },
   )

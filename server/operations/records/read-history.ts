@@ -2,39 +2,43 @@
 
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { auditOf } from '../../storage/audit.ts'
-import { type Agreed, agreedIn } from '../authorize/agreed-in.ts'
-import { readAgreements } from '../authorize/read-agreements.ts'
+import { findAuditRows } from '../../storage/audit.ts'
+import { type AuthorizationSummary, findMatchingAuthorization } from '../authorize/match-authorization.ts'
+import { readAuthorizations } from '../authorize/read-authorizations.ts'
 import { getRow } from './read-record.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type AuditValues = Readonly<Record<string, unknown>>
 
-export interface Action {
+export interface RowHistoryEntry {
   readonly at: string
   readonly user_id: string
   /** `create`, `update`, `delete`, or `move:` and the id of the move. */
   readonly verb: string
   /** Null if only the user is audited, or if there was no row. */
-  readonly before: Values | null
-  readonly after: Values | null
+  readonly before: AuditValues | null
+  readonly after: AuditValues | null
   /** The authorization of the move, if it required one. */
-  readonly agreed: Agreed | null
+  readonly agreed: AuthorizationSummary | null
 }
 
-const mostActions = 500
+const maxEntries = 500
 
 /** Newest first, at most 500, without hidden fields; throws RecordNotFound for a row of another shop. */
-export const readHistory = async (caller: Caller, resource: StoredResource, id: string): Promise<readonly Action[]> => {
+export const readHistory = async (
+  caller: Caller,
+  resource: StoredResource,
+  id: string,
+): Promise<readonly RowHistoryEntry[]> => {
   const { visible } = caller.access.of(resource)
-  const { rows, agreements } = await caller.storage.read(async connection => {
+  const { rows, agreements: authorizations } = await caller.storage.read(async connection => {
     await getRow(connection, resource, id, caller)
     return {
-      rows: await auditOf(connection, { resource: resource.name, rowId: id }, mostActions),
-      agreements: resource.lifecycle.flow ? await readAgreements(connection, caller, resource, [id]) : [],
+      rows: await findAuditRows(connection, { resource: resource.name, rowId: id }, maxEntries),
+      agreements: resource.lifecycle.flow ? await readAuthorizations(connection, caller, resource, [id]) : [],
     }
   })
   const lines = new Set(resource.lifecycle.lines.map(({ name }) => name))
-  const isSeen = (name: string): boolean => {
+  const isVisible = (name: string): boolean => {
     const field = findField(resource, name)
     return lines.has(name) || (field !== undefined && !field.writeOnly && visible(field))
   }
@@ -42,14 +46,17 @@ export const readHistory = async (caller: Caller, resource: StoredResource, id: 
     at: String(at),
     user_id: String(user_id),
     verb: String(verb),
-    before: seen(before_json, isSeen),
-    after: seen(after_json, isSeen),
-    agreed: agreedIn(agreements, { moves: [String(verb).replace(/^move:/, '')], at: String(at) }),
+    before: filterVisible(before_json, isVisible),
+    after: filterVisible(after_json, isVisible),
+    agreed: findMatchingAuthorization(authorizations, { moves: [String(verb).replace(/^move:/, '')], at: String(at) }),
   }))
 }
 
-const seen = (json: string | number | null | undefined, isSeen: (name: string) => boolean): Values | null => {
+const filterVisible = (
+  json: string | number | null | undefined,
+  isVisible: (name: string) => boolean,
+): AuditValues | null => {
   if (typeof json !== 'string') return null
-  const values = JSON.parse(json) as Values
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isSeen(name)))
+  const values = JSON.parse(json) as AuditValues
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isVisible(name)))
 }

@@ -3,28 +3,28 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
-import { totalRows } from '../../storage/rows.ts'
-import { narrowed, type Where } from './list-records.ts'
+import { computeTotals } from '../../storage/rows.ts'
+import { applyCondition, type SchemaCondition } from './list-records.ts'
 
 /** Computes the totals that the list columns declare, over all rows of the query; counts remain numbers. */
-export const totalRecords = async (
+export const computeRecordTotals = async (
   caller: Caller,
   resource: Resource,
   query: ListQuery,
-  where?: Where,
+  where?: SchemaCondition,
 ): Promise<Readonly<Record<string, JsonScalar>>> => {
   const { visible } = caller.access.of(resource)
-  const declared = totalsOf(resource, visible)
+  const declared = listDeclaredTotals(resource, visible)
   if (declared.length === 0) return {}
   const totals = Object.fromEntries(declared.map(({ field, total }) => [field.name, total]))
-  const found = await caller.storage.read(
+  const totalValues = await caller.storage.read(
     async connection => {
-      const asked = await narrowed(connection, caller, query, where)
-      return totalRows(connection, resource, { query: asked, totals, shop: caller.shop.code })
+      const narrowedQuery = await applyCondition(connection, caller, query, where)
+      return computeTotals(connection, resource, { query: narrowedQuery, totals, shop: caller.shop.code })
     },
     { isLong: true },
   )
-  return shownTotals(declared, found)
+  return toJsonTotals(declared, totalValues)
 }
 
 interface DeclaredTotal {
@@ -33,7 +33,7 @@ interface DeclaredTotal {
 }
 
 /** Lists the visible columns with totals. */
-export const totalsOf = (
+export const listDeclaredTotals = (
   { screen, field: fields }: Resource,
   visible: (field: Field) => boolean,
 ): readonly DeclaredTotal[] =>
@@ -43,13 +43,13 @@ export const totalsOf = (
   })
 
 /** Converts totals to JSON; counts remain numbers. */
-export const shownTotals = (
+export const toJsonTotals = (
   declared: readonly DeclaredTotal[],
-  found: Readonly<Record<string, Stored>>,
+  totalValues: Readonly<Record<string, Stored>>,
 ): Readonly<Record<string, JsonScalar>> =>
   Object.fromEntries(
     declared.map(({ field, total }) => {
-      const value = found[field.name] ?? null
+      const value = totalValues[field.name] ?? null
       return [field.name, value === null || total === 'count' ? value : field.type.toJson(value)]
     }),
   )

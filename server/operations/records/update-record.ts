@@ -1,21 +1,21 @@
-import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
-import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { listInputFields, parseRecord } from '../../../engine/record/parse-record.ts'
+import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustBeToday } from '../../day/day.ts'
+import { assertToday } from '../../day/day.ts'
 import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
 import { updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { checkReferences, checkSystemRow, refuseDouble } from '../rules/check-rules.ts'
-import { askingFor } from '../rules/evaluate-for.ts'
-import { finishRow, refuseEarly } from '../rules/finish-row.ts'
+import { assertUniqueRow, checkReferences, checkSystemRow } from '../rules/check-rules.ts'
+import { createEvaluation } from '../rules/evaluation.ts'
+import { finishRow, validateRow } from '../rules/finish-row.ts'
 import { type HashedSecrets, hashSecrets } from '../rules/secrets.ts'
 import { writeAudit } from '../write/write-audit.ts'
 import { writeLog } from '../write/write-log.ts'
-import { type Written, writeShortOnce } from '../write/write-once.ts'
+import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
 import { getRow } from './read-record.ts'
 
-export interface Update {
+export interface UpdateRequest {
   readonly id: string
   readonly body: unknown
   /** The versi that the caller has seen; undefined: overwrite without a check. */
@@ -23,24 +23,28 @@ export interface Update {
 }
 
 /** An update with hashed secrets; hashing is too slow for a transaction. */
-export interface HashedUpdate extends Update {
+export interface HashedUpdate extends UpdateRequest {
   readonly secrets: HashedSecrets
 }
 
 /** Changes the fields of the body; throws RecordChanged with the current row if `versi` is stale. */
-export const updateRecord = async (caller: Caller, resource: Resource, update: Update): Promise<Written<JsonRow>> => {
-  mustBeToday(caller, resource)
+export const updateRecord = async (
+  caller: Caller,
+  resource: Resource,
+  update: UpdateRequest,
+): Promise<WriteResult<JsonRow>> => {
+  assertToday(caller, resource)
   const hashed = await hashUpdate(caller, resource, update)
-  return writeShortOnce(caller, connection => updateInside(connection, caller, resource, hashed))
+  return writeShortOnce(caller, connection => updateInTransaction(connection, caller, resource, hashed))
 }
 
-export const hashUpdate = async (caller: Caller, resource: Resource, update: Update): Promise<HashedUpdate> => ({
+export const hashUpdate = async (caller: Caller, resource: Resource, update: UpdateRequest): Promise<HashedUpdate> => ({
   ...update,
   secrets: await hashSecrets(caller, resource, update),
 })
 
 /** The same inside a transaction. */
-export const updateInside = async (
+export const updateInTransaction = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
@@ -48,23 +52,23 @@ export const updateInside = async (
 ): Promise<JsonRow> => {
   const { visible, locked } = caller.access.of(resource)
   const before = await getRow(connection, resource, id, caller)
-  if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
-  const changed = { ...changedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
+  if (versi !== undefined && before.versi !== versi) throw new RecordChanged(toJsonRow(resource, before, visible))
+  const changed = { ...buildChangedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
   if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
-  const unfinished = { row: changed, before, given: givenIn(body) }
-  const row = await finishRow(askingFor(connection, caller), resource, unfinished)
+  const unfinished = { row: changed, before, given: listInputFields(body) }
+  const row = await finishRow(createEvaluation(connection, caller), resource, unfinished)
   const after = await saveChange(connection, caller, resource, { before, row })
-  return rowToJson(resource, after, visible)
+  return toJsonRow(resource, after, visible)
 }
 
-const changedRow = (
+const buildChangedRow = (
   caller: Caller,
   resource: Resource,
   { before, body, locked }: { before: Row; body: unknown; locked: ReadonlySet<string> },
 ): Row => {
   const { emptyText } = caller.schema.project
   const { row, faults: malformed } = parseRecord(resource, body, { emptyText, current: before, locked })
-  refuseEarly(caller, resource, { row, faults: malformed })
+  validateRow(caller, resource, { row, faults: malformed })
   return { ...row, id: before.id ?? null }
 }
 
@@ -76,7 +80,7 @@ export const changeRecord = async (
   { before, values }: { readonly before: Row; readonly values: Row },
 ): Promise<Row> => {
   const unfinished = { row: { ...before, ...values }, before, given: new Set(Object.keys(values)) }
-  const row = await finishRow(askingFor(connection, caller), resource, unfinished)
+  const row = await finishRow(createEvaluation(connection, caller), resource, unfinished)
   return saveChange(connection, caller, resource, { before, row })
 }
 
@@ -87,14 +91,14 @@ export const saveChange = async (
   resource: Resource,
   { before, row }: { before: Row; row: Row },
 ): Promise<Row> => {
-  const { check, follow } = caller.hooksOf(resource)
+  const { check, follow } = caller.getWriteHooks(resource)
   await check?.(connection, caller, { before, after: row })
   const faults = [
     ...(await checkReferences(connection, caller, resource, { row, before })),
     ...checkSystemRow(caller.schema, resource, { row, before }),
   ]
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
-  await refuseDouble(connection, caller, resource, row)
+  await assertUniqueRow(connection, caller, resource, row)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const after = await updateRow(connection, resource, {
     row,
@@ -102,7 +106,7 @@ export const saveChange = async (
     versi: Number(before.versi),
     stamp,
   })
-  if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
+  if (!after) throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
   await writeLog(connection, caller, resource, { before, after })
   await writeAudit(connection, caller, resource, { verb: 'update', before, after })
   await follow?.(connection, caller, { before, after })

@@ -4,18 +4,18 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { confirming } from '../../caller/confirming.ts'
-import { mustBeToday } from '../../day/day.ts'
+import { createConfirmation } from '../../caller/confirmation.ts'
+import { assertToday } from '../../day/day.ts'
 import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { type Written, writeOnce } from '../write/write-once.ts'
-import { type HashedUpdate, hashUpdate, type Update, updateInside } from './update-record.ts'
+import { type WriteResult, writeOnce } from '../write/write-once.ts'
+import { type HashedUpdate, hashUpdate, type UpdateRequest, updateInTransaction } from './update-record.ts'
 
 /** The body key of the rows; a fault has a path such as `rows.2.harga`. */
 export const rowsKey = 'rows'
 
 /** The maximum of a grid. */
-const mostRows = 1000
+const maxRows = 1000
 
 export interface SavedRows {
   readonly rows: readonly JsonRow[]
@@ -29,8 +29,12 @@ export const isGrid = ({ lifecycle, entries, screen }: Resource): boolean =>
  * Saves all rows or none. Throws RecordChanged with all stale rows, else InvalidRecord with all faults, else
  * ConfirmationNeeded with all questions.
  */
-export const updateRecords = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<SavedRows>> => {
-  mustBeToday(caller, resource)
+export const updateRecords = async (
+  caller: Caller,
+  resource: Resource,
+  body: unknown,
+): Promise<WriteResult<SavedRows>> => {
+  assertToday(caller, resource)
   const updates: HashedUpdate[] = []
   for (const update of parseUpdates(body)) updates.push(await hashUpdate(caller, resource, update))
   return writeOnce(caller, async connection => {
@@ -41,7 +45,7 @@ export const updateRecords = async (caller: Caller, resource: Resource, body: un
       try {
         rows.push(await updateOne(connection, caller, resource, { update, path: `${rowsKey}.${index}` }))
       } catch (error) {
-        if (error instanceof InvalidRecord) faults.push(...placeFaultsAt(error, `${rowsKey}.${index}`))
+        if (error instanceof InvalidRecord) faults.push(...prefixFaults(error, `${rowsKey}.${index}`))
         else if (error instanceof RecordChanged) changed.push(error.details.extra?.current)
         else throw error
       }
@@ -58,33 +62,33 @@ const updateOne = async (
   resource: Resource,
   { update, path }: { readonly update: HashedUpdate; readonly path: string },
 ): Promise<JsonRow> => {
-  const own = confirming(caller.confirming?.confirmed ?? [], caller.confirming?.reason)
-  const saved = await updateInside(connection, { ...caller, confirming: own }, resource, update)
-  for (const [id, question] of own.asked) {
-    const fault = placeFault(question.fault, path)
-    caller.confirming?.asked.set(`${path} ${id}`, { ...question, fault })
+  const confirmation = createConfirmation(caller.confirming?.confirmed ?? [], caller.confirming?.reason)
+  const saved = await updateInTransaction(connection, { ...caller, confirming: confirmation }, resource, update)
+  for (const [id, question] of confirmation.questions) {
+    const prefixed = prefixFault(question.fault, path)
+    caller.confirming?.questions.set(`${path} ${id}`, { ...question, fault: prefixed })
   }
   return saved
 }
 
-const placeFault = (found: Fault, path: string): Fault => ({
-  ...found,
-  field: found.field === undefined ? path : `${path}.${found.field}`,
+const prefixFault = (fault: Fault, path: string): Fault => ({
+  ...fault,
+  field: fault.field === undefined ? path : `${path}.${fault.field}`,
 })
 
-const placeFaultsAt = ({ details }: InvalidRecord, path: string): readonly Fault[] =>
-  (details.faults ?? []).map(found => placeFault(found, path))
+const prefixFaults = ({ details }: InvalidRecord, path: string): readonly Fault[] =>
+  (details.faults ?? []).map(fault => prefixFault(fault, path))
 
 /** Throws MalformedRequest unless the body has 1 to 1000 different rows with ids. */
-const parseUpdates = (body: unknown): readonly Update[] => {
+const parseUpdates = (body: unknown): readonly UpdateRequest[] => {
   const rows = isObject(body) ? body[rowsKey] : undefined
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows) throw new MalformedRequest()
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > maxRows) throw new MalformedRequest()
   const updates = rows.map(parseUpdate)
   if (new Set(updates.map(({ id }) => id)).size < updates.length) throw new MalformedRequest()
   return updates
 }
 
-const parseUpdate = (row: unknown): Update => {
+const parseUpdate = (row: unknown): UpdateRequest => {
   if (!isObject(row) || typeof row.id !== 'string') throw new MalformedRequest()
   const { id, versi } = row
   if (versi === undefined || versi === null) return { id, body: row }

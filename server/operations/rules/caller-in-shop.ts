@@ -1,15 +1,15 @@
 // Switches the caller to another shop of the chain.
 
 import { getResource } from '../../../engine/schema/schema.ts'
-import { shareOpenDays } from '../../books/open-day.ts'
+import { lockOpenDaysShared } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { EntryRefused } from '../../errors/books-errors.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { isOn, settingsOf } from './settings.ts'
+import { isModuleOn, readShopSettings } from './settings.ts'
 
 /** Returns the caller in that shop, on its locked business date; throws EntryRefused if the shop does not exist. */
-export const callerInShop = async (connection: Connection, caller: Caller, code: string): Promise<Caller> => {
+export const switchCallerShop = async (connection: Connection, caller: Caller, code: string): Promise<Caller> => {
   if (code === caller.shop.code) return caller
   const { schema } = caller
   const { shop, modules } = schema.project
@@ -18,8 +18,8 @@ export const callerInShop = async (connection: Connection, caller: Caller, code:
   const row = id === undefined ? undefined : await findRowById(connection, shops, id)
   if (!row || (shop.active !== undefined && row[shop.active] !== 1))
     throw new EntryRefused('books.shop', { shop: code })
-  const days = await shareOpenDays(connection, caller, [code])
-  const settings = await settingsOf(connection, schema, code)
+  const days = await lockOpenDaysShared(connection, caller, [code])
+  const settings = await readShopSettings(connection, schema, code)
   const zone = String(row[shop.timeZone] ?? '')
   return {
     ...caller,
@@ -30,7 +30,7 @@ export const callerInShop = async (connection: Connection, caller: Caller, code:
       businessDate: String(days.get(code)),
       // A shop that has never been opened may have no time zone.
       timeZone: ['', schema.project.emptyText].includes(zone) ? caller.shop.timeZone : zone,
-      modules: modules.filter(module => isOn(settings.get(module))),
+      modules: modules.filter(module => isModuleOn(settings.get(module))),
     },
   }
 }

@@ -33,31 +33,31 @@ export const hashSecrets = async (
   resource: StoredResource,
   { body, id }: { readonly body: unknown; readonly id?: string },
 ): Promise<HashedSecrets> => {
-  const given = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}
-  if (!resource.fields.some(({ name, type }) => type.hashed && Object.hasOwn(given, name)))
+  const input = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}
+  if (!resource.fields.some(({ name, type }) => type.hashed && Object.hasOwn(input, name)))
     return { hashes: {}, faults: [] }
-  const { checkSecrets } = caller.hooksOf(resource)
-  const faults = (await checkSecrets?.(caller, { body: given, ...(id !== undefined && { id }) })) ?? []
+  const { checkSecrets } = caller.getWriteHooks(resource)
+  const faults = (await checkSecrets?.(caller, { body: input, ...(id !== undefined && { id }) })) ?? []
   const hashed: Record<string, string> = {}
   for (const { name, type } of resource.fields) {
-    const secret = type.hashed && Object.hasOwn(given, name) ? given[name] : undefined
+    const secret = type.hashed && Object.hasOwn(input, name) ? input[name] : undefined
     if (typeof secret === 'string' && secret !== '') hashed[name] = await hashSecret(secret)
   }
   return { hashes: hashed, faults }
 }
 
-const secretsOf = new WeakMap<Schema, ReadonlySet<string>>()
+const secretNamesBySchema = new WeakMap<Schema, ReadonlySet<string>>()
 
 /** The names of all secret fields of a schema; cached because every save needs them. */
-const secretNames = (schema: Schema): ReadonlySet<string> => {
-  const known = secretsOf.get(schema)
-  if (known) return known
+const listSecretNames = (schema: Schema): ReadonlySet<string> => {
+  const cached = secretNamesBySchema.get(schema)
+  if (cached) return cached
   const fields = Object.values(schema.resources).flatMap(resource => resource.fields)
   const names = new Set(fields.filter(({ type }) => type.hashed).map(({ name }) => name))
-  secretsOf.set(schema, names)
+  secretNamesBySchema.set(schema, names)
   return names
 }
 
 /** Whether a body has a field that is a secret in any resource. */
-export const holdsSecret = (schema: Schema, body: unknown): boolean =>
-  typeof body === 'object' && body !== null && [...secretNames(schema)].some(name => Object.hasOwn(body, name))
+export const hasSecret = (schema: Schema, body: unknown): boolean =>
+  typeof body === 'object' && body !== null && [...listSecretNames(schema)].some(name => Object.hasOwn(body, name))

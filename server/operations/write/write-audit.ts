@@ -1,16 +1,16 @@
-import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
-import { auditBy } from '../../caller/audit-by.ts'
+import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { insertAudit } from '../../storage/audit.ts'
+import { type AuditedWrites, recordRow } from '../../storage/pending-audit.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { noteRow, type Wrote } from '../../storage/written.ts'
 
 /** The audit verb of a move. */
 export type MoveVerb = `move:${string}`
 
-export interface Change {
+export interface AuditedChange {
   readonly verb: Verb | MoveVerb
   readonly before?: Row
   readonly after?: Row
@@ -21,12 +21,12 @@ export const auditUnchanged = async (
   connection: Connection,
   caller: Caller,
   resource: StoredResource,
-  { verb, row, system = [] }: { readonly verb: string; readonly row: Row; readonly system?: Wrote['system'] },
+  { verb, row, system = [] }: { readonly verb: string; readonly row: Row; readonly system?: AuditedWrites['system'] },
 ): Promise<void> => {
   const { created_at: _, ...unchanged } = row
-  noteRow(connection, resource, unchanged)
+  recordRow(connection, resource, unchanged)
   const audited = { resource: resource.name, rowId: String(row.id), verb, before: null, after: null }
-  await insertAudit(connection, { ...auditBy(caller), ...audited, wrote: { system } })
+  await insertAudit(connection, { ...buildAuditBase(caller), ...audited, wrote: { system } })
 }
 
 /** Writes an audit row for a change as x-audit declares: none, the user, or also the values. Secrets are never stored. */
@@ -34,19 +34,19 @@ export const writeAudit = async (
   connection: Connection,
   caller: Caller,
   resource: StoredResource,
-  { verb, before, after }: Change,
+  { verb, before, after }: AuditedChange,
 ): Promise<void> => {
   if (resource.audit === 'none') return
-  const values = (row: Row | undefined): string | null =>
+  const serializeValues = (row: Row | undefined): string | null =>
     row && resource.audit === 'fields'
-      ? JSON.stringify(rowToJson(resource, row, ({ computed }) => !computed) satisfies JsonRow)
+      ? JSON.stringify(toJsonRow(resource, row, ({ computed }) => !computed) satisfies JsonRow)
       : null
   await insertAudit(connection, {
-    ...auditBy(caller),
+    ...buildAuditBase(caller),
     resource: resource.name,
     rowId: String((after ?? before)?.id),
     verb,
-    before: values(before),
-    after: values(after),
+    before: serializeValues(before),
+    after: serializeValues(after),
   })
 }

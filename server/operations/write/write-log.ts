@@ -5,12 +5,12 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { newId } from '../../storage/new-id.ts'
+import { createId } from '../../storage/create-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 /** A row before and after a change. */
-export interface Changed {
+export interface LoggedChange {
   readonly before: Row
   readonly after: Row
 }
@@ -19,16 +19,16 @@ export const writeLog = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  { before, after }: Changed,
+  { before, after }: LoggedChange,
 ): Promise<void> => {
   const { log } = resource
   if (!log) return
-  const into = getResource(caller.schema, log.into)
+  const logTable = getResource(caller.schema, log.into)
   const reason = caller.confirming?.reason ?? ''
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))
+  const empty = Object.fromEntries(logTable.fields.map(field => [field.name, field.default]))
   for (const name of log.fields.filter(one => (before[one] ?? null) !== (after[one] ?? null))) {
-    const said: Readonly<Record<string, Stored>> = {
+    const values: Readonly<Record<string, Stored>> = {
       [log.key]: resource.key.map(one => after[one]).join(' '),
       [log.field]: name,
       [log.from]: before[name] ?? null,
@@ -37,6 +37,11 @@ export const writeLog = async (
       [log.by]: stamp.by,
       ...(log.reason !== undefined && reason !== '' && { [log.reason]: reason }),
     }
-    await insertRow(connection, into, { row: { ...empty, ...said }, id: newId(), shop: caller.shop.code, stamp })
+    await insertRow(connection, logTable, {
+      row: { ...empty, ...values },
+      id: createId(),
+      shop: caller.shop.code,
+      stamp,
+    })
   }
 }

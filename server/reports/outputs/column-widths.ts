@@ -2,7 +2,7 @@
 // or code is broken, and names wrap between words.
 import type { jsPDF } from 'jspdf'
 import type { Styles } from 'jspdf-autotable'
-import { printable } from './printed-words.ts'
+import { replaceUnprintable } from './printed-words.ts'
 
 export interface PrintedColumn {
   readonly heading: string
@@ -43,14 +43,14 @@ const slack = 0.05
 export type MeasureText = (text: string) => { readonly word: number; readonly line: number }
 
 /** Measures bold letters, which are never narrower than regular ones. */
-export const textMeasure = (file: jsPDF): MeasureText => {
+export const createTextMeasure = (file: jsPDF): MeasureText => {
   const { fontName, fontStyle } = file.getFont()
   file.setFont('helvetica', 'bold')
   const widths = Array.from({ length: 256 }, (_, code) => file.getStringUnitWidth(String.fromCharCode(code)))
   file.setFont(fontName, fontStyle)
   return text => {
     let [word, line, letters, width, all] = [0, 0, 0, 0, 0]
-    for (const letter of `${printable(text)}\n`) {
+    for (const letter of `${replaceUnprintable(text)}\n`) {
       const isEnd = letter === '\n'
       if (isEnd || letter === ' ') {
         word = Math.max(word, width)
@@ -72,41 +72,44 @@ export const textMeasure = (file: jsPDF): MeasureText => {
 }
 
 /** What a column needs for its heading and for each of its texts. */
-export const columnNeeds = (
+export const computeColumnNeeds = (
   measure: MeasureText,
   { heading, width }: PrintedColumn,
   texts: Iterable<string>,
 ): ColumnNeeds => {
-  let { word: least, line } = { ...measure(heading), line: 0 }
+  let { word: minimumWidth, line } = { ...measure(heading), line: 0 }
   for (const text of texts) {
     const { word, line: whole } = measure(text)
-    if (word > least) least = word
+    if (word > minimumWidth) minimumWidth = word
     if (whole > line) line = whole
   }
-  const atMost = (letters: number): number => Math.max(least, Math.min(line, letters * usualLetter)) + slack
-  return { least: least + slack, decent: atMost(Math.min(width, decentLetters)), wanted: atMost(width) }
+  const limitWidth = (letters: number): number => Math.max(minimumWidth, Math.min(line, letters * usualLetter)) + slack
+  return { least: minimumWidth + slack, decent: limitWidth(Math.min(width, decentLetters)), wanted: limitWidth(width) }
 }
 
 /**
  * Chooses the largest font size at which every column has its typical width, not below a readable size; smaller only if
  * words would be broken. Distributes the remaining width by the preferred widths.
  */
-export const measureTable = (room: number, needs: readonly ColumnNeeds[]): TableMeasures => {
-  const padding = Math.min(widestPadding, (room * paddedShare) / needs.length / 2)
-  const free = room - needs.length * 2 * padding
-  const [least, wanted] = [sumOf(needs, 'least'), sumOf(needs, 'wanted')]
-  const sizeFor = (all: number): number => free / (all * millimetresPerPoint)
-  const smaller = Math.max(small, Math.min(readable, sizeFor(sumOf(needs, 'decent'))))
-  const fontSize = Math.max(smallest, Math.min(largest, sizeFor(least), Math.max(sizeFor(wanted), smaller)))
+export const measureTable = (availableWidth: number, needs: readonly ColumnNeeds[]): TableMeasures => {
+  const padding = Math.min(widestPadding, (availableWidth * paddedShare) / needs.length / 2)
+  const free = availableWidth - needs.length * 2 * padding
+  const [minimumWidth, wanted] = [sumNeeds(needs, 'least'), sumNeeds(needs, 'wanted')]
+  const computeFontSize = (all: number): number => free / (all * millimetresPerPoint)
+  const smaller = Math.max(small, Math.min(readable, computeFontSize(sumNeeds(needs, 'decent'))))
+  const fontSize = Math.max(
+    smallest,
+    Math.min(largest, computeFontSize(minimumWidth), Math.max(computeFontSize(wanted), smaller)),
+  )
   const unit = fontSize * millimetresPerPoint
-  const more = Math.max(0, wanted - least)
-  const spare = free - least * unit
+  const more = Math.max(0, wanted - minimumWidth)
+  const spareWidth = free - minimumWidth * unit
   // The share of the additional width that fits; the remaining width is distributed in the same proportion.
-  const share = more === 0 ? 0 : Math.min(1, Math.max(0, spare) / (more * unit))
-  const rest = Math.max(0, free - (least + more * share) * unit)
+  const share = more === 0 ? 0 : Math.min(1, Math.max(0, spareWidth) / (more * unit))
+  const rest = Math.max(0, free - (minimumWidth + more * share) * unit)
   const widths = needs.map(one => {
-    const own = (one.least + (one.wanted - one.least) * share) * unit
-    return 2 * padding + (spare < 0 ? (one.least / least) * free : own + (one.wanted / wanted) * rest)
+    const ownWidth = (one.least + (one.wanted - one.least) * share) * unit
+    return 2 * padding + (spareWidth < 0 ? (one.least / minimumWidth) * free : ownWidth + (one.wanted / wanted) * rest)
   })
   return {
     fontSize,
@@ -115,5 +118,5 @@ export const measureTable = (room: number, needs: readonly ColumnNeeds[]): Table
   }
 }
 
-const sumOf = (needs: readonly ColumnNeeds[], key: keyof ColumnNeeds): number =>
+const sumNeeds = (needs: readonly ColumnNeeds[], key: keyof ColumnNeeds): number =>
   needs.reduce((sum, one) => sum + one[key], 0)

@@ -8,59 +8,66 @@ import {
   type AnswerColumn,
   type AnswerLine,
   type AnswerTable,
-  columnsIn,
+  filterColumns,
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
 import {
-  cellText,
-  cellType,
-  columnHeading,
-  leadOf,
-  lineText,
-  typeCalled,
+  findLeadColumn,
+  formatCell,
+  formatColumnHeading,
+  formatLine,
+  getCellType,
+  requireFieldType,
 } from '../../../engine/reports/report-cells.ts'
-import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
-import { grandTotal, printedWords } from './printed-words.ts'
+import { buildSpreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
+import { getPrintedWords, grandTotal } from './printed-words.ts'
 
 /** With a byte-order mark, so that spreadsheets read UTF-8; each section follows with its own head. */
-export const csvFile = (answer: ReportAnswer): Uint8Array => {
-  const lines = linesOf(answer, answer)
+export const buildCsv = (answer: ReportAnswer): Uint8Array => {
+  const lines = buildTableLines(answer, answer)
   for (const section of answer.sections ?? [])
-    lines.push([''], [section.title], columnsIn(section, 'csv').map(columnHeading), ...linesOf(answer, section))
-  return new TextEncoder().encode(spreadsheetCsv(papa, columnsIn(answer, 'csv').map(columnHeading), lines))
+    lines.push(
+      [''],
+      [section.title],
+      filterColumns(section, 'csv').map(formatColumnHeading),
+      ...buildTableLines(answer, section),
+    )
+  return new TextEncoder().encode(
+    buildSpreadsheetCsv(papa, filterColumns(answer, 'csv').map(formatColumnHeading), lines),
+  )
 }
 
-const linesOf = ({ timeZone }: ReportAnswer, table: AnswerTable): (JsonScalar | string)[][] => {
-  const columns = columnsIn(table, 'csv')
-  const lines = table.rows.map(({ kind, title, cells }) => lineOf(timeZone, columns, { kind, cells, title }))
-  if (table.totals) lines.push(lineOf(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
-  for (const line of table.lines ?? []) lines.push(besideTitle(line, timeZone, columns.length))
+const buildTableLines = ({ timeZone }: ReportAnswer, table: AnswerTable): (JsonScalar | string)[][] => {
+  const columns = filterColumns(table, 'csv')
+  const lines = table.rows.map(({ kind, title, cells }) => buildLine(timeZone, columns, { kind, cells, title }))
+  if (table.totals) lines.push(buildLine(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
+  for (const line of table.lines ?? []) lines.push(buildExtraLine(line, timeZone, columns.length))
   return lines
 }
 
 /** The title first, the value in the last column. */
-const besideTitle = (line: AnswerLine, timeZone: string, width: number): (JsonScalar | string)[] => {
-  const isNumber = isNumberType(typeCalled(line.type, line.title))
-  const value = isNumber ? line.value : lineText(line, printedWords(timeZone))
+const buildExtraLine = (line: AnswerLine, timeZone: string, width: number): (JsonScalar | string)[] => {
+  const isNumber = isNumberType(requireFieldType(line.type, line.title))
+  const value = isNumber ? line.value : formatLine(line, getPrintedWords(timeZone))
   return [line.title, ...Array.from({ length: Math.max(0, width - 2) }, () => ''), value]
 }
 
-interface Line {
+interface CsvLine {
   readonly kind: 'row' | 'subtotal' | 'total'
   readonly cells: AnswerCells
   readonly title: string | undefined
 }
 
-const lineOf = (
+const buildLine = (
   timeZone: string,
   columns: readonly AnswerColumn[],
-  { kind, cells, title }: Line,
+  { kind, cells, title }: CsvLine,
 ): (JsonScalar | string)[] => {
-  const lead = title === undefined ? undefined : leadOf(columns, cells)
+  const lead = title === undefined ? undefined : findLeadColumn(columns, cells)
   return columns.map(column => {
     if (column === lead) return title ?? ''
     const value = cells[column.name] ?? null
-    const type = cellType(column, kind)
-    return isNumberType(type) ? value : cellText(column, type, value, printedWords(timeZone))
+    const type = getCellType(column, kind)
+    return isNumberType(type) ? value : formatCell(column, type, value, getPrintedWords(timeZone))
   })
 }

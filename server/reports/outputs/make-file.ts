@@ -15,10 +15,10 @@ export const makeFile = async (
 ): Promise<Uint8Array> => {
   switch (format) {
     case 'pdf':
-      return (await import('./pdf-file.ts')).pdfFile(answer, onProgress)
+      return (await import('./pdf-file.ts')).buildPdf(answer, onProgress)
     case 'xlsx':
-      return (await import('./xlsx-file.ts')).xlsxFile(answer, onProgress)
+      return (await import('./xlsx-file.ts')).buildXlsx(answer, onProgress)
     case 'csv':
-      return (await import('./csv-file.ts')).csvFile(answer)
+      return (await import('./csv-file.ts')).buildCsv(answer)
   }
 }

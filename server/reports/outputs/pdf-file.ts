@@ -7,12 +7,24 @@ import {
   type AnswerCells,
   type AnswerColumn,
   type AnswerTable,
-  columnsIn,
+  filterColumns,
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf, lineText } from '../../../engine/reports/report-cells.ts'
-import { columnNeeds, measureTable, type PrintedColumn, type TableMeasures, textMeasure } from './column-widths.ts'
-import { grandTotal, pageOf, printable, printedWords } from './printed-words.ts'
+import {
+  findLeadColumn,
+  formatCell,
+  formatColumnHeading,
+  formatLine,
+  getCellType,
+} from '../../../engine/reports/report-cells.ts'
+import {
+  computeColumnNeeds,
+  createTextMeasure,
+  measureTable,
+  type PrintedColumn,
+  type TableMeasures,
+} from './column-widths.ts'
+import { formatPageNumber, getPrintedWords, grandTotal, replaceUnprintable } from './printed-words.ts'
 
 /** Millimetres. */
 const margin = 10
@@ -25,8 +37,8 @@ const headFill: [number, number, number] = [236, 232, 225]
 const totalFill: [number, number, number] = [248, 246, 242]
 const lineColor: [number, number, number] = [201, 195, 184]
 
-/** `onProgress` receives the drawn share, from 0 to 1. */
-export const pdfFile = async (
+/** `reportProgress` receives the drawn share, from 0 to 1. */
+export const buildPdf = async (
   answer: ReportAnswer,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<Uint8Array> => {
@@ -52,7 +64,7 @@ export const pdfFile = async (
   return new Uint8Array(file.output('arraybuffer'))
 }
 
-interface Drawing {
+interface TableDrawing {
   readonly table: AnswerTable
   readonly timeZone: string
   readonly startY: number
@@ -62,14 +74,14 @@ interface Drawing {
 /** Lines drawn at once, since the package needs far more memory for a cell than for its text. */
 const linesAtOnce = 500
 
-const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): void => {
-  const columns = columnsIn(table, 'pdf')
-  const lines = linesIn(table)
-  const room = file.internal.pageSize.width - 2 * margin
-  const { fontSize, padding, columnStyles } = measureLines(file, { room, columns, lines, timeZone })
+const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: TableDrawing): void => {
+  const columns = filterColumns(table, 'pdf')
+  const lines = listLines(table)
+  const tableWidth = file.internal.pageSize.width - 2 * margin
+  const { fontSize, padding, columnStyles } = measureLines(file, { room: tableWidth, columns, lines, timeZone })
   const settings: UserOptions = {
     margin: { left: margin, right: margin, top: margin, bottom: footerHeight },
-    head: [columns.map(headCell)],
+    head: [columns.map(buildHeadCell)],
     theme: 'plain',
     rowPageBreak: 'avoid',
     styles: {
@@ -86,43 +98,43 @@ const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): vo
     },
   }
   const body = (from: number): CellDef[][] =>
-    lines.slice(from, from + linesAtOnce).map(line => lineOf(timeZone, columns, line))
+    lines.slice(from, from + linesAtOnce).map(line => buildCells(timeZone, columns, line))
   autoTable(file, { ...settings, startY, body: body(0) })
   for (let from = linesAtOnce; from < lines.length; from += linesAtOnce) {
     packPages(file)
     autoTable(file, {
       ...settings,
-      startY: endOf(file) - headHeightOf(file),
+      startY: getTableEnd(file) - getHeadHeight(file),
       body: body(from),
-      willDrawCell: onPageAfter,
+      willDrawCell: isBelowHead,
     })
   }
 }
 
 /** A continued table starts one head height higher, so its head is drawn only on later pages. */
-const onPageAfter = ({ section, cell }: CellHookData): boolean => section === 'body' || cell.y <= margin
+const isBelowHead = ({ section, cell }: CellHookData): boolean => section === 'body' || cell.y <= margin
 
 interface MeasuredLines {
   readonly room: number
   readonly columns: readonly AnswerColumn[]
-  readonly lines: readonly Line[]
+  readonly lines: readonly PdfLine[]
   readonly timeZone: string
 }
 
 /** Measures all cells except those that span several columns. */
-const measureLines = (file: jsPDF, { room, columns, lines, timeZone }: MeasuredLines): TableMeasures => {
-  const measure = textMeasure(file)
-  const words = printedWords(timeZone)
-  const across = lines.map(line => columnsSpanned(line, columns))
+const measureLines = (file: jsPDF, { room: tableWidth, columns, lines, timeZone }: MeasuredLines): TableMeasures => {
+  const measure = createTextMeasure(file)
+  const words = getPrintedWords(timeZone)
+  const across = lines.map(line => findSpannedColumns(line, columns))
   const needs = columns.map(column => {
     const texts = lines.map((line, index) => {
       const spanned = across[index] ?? []
       const isAcross = spanned.length > 1 && spanned.includes(column)
-      return isAcross ? '' : textIn(line, column, spanned[0], words)
+      return isAcross ? '' : formatPdfCell(line, column, spanned[0], words)
     })
-    return columnNeeds(measure, printedColumn(column), texts)
+    return computeColumnNeeds(measure, toPrintedColumn(column), texts)
   })
-  return measureTable(room, needs)
+  return measureTable(tableWidth, needs)
 }
 
 /**
@@ -140,28 +152,29 @@ const packPages = (file: jsPDF): void => {
 
 /** The title of a section, on a new page if there is no room left; returns the y position of its table. */
 const drawTitle = (file: jsPDF, title: string): number => {
-  const isFull = endOf(file) > file.internal.pageSize.height - 4 * footerHeight
+  const isFull = getTableEnd(file) > file.internal.pageSize.height - 4 * footerHeight
   if (isFull) file.addPage()
-  const at = isFull ? margin + 4 : endOf(file) + 10
+  const at = isFull ? margin + 4 : getTableEnd(file) + 10
   file.setFont('helvetica', 'bold').setFontSize(11)
-  file.text(printable(title), margin, at)
+  file.text(replaceUnprintable(title), margin, at)
   return at + 2
 }
 
 /** The y position of the end of the last table. */
-const endOf = (file: jsPDF): number => drawnIn(file).finalY
+const getTableEnd = (file: jsPDF): number => getLastTable(file).finalY
 
-const headHeightOf = (file: jsPDF): number => drawnIn(file).head.reduce((sum, { height }) => sum + height, 0)
+const getHeadHeight = (file: jsPDF): number => getLastTable(file).head.reduce((sum, { height }) => sum + height, 0)
 
-const drawnIn = (file: jsPDF) =>
+const getLastTable = (file: jsPDF) =>
   (file as jsPDF & { readonly lastAutoTable: Pick<Table, 'head'> & { readonly finalY: number } }).lastAutoTable
 
 /** Returns the y position of the table. */
 const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
   file.setFont('helvetica', 'bold').setFontSize(14)
-  file.text(printable(title), margin, margin + 4)
+  file.text(replaceUnprintable(title), margin, margin + 4)
   file.setFont('helvetica', 'normal').setFontSize(9)
-  for (const [index, text] of heading.entries()) file.text(printable(text), margin, margin + 10 + index * headLine)
+  for (const [index, text] of heading.entries())
+    file.text(replaceUnprintable(text), margin, margin + 10 + index * headLine)
   return margin + 10 + heading.length * headLine
 }
 
@@ -169,14 +182,14 @@ const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
 const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, timeZone: string): void => {
   if (lines.length === 0) return
   autoTable(file, {
-    startY: endOf(file) + 4,
+    startY: getTableEnd(file) + 4,
     margin: { left: margin, right: margin, top: margin, bottom: footerHeight },
     body: lines.map(line => {
       const styles = line.strong ? { fontStyle: 'bold' as const, fillColor: totalFill } : {}
       const isNegative = typeof line.value === 'number' && line.value < 0
-      const value = printable(lineText(line, printedWords(timeZone)))
+      const value = replaceUnprintable(formatLine(line, getPrintedWords(timeZone)))
       return [
-        { content: printable(line.title), styles },
+        { content: replaceUnprintable(line.title), styles },
         { content: value, styles: { ...styles, halign: 'right' as const, ...(isNegative && { textColor: red }) } },
       ]
     }),
@@ -195,43 +208,43 @@ const drawFooters = (file: jsPDF, { footer }: ReportAnswer): void => {
   file.setFont('helvetica', 'normal').setFontSize(7)
   for (let page = 1; page <= pages; page++) {
     file.setPage(page)
-    file.text(printable(footer), margin, height - 6)
-    file.text(pageOf(page, pages), width - margin, height - 6, { align: 'right' })
+    file.text(replaceUnprintable(footer), margin, height - 6)
+    file.text(formatPageNumber(page, pages), width - margin, height - 6, { align: 'right' })
   }
 }
 
-const printedColumn = (column: AnswerColumn): PrintedColumn => ({
-  heading: columnHeading(column),
+const toPrintedColumn = (column: AnswerColumn): PrintedColumn => ({
+  heading: formatColumnHeading(column),
   width: column.width,
 })
 
-const headCell = (column: AnswerColumn): CellDef => ({
-  content: printable(columnHeading(column)),
+const buildHeadCell = (column: AnswerColumn): CellDef => ({
+  content: replaceUnprintable(formatColumnHeading(column)),
   styles: { halign: column.align ?? 'left' },
 })
 
-const linesIn = ({ rows, totals }: AnswerTable): readonly Line[] => [
+const listLines = ({ rows, totals }: AnswerTable): readonly PdfLine[] => [
   ...rows.map(({ kind, cells, title }) => ({ kind, cells, title })),
   ...(totals ? [{ kind: 'total' as const, cells: totals, title: grandTotal }] : []),
 ]
 
-interface Line {
+interface PdfLine {
   readonly kind: 'row' | 'subtotal' | 'total'
   readonly cells: AnswerCells
   readonly title: string | undefined
 }
 
-const lineOf = (timeZone: string, columns: readonly AnswerColumn[], line: Line): CellDef[] => {
+const buildCells = (timeZone: string, columns: readonly AnswerColumn[], line: PdfLine): CellDef[] => {
   const { kind, cells } = line
-  const words = printedWords(timeZone)
-  const lead = leadIn(line, columns)
-  const spanned = columnsSpanned(line, columns)
+  const words = getPrintedWords(timeZone)
+  const lead = findPdfLeadColumn(line, columns)
+  const spanned = findSpannedColumns(line, columns)
   return columns
     .filter(column => column === lead || !spanned.includes(column))
     .map((column): CellDef => {
       const value = cells[column.name] ?? null
       return {
-        content: printable(textIn(line, column, lead, words)),
+        content: replaceUnprintable(formatPdfCell(line, column, lead, words)),
         ...(column === lead && { colSpan: spanned.length }),
         styles: {
           ...(column.align && column !== lead && { halign: column.align }),
@@ -243,21 +256,21 @@ const lineOf = (timeZone: string, columns: readonly AnswerColumn[], line: Line):
 }
 
 /** The title of a subtotal spans the empty columns after it. */
-const columnsSpanned = (line: Line, columns: readonly AnswerColumn[]): readonly AnswerColumn[] => {
-  const lead = leadIn(line, columns)
+const findSpannedColumns = (line: PdfLine, columns: readonly AnswerColumn[]): readonly AnswerColumn[] => {
+  const lead = findPdfLeadColumn(line, columns)
   if (!lead) return []
   const from = columns.indexOf(lead)
   const next = columns.findIndex(({ name }, index) => index > from && Object.hasOwn(line.cells, name))
   return columns.slice(from, next === -1 ? columns.length : next)
 }
 
-const leadIn = ({ cells, title }: Line, columns: readonly AnswerColumn[]): AnswerColumn | undefined =>
-  title === undefined ? undefined : leadOf(columns, cells)
+const findPdfLeadColumn = ({ cells, title }: PdfLine, columns: readonly AnswerColumn[]): AnswerColumn | undefined =>
+  title === undefined ? undefined : findLeadColumn(columns, cells)
 
-const textIn = (
-  { kind, cells, title }: Line,
+const formatPdfCell = (
+  { kind, cells, title }: PdfLine,
   column: AnswerColumn,
   lead: AnswerColumn | undefined,
   words: ValueWords,
 ): string =>
-  column === lead ? (title ?? '') : cellText(column, cellType(column, kind), cells[column.name] ?? null, words)
+  column === lead ? (title ?? '') : formatCell(column, getCellType(column, kind), cells[column.name] ?? null, words)

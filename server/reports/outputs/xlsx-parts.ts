@@ -2,16 +2,23 @@
 // writes each part as a separate workbook, whose rows are extracted.
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate'
 import { type CellObject, utils, type WorkBook, type WorkSheet, write } from 'xlsx'
-import { aroundRows, cellStylesIn, type SheetLayout, withBoldRows, withBoldStyles, withPage } from './xlsx-layout.ts'
+import {
+  extractCellStyles,
+  type SheetLayout,
+  splitSheetRows,
+  withBoldRows,
+  withBoldStyles,
+  withPage,
+} from './xlsx-layout.ts'
 
-export type Cell = CellObject | undefined
+export type XlsxCell = CellObject | undefined
 
 export interface SheetLine {
-  readonly cells: readonly Cell[]
+  readonly cells: readonly XlsxCell[]
   readonly isBold?: boolean
 }
 
-export interface Sheet {
+export interface XlsxSheet {
   readonly name: string
   readonly lines: Iterable<SheetLine>
   /** A cell of each number format that its lines have. */
@@ -30,11 +37,11 @@ const linesAtOnce = 1000
 const sheetFile = 'xl/worksheets/sheet1.xml'
 const stylesFile = 'xl/styles.xml'
 
-export const writeSheet = (sheet: Sheet): Uint8Array => {
-  const files = unzipSync(bookOf([[sheet.name, [sheet.formats], sheet.sheet]], sheet.book))
-  const plainStyles = textOf(files, stylesFile)
-  const [styles, usual] = withBoldStyles(plainStyles)
-  const [before, , after] = aroundRows(withPage(textOf(files, sheetFile), sheet.layout))
+export const writeSheet = (sheet: XlsxSheet): Uint8Array => {
+  const files = unzipSync(writeBook([[sheet.name, [sheet.formats], sheet.sheet]], sheet.book))
+  const plainStyles = readEntry(files, stylesFile)
+  const [styles, styleCount] = withBoldStyles(plainStyles)
+  const [before, , after] = splitSheetRows(withPage(readEntry(files, sheetFile), sheet.layout))
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
@@ -49,22 +56,23 @@ export const writeSheet = (sheet: Sheet): Uint8Array => {
     if (name !== sheetFile) open(name).push(content, true)
   const file = open(sheetFile)
   file.push(strToU8(before))
-  for (const rows of partsOf(sheet, { styles: cellStylesIn(plainStyles), usual })) file.push(strToU8(rows))
+  for (const rows of writeParts(sheet, { styles: extractCellStyles(plainStyles), usual: styleCount }))
+    file.push(strToU8(rows))
   file.push(strToU8(after), true)
   zip.end()
   return Buffer.concat(pieces)
 }
 
-interface Styles {
+interface SheetStyles {
   readonly styles: string
   readonly usual: number
 }
 
-function* partsOf({ lines, formats, width, onLines }: Sheet, known: Styles): Generator<string> {
+function* writeParts({ lines, formats, width, onLines }: XlsxSheet, styles: SheetStyles): Generator<string> {
   let first = 0
   let part: SheetLine[] = []
-  const rowsOfPart = (): string => {
-    const rows = rowsOf({ first, part, formats, width }, known)
+  const writePart = (): string => {
+    const rows = writeRows({ first, part, formats, width }, styles)
     first += part.length
     part = []
     onLines(first)
@@ -72,20 +80,20 @@ function* partsOf({ lines, formats, width, onLines }: Sheet, known: Styles): Gen
   }
   for (const line of lines) {
     part.push(line)
-    if (part.length === linesAtOnce) yield rowsOfPart()
+    if (part.length === linesAtOnce) yield writePart()
   }
-  yield rowsOfPart()
+  yield writePart()
 }
 
-interface Part extends Pick<Sheet, 'formats' | 'width'> {
+interface SheetPart extends Pick<XlsxSheet, 'formats' | 'width'> {
   readonly first: number
   readonly part: readonly SheetLine[]
 }
 
 /** A first sheet contains all formats, so that styles have equal indexes in every part. */
-const rowsOf = ({ first, part, formats, width }: Part, { styles, usual }: Styles): string => {
+const writeRows = ({ first, part, formats, width }: SheetPart, { styles, usual: styleCount }: SheetStyles): string => {
   const end = { r: first + part.length - 1, c: width - 1 }
-  const cells: (readonly Cell[])[] = []
+  const cells: (readonly XlsxCell[])[] = []
   const bold = new Set<number>()
   for (const [index, line] of part.entries()) {
     cells[first + index] = line.cells
@@ -93,30 +101,31 @@ const rowsOf = ({ first, part, formats, width }: Part, { styles, usual }: Styles
   }
   if (!part.some(line => line.cells.some(cell => cell !== undefined))) return ''
   const ref = utils.encode_range({ s: { r: first, c: 0 }, e: end })
-  const book = bookOf([
-    ['formats', [formats], { '!ref': rangeOf(formats.length) }],
+  const book = writeBook([
+    ['formats', [formats], { '!ref': encodeFirstRow(formats.length) }],
     ['part', cells, { '!ref': ref }],
   ])
-  const wanted = ['xl/worksheets/sheet2.xml', stylesFile] as const
-  const files = unzipSync(book, { filter: ({ name }) => wanted.some(one => one === name) })
-  if (cellStylesIn(textOf(files, stylesFile)) !== styles) throw new Error('a part of the sheet has different styles')
-  const [, rows] = aroundRows(textOf(files, wanted[0]))
-  return withBoldRows(rows, bold, usual)
+  const entries = ['xl/worksheets/sheet2.xml', stylesFile] as const
+  const files = unzipSync(book, { filter: ({ name }) => entries.some(one => one === name) })
+  if (extractCellStyles(readEntry(files, stylesFile)) !== styles)
+    throw new Error('a part of the sheet has different styles')
+  const [, rows] = splitSheetRows(readEntry(files, entries[0]))
+  return withBoldRows(rows, bold, styleCount)
 }
 
-const rangeOf = (width: number): string => utils.encode_range({ s: { r: 0, c: 0 }, e: { r: 0, c: width - 1 } })
+const encodeFirstRow = (width: number): string => utils.encode_range({ s: { r: 0, c: 0 }, e: { r: 0, c: width - 1 } })
 
 /** Cells as arrays of lines, which the package writes twice as fast as cells by address. */
-type NamedSheet = readonly [name: string, lines: readonly (readonly Cell[])[], sheet: WorkSheet]
+type NamedSheet = readonly [name: string, lines: readonly (readonly XlsxCell[])[], sheet: WorkSheet]
 
-const bookOf = (sheets: readonly NamedSheet[], more: Partial<WorkBook> = {}): Uint8Array => {
+const writeBook = (sheets: readonly NamedSheet[], more: Partial<WorkBook> = {}): Uint8Array => {
   const book = Object.assign(utils.book_new(), more)
   for (const [name, lines, sheet] of sheets)
     utils.book_append_sheet(book, Object.assign([...lines], sheet) as unknown as WorkSheet, name)
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: false }) as ArrayBuffer)
 }
 
-const textOf = (files: Readonly<Record<string, Uint8Array>>, name: string): string => {
+const readEntry = (files: Readonly<Record<string, Uint8Array>>, name: string): string => {
   const file = files[name]
   if (!file) throw new Error(`the workbook has no ${name}`)
   return strFromU8(file)

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { build, compiled, statementOf } from '../compiler.ts'
-import { newId } from '../new-id.ts'
+import { build, toCompilable, toStatement } from '../compiler.ts'
+import { createId } from '../create-id.ts'
 import type { Stamp } from '../rows.ts'
-import { cachedStatement } from '../statement-cache.ts'
+import { memoizeStatement } from '../statement-cache.ts'
 import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 
@@ -27,95 +27,102 @@ export interface BalanceMove {
 }
 
 /** A longer statement is not faster, and each number of rows is a separate statement. */
-const mostAtOnce = 40
+const rowsPerStatement = 40
 
-export const inParts = <T>(rows: readonly T[], size = mostAtOnce): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size))
+export const splitBatches = <T>(rows: readonly T[], size = rowsPerStatement): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, batch) => rows.slice(batch * size, (batch + 1) * size))
 
 /** Returns the key columns of a balance, with the shop that owns its rows. */
-export const keyOfBalance = (resource: ResourceCore): readonly string[] => {
+export const getBalanceKey = (resource: ResourceCore): readonly string[] => {
   const shop = findShopColumn(resource)
   return shop === undefined ? resource.key : [shop, ...resource.key]
 }
 
 /** Everything that the text of a statement depends on: the table and the number of its rows. */
-interface Several {
+interface BalanceStatementForm {
   readonly table: BalanceTable
   readonly count: number
 }
 
-const times = <T>(count: number, make: (at: number) => T): readonly T[] =>
+const repeat = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
-const heldRows = cachedStatement<readonly (readonly string[])[], Several>(
+const lockStatement = memoizeStatement<readonly (readonly string[])[], BalanceStatementForm>(
   (slot, { table }, { table: { key, amounts }, count }) => {
-    const given = (at: number, index: number) => slot(keys => keys[at]?.[index] ?? '')
+    const bindKey = (rowIndex: number, index: number) => slot(keys => keys[rowIndex]?.[index] ?? '')
     return build
       .selectFrom(table)
       .select([...key, ...amounts])
-      .where(eb => eb.or(times(count, at => eb.and(key.map((column, index) => eb(column, '=', given(at, index)))))))
+      .where(eb =>
+        eb.or(repeat(count, rowIndex => eb.and(key.map((column, index) => eb(column, '=', bindKey(rowIndex, index)))))),
+      )
       .$call(query => key.reduce((sorted, column) => sorted.orderBy(column), query))
   },
   ({ count }) => count,
 )
 
 /** Returns the existing rows of the keys, locked until the transaction ends. */
-export const holdBalances = async (
+export const lockBalances = async (
   connection: Connection,
   table: BalanceTable,
   keys: readonly (readonly string[])[],
 ): Promise<readonly DatabaseRow[]> => {
   const found: DatabaseRow[] = []
-  for (const part of inParts(keys)) {
-    const statement = heldRows(table.resource, part, { table, count: part.length })
-    found.push(...(await connection.hold(statement, 'alone')))
+  for (const batch of splitBatches(keys)) {
+    const statement = lockStatement(table.resource, batch, { table, count: batch.length })
+    found.push(...(await connection.lock(statement, 'alone')))
   }
   return found
 }
 
 /** Updates existing rows; throws StorageConflict if a row holds less than it needs or would exceed a safe integer. */
-export const moveBalances = async (
+export const updateBalances = async (
   connection: Connection,
   table: BalanceTable,
   moves: readonly BalanceMove[],
   stamp: Stamp,
 ): Promise<void> => {
-  for (const part of inParts(moves)) {
-    const hit = await connection.run(movement(table.resource, { moves: part, stamp }, { table, count: part.length }))
-    if (hit !== part.length) throw new StorageConflict(new Error(`${hit} of ${part.length} balances were moved`))
+  for (const batch of splitBatches(moves)) {
+    const updated = await connection.run(
+      updateStatement(table.resource, { moves: batch, stamp }, { table, count: batch.length }),
+    )
+    if (updated !== batch.length)
+      throw new StorageConflict(new Error(`${updated} of ${batch.length} balances were moved`))
   }
 }
 
-interface Moving {
+interface BalanceUpdate {
   readonly moves: readonly BalanceMove[]
   readonly stamp: Stamp
 }
 
-const movement = cachedStatement<Moving, Several>(
+const updateStatement = memoizeStatement<BalanceUpdate, BalanceStatementForm>(
   (slot, { table }, { table: { key, amounts, guarded }, count }) => {
-    const own = (column: string) => sql.ref(`${table}.${column}`)
-    const given = (at: number) => sql.ref(`moved.column${at + 1}`)
-    const delta = (amount: string) => given(key.length + amounts.indexOf(amount))
-    const need = (amount: string) => given(key.length + amounts.length + guarded.indexOf(amount))
-    const row = (at: number) => {
-      const text = (read: (move: BalanceMove) => string | undefined) =>
+    const getColumn = (column: string) => sql.ref(`${table}.${column}`)
+    const getMoved = (at: number) => sql.ref(`moved.column${at + 1}`)
+    const getDelta = (amount: string) => getMoved(key.length + amounts.indexOf(amount))
+    const getNeed = (amount: string) => getMoved(key.length + amounts.length + guarded.indexOf(amount))
+    const buildRow = (at: number) => {
+      const castText = (read: (move: BalanceMove) => string | undefined) =>
         sql`cast(${slot(({ moves }) => (moves[at] && read(moves[at])) ?? '')} as text)`
-      const whole = (read: (move: BalanceMove) => number | undefined) =>
+      const castInteger = (read: (move: BalanceMove) => number | undefined) =>
         sql`cast(${slot(({ moves }) => (moves[at] && read(moves[at])) ?? 0)} as bigint)`
       return sql`(${sql.join([
-        ...key.map((_, index) => text(move => move.key[index])),
-        ...amounts.map((_, index) => whole(move => move.deltas[index])),
-        ...guarded.map((_, index) => whole(move => move.needs[index])),
+        ...key.map((_, index) => castText(move => move.key[index])),
+        ...amounts.map((_, index) => castInteger(move => move.deltas[index])),
+        ...guarded.map((_, index) => castInteger(move => move.needs[index])),
       ])})`
     }
-    const sets = amounts.map(amount => sql`${sql.ref(amount)} = ${own(amount)} + ${delta(amount)}`)
-    const wheres = [
-      ...key.map((column, at) => sql`${own(column)} = ${given(at)}`),
-      ...guarded.map(amount => sql`${own(amount)} >= ${need(amount)}`),
-      ...amounts.map(amount => sql`abs(${own(amount)} + ${delta(amount)}) <= ${sql.lit(Number.MAX_SAFE_INTEGER)}`),
+    const sets = amounts.map(amount => sql`${sql.ref(amount)} = ${getColumn(amount)} + ${getDelta(amount)}`)
+    const conditions = [
+      ...key.map((column, at) => sql`${getColumn(column)} = ${getMoved(at)}`),
+      ...guarded.map(amount => sql`${getColumn(amount)} >= ${getNeed(amount)}`),
+      ...amounts.map(
+        amount => sql`abs(${getColumn(amount)} + ${getDelta(amount)}) <= ${sql.lit(Number.MAX_SAFE_INTEGER)}`,
+      ),
     ]
-    return compiled(
-      sql`update ${sql.table(table)} set ${sql.join(sets)}, versi = ${own('versi')} + 1, updated_at = ${slot(({ stamp }) => stamp.at)}, updated_by = ${slot(({ stamp }) => stamp.by)} from (values ${sql.join(times(count, row))}) as moved where ${sql.join(wheres, sql` and `)}`,
+    return toCompilable(
+      sql`update ${sql.table(table)} set ${sql.join(sets)}, versi = ${getColumn('versi')} + 1, updated_at = ${slot(({ stamp }) => stamp.at)}, updated_by = ${slot(({ stamp }) => stamp.by)} from (values ${sql.join(repeat(count, buildRow))}) as moved where ${sql.join(conditions, sql` and `)}`,
     )
   },
   ({ count }) => count,
@@ -132,7 +139,7 @@ export const insertBalances = (
     connection,
     resource,
     moves.map(move => ({
-      ...systemValues(stamp),
+      ...buildSystemValues(stamp),
       ...Object.fromEntries(key.map((column, at) => [column, move.key[at] ?? ''])),
       ...Object.fromEntries(amounts.map((column, at) => [column, move.deltas[at] ?? 0])),
     })),
@@ -148,9 +155,9 @@ export const setBalance = async (
     stamp,
   }: { readonly key: readonly string[]; readonly sums: readonly number[] | undefined; readonly stamp: Stamp },
 ): Promise<void> => {
-  const own = Object.fromEntries(columns.map((column, at) => [column, key[at] ?? '']))
+  const keyValues = Object.fromEntries(columns.map((column, at) => [column, key[at] ?? '']))
   if (!sums) {
-    await connection.run(statementOf(build.deleteFrom(resource.table).where(eb => eb.and(own))))
+    await connection.run(toStatement(build.deleteFrom(resource.table).where(eb => eb.and(keyValues))))
     return
   }
   const set = Object.fromEntries(amounts.map((amount, at) => [amount, sums[at] ?? 0]))
@@ -158,11 +165,11 @@ export const setBalance = async (
     .updateTable(resource.table)
     .set({ ...set, updated_at: stamp.at, updated_by: stamp.by })
     .set(eb => ({ versi: eb('versi', '+', 1) }))
-  await connection.run(statementOf(update.where(eb => eb.and(own))))
+  await connection.run(toStatement(update.where(eb => eb.and(keyValues))))
 }
 
-export const systemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>> => ({
-  id: newId(),
+export const buildSystemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>> => ({
+  id: createId(),
   versi: 1,
   created_at: at,
   created_by: by,
@@ -170,13 +177,13 @@ export const systemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>
   updated_by: by,
 })
 
-const insertions = cachedStatement<
+const insertStatement = memoizeStatement<
   readonly DatabaseRow[],
   { readonly columns: readonly string[]; readonly count: number }
 >(
   (slot, { table }, { columns, count }) => {
-    const row = (at: number) => columns.map(name => [name, slot(rows => rows[at]?.[name] ?? null)])
-    return build.insertInto(table).values(times(count, at => Object.fromEntries(row(at))))
+    const buildRow = (at: number) => columns.map(name => [name, slot(rows => rows[at]?.[name] ?? null)])
+    return build.insertInto(table).values(repeat(count, at => Object.fromEntries(buildRow(at))))
   },
   ({ columns, count }) => `${count} ${columns.join()}`,
 )
@@ -187,9 +194,9 @@ export const insertMany = async (
   resource: StoredResource,
   rows: readonly DatabaseRow[],
 ): Promise<void> => {
-  for (const part of inParts(rows)) {
-    const form = { columns: Object.keys(part[0] ?? {}), count: part.length }
-    await connection.run(insertions(resource, part, form))
+  for (const batch of splitBatches(rows)) {
+    const form = { columns: Object.keys(batch[0] ?? {}), count: batch.length }
+    await connection.run(insertStatement(resource, batch, form))
   }
 }
 
@@ -200,7 +207,7 @@ export const findBalance = async (
   { values, amount }: { readonly values: Readonly<Record<string, string>>; readonly amount: string },
 ): Promise<DatabaseRow | undefined> => {
   const [found] = await connection.all(
-    statementOf(
+    toStatement(
       build
         .selectFrom(resource.table)
         .select([...key, ...amounts])

@@ -1,10 +1,10 @@
 // Finds the first day on which a shop has legs in a ledger.
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { build, statementOf } from '../compiler.ts'
+import { build, toStatement } from '../compiler.ts'
 import type { Connection } from '../storage.ts'
 import { getShopColumn } from '../tables.ts'
 
-interface Asked {
+interface FirstDayQuery {
   readonly shop: string
   /** The column of the day. */
   readonly date: string
@@ -15,7 +15,7 @@ interface Asked {
 export const findFirstDay = async (
   connection: Connection,
   legs: StoredResource,
-  { shop, date, without }: Asked,
+  { shop, date, without }: FirstDayQuery,
 ): Promise<string | undefined> => {
   const query = build
     .selectFrom(legs.table)
@@ -24,6 +24,6 @@ export const findFirstDay = async (
     .where(without.column, '<>', without.value)
     .orderBy(date)
     .limit(1)
-  const [row] = await connection.all(statementOf(query))
+  const [row] = await connection.all(toStatement(query))
   return row === undefined ? undefined : String(row[date])
 }

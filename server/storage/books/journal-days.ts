@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { dayEntries, journalLinks } from '../../../engine/schema/lines.ts'
-import { type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
-import { compiled, statementOf } from '../compiler.ts'
+import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
+import { toCompilable, toStatement } from '../compiler.ts'
+import { selectFrom } from '../row-source.ts'
 import type { Stamp } from '../rows.ts'
-import { selectFrom } from '../source.ts'
-import { cachedStatement } from '../statement-cache.ts'
+import { memoizeStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
-import { batchColumn, getShopColumn, ownBatch } from '../tables.ts'
-import type { DaysOfShop } from './day-rows.ts'
+import { batchColumn, getShopColumn, localBatch } from '../tables.ts'
+import type { ShopDaySums } from './day-sum-rows.ts'
 
-type Sql = RawBuilder<unknown>
+type JournalDaySql = RawBuilder<unknown>
 
-export interface JournalDayTable extends DaysOfShop {
+export interface JournalDayTable extends ShopDaySums {
   readonly journal: StoredResource
   /** Columns that the sums are grouped by, in addition to day and sign. */
   readonly by: readonly string[]
@@ -22,7 +22,12 @@ export interface JournalDayTable extends DaysOfShop {
   readonly emptyText: string
 }
 
-const keysOf = ({ date, by }: JournalDayTable): readonly string[] => [batchColumn, date, journalLinks.sign, ...by]
+const getKeyColumns = ({ date, by }: JournalDayTable): readonly string[] => [
+  batchColumn,
+  date,
+  journalLinks.sign,
+  ...by,
+]
 
 /** Sums the entries after one day through another; a row without entries marks the last summed day. */
 export const insertJournalDays = async (
@@ -31,75 +36,86 @@ export const insertJournalDays = async (
   { after, through, stamp }: { readonly after: string; readonly through: string; readonly stamp: Stamp },
 ): Promise<void> => {
   const { journal, date, shop, sums, by, emptyText } = table
-  const keys = keysOf(table).map(name => sql.id(name))
-  const made = [
+  const keys = getKeyColumns(table).map(name => sql.id(name))
+  const values = [
     ...sums.map(name => sql`cast(coalesce(sum(${sql.id(name)}), 0) as bigint)`),
     sql`cast(count(*) as bigint)`,
-    ...[stamp.at, stamp.by, stamp.at, stamp.by].map(text),
+    ...[stamp.at, stamp.by, stamp.at, stamp.by].map(castText),
   ]
-  const id = sql.join([text(shop), ...keys.map(escaped)], sql` || '|' || `)
-  const summed = sql`select ${sql.join([id, sql`1`, text(shop), ...keys, ...made])} from ${sql.table(journal.table)}
+  const id = sql.join([castText(shop), ...keys.map(escapeKey)], sql` || '|' || `)
+  const summed = sql`select ${sql.join([id, sql`1`, castText(shop), ...keys, ...values])} from ${sql.table(journal.table)}
     where ${sql.id(getShopColumn(journal))} = ${shop} and ${sql.id(date)} > ${after} and ${sql.id(date)} <= ${through}
     group by ${sql.join(keys)}`
   await connection.run(
-    statementOf(compiled(sql`insert into ${sql.table(table.days.table)} (${columnsOf(table.days)}) ${summed}`)),
+    toStatement(
+      toCompilable(sql`insert into ${sql.table(table.days.table)} (${buildColumnList(table.days)}) ${summed}`),
+    ),
   )
-  const nothing = Object.fromEntries([...by.map(name => [name, emptyText]), ...sums.map(name => [name, 0])])
-  const mark = { ...nothing, [batchColumn]: ownBatch, [date]: through, [journalLinks.sign]: 0, [dayEntries]: 0 }
-  await insertAll(connection, table, [mark], stamp)
+  const emptyRow = Object.fromEntries([...by.map(name => [name, emptyText]), ...sums.map(name => [name, 0])])
+  const mark = { ...emptyRow, [batchColumn]: localBatch, [date]: through, [journalLinks.sign]: 0, [dayEntries]: 0 }
+  await addRows(connection, table, [mark], stamp)
 }
 
-const text = (value: string): Sql => sql`cast(${value} as text)`
+const castText = (value: string): JournalDaySql => sql`cast(${value} as text)`
 
 /** Escapes the separator, so that two keys never produce the same id. */
-const escaped = (key: Sql): Sql => sql`replace(replace(cast(${key} as text), '~', '~0'), '|', '~1')`
-const escapedText = (value: Stored): string => String(value).replaceAll('~', '~0').replaceAll('|', '~1')
+const escapeKey = (key: JournalDaySql): JournalDaySql =>
+  sql`replace(replace(cast(${key} as text), '~', '~0'), '|', '~1')`
+const escapeText = (value: Stored): string => String(value).replaceAll('~', '~0').replaceAll('|', '~1')
 
-const allColumns = (days: StoredResource): readonly string[] => [
+const getAllColumns = (days: StoredResource): readonly string[] => [
   'id',
   'versi',
   getShopColumn(days),
   batchColumn,
-  ...storedFields(days).map(({ name }) => name),
+  ...getStoredFields(days).map(({ name }) => name),
   'created_at',
   'created_by',
   'updated_at',
   'updated_by',
 ]
 
-const columnsOf = (days: StoredResource): Sql => sql.join(allColumns(days).map(name => sql.id(name)))
+const buildColumnList = (days: StoredResource): JournalDaySql => sql.join(getAllColumns(days).map(name => sql.id(name)))
 
-const rowsOfOneStatement = 40
+const rowsPerStatement = 40
 
 /** Inserts rows, or adds their sums to existing rows. */
-const insertAll = async (
+const addRows = async (
   connection: Connection,
   table: JournalDayTable,
   rows: readonly Row[],
   { at, by }: Stamp,
 ): Promise<void> => {
   const { days, shop } = table
-  const same = { versi: 1, [getShopColumn(days)]: shop, created_at: at, created_by: by, updated_at: at, updated_by: by }
-  const whole = rows.map((row): Row => {
-    const keys = keysOf(table).map(name => escapedText(row[name] ?? null))
-    return { ...row, ...same, id: [shop, ...keys].join('|') }
+  const shared = {
+    versi: 1,
+    [getShopColumn(days)]: shop,
+    created_at: at,
+    created_by: by,
+    updated_at: at,
+    updated_by: by,
+  }
+  const fullRows = rows.map((row): Row => {
+    const keys = getKeyColumns(table).map(name => escapeText(row[name] ?? null))
+    return { ...row, ...shared, id: [shop, ...keys].join('|') }
   })
-  for (let from = 0; from < whole.length; from += rowsOfOneStatement) {
-    const some = whole.slice(from, from + rowsOfOneStatement)
-    await connection.run(insertion(days, some, some.length))
+  for (let start = 0; start < fullRows.length; start += rowsPerStatement) {
+    const batch = fullRows.slice(start, start + rowsPerStatement)
+    await connection.run(upsertStatement(days, batch, batch.length))
   }
 }
 
-const insertion = cachedStatement<readonly Row[], number>((slot, days, count) => {
-  const names = allColumns(days)
-  const rowAt = (at: number): Sql => sql`(${sql.join(names.map(name => slot(rows => rows[at]?.[name] ?? null)))})`
-  const added = storedFields(days).flatMap(({ name }) => {
+const upsertStatement = memoizeStatement<readonly Row[], number>((slot, days, count) => {
+  const names = getAllColumns(days)
+  const buildRow = (index: number): JournalDaySql =>
+    sql`(${sql.join(names.map(name => slot(rows => rows[index]?.[name] ?? null)))})`
+  const increments = getStoredFields(days).flatMap(({ name }) => {
     if (days.key.includes(name)) return []
     return [sql`${sql.id(name)} = ${sql.id(days.table, name)} + excluded.${sql.id(name)}`]
   })
-  const values = sql.join(Array.from({ length: count }, (_, at) => rowAt(at)))
-  return compiled(
-    sql`insert into ${sql.table(days.table)} (${columnsOf(days)}) values ${values} on conflict (id) do update set ${sql.join(added)}`,
+  const values = sql.join(Array.from({ length: count }, (_, index) => buildRow(index)))
+  return toCompilable(
+    sql`insert into ${sql.table(days.table)} (${buildColumnList(days)}) values ${values} on conflict (id) do update set ${sql.join(increments)}`,
   )
 })
 
@@ -109,24 +125,24 @@ export const addToJournalDays = async (
   table: JournalDayTable,
   { entries, batch, stamp }: { readonly entries: readonly Row[]; readonly batch: string; readonly stamp: Stamp },
 ): Promise<void> => {
-  const same = [table.date, journalLinks.sign, ...table.by]
-  const groups = Map.groupBy(entries, row => JSON.stringify(same.map(name => row[name] ?? null)))
-  const added = [...groups.values()].map(rows => {
-    const keys = same.map(name => [name, rows[0]?.[name] ?? null] as const)
+  const groupColumns = [table.date, journalLinks.sign, ...table.by]
+  const groups = Map.groupBy(entries, row => JSON.stringify(groupColumns.map(name => row[name] ?? null)))
+  const sumRows = [...groups.values()].map(rows => {
+    const keys = groupColumns.map(name => [name, rows[0]?.[name] ?? null] as const)
     const sums = table.sums.map(name => [name, rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)] as const)
     return { ...Object.fromEntries([...keys, ...sums]), [batchColumn]: batch, [dayEntries]: rows.length }
   })
-  await insertAll(connection, table, added, stamp)
+  await addRows(connection, table, sumRows, stamp)
 }
 
 /** Selects summed days and the entries after them, under the names of the entries. */
-export const daysAndEntries = (table: JournalDayTable, through: string): Sql => {
+export const buildDaysAndEntries = (table: JournalDayTable, through: string): JournalDaySql => {
   const { days, journal, date, by, sums, shop } = table
   const names = [date, journalLinks.sign, ...by, ...sums]
-  const rowsOf = (resource: StoredResource, count: Sql) =>
+  const selectRows = (resource: StoredResource, count: JournalDaySql) =>
     selectFrom(resource)
       .select(eb => [...names.map(name => eb.ref(name).as(name)), count.as(dayEntries)])
       .where(getShopColumn(resource), '=', shop)
-  const over = rowsOf(days, sql.id(dayEntries)).where(date, '<=', through).where(dayEntries, '>', 0)
-  return sql`${over.unionAll(rowsOf(journal, sql`1`).where(date, '>', through))}`
+  const summedDays = selectRows(days, sql.id(dayEntries)).where(date, '<=', through).where(dayEntries, '>', 0)
+  return sql`${summedDays.unionAll(selectRows(journal, sql`1`).where(date, '>', through))}`
 }

@@ -1,12 +1,12 @@
 // Finds the legs of a document, and checks which values that an entry refers to exist.
 import type { ExpressionBuilder } from 'kysely'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
-import { type AnyTables, build, statementOf } from '../compiler.ts'
-import { selectFrom } from '../source.ts'
-import { cachedStatement } from '../statement-cache.ts'
+import { type AnyTables, build, toStatement } from '../compiler.ts'
+import { selectFrom } from '../row-source.ts'
+import { memoizeStatement } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
 import { findShopColumn, getShopColumn } from '../tables.ts'
-import { inParts } from './balances.ts'
+import { splitBatches } from './balances.ts'
 
 /** Returns all legs of the shops with these values in the order of insertion. */
 export const findLegs = (
@@ -17,14 +17,14 @@ export const findLegs = (
     values,
   }: { readonly shops: readonly string[]; readonly values: Readonly<Record<string, string | readonly string[]>> },
 ): Promise<readonly DatabaseRow[]> => {
-  const own = getShopColumn(resource)
-  const columns = [own, 'id', ...resource.fields.map(({ name }) => name)]
+  const shopColumn = getShopColumn(resource)
+  const columns = [shopColumn, 'id', ...resource.fields.map(({ name }) => name)]
   return connection.all(
-    statementOf(
+    toStatement(
       build
         .selectFrom(resource.table)
         .select(columns)
-        .where(own, 'in', [...shops])
+        .where(shopColumn, 'in', [...shops])
         .where(eb =>
           eb.and(
             Object.entries(values).map(([column, value]) =>
@@ -37,30 +37,33 @@ export const findLegs = (
   )
 }
 
-interface Present {
+interface ExistenceInput {
   readonly part: readonly (readonly string[])[]
   readonly shop: string
 }
 
-const presentRows = cachedStatement<Present, { readonly columns: readonly string[]; readonly count: number }>(
+const existenceStatement = memoizeStatement<
+  ExistenceInput,
+  { readonly columns: readonly string[]; readonly count: number }
+>(
   (slot, resource, { columns, count }) => {
-    const own = findShopColumn(resource)
-    const shop = slot(asked => asked.shop)
-    const given = (at: number, index: number) => slot(({ part }) => part[at]?.[index] ?? null)
-    const rowAt = (eb: ExpressionBuilder<AnyTables, string>, at: number) =>
+    const shopColumn = findShopColumn(resource)
+    const shop = slot(input => input.shop)
+    const bindValue = (rowIndex: number, index: number) => slot(({ part: batch }) => batch[rowIndex]?.[index] ?? null)
+    const buildRowCondition = (eb: ExpressionBuilder<AnyTables, string>, rowIndex: number) =>
       eb.and([
-        ...(own === undefined ? [] : [eb(own, '=', shop)]),
-        ...columns.map((column, index) => eb(column, '=', given(at, index))),
+        ...(shopColumn === undefined ? [] : [eb(shopColumn, '=', shop)]),
+        ...columns.map((column, index) => eb(column, '=', bindValue(rowIndex, index))),
       ])
     return selectFrom(resource)
       .select([...columns])
-      .where(eb => eb.or(Array.from({ length: count }, (_, at) => rowAt(eb, at))))
+      .where(eb => eb.or(Array.from({ length: count }, (_, rowIndex) => buildRowCondition(eb, rowIndex))))
   },
   ({ columns, count }) => `${columns.join()} ${count}`,
 )
 
 /** Returns those of the values that a row has in these columns, of the shop if rows belong to shops. */
-export const findPresent = async (
+export const findExistingValues = async (
   connection: Connection,
   resource: StoredResource,
   {
@@ -74,8 +77,10 @@ export const findPresent = async (
   },
 ): Promise<readonly (readonly string[])[]> => {
   const found: (readonly string[])[] = []
-  for (const part of inParts(wanted)) {
-    const rows = await connection.all(presentRows(resource, { part, shop }, { columns, count: part.length }))
+  for (const batch of splitBatches(wanted)) {
+    const rows = await connection.all(
+      existenceStatement(resource, { part: batch, shop }, { columns, count: batch.length }),
+    )
     found.push(...rows.map(row => columns.map(column => String(row[column]))))
   }
   return found

@@ -1,14 +1,14 @@
 // Reads and locks the business date of each shop.
 import type { Project } from '../../../engine/schema/project.ts'
-import { build, statementOf } from '../compiler.ts'
+import { build, toStatement } from '../compiler.ts'
 import type { Connection } from '../storage.ts'
 
-type ShopWords = Project['shop']
+type ProjectShop = Project['shop']
 
 /** The table of the shops and its columns. */
 export interface ShopTable {
   readonly table: string
-  readonly shop: ShopWords
+  readonly shop: ProjectShop
 }
 
 export interface OpenDay {
@@ -18,13 +18,13 @@ export interface OpenDay {
 }
 
 /** Returns the open day of each existing shop; `alone` excludes concurrent postings. */
-export const holdOpenDays = async (
+export const lockOpenDays = async (
   connection: Connection,
   table: ShopTable,
-  { shops, how }: { readonly shops: readonly string[]; readonly how: 'shared' | 'alone' },
+  { shops, how: mode }: { readonly shops: readonly string[]; readonly how: 'shared' | 'alone' },
 ): Promise<ReadonlyMap<string, OpenDay>> => {
   const { key, businessDate, closing } = table.shop
-  const rows = await connection.hold({ sql: textFor(table, shops), values: shops.toSorted() }, how)
+  const rows = await connection.lock({ sql: getOpenDaysSql(table, shops), values: shops.toSorted() }, mode)
   return new Map(
     rows.map(row => {
       const date = String(row[businessDate])
@@ -34,35 +34,35 @@ export const holdOpenDays = async (
 }
 
 /** Cached because each write reads the days of one or two shops. */
-const texts = new WeakMap<ShopWords, Map<number, string>>()
+const sqlByShop = new WeakMap<ProjectShop, Map<number, string>>()
 
-const textFor = ({ table, shop }: ShopTable, shops: readonly string[]): string => {
-  const known = texts.get(shop) ?? new Map<number, string>()
-  texts.set(shop, known)
+const getOpenDaysSql = ({ table, shop }: ShopTable, shops: readonly string[]): string => {
+  const cached = sqlByShop.get(shop) ?? new Map<number, string>()
+  sqlByShop.set(shop, cached)
   const { key, businessDate, closing } = shop
   const columns = [key, businessDate, ...(closing === undefined ? [] : [closing])]
-  const query = () => build.selectFrom(table).select(columns).where(key, 'in', shops).orderBy(key)
-  const text = known.get(shops.length) ?? statementOf(query()).sql
-  known.set(shops.length, text)
+  const buildQuery = () => build.selectFrom(table).select(columns).where(key, 'in', shops).orderBy(key)
+  const text = cached.get(shops.length) ?? toStatement(buildQuery()).sql
+  cached.set(shops.length, text)
   return text
 }
 
 /** Returns the shops whose day is being closed. */
-export const findClosing = async (
+export const findClosingShops = async (
   connection: Connection,
   { table, shop: { key, businessDate, closing } }: ShopTable,
 ): Promise<readonly string[]> => {
   if (closing === undefined) return []
   const query = build.selectFrom(table).select(key).whereRef(closing, '=', businessDate).orderBy(key)
-  return (await connection.all(statementOf(query))).map(row => String(row[key]))
+  return (await connection.all(toStatement(query))).map(row => String(row[key]))
 }
 
 /** Returns the days of all shops without a lock. */
-export const findDaysAhead = async (
+export const findOpenDays = async (
   connection: Connection,
   { table, shop: { key, businessDate } }: ShopTable,
 ): Promise<ReadonlyMap<string, string>> => {
-  const rows = await connection.all(statementOf(build.selectFrom(table).select([key, businessDate]).orderBy(key)))
+  const rows = await connection.all(toStatement(build.selectFrom(table).select([key, businessDate]).orderBy(key)))
   return new Map(rows.map(row => [String(row[key]), String(row[businessDate])]))
 }
 
@@ -71,6 +71,6 @@ export const findShops = async (
   connection: Connection,
   { table, shop: { key } }: ShopTable,
 ): Promise<readonly string[]> => {
-  const rows = await connection.all(statementOf(build.selectFrom(table).select(key).orderBy(key)))
+  const rows = await connection.all(toStatement(build.selectFrom(table).select(key).orderBy(key)))
   return rows.map(row => String(row[key]))
 }

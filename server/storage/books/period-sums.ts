@@ -2,11 +2,11 @@
 // period began, read from day sums as far as they exist, else from legs.
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { type DayColumn, loweredName, raisedName } from '../../../engine/schema/ledger.ts'
+import { type DayColumn, getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { findShopColumn } from '../tables.ts'
 import type { DaySource } from './day-sums.ts'
-import { turnedAmount } from './turned-amount.ts'
+import { buildSignedAmount } from './signed-amount.ts'
 
 export interface PeriodQuery {
   readonly from: string
@@ -20,72 +20,76 @@ export interface PeriodQuery {
   readonly summed?: { readonly days: ResourceCore; readonly through: string }
 }
 
-type Sql = RawBuilder<unknown>
+type PeriodSumSql = RawBuilder<unknown>
 
 /** Names of the sums of an amount, by its index in the source. */
-export const openingName = (amount: number): string => `opening_${amount}`
-export const netName = (amount: number): string => `net_${amount}`
-export const columnName = (column: number, amount: number): string => `column_${column}_${amount}`
+export const getOpeningName = (amount: number): string => `opening_${amount}`
+export const getNetName = (amount: number): string => `net_${amount}`
+export const getColumnName = (column: number, amount: number): string => `column_${column}_${amount}`
 
 /**
  * Builds rows of keys, and of days if requested: `opening` summed over all days is the balance before the period, `net`
  * and the columns belong to the day.
  */
-export const periodSums = (source: DaySource, query: PeriodQuery): Sql => {
+export const buildPeriodSums = (source: DaySource, query: PeriodQuery): PeriodSumSql => {
   const { amounts } = source
   const keys = [...query.keys, ...(query.byDay ? [source.date] : [])]
   const sums = amounts.flatMap((_, at) => [
-    openingName(at),
-    netName(at),
-    ...query.columns.map((_column, column) => columnName(column, at)),
+    getOpeningName(at),
+    getNetName(at),
+    ...query.columns.map((_column, column) => getColumnName(column, at)),
   ])
   const summed = sums.map(name => sql`cast(coalesce(sum(${sql.id(name)}), 0) as bigint) as ${sql.id(name)}`)
-  const shown = keys.map(name => sql.id(name))
-  const grouped = keys.length === 0 ? sql`` : sql` group by ${sql.join(shown)}`
-  return sql`(select ${sql.join([...shown, ...summed])} from (${sql.join(sidesOf(source, query), sql` union all `)}) as sides${grouped})`
+  const keyColumns = keys.map(name => sql.id(name))
+  const grouped = keys.length === 0 ? sql`` : sql` group by ${sql.join(keyColumns)}`
+  return sql`(select ${sql.join([...keyColumns, ...summed])} from (${sql.join(buildSides(source, query), sql` union all `)}) as sides${grouped})`
 }
 
-const sidesOf = (source: DaySource, query: PeriodQuery): readonly Sql[] =>
+const buildSides = (source: DaySource, query: PeriodQuery): readonly PeriodSumSql[] =>
   source.balance
-    ? [nowSide(source, query, source.balance), ...daysSide(source, query), sinceSide(source, query)]
-    : [allSide(source, query)]
+    ? [
+        buildBalanceSide(source, query, source.balance),
+        ...buildDaysSide(source, query),
+        buildLegsSinceSide(source, query),
+      ]
+    : [buildAllLegsSide(source, query)]
 
-interface Amounts {
-  readonly opening: (amount: string) => Sql
-  readonly net: (amount: string) => Sql
-  readonly column: (column: DayColumn, amount: string) => Sql
+interface SideAmounts {
+  readonly opening: (amount: string) => PeriodSumSql
+  readonly net: (amount: string) => PeriodSumSql
+  readonly column: (column: DayColumn, amount: string) => PeriodSumSql
 }
 
-interface Side extends Amounts {
+interface PeriodSide extends SideAmounts {
   readonly table: ResourceCore
-  readonly day: Sql
-  readonly where: readonly Sql[]
+  readonly day: PeriodSumSql
+  readonly where: readonly PeriodSumSql[]
 }
 
 const zero = sql`0`
 
-const sideSql = (source: DaySource, query: PeriodQuery, side: Side): Sql => {
-  const named = (value: Sql, name: string): Sql => sql`${value} as ${sql.id(name)}`
+const buildSide = (source: DaySource, query: PeriodQuery, side: PeriodSide): PeriodSumSql => {
+  const buildAlias = (value: PeriodSumSql, name: string): PeriodSumSql => sql`${value} as ${sql.id(name)}`
   const values = source.amounts.flatMap((amount, at) => [
-    named(side.opening(amount), openingName(at)),
-    named(side.net(amount), netName(at)),
-    ...query.columns.map((column, index) => named(side.column(column, amount), columnName(index, at))),
+    buildAlias(side.opening(amount), getOpeningName(at)),
+    buildAlias(side.net(amount), getNetName(at)),
+    ...query.columns.map((column, index) => buildAlias(side.column(column, amount), getColumnName(index, at))),
   ])
   const keys = query.keys.map(name => sql.id(name))
-  const day = query.byDay ? [named(side.day, source.date)] : []
-  const where = [...ownedBy(source, side.table), ...side.where]
+  const day = query.byDay ? [buildAlias(side.day, source.date)] : []
+  const where = [...buildShopConditions(source, side.table), ...side.where]
   const filtered = where.length === 0 ? sql`` : sql` where ${sql.join(where, sql` and `)}`
   return sql`select ${sql.join([...keys, ...day, ...values])} from ${sql.table(side.table.table)}${filtered}`
 }
 
-const ownedBy = ({ shop }: DaySource, table: ResourceCore): readonly Sql[] => {
-  const own = findShopColumn(table)
-  return own === undefined || shop === undefined ? [] : [sql`${sql.id(own)} = ${shop}`]
+const buildShopConditions = ({ shop }: DaySource, table: ResourceCore): readonly PeriodSumSql[] => {
+  const shopColumn = findShopColumn(table)
+  return shopColumn === undefined || shop === undefined ? [] : [sql`${sql.id(shopColumn)} = ${shop}`]
 }
 
 /** Selects the current balances. */
-const nowSide = (source: DaySource, query: PeriodQuery, balance: ResourceCore): Sql =>
-  sideSql(source, query, {
+const buildBalanceSide = (source: DaySource, query: PeriodQuery, balance: ResourceCore): PeriodSumSql =>
+  buildSide(source, query, {
     table: balance,
     day: sql`''`,
     where: [
@@ -100,11 +104,11 @@ const nowSide = (source: DaySource, query: PeriodQuery, balance: ResourceCore): 
   })
 
 /** Subtracts the movements since the period began from the opening balance. */
-const sinceSide = (source: DaySource, query: PeriodQuery): Sql =>
-  sideSql(source, query, {
-    ...legsSide(source, query),
+const buildLegsSinceSide = (source: DaySource, query: PeriodQuery): PeriodSumSql =>
+  buildSide(source, query, {
+    ...buildLegsSide(source, query),
     where: [
-      ...insideOf(source),
+      ...buildInsideConditions(source),
       sql`${sql.id(source.date)} >= ${query.from}`,
       ...(query.summed ? [sql`${sql.id(source.date)} > ${query.summed.through}`] : []),
     ],
@@ -112,63 +116,68 @@ const sinceSide = (source: DaySource, query: PeriodQuery): Sql =>
   })
 
 /** The same from day sums, which separate increases and decreases by kind. */
-const daysSide = (source: DaySource, query: PeriodQuery): readonly Sql[] => {
+const buildDaysSide = (source: DaySource, query: PeriodQuery): readonly PeriodSumSql[] => {
   const { summed, from, to } = query
   if (!summed || summed.through < from) return []
   const date = sql.id(source.date)
-  const isWithin = sql`${date} <= ${to}`
-  const both = (amount: string): Sql => sql`${sql.id(raisedName(amount))} + ${sql.id(loweredName(amount))}`
+  const withinPeriod = sql`${date} <= ${to}`
+  const buildTotal = (amount: string): PeriodSumSql =>
+    sql`${sql.id(getRaisedColumn(amount))} + ${sql.id(getLoweredColumn(amount))}`
   return [
-    sideSql(source, query, {
+    buildSide(source, query, {
       table: summed.days,
-      day: dayUntil(source, query),
-      where: [...insideOf(source), sql`${date} >= ${from}`],
-      opening: amount => sql`0 - (${both(amount)})`,
-      net: amount => sql`case when ${isWithin} then ${both(amount)} else 0 end`,
+      day: buildDay(source, query),
+      where: [...buildInsideConditions(source), sql`${date} >= ${from}`],
+      opening: amount => sql`0 - (${buildTotal(amount)})`,
+      net: amount => sql`case when ${withinPeriod} then ${buildTotal(amount)} else 0 end`,
       column: (column, amount) => {
-        const value = column.raises ? sql.id(raisedName(amount)) : sql`0 - ${sql.id(loweredName(amount))}`
-        return sql`case when ${isWithin} and ${isKind(source, query, column)} then ${value} else 0 end`
+        const value = column.raises ? sql.id(getRaisedColumn(amount)) : sql`0 - ${sql.id(getLoweredColumn(amount))}`
+        return sql`case when ${withinPeriod} and ${buildKindCondition(source, query, column)} then ${value} else 0 end`
       },
     }),
   ]
 }
 
 /** Days after the period affect the opening balance only. */
-const dayUntil = ({ date }: DaySource, { to }: PeriodQuery): Sql =>
+const buildDay = ({ date }: DaySource, { to }: PeriodQuery): PeriodSumSql =>
   sql`case when ${sql.id(date)} <= ${to} then ${sql.id(date)} else '' end`
 
 /** Sums all legs if no balance has the keys. */
-const allSide = (source: DaySource, query: PeriodQuery): Sql =>
-  sideSql(source, query, {
-    ...legsSide(source, query),
-    where: [...insideOf(source), sql`${sql.id(source.date)} <= ${query.to}`],
+const buildAllLegsSide = (source: DaySource, query: PeriodQuery): PeriodSumSql =>
+  buildSide(source, query, {
+    ...buildLegsSide(source, query),
+    where: [...buildInsideConditions(source), sql`${sql.id(source.date)} <= ${query.to}`],
     opening: amount => sql`case when ${sql.id(source.date)} < ${query.from} then ${sql.id(amount)} else 0 end`,
   })
 
-const legsSide = (source: DaySource, query: PeriodQuery): Omit<Side, 'opening' | 'where'> => {
+const buildLegsSide = (source: DaySource, query: PeriodQuery): Omit<PeriodSide, 'opening' | 'where'> => {
   const date = sql.id(source.date)
-  const isWithin = sql`${date} >= ${query.from} and ${date} <= ${query.to}`
+  const withinPeriod = sql`${date} >= ${query.from} and ${date} <= ${query.to}`
   return {
     table: source.legs,
-    day: dayUntil(source, query),
-    net: amount => sql`case when ${isWithin} then ${sql.id(amount)} else 0 end`,
+    day: buildDay(source, query),
+    net: amount => sql`case when ${withinPeriod} then ${sql.id(amount)} else 0 end`,
     column: (column, amount) => {
-      const own = sql.id(amount)
-      const turned = turnedAmount(source, own)
-      const way = column.raises ? sql`>` : sql`<`
-      const value = column.raises ? own : sql`0 - ${own}`
-      return sql`case when ${isWithin} and ${isKind(source, query, column)} and ${turned} ${way} 0 then ${value} else 0 end`
+      const amountColumn = sql.id(amount)
+      const signedAmount = buildSignedAmount(source, amountColumn)
+      const comparison = column.raises ? sql`>` : sql`<`
+      const value = column.raises ? amountColumn : sql`0 - ${amountColumn}`
+      return sql`case when ${withinPeriod} and ${buildKindCondition(source, query, column)} and ${signedAmount} ${comparison} 0 then ${value} else 0 end`
     },
   }
 }
 
 /** Matches the kinds of a column, or all kinds that no other column of its sign has. */
-const isKind = ({ kind }: DaySource, { columns }: PeriodQuery, { raises, kinds }: DayColumn): Sql => {
-  const others = columns.filter(one => one.raises === raises).flatMap(one => one.kinds)
-  const listed: readonly Stored[] = kinds.length > 0 ? kinds : others
-  if (listed.length === 0) return sql`1 = 1`
-  return sql`${sql.id(kind)} ${kinds.length > 0 ? sql`in` : sql`not in`} (${sql.join([...listed])})`
+const buildKindCondition = (
+  { kind }: DaySource,
+  { columns }: PeriodQuery,
+  { raises, kinds }: DayColumn,
+): PeriodSumSql => {
+  const otherKinds = columns.filter(one => one.raises === raises).flatMap(one => one.kinds)
+  const listedKinds: readonly Stored[] = kinds.length > 0 ? kinds : otherKinds
+  if (listedKinds.length === 0) return sql`1 = 1`
+  return sql`${sql.id(kind)} ${kinds.length > 0 ? sql`in` : sql`not in`} (${sql.join([...listedKinds])})`
 }
 
-const insideOf = ({ place, outside }: DaySource): readonly Sql[] =>
+const buildInsideConditions = ({ place, outside }: DaySource): readonly PeriodSumSql[] =>
   outside.length === 0 ? [] : [sql`${sql.id(place)} not in (${sql.join([...outside])})`]

@@ -1,21 +1,24 @@
 // Finds derived data whose definition has changed.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { derivedOf } from './derived.ts'
-import type { Step } from './steps.ts'
+import { describeDerived } from './derived.ts'
+import type { MigrationStep } from './steps.ts'
 
 /**
  * Returns the names of changed definitions. A database without stored definitions is assumed to be current, except for
  * tables and columns that are new.
  */
-export const changedDerived = (
+export const findChangedDerived = (
   schema: Schema,
-  { before, steps }: { readonly before: Readonly<Record<string, string>> | undefined; readonly steps: readonly Step[] },
+  {
+    before,
+    steps,
+  }: { readonly before: Readonly<Record<string, string>> | undefined; readonly steps: readonly MigrationStep[] },
 ): readonly string[] =>
-  derivedOf(schema).flatMap(([name, text]) =>
-    (before && before[name] !== text) || isMade(schema, name, steps) ? [name] : [],
+  describeDerived(schema).flatMap(([name, text]) =>
+    (before && before[name] !== text) || isCreated(schema, name, steps) ? [name] : [],
   )
 
-const isMade = ({ resources }: Schema, name: string, steps: readonly Step[]): boolean => {
+const isCreated = ({ resources }: Schema, name: string, steps: readonly MigrationStep[]): boolean => {
   const [, resource = '', field = ''] = /^kept:(.+)\.([^.]+)$/.exec(name) ?? []
   const table = resources[name]?.table ?? resources[resource]?.table
   return steps.some(step => {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { build, statementOf } from '../compiler.ts'
+import { build, toStatement } from '../compiler.ts'
 import type { Connection, DatabaseRow, Storage } from '../storage.ts'
-import { type Table, tablesOf } from '../tables.ts'
+import { listTables, type StorageTable } from '../tables.ts'
 import { columnsTable } from './columns.ts'
 import { isSchemaMeta } from './run-migration.ts'
 
@@ -16,7 +16,7 @@ export class NotEmpty extends Error {
   }
 }
 
-const rowsAtOnce = 200
+const rowsPerPage = 200
 
 /**
  * Returns the number of rows of each table. All or nothing, while other writes to both databases wait. Throws NotEmpty.
@@ -26,12 +26,12 @@ export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<Re
     source =>
       to.write(
         async target => {
-          for (const table of tablesOf(schema)) await refuseRows(target, table)
+          for (const table of listTables(schema)) await assertEmpty(target, table)
           return copyTables(source, target, schema)
         },
-        { alone: true },
+        { exclusive: true },
       ),
-    { alone: true },
+    { exclusive: true },
   )
 
 /**
@@ -44,43 +44,43 @@ export const copyTables = async (
   schema: Schema,
 ): Promise<ReadonlyMap<string, number>> => {
   // Column lists depend on the schema only: those of the target are replaced by all lists of the source.
-  await target.run(statementOf(build.deleteFrom(columnsTable)))
+  await target.run(toStatement(build.deleteFrom(columnsTable)))
   const counts = new Map<string, number>()
-  for (const table of tablesOf(schema)) counts.set(table.name, await copyTable(source, target, table))
+  for (const table of listTables(schema)) counts.set(table.name, await copyTable(source, target, table))
   return counts
 }
 
 /** Each database stores the schema of its own tables. */
-const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isSchemaMeta(name, row)
+const isSchemaRow = ({ name }: StorageTable, row: DatabaseRow): boolean => isSchemaMeta(name, row)
 
-const refuseRows = async (target: Connection, table: Table): Promise<void> => {
+const assertEmpty = async (target: Connection, table: StorageTable): Promise<void> => {
   if (table.name === columnsTable) return
-  const found = await target.all(statementOf(build.selectFrom(table.name).select(table.key).limit(2)))
-  if (found.some(row => !isOwn(table, row))) throw new NotEmpty(table.name)
+  const found = await target.all(toStatement(build.selectFrom(table.name).select(table.key).limit(2)))
+  if (found.some(row => !isSchemaRow(table, row))) throw new NotEmpty(table.name)
 }
 
-const copyTable = async (source: Connection, target: Connection, table: Table): Promise<number> => {
+const copyTable = async (source: Connection, target: Connection, table: StorageTable): Promise<number> => {
   let copied = 0
   let last: DatabaseRow | undefined
   for (;;) {
-    const page = await source.all(statementOf(pageAfter(table, last)))
-    const rows = page.filter(row => !isOwn(table, row))
-    if (rows.length > 0) await target.run(statementOf(build.insertInto(table.name).values(rows)))
+    const page = await source.all(toStatement(selectPageAfter(table, last)))
+    const rows = page.filter(row => !isSchemaRow(table, row))
+    if (rows.length > 0) await target.run(toStatement(build.insertInto(table.name).values(rows)))
     copied += rows.length
     last = page.at(-1)
-    if (page.length < rowsAtOnce) return copied
+    if (page.length < rowsPerPage) return copied
   }
 }
 
-const pageAfter = ({ name, columns, key }: Table, last: DatabaseRow | undefined) => {
+const selectPageAfter = ({ name, columns, key }: StorageTable, last: DatabaseRow | undefined) => {
   const ordered = key.reduce(
     (statement, column) => statement.orderBy(column),
     build
       .selectFrom(name)
       .select(columns.map(column => column.name))
-      .limit(rowsAtOnce),
+      .limit(rowsPerPage),
   )
   if (!last) return ordered
-  const place: readonly Stored[] = key.map(column => last[column] ?? null)
-  return ordered.where(sql<boolean>`(${sql.join(key.map(column => sql.ref(column)))}) > (${sql.join(place)})`)
+  const lastKey: readonly Stored[] = key.map(column => last[column] ?? null)
+  return ordered.where(sql<boolean>`(${sql.join(key.map(column => sql.ref(column)))}) > (${sql.join(lastKey)})`)
 }

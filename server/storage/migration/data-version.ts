@@ -1,9 +1,9 @@
 // The version of the stored data beyond its tables, raised when a version of the program needs rows that earlier ones
 // did not write.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { findMeta, putMeta } from '../meta.ts'
+import { findMeta, setMeta } from '../meta.ts'
 import type { Connection } from '../storage.ts'
-import type { FoundTables } from './found-tables.ts'
+import type { ExistingTables } from './existing-tables.ts'
 import type { MigrationDatabase } from './run-migration.ts'
 
 /** Writes what one version of the data requires and the previous one lacked. */
@@ -17,9 +17,9 @@ export type DataUpgrades = readonly DataUpgrade[]
 
 /** The database was written by a newer program, which this one could misread or corrupt. */
 export class DataTooNew extends Error {
-  constructor(found: number, known: number) {
+  constructor(existingTables: number, programVersion: number) {
     super(
-      `The database was written by a newer version of Kencana (its data have version ${found}, this program knows ${known}); nothing was changed. Install that version again, or restore the backup that was made before it was installed.`,
+      `The database was written by a newer version of Kencana (its data have version ${existingTables}, this program knows ${programVersion}); nothing was changed. Install that version again, or restore the backup that was made before it was installed.`,
     )
     this.name = 'DataTooNew'
   }
@@ -40,24 +40,24 @@ export const withUpgrades = (
 ): MigrationDatabase => {
   if (!upgrades) return database
   const { connection } = database
-  const known = upgrades.at(-1)?.to ?? 0
+  const programVersion = upgrades.at(-1)?.to ?? 0
   /** Read before the migration starts and reused for its first read, as nothing changes in between. */
-  let found: FoundTables | undefined
-  const find: MigrationDatabase['find'] = async () => {
-    const tables = found ?? (await database.find())
-    found = undefined
+  let existingTables: ExistingTables | undefined
+  const findTables: MigrationDatabase['find'] = async () => {
+    const tables = existingTables ?? (await database.find())
+    existingTables = undefined
     return tables
   }
-  const transaction: MigrationDatabase['transaction'] = work =>
+  const runTransaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
-      found = await database.find()
-      const version = found.has(metaTable) ? Number((await findMeta(connection, metaName)) ?? 0) : undefined
-      if (version !== undefined && version > known) throw new DataTooNew(version, known)
+      existingTables = await database.find()
+      const version = existingTables.has(metaTable) ? Number((await findMeta(connection, metaName)) ?? 0) : undefined
+      if (version !== undefined && version > programVersion) throw new DataTooNew(version, programVersion)
       await work()
-      if (version === known) return
-      const needed = version === undefined ? [] : upgrades.filter(({ to }) => to > version)
-      for (const { run } of needed) await run(connection, schema)
-      await putMeta(connection, metaName, String(known))
+      if (version === programVersion) return
+      const pending = version === undefined ? [] : upgrades.filter(({ to }) => to > version)
+      for (const { run } of pending) await run(connection, schema)
+      await setMeta(connection, metaName, String(programVersion))
     })
-  return { ...database, find, transaction }
+  return { ...database, find: findTables, transaction: runTransaction }
 }

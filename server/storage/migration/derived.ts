@@ -2,33 +2,35 @@
 // changed definition is detected even if the tables are unchanged.
 import type { Numbering } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { balanceName, guardedAmounts, type Ledger } from '../../../engine/schema/ledger.ts'
+import { getBalanceName, type Ledger, listGuardedAmounts } from '../../../engine/schema/ledger.ts'
 import type { Journal } from '../../../engine/schema/lines.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
 export type DerivedKind = 'balance' | 'days' | 'kept' | 'single' | 'number'
 
-export const derivedKindOf = (name: string): DerivedKind => name.slice(0, name.indexOf(':')) as DerivedKind
+export const parseDerivedKind = (name: string): DerivedKind => name.slice(0, name.indexOf(':')) as DerivedKind
 
-type Derived = readonly (readonly [name: string, text: string])[]
+type DerivedDefinitions = readonly (readonly [name: string, text: string])[]
 
-export const derivedOf = ({ resources, ledgers }: Schema): Derived => [
-  ...Object.values(ledgers).flatMap(ofLedger),
-  ...Object.values(resources).flatMap(({ lifecycle }) => lifecycle.lines.flatMap(({ journal }) => ofJournal(journal))),
+export const describeDerived = ({ resources, ledgers }: Schema): DerivedDefinitions => [
+  ...Object.values(ledgers).flatMap(describeLedger),
+  ...Object.values(resources).flatMap(({ lifecycle }) =>
+    lifecycle.lines.flatMap(({ journal }) => describeJournal(journal)),
+  ),
   ...Object.values(resources).flatMap(({ name, fields }) =>
-    fields.flatMap(field => [...derivationOf(name, field, ledgers), ...numberOf(name, field)]),
+    fields.flatMap(field => [...describeDerivation(name, field, ledgers), ...describeNumber(name, field)]),
   ),
 ]
 
-const ofLedger = (ledger: Ledger): Derived => {
+const describeLedger = (ledger: Ledger): DerivedDefinitions => {
   const { name, balances, amounts, dims, places } = ledger
-  const guarded = guardedAmounts(ledger)
+  const guarded = listGuardedAmounts(ledger)
   const outside = places.outside.length === 0 ? '' : ` without ${places.outside.toSorted().join(' ')}`
   const held = amounts.map(amount => `${amount.name}${guarded.includes(amount.name) ? ' >= 0' : ''}`).toSorted()
   return [
-    ...balances.flatMap(({ id, by, days }): Derived => {
+    ...balances.flatMap(({ id, by, days }): DerivedDefinitions => {
       const text = `${held.join(', ')} by ${by.join(' ')}${outside}`
-      return [[balanceName(name, id), text], ...(days === undefined ? [] : [[days, text] as const])]
+      return [[getBalanceName(name, id), text], ...(days === undefined ? [] : [[days, text] as const])]
     }),
     ...dims.flatMap(({ name: dim, single }) => {
       const condition = single?.if ? ` if ${single.if.text}` : ''
@@ -37,10 +39,14 @@ const ofLedger = (ledger: Ledger): Derived => {
   ]
 }
 
-const ofJournal = (journal: Journal | undefined): Derived =>
+const describeJournal = (journal: Journal | undefined): DerivedDefinitions =>
   (journal?.daily ?? []).map(({ resource, by, sums }) => [resource, `${sums.join(', ')} by ${by.join(' ')}`])
 
-const derivationOf = (resource: string, { name, derived }: Field, ledgers: Schema['ledgers']): Derived => {
+const describeDerivation = (
+  resource: string,
+  { name, derived }: Field,
+  ledgers: Schema['ledgers'],
+): DerivedDefinitions => {
   if (!derived) return []
   const { value, ledger, by } = derived
   const patterns = value.kind === 'part' ? ledgers[ledger]?.places.rows.map(({ pattern }) => pattern.join(' ')) : []
@@ -49,10 +55,10 @@ const derivationOf = (resource: string, { name, derived }: Field, ledgers: Schem
   ]
 }
 
-const numberOf = (resource: string, { name, number }: Field): Derived =>
-  number ? [[`number:${resource}.${name}`, numberText(number)]] : []
+const describeNumber = (resource: string, { name, number }: Field): DerivedDefinitions =>
+  number ? [[`number:${resource}.${name}`, formatNumbering(number)]] : []
 
-const numberText = ({ pattern, reset, scope }: Numbering): string => {
+const formatNumbering = ({ pattern, reset, scope }: Numbering): string => {
   const parts = pattern.map(part => {
     if (part.kind === 'text') return part.text
     if (part.kind === 'digits') return `{${'#'.repeat(part.width)}}`

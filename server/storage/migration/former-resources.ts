@@ -1,33 +1,33 @@
 // Matches resources with their previous definition, and decides whether a removed one was dropped on purpose.
-import { balanceName } from '../../../engine/schema/ledger.ts'
+import { getBalanceName } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ResourceShape } from './schema-shape.ts'
 
 /** Returns the previous name: its own, or the one in `x-was`. */
-export const formerName = (
+export const findFormerName = (
   { name, was }: { readonly name: string; readonly was?: string },
-  known: Readonly<Record<string, unknown>>,
+  former: Readonly<Record<string, unknown>>,
 ): string | undefined => {
-  if (Object.hasOwn(known, name)) return name
-  return was !== undefined && Object.hasOwn(known, was) ? was : undefined
+  if (Object.hasOwn(former, name)) return name
+  return was !== undefined && Object.hasOwn(former, was) ? was : undefined
 }
 
 /**
  * Returns the previous name of a resource: its own, the one in `x-was`, or for a part of a document or ledger the one
  * with the same table.
  */
-export const findFormer = (
+export const findFormerResource = (
   resource: StoredResource,
-  known: Readonly<Record<string, ResourceShape>>,
+  former: Readonly<Record<string, ResourceShape>>,
   { resources }: Pick<Schema, 'resources'>,
 ): string | undefined =>
-  formerName(resource, known) ??
-  Object.keys(known).find(
+  findFormerName(resource, former) ??
+  Object.keys(former).find(
     name =>
       isInner(name) &&
-      sortOf(name) === sortOf(resource.name) &&
-      known[name]?.table === resource.table &&
+      getPrefix(name) === getPrefix(resource.name) &&
+      former[name]?.table === resource.table &&
       !Object.hasOwn(resources, name),
   )
 
@@ -35,7 +35,7 @@ export const findFormer = (
 export const isInner = (name: string): boolean => /[.:]/.test(name)
 
 /** Returns the prefix such as `journal:` or `balance:`; empty for lines. */
-const sortOf = (name: string): string => name.slice(0, name.indexOf(':') + 1)
+const getPrefix = (name: string): string => name.slice(0, name.indexOf(':') + 1)
 
 /** Balances are recomputed from legs; other removed resources must be dropped by name or with their document. */
 export const isDropped = (name: string, { project, resources }: Pick<Schema, 'project' | 'resources'>): boolean => {
@@ -43,9 +43,9 @@ export const isDropped = (name: string, { project, resources }: Pick<Schema, 'pr
   if (isBalance(name) || dropped.includes(name)) return true
   const [, document, lines] = /^(?:journal:|days:(?=[^.]+\.[^.]+\.))?([^.:]+)\.([^.]+)/.exec(name) ?? []
   if (document === undefined || lines === undefined) return false
-  if (sortOf(name) === 'days:' && dropped.includes(`journal:${document}.${lines}`)) return true
+  if (getPrefix(name) === 'days:' && dropped.includes(`journal:${document}.${lines}`)) return true
   const owner = resources[document] ?? Object.values(resources).find(({ was }) => was === document)
   return dropped.includes(document) || owner?.drop?.includes(lines) === true
 }
 
-const isBalance = (name: string): boolean => sortOf(name) === sortOf(balanceName('', ''))
+const isBalance = (name: string): boolean => getPrefix(name) === getPrefix(getBalanceName('', ''))

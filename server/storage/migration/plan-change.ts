@@ -1,137 +1,164 @@
 // Plans one change of a resource: questions to its rows, and steps on its table.
 
 import { findFieldType } from '../../../engine/fields/all.ts'
-import { blankOf } from '../../../engine/fields/blank-of.ts'
+import { getBlankValue } from '../../../engine/fields/blank-value.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Table } from '../tables.ts'
-import type { Change, FieldChange } from './changes.ts'
-import { fillSteps } from './fill-column.ts'
-import type { FoundColumn, FoundTable } from './found-tables.ts'
-import { fieldGone, recordGone, rulesBroken, scopeMoved, stillEmpty, typeMoved } from './refusals.ts'
-import { ownLimits } from './schema-shape.ts'
-import type { MigrationPlan, Question, Refusal, Step } from './steps.ts'
+import type { StorageTable } from '../tables.ts'
+import type { SchemaChange, SchemaFieldChange } from './changes.ts'
+import {
+  describeFieldGone,
+  describeMissingValues,
+  describeRecordGone,
+  describeRuleViolations,
+  describeScopeChange,
+  describeTypeChange,
+} from './describe-refusals.ts'
+import type { ExistingColumn, ExistingTable } from './existing-tables.ts'
+import { buildFillSteps } from './fill-column.ts'
+import { getOwnLimits } from './schema-shape.ts'
+import type { MigrationPlan, MigrationQuestion, MigrationRefusal, MigrationStep } from './steps.ts'
 
 /** A resource under migration, with its existing and its future table. */
-export interface Place {
+export interface TableMigration {
   readonly resource: StoredResource
-  readonly there: FoundTable
-  readonly table: Table
+  readonly there: ExistingTable
+  readonly table: StorageTable
   readonly emptyText: string
   readonly schema: Schema
 }
 
 /** Returns whether the table defines a column with this name, type and nullability. */
-export const fits = ({ name, type, required }: FoundColumn, { columns }: Table): boolean =>
+export const matchesColumn = ({ name, type, required }: ExistingColumn, { columns }: StorageTable): boolean =>
   columns.some(column => column.name === name && column.type === type && column.required === required)
 
-export const planChange = (change: Change, place: Place): Partial<MigrationPlan> => {
-  const { table } = place
+export const planChange = (change: SchemaChange, migration: TableMigration): Partial<MigrationPlan> => {
+  const { table } = migration
   switch (change.kind) {
     case 'scope':
-      return planScope(change.before, place)
+      return planScope(change.before, migration)
     case 'field-dropped':
       return { steps: [{ kind: 'drop-column', table: table.name, column: change.from }] }
     case 'field-gone':
-      return { questions: [goneQuestion(change.from, place)] }
+      return { questions: [buildRemovedFieldQuestion(change.from, migration)] }
     case 'field-added':
       return {
-        steps: [...addColumn(place, change.field.name), ...fillSteps(place.schema, place.resource, change.field)],
+        steps: [
+          ...buildAddColumn(migration, change.field.name),
+          ...buildFillSteps(migration.schema, migration.resource, change.field),
+        ],
       }
     case 'field-renamed':
       return {
         steps: [{ kind: 'rename-column', table: table.name, column: change.from, to: change.field.name }],
       }
     case 'type':
-      return planType(change, place)
+      return planType(change, migration)
     case 'required':
-      return { questions: requiredQuestions(change, place) }
+      return { questions: buildRequiredQuestions(change, migration) }
     case 'rules':
-      return { questions: rulesQuestions(change, place) }
+      return { questions: buildRulesQuestions(change, migration) }
     default:
       return {}
   }
 }
 
-const addColumn = ({ table }: Place, name: string): readonly Step[] =>
+const buildAddColumn = ({ table }: TableMigration, name: string): readonly MigrationStep[] =>
   table.columns
     .filter(column => column.name === name)
     .map(column => ({ kind: 'add-column', table: table.name, column }))
 
-const planScope = (before: string | undefined, place: Place): Partial<MigrationPlan> => {
-  const { resource, there, table } = place
+const planScope = (before: string | undefined, migration: TableMigration): Partial<MigrationPlan> => {
+  const { resource, there: existing, table } = migration
   const owner = /^shop (.+)$/.exec(before ?? '')?.[1]
-  const gone = there.columns.filter(({ name }) => name === owner && !table.columns.some(one => one.name === name))
-  const wanted = resource.scope.kind === 'shop' ? resource.scope.column : ''
+  const removedColumns = existing.columns.filter(
+    ({ name }) => name === owner && !table.columns.some(one => one.name === name),
+  )
+  const shopColumn = resource.scope.kind === 'shop' ? resource.scope.column : ''
   return {
     questions: [
-      { ask: 'rows', table: there.name, refuse: count => (count > 0 ? scopeMoved(resource, count) : undefined) },
+      {
+        ask: 'rows',
+        table: existing.name,
+        refuse: count => (count > 0 ? describeScopeChange(resource, count) : undefined),
+      },
     ],
     steps: [
-      ...gone.map(({ name }): Step => ({ kind: 'drop-column', table: table.name, column: name })),
-      ...(there.columns.some(({ name }) => name === wanted) ? [] : addColumn(place, wanted)),
+      ...removedColumns.map(({ name }): MigrationStep => ({ kind: 'drop-column', table: table.name, column: name })),
+      ...(existing.columns.some(({ name }) => name === shopColumn) ? [] : buildAddColumn(migration, shopColumn)),
     ],
   }
 }
 
 /** Returns the stored forms of an empty value. */
-const blanksOf = (column: FoundColumn | undefined, emptyText: string): readonly Stored[] => {
+const getBlanks = (column: ExistingColumn | undefined, emptyText: string): readonly Stored[] => {
   if (column?.type === 'text') return ['', emptyText]
   return column?.required ? [0] : []
 }
 
-const columnOf = ({ there }: Place, name: string): FoundColumn | undefined =>
-  there.columns.find(column => column.name === name)
+const findColumn = ({ there: existing }: TableMigration, name: string): ExistingColumn | undefined =>
+  existing.columns.find(column => column.name === name)
 
-const goneQuestion = (from: string, place: Place): Question => {
-  const { resource, there, emptyText } = place
-  const heir = resource.fields.find(({ was }) => was === from)
+const buildRemovedFieldQuestion = (from: string, migration: TableMigration): MigrationQuestion => {
+  const { resource, there: existing, emptyText } = migration
+  const successor = resource.fields.find(({ was }) => was === from)
   const isRecord = resource.kind === 'legs' || resource.kind === 'journal'
   return {
     ask: 'filled',
-    table: there.name,
+    table: existing.name,
     column: from,
-    blanks: blanksOf(columnOf(place, from), emptyText),
+    blanks: getBlanks(findColumn(migration, from), emptyText),
     refuse: held =>
       isRecord
-        ? recordGone(resource, from, held)
-        : fieldGone({ file: resource.file, name: from, heir: heir?.name }, held),
+        ? describeRecordGone(resource, from, held)
+        : describeFieldGone({ file: resource.file, name: from, heir: successor?.name }, held),
   }
 }
 
 /** Only empty values can be converted to another type; the column is recreated. */
-const planType = ({ field, from, before }: FieldChange, place: Place): Partial<MigrationPlan> => {
-  const { resource, there, table, emptyText } = place
-  const blanks = blanksOf(columnOf(place, from), emptyText)
-  const refuse = (held: number): Refusal => (held > 0 ? typeMoved(resource, field, before, held) : undefined)
+const planType = ({ field, from, before }: SchemaFieldChange, migration: TableMigration): Partial<MigrationPlan> => {
+  const { resource, there: existing, table, emptyText } = migration
+  const blanks = getBlanks(findColumn(migration, from), emptyText)
+  const refuse = (held: number): MigrationRefusal =>
+    held > 0 ? describeTypeChange(resource, field, before, held) : undefined
   return {
-    questions: [{ ask: 'filled', table: there.name, column: from, blanks, refuse }],
-    steps: [{ kind: 'drop-column', table: table.name, column: field.name }, ...addColumn(place, field.name)],
+    questions: [{ ask: 'filled', table: existing.name, column: from, blanks, refuse }],
+    steps: [{ kind: 'drop-column', table: table.name, column: field.name }, ...buildAddColumn(migration, field.name)],
   }
 }
 
-const requiredQuestions = ({ field, from, before }: FieldChange, place: Place): readonly Question[] => {
-  const { resource, there, emptyText } = place
-  const isOther = before.type !== undefined && findFieldType(before.type)?.column !== field.type.column
-  if (field.type.blank === 'zero' || (isOther && field.default !== blankOf(field.type, emptyText))) return []
-  const blanks = blanksOf(columnOf(place, from), emptyText)
-  const refuse = (count: number): Refusal => (count > 0 ? stillEmpty(resource, field, count) : undefined)
-  return [{ ask: 'blank', table: there.name, column: from, blanks, refuse }]
+const buildRequiredQuestions = (
+  { field, from, before }: SchemaFieldChange,
+  migration: TableMigration,
+): readonly MigrationQuestion[] => {
+  const { resource, there: existing, emptyText } = migration
+  const isOtherColumnType = before.type !== undefined && findFieldType(before.type)?.column !== field.type.column
+  if (field.type.blank === 'zero' || (isOtherColumnType && field.default !== getBlankValue(field.type, emptyText)))
+    return []
+  const blanks = getBlanks(findColumn(migration, from), emptyText)
+  const refuse = (count: number): MigrationRefusal =>
+    count > 0 ? describeMissingValues(resource, field, count) : undefined
+  return [{ ask: 'blank', table: existing.name, column: from, blanks, refuse }]
 }
 
-const rulesQuestions = ({ field, from }: FieldChange, { resource, there, emptyText }: Place): readonly Question[] => {
+const buildRulesQuestions = (
+  { field, from }: SchemaFieldChange,
+  { resource, there: existing, emptyText }: TableMigration,
+): readonly MigrationQuestion[] => {
   if (field.type.hashed) return []
-  const refuse = (count: number, examples: readonly Stored[]): Refusal =>
-    count > 0 ? rulesBroken(resource, field, count, examples) : undefined
-  return [{ ask: 'values', table: there.name, column: from, breaks: breaksRules(field, emptyText), refuse }]
+  const refuse = (count: number, examples: readonly Stored[]): MigrationRefusal =>
+    count > 0 ? describeRuleViolations(resource, field, count, examples) : undefined
+  return [{ ask: 'values', table: existing.name, column: from, breaks: createRuleCheck(field, emptyText), refuse }]
 }
 
-const breaksRules =
+const createRuleCheck =
   (field: Field, emptyText: string) =>
   (value: Stored): boolean => {
     if (isBlank(field, value, emptyText)) return false
-    return 'fault' in field.type.parse(field.type.toJson(value)) || field.type.check(value, ownLimits(field)).length > 0
+    return (
+      'fault' in field.type.parse(field.type.toJson(value)) || field.type.check(value, getOwnLimits(field)).length > 0
+    )
   }

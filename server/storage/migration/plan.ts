@@ -2,41 +2,41 @@
 
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { resourceTable, systemTables, type Table } from '../tables.ts'
-import { type Change, changesBetween, type FieldChange } from './changes.ts'
-import type { FoundTable, FoundTables } from './found-tables.ts'
-import { newDimQuestions, planBalance } from './plan-balance.ts'
-import { fits, type Place, planChange } from './plan-change.ts'
-import { guardSteps, systemColumnChanges } from './plan-columns.ts'
-import { doubleQuestions, dropSearches, indexSteps, searchSteps } from './plan-indexes.ts'
-import { renameSteps } from './plan-names.ts'
-import { resourceGone, strangeSystemColumn, tableTaken } from './refusals.ts'
+import { buildResourceTable, type StorageTable, systemTables } from '../tables.ts'
+import { compareShapes, type SchemaChange, type SchemaFieldChange } from './changes.ts'
+import { describeResourceGone, describeTableTaken, describeUnknownSystemColumn } from './describe-refusals.ts'
+import type { ExistingTable, ExistingTables } from './existing-tables.ts'
+import { buildNewDimQuestions, planBalance } from './plan-balance.ts'
+import { matchesColumn, planChange, type TableMigration } from './plan-change.ts'
+import { buildGuardSteps, planSystemColumns } from './plan-columns.ts'
+import { buildDropSearches, buildDuplicateQuestions, buildIndexSteps, buildSearchSteps } from './plan-indexes.ts'
+import { buildRenameSteps } from './plan-names.ts'
 import type { SchemaShape } from './schema-shape.ts'
-import { shapeBefore } from './shape-before.ts'
-import { type MigrationPlan, type Step, stepOrder } from './steps.ts'
+import { buildShapeBefore } from './shape-before.ts'
+import { type MigrationPlan, type MigrationStep, stepOrder } from './steps.ts'
 
-export interface Situation {
-  readonly found: FoundTables
+export interface MigrationInput {
+  readonly found: ExistingTables
   /** The shape that was stored by the last migration. */
   readonly remembered: SchemaShape | undefined
   readonly schema: Schema
 }
 
-interface Compared {
-  readonly found: FoundTables
+interface SchemaComparison {
+  readonly found: ExistingTables
   readonly schema: Schema
   readonly before: SchemaShape
-  readonly changes: readonly Change[]
+  readonly changes: readonly SchemaChange[]
 }
 
-export const planMigration = ({ found, remembered, schema }: Situation): MigrationPlan => {
-  const before = shapeBefore(found, remembered, schema)
-  const compared = { found, schema, before, changes: changesBetween(before, schema) }
+export const planMigration = ({ found, remembered, schema }: MigrationInput): MigrationPlan => {
+  const before = buildShapeBefore(found, remembered, schema)
+  const comparison = { found, schema, before, changes: compareShapes(before, schema) }
   const parts = [
     ...systemTables.map(table => planSystemTable(table, found.get(table.name))),
-    ...Object.values(schema.resources).map(resource => planResource(resource, compared)),
-    ...compared.changes.map(change => planGoneResource(change, compared)),
-    { questions: newDimQuestions(schema, compared) },
+    ...Object.values(schema.resources).map(resource => planResource(resource, comparison)),
+    ...comparison.changes.map(change => planRemovedResource(change, comparison)),
+    { questions: buildNewDimQuestions(schema, comparison) },
   ]
   const steps = parts.flatMap(part => part.steps ?? [])
   return {
@@ -46,91 +46,99 @@ export const planMigration = ({ found, remembered, schema }: Situation): Migrati
   }
 }
 
-const createAll = (table: Table): readonly Step[] => [
+const buildCreateSteps = (table: StorageTable): readonly MigrationStep[] => [
   { kind: 'create-table', table },
-  ...table.indexes.map((index): Step => ({ kind: 'create-index', table, index })),
+  ...table.indexes.map((index): MigrationStep => ({ kind: 'create-index', table, index })),
   ...(table.search ? [{ kind: 'create-search', table, search: table.search } as const] : []),
 ]
 
-const planSystemTable = (table: Table, there: FoundTable | undefined): Partial<MigrationPlan> => {
-  if (!there) return { steps: createAll(table) }
-  const missing = table.columns.filter(column => !there.columns.some(({ name }) => name === column.name))
-  const strange = there.columns.filter(one => !table.columns.some(({ name }) => name === one.name && fits(one, table)))
+const planSystemTable = (table: StorageTable, existing: ExistingTable | undefined): Partial<MigrationPlan> => {
+  if (!existing) return { steps: buildCreateSteps(table) }
+  const missing = table.columns.filter(column => !existing.columns.some(({ name }) => name === column.name))
+  const unexpected = existing.columns.filter(
+    one => !table.columns.some(({ name }) => name === one.name && matchesColumn(one, table)),
+  )
   return {
     steps: [
-      ...missing.map((column): Step => ({ kind: 'add-column', table: table.name, column })),
-      ...indexSteps(table, there, { names: new Map(), remade: new Set() }),
+      ...missing.map((column): MigrationStep => ({ kind: 'add-column', table: table.name, column })),
+      ...buildIndexSteps(table, existing, { names: new Map(), remade: new Set() }),
     ],
-    refusals: strange.map(({ name }) => strangeSystemColumn(table.name, name)),
+    refusals: unexpected.map(({ name }) => describeUnknownSystemColumn(table.name, name)),
   }
 }
 
-const planGoneResource = (change: Change, { found, schema, before }: Compared): Partial<MigrationPlan> => {
+const planRemovedResource = (
+  change: SchemaChange,
+  { found, schema, before }: SchemaComparison,
+): Partial<MigrationPlan> => {
   if (change.kind !== 'resource-dropped' && change.kind !== 'resource-gone') return {}
   const table = before.resources[change.from]?.table ?? ''
-  const there = found.get(table)
-  if (!there) return {}
+  const existing = found.get(table)
+  if (!existing) return {}
   if (change.kind === 'resource-dropped')
-    return { steps: [...dropSearches(there.searches), { kind: 'drop-table', table }] }
-  const heir = Object.values(schema.resources).find(({ was }) => was === change.from)
-  const gone = { file: heir?.file ?? '', name: change.from, heir: heir?.name }
-  return { questions: [{ ask: 'rows', table, refuse: count => resourceGone(gone, count) }] }
+    return { steps: [...buildDropSearches(existing.searches), { kind: 'drop-table', table }] }
+  const successor = Object.values(schema.resources).find(({ was }) => was === change.from)
+  const removed = { file: successor?.file ?? '', name: change.from, heir: successor?.name }
+  return { questions: [{ ask: 'rows', table, refuse: count => describeResourceGone(removed, count) }] }
 }
 
-const planResource = (resource: StoredResource, compared: Compared): Partial<MigrationPlan> => {
-  const { found, schema, before } = compared
-  const table = resourceTable(resource, schema)
-  const changes = compared.changes.filter(change => 'resource' in change && change.resource === resource)
+const planResource = (resource: StoredResource, comparison: SchemaComparison): Partial<MigrationPlan> => {
+  const { found, schema, before } = comparison
+  const table = buildResourceTable(resource, schema)
+  const changes = comparison.changes.filter(change => 'resource' in change && change.resource === resource)
   const renamed = changes.find(change => change.kind === 'resource-renamed')
   const shape = before.resources[renamed?.from ?? resource.name]
-  const there = found.get(shape?.table ?? '')
-  if (!there || !shape) return { steps: createAll(table) }
-  const place = { resource, there, table, emptyText: schema.project.emptyText, schema }
-  if (resource.kind === 'balance') return planBalance(place, createAll)
-  const plan = planKnown(place, changes)
+  const existing = found.get(shape?.table ?? '')
+  if (!existing || !shape) return { steps: buildCreateSteps(table) }
+  const migration = { resource, there: existing, table, emptyText: schema.project.emptyText, schema }
+  if (resource.kind === 'balance') return planBalance(migration, buildCreateSteps)
+  const plan = planExistingTable(migration, changes)
   const isFilled = plan.steps.some(({ kind }) => kind === 'fill-column')
   return {
     steps: [
       ...plan.steps,
-      ...guardSteps({ there, table, isFilled, wasAppendOnly: shape.appendOnly === true }),
-      ...renameSteps(resource, changes),
+      ...buildGuardSteps({ existing, table, isFilled, wasAppendOnly: shape.appendOnly === true }),
+      ...buildRenameSteps(resource, changes),
     ],
     questions: plan.questions,
-    refusals: [...plan.refusals, ...takenBy(place, compared)],
+    refusals: [...plan.refusals, ...findTableConflicts(migration, comparison)],
   }
 }
 
 /** A renamed table needs a name that no other table keeps. */
-const takenBy = ({ resource, there, table }: Place, { found, before, changes }: Compared): readonly string[] => {
-  if (there.name === table.name || !found.has(table.name)) return []
-  const isGoing = changes.some(
+const findTableConflicts = (
+  { resource, there: existing, table }: TableMigration,
+  { found, before, changes }: SchemaComparison,
+): readonly string[] => {
+  if (existing.name === table.name || !found.has(table.name)) return []
+  const isRemoved = changes.some(
     change => change.kind === 'resource-dropped' && before.resources[change.from]?.table === table.name,
   )
-  return isGoing ? [] : [tableTaken(resource, table.name)]
+  return isRemoved ? [] : [describeTableTaken(resource, table.name)]
 }
 
-const planKnown = (place: Place, changes: readonly Change[]): MigrationPlan => {
-  const { there, table } = place
-  const fields = changes.filter((change): change is FieldChange => 'field' in change)
+const planExistingTable = (migration: TableMigration, changes: readonly SchemaChange[]): MigrationPlan => {
+  const { there: existing, table } = migration
+  const fields = changes.filter((change): change is SchemaFieldChange => 'field' in change)
   const names = new Map(
     fields.flatMap(({ kind, from, field }) => (kind === 'field-renamed' ? [[from, field.name]] : [])),
   )
-  const twisted = twistedColumns(place, fields, names)
+  const altered = findAlteredColumns(migration, fields, names)
   const parts = [
-    systemColumnChanges(place, changes),
-    ...[...changes, ...twisted].map(change => planChange(change, place)),
+    planSystemColumns(migration, changes),
+    ...[...changes, ...altered].map(change => planChange(change, migration)),
   ]
-  const remade = new Set([...fields, ...twisted].flatMap(({ kind, field }) => (kind === 'type' ? [field.name] : [])))
-  const moved: readonly Step[] =
-    there.name === table.name ? [] : [{ kind: 'rename-table', table: there.name, to: table.name }]
+  const remade = new Set([...fields, ...altered].flatMap(({ kind, field }) => (kind === 'type' ? [field.name] : [])))
+  const moved: readonly MigrationStep[] =
+    existing.name === table.name ? [] : [{ kind: 'rename-table', table: existing.name, to: table.name }]
   return {
     steps: [
       ...moved,
       ...parts.flatMap(part => part.steps ?? []),
-      ...indexSteps(table, there, { names, remade }),
-      ...searchSteps(table, there, remade),
+      ...buildIndexSteps(table, existing, { names, remade }),
+      ...buildSearchSteps(table, existing, remade),
     ],
-    questions: [...parts.flatMap(part => part.questions ?? []), ...doubleQuestions(place, names)],
+    questions: [...parts.flatMap(part => part.questions ?? []), ...buildDuplicateQuestions(migration, names)],
     refusals: parts.flatMap(part => part.refusals ?? []),
   }
 }
@@ -138,14 +146,14 @@ const planKnown = (place: Place, changes: readonly Change[]): MigrationPlan => {
 /**
  * Finds columns that do not match their types although the schema is unchanged: they were altered outside the program.
  */
-const twistedColumns = (
-  { resource, there, table }: Place,
-  known: readonly FieldChange[],
+const findAlteredColumns = (
+  { resource, there: existing, table }: TableMigration,
+  known: readonly SchemaFieldChange[],
   names: ReadonlyMap<string, string>,
-): readonly FieldChange[] =>
-  there.columns.flatMap(column => {
+): readonly SchemaFieldChange[] =>
+  existing.columns.flatMap(column => {
     const field = resource.field[names.get(column.name) ?? column.name]
-    if (!field?.stored || fits({ ...column, name: field.name }, table)) return []
+    if (!field?.stored || matchesColumn({ ...column, name: field.name }, table)) return []
     if (known.some(change => change.kind === 'type' && change.field === field)) return []
     return [{ kind: 'type', resource, field, from: column.name, before: {} }]
   })

@@ -1,8 +1,8 @@
 // schema.lock.json holds the shape of the schema at its last generation, to check a change without a database: a
 // removal without its keyword is a fault, and a change that rows may prevent is reported.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { type Change, changesBetween } from './changes.ts'
-import { fieldGone, resourceGone } from './refusals.ts'
+import { compareShapes, type SchemaChange } from './changes.ts'
+import { describeFieldGone, describeResourceGone } from './describe-refusals.ts'
 import type { SchemaShape } from './schema-shape.ts'
 
 export interface LockFindings {
@@ -11,29 +11,29 @@ export interface LockFindings {
 }
 
 export const compareWithLock = (lock: SchemaShape, schema: Schema): LockFindings => {
-  const changes = changesBetween(lock, schema)
+  const changes = compareShapes(lock, schema)
   return {
-    faults: changes.flatMap(change => faultOf(change, changes, schema)),
-    notes: changes.flatMap(noteOf),
+    faults: changes.flatMap(change => findFaults(change, changes, schema)),
+    notes: changes.flatMap(buildNotes),
   }
 }
 
-const faultOf = (change: Change, all: readonly Change[], { resources }: Schema): readonly string[] => {
+const findFaults = (change: SchemaChange, all: readonly SchemaChange[], { resources }: Schema): readonly string[] => {
   if (change.kind === 'resource-gone') {
-    const heir = Object.values(resources).find(({ was }) => was === change.from)
-    return [resourceGone({ file: heir?.file ?? '', name: change.from, heir: heir?.name })]
+    const successor = Object.values(resources).find(({ was }) => was === change.from)
+    return [describeResourceGone({ file: successor?.file ?? '', name: change.from, heir: successor?.name })]
   }
   if (change.kind !== 'field-gone') return []
   const { resource, from } = change
-  const heir = resource.fields.find(({ was }) => was === from)
+  const successor = resource.fields.find(({ was }) => was === from)
   const added = all.flatMap(one =>
     one.kind === 'field-added' && one.resource === resource ? [JSON.stringify(one.field.name)] : [],
   )
-  const perhaps = heir || added.length === 0 ? '' : ` (new here: ${added.join(', ')})`
-  return [`${fieldGone({ file: resource.file, name: from, heir: heir?.name })}${perhaps}`]
+  const hint = successor || added.length === 0 ? '' : ` (new here: ${added.join(', ')})`
+  return [`${describeFieldGone({ file: resource.file, name: from, heir: successor?.name })}${hint}`]
 }
 
-const noteOf = (change: Change): readonly string[] => {
+const buildNotes = (change: SchemaChange): readonly string[] => {
   switch (change.kind) {
     case 'resource-renamed':
       return [`${change.resource.file}: the rows of "${change.from}" move along`]

@@ -2,10 +2,10 @@
 // schema.
 import type { Limits } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { type Scope, type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
+import { getStoredFields, type ResourceScope, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { isAppendOnly } from '../tables.ts'
-import { derivedOf } from './derived.ts'
+import { describeDerived } from './derived.ts'
 
 export interface FieldShape {
   /** Absent if the previous type is unknown. */
@@ -32,52 +32,52 @@ export interface SchemaShape {
   readonly derived?: Readonly<Record<string, string>>
 }
 
-export const shapeOf = (schema: Schema): SchemaShape => ({
-  resources: byName(Object.values(schema.resources).map(resource => [resource.name, resourceShape(resource)])),
-  derived: byName(derivedOf(schema)),
+export const buildSchemaShape = (schema: Schema): SchemaShape => ({
+  resources: sortByName(Object.values(schema.resources).map(resource => [resource.name, buildResourceShape(resource)])),
+  derived: sortByName(describeDerived(schema)),
 })
 
 /** Returns the default table name of a resource outside of documents and ledgers. */
-export const tableOf = (resource: string): string => resource.replaceAll('-', '_')
+export const getDefaultTable = (resource: string): string => resource.replaceAll('-', '_')
 
-const resourceShape = (resource: StoredResource): ResourceShape => ({
-  ...(resource.table !== tableOf(resource.name) && { table: resource.table }),
+const buildResourceShape = (resource: StoredResource): ResourceShape => ({
+  ...(resource.table !== getDefaultTable(resource.name) && { table: resource.table }),
   ...(isAppendOnly(resource) && { appendOnly: true }),
-  scope: scopeText(resource.scope),
+  scope: formatScope(resource.scope),
   unique: resource.unique,
-  fields: byName(storedFields(resource).map(field => [field.name, fieldShape(field)])),
+  fields: sortByName(getStoredFields(resource).map(field => [field.name, buildFieldShape(field)])),
 })
 
-export const scopeText = (scope: Scope): string => {
+export const formatScope = (scope: ResourceScope): string => {
   if (scope.kind === 'shop') return `shop ${scope.column}`
   return scope.kind === 'shops' ? `shops ${scope.fields.join(' ')}` : 'chain'
 }
 
-export const fieldShape = (field: Field): FieldShape => {
+export const buildFieldShape = (field: Field): FieldShape => {
   const { type, required } = field
-  const own = ownLimits(field)
+  const limits = getOwnLimits(field)
   return {
     type: type.name,
     ...(required && { required }),
-    ...(Object.keys(own).length > 0 && { limits: plainLimits(own) }),
+    ...(Object.keys(limits).length > 0 && { limits: toPlainLimits(limits) }),
   }
 }
 
 /** Returns the limits without the defaults of the type, since existing rows may violate those until they are edited. */
-export const ownLimits = ({ type: { usual }, limits }: Pick<Field, 'type' | 'limits'>): Limits => {
-  const known: Readonly<Record<string, unknown>> = { ...usual }
-  return Object.fromEntries(Object.entries(limits).filter(([name, limit]) => known[name] !== limit))
+export const getOwnLimits = ({ type: { usual }, limits }: Pick<Field, 'type' | 'limits'>): Limits => {
+  const usualLimits: Readonly<Record<string, unknown>> = { ...usual }
+  return Object.fromEntries(Object.entries(limits).filter(([name, limit]) => usualLimits[name] !== limit))
 }
 
-const plainLimits = ({ pattern, ...limits }: Limits): Readonly<Record<string, unknown>> =>
-  byName(Object.entries({ ...limits, ...(pattern && { pattern: pattern.source }) }))
+const toPlainLimits = ({ pattern, ...limits }: Limits): Readonly<Record<string, unknown>> =>
+  sortByName(Object.entries({ ...limits, ...(pattern && { pattern: pattern.source }) }))
 
 /** Sorts by name, so that moving a field within its file changes nothing. */
-const byName = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
+const sortByName = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
   Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Formats the shape as JSON with a line for each field, for readable diffs. */
-export const shapeText = ({ resources, derived = {} }: SchemaShape): string => {
+export const formatShape = ({ resources, derived = {} }: SchemaShape): string => {
   const texts = Object.entries(resources).map(([name, { fields, ...rest }]) => {
     const lines = Object.entries(fields).map(
       ([field, shape]) => `      ${JSON.stringify(field)}: ${JSON.stringify(shape)}`,
@@ -85,9 +85,11 @@ export const shapeText = ({ resources, derived = {} }: SchemaShape): string => {
     const head = JSON.stringify(rest).slice(1, -1)
     return `    ${JSON.stringify(name)}: {${head},"fields": {\n${lines.join(',\n')}\n    }}`
   })
-  const said = Object.entries(derived).map(([name, text]) => `    ${JSON.stringify(name)}: ${JSON.stringify(text)}`)
-  return `{\n  "resources": {\n${texts.join(',\n')}\n  },\n  "derived": {\n${said.join(',\n')}\n  }\n}\n`
+  const derivedTexts = Object.entries(derived).map(
+    ([name, text]) => `    ${JSON.stringify(name)}: ${JSON.stringify(text)}`,
+  )
+  return `{\n  "resources": {\n${texts.join(',\n')}\n  },\n  "derived": {\n${derivedTexts.join(',\n')}\n  }\n}\n`
 }
 
 /** Parses a stored shape, which only this program writes. */
-export const readShape = (text: string): SchemaShape => JSON.parse(text) as SchemaShape
+export const parseShape = (text: string): SchemaShape => JSON.parse(text) as SchemaShape

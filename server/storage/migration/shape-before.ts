@@ -3,14 +3,18 @@
 import { type StoredResource, systemColumns } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findShopColumn, isAppendOnly, systemTables } from '../tables.ts'
+import type { ExistingTable, ExistingTables } from './existing-tables.ts'
 import { isInner } from './former-resources.ts'
-import type { FoundTable, FoundTables } from './found-tables.ts'
-import { type FieldShape, type ResourceShape, type SchemaShape, scopeText, tableOf } from './schema-shape.ts'
+import { type FieldShape, formatScope, getDefaultTable, type ResourceShape, type SchemaShape } from './schema-shape.ts'
 
-const serverTables: ReadonlySet<string> = new Set(systemTables.map(({ name }) => name))
+const systemTableNames: ReadonlySet<string> = new Set(systemTables.map(({ name }) => name))
 
 /** Tables that no previous or current resource uses are ignored. */
-export const shapeBefore = (found: FoundTables, remembered: SchemaShape | undefined, schema: Schema): SchemaShape => {
+export const buildShapeBefore = (
+  found: ExistingTables,
+  remembered: SchemaShape | undefined,
+  schema: Schema,
+): SchemaShape => {
   const now = Object.values(schema.resources)
   const names = new Set([
     ...Object.keys(remembered?.resources ?? {}),
@@ -18,28 +22,28 @@ export const shapeBefore = (found: FoundTables, remembered: SchemaShape | undefi
     ...(schema.project.drop ?? []),
   ])
   const isOld = remembered !== undefined && remembered.derived === undefined
-  const tableBefore = (name: string): string => {
+  const findTableBefore = (name: string): string => {
     const resource = now.find(one => one.name === name) ?? now.find(one => one.was === name)
-    return remembered?.resources[name]?.table ?? (isInner(name) ? (resource?.table ?? '') : tableOf(name))
+    return remembered?.resources[name]?.table ?? (isInner(name) ? (resource?.table ?? '') : getDefaultTable(name))
   }
-  const taken = new Set(Object.keys(remembered?.resources ?? {}).map(tableBefore))
+  const taken = new Set(Object.keys(remembered?.resources ?? {}).map(findTableBefore))
   const shapes = [...names].flatMap((name): readonly (readonly [string, ResourceShape])[] => {
     const resource = now.find(one => one.name === name) ?? now.find(one => one.was === name)
     const known = remembered?.resources[name]
-    const table = found.get(tableBefore(name))
-    if (!table || serverTables.has(table.name) || (!known && taken.has(table.name))) return []
+    const table = found.get(findTableBefore(name))
+    if (!table || systemTableNames.has(table.name) || (!known && taken.has(table.name))) return []
     const wasAppendOnly = known && !isOld ? known.appendOnly === true : resource !== undefined && isAppendOnly(resource)
-    return [[name, { ...shapeOfTable(table, known, resource), ...(wasAppendOnly && { appendOnly: true }) }] as const]
+    return [[name, { ...buildTableShape(table, known, resource), ...(wasAppendOnly && { appendOnly: true }) }] as const]
   })
   return { resources: Object.fromEntries(shapes), ...(remembered?.derived && { derived: remembered.derived }) }
 }
 
-const shapeOfTable = (
-  { name: table, columns }: FoundTable,
+const buildTableShape = (
+  { name: table, columns }: ExistingTable,
   remembered: ResourceShape | undefined,
   resource: StoredResource | undefined,
 ): ResourceShape => {
-  const scope = remembered?.scope ?? likelyScope(columns, resource)
+  const scope = remembered?.scope ?? guessScope(columns, resource)
   const owner = /^shop (.+)$/.exec(scope ?? '')?.[1]
   const own: readonly (string | undefined)[] = [...systemColumns, owner]
   const fields = columns
@@ -54,8 +58,8 @@ const shapeOfTable = (
 }
 
 /** Without a stored shape the shop column decides; otherwise the scope is assumed to be unchanged. */
-const likelyScope = (columns: FoundTable['columns'], resource: StoredResource | undefined): string | undefined => {
+const guessScope = (columns: ExistingTable['columns'], resource: StoredResource | undefined): string | undefined => {
   if (!resource) return undefined
   const owner = findShopColumn(resource)
-  return owner === undefined || columns.some(({ name }) => name === owner) ? scopeText(resource.scope) : 'chain'
+  return owner === undefined || columns.some(({ name }) => name === owner) ? formatScope(resource.scope) : 'chain'
 }

@@ -1,42 +1,46 @@
 // Maps PostgreSQL errors to failures of the storage port.
 import { StorageBusy, StorageConflict, StorageReadOnly, type Trouble } from '../storage.ts'
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : '')
 
-const uniqueBreak = '23505'
-const serialization = '40001'
-const deadlock = '40P01'
+const uniqueViolation = '23505'
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
 
 /** A conflict with another transaction; a retry may succeed. */
-export const isClash = (error: unknown): boolean => [serialization, deadlock].includes(codeOf(error))
+export const isTransactionConflict = (error: unknown): boolean =>
+  [serializationFailure, deadlockDetected].includes(getErrorCode(error))
 
-export const isUniqueBreak = (error: unknown): boolean => codeOf(error) === uniqueBreak
+export const isUniqueViolation = (error: unknown): boolean => getErrorCode(error) === uniqueViolation
 
 /**
  * Codes of the operating system and of PostgreSQL for a server that is unreachable, shutting down, out of connections,
  * or a standby.
  */
-const awayCodes =
+const connectionLostCodes =
   /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|08\w{3}|57P\d\d|53300|25P0[34]|25006)$/
 
 /** Messages of node-postgres, which have no code. */
-const awayWords =
+const connectionLostMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (?:has encountered|was closed)|Cannot use a pool after)/
 
 /** A statement prepared before its table was changed. */
-const isStale = (error: unknown): boolean => codeOf(error) === '0A000' && messageOf(error).startsWith('cached plan')
+const isStalePlan = (error: unknown): boolean =>
+  getErrorCode(error) === '0A000' && getErrorMessage(error).startsWith('cached plan')
 
 /** The connection is unusable; a new one may work. */
-export const isAway = (error: unknown): boolean =>
-  awayCodes.test(codeOf(error)) || awayWords.test(messageOf(error)) || isStale(error)
+export const isConnectionLost = (error: unknown): boolean =>
+  connectionLostCodes.test(getErrorCode(error)) ||
+  connectionLostMessages.test(getErrorMessage(error)) ||
+  isStalePlan(error)
 
 /** A statement or a wait for a lock took too long. */
-const isTimeout = (error: unknown): boolean => ['57014', '55P03'].includes(codeOf(error))
+const isTimeout = (error: unknown): boolean => ['57014', '55P03'].includes(getErrorCode(error))
 
 /** Codes of a server whose disk is full, fails, or holds corrupted data. */
-const troubles: Readonly<Record<string, Trouble['kind']>> = {
+const troubleKinds: Readonly<Record<string, Trouble['kind']>> = {
   '53100': 'full',
   '58030': 'read-only',
   XX001: 'damaged',
@@ -44,9 +48,9 @@ const troubles: Readonly<Record<string, Trouble['kind']>> = {
 }
 
 /** Returns the storage port's error for a PostgreSQL error; returns other errors unchanged. */
-export const named = (error: unknown): unknown => {
-  if (isUniqueBreak(error)) return new StorageConflict(error)
-  const kind = troubles[codeOf(error)]
-  if (kind) return new StorageReadOnly({ kind, reason: `PostgreSQL reports: ${messageOf(error)}` }, error)
-  return isAway(error) || isTimeout(error) || isClash(error) ? new StorageBusy(error) : error
+export const toStorageError = (error: unknown): unknown => {
+  if (isUniqueViolation(error)) return new StorageConflict(error)
+  const kind = troubleKinds[getErrorCode(error)]
+  if (kind) return new StorageReadOnly({ kind, reason: `PostgreSQL reports: ${getErrorMessage(error)}` }, error)
+  return isConnectionLost(error) || isTimeout(error) || isTransactionConflict(error) ? new StorageBusy(error) : error
 }

@@ -3,14 +3,14 @@ import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
-import type { FoundColumn, FoundIndex, FoundTables } from '../migration/found-tables.ts'
+import type { ExistingColumn, ExistingIndex, ExistingTables } from '../migration/existing-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
-import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
+import { type DdlDialect, listGuardNames, quoteIdentifier } from '../migration/statements.ts'
 import type { Recompute } from '../storage.ts'
-import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
-import { keepApplied, refuseMoved, refuseReplaced } from './applied-schema.ts'
-import { connectionOf } from './connection.ts'
-import { isUniqueBreak } from './failures.ts'
+import { batchColumn, hasBatch, listTables, localBatch, type StorageTable } from '../tables.ts'
+import { assertNotReplaced, assertVersionUnchanged, saveAppliedSchema } from './applied-schema.ts'
+import { createConnection } from './connection.ts'
+import { isUniqueViolation } from './failures.ts'
 import { createSearch, dropSearch, findSearches } from './search-index.ts'
 
 /** The files of a schema, stored so that other processes can read it. */
@@ -22,7 +22,7 @@ export interface SchemaOrigin {
   readonly replaces?: string | undefined
 }
 
-interface MigrateOptions {
+interface PostgresMigrateOptions {
   readonly schema: Schema
   readonly recompute: Recompute
   readonly upgrades?: DataUpgrades | undefined
@@ -35,25 +35,25 @@ interface MigrateOptions {
  */
 export const migrate = (
   client: pg.ClientBase,
-  { schema, recompute, upgrades, origin }: MigrateOptions,
+  { schema, recompute, upgrades, origin }: PostgresMigrateOptions,
 ): Promise<void> => {
-  const database = withUpgrades(migrationOf(client, recompute), schema, upgrades)
+  const database = withUpgrades(createMigrationDatabase(client, recompute), schema, upgrades)
   if (!origin) return runMigration(database, schema)
   const { connection } = database
-  const transaction: MigrationDatabase['transaction'] = work =>
+  const runTransaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
-      if (origin.isStart) await refuseReplaced(connection, origin.files)
-      if (origin.replaces !== undefined) await refuseMoved(connection, origin.replaces)
+      if (origin.isStart) await assertNotReplaced(connection, origin.files)
+      if (origin.replaces !== undefined) await assertVersionUnchanged(connection, origin.replaces)
       await work()
-      await keepApplied(connection, origin.files)
+      await saveAppliedSchema(connection, origin.files)
     })
-  return runMigration({ ...database, transaction }, schema)
+  return runMigration({ ...database, transaction: runTransaction }, schema)
 }
 
 /** Processes that start at the same time take turns: the second one finds the tables of the first. */
-export const migrationOf = (client: pg.ClientBase, recompute: Recompute): MigrationDatabase => ({
-  grammar,
-  connection: connectionOf(client),
+export const createMigrationDatabase = (client: pg.ClientBase, recompute: Recompute): MigrationDatabase => ({
+  dialect: postgresDialect,
+  connection: createConnection(client),
   recompute,
   transaction: async work => {
     await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
@@ -69,24 +69,26 @@ export const migrationOf = (client: pg.ClientBase, recompute: Recompute): Migrat
   },
   find: () => findTables(client),
   execute: async sql => void (await client.query(sql)),
-  holdWriters: async () => void (await client.query('LOCK TABLE kencana_meta IN EXCLUSIVE MODE')),
-  isUniqueBreak,
+  lockWriters: async () => void (await client.query('LOCK TABLE kencana_meta IN EXCLUSIVE MODE')),
+  isUniqueViolation,
 })
 
 /** The collation "C" orders by code point, and lower-cases A to Z only, as in SQLite. */
-const grammar: Grammar = {
+const postgresDialect: DdlDialect = {
   columnType: ({ type }) => (type === 'text' ? 'text COLLATE "C"' : 'bigint'),
   tableEnd: '',
   emptyFirst: ' NULLS FIRST',
   guards: table => {
-    const guards = guardsOf(table).map(
+    const guards = listGuards(table).map(
       ([name, event]) =>
-        `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${quoted(table.name)} ${guardOf(table, event)}`,
+        `CREATE TRIGGER ${quoteIdentifier(name)} BEFORE ${event} ON ${quoteIdentifier(table.name)} ${compileGuardAction(table, event)}`,
     )
     return guards.length === 0 ? [] : [refuseChange, refuseDelete, ...guards]
   },
   dropGuards: table =>
-    guardsOf(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoted(name)} ON ${quoted(table.name)}`),
+    listGuards(table).map(
+      ([name]) => `DROP TRIGGER IF EXISTS ${quoteIdentifier(name)} ON ${quoteIdentifier(table.name)}`,
+    ),
   search: createSearch,
   dropSearch,
 }
@@ -97,20 +99,20 @@ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`
 /** Rows of an import that was never active may be deleted. */
 const refuseDelete = `CREATE OR REPLACE FUNCTION kencana_refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.${batchColumn} = '${ownBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) THEN
+  IF OLD.${batchColumn} = '${localBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) THEN
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
   END IF;
   RETURN OLD;
 END $$`
 
-const guardOf = (table: Table, event: string): string =>
-  event === 'DELETE' && isBatched(table)
+const compileGuardAction = (table: StorageTable, event: string): string =>
+  event === 'DELETE' && hasBatch(table)
     ? 'FOR EACH ROW EXECUTE FUNCTION kencana_refuse_delete()'
     : 'FOR EACH STATEMENT EXECUTE FUNCTION kencana_refuse_change()'
 
-const guardsOf = (table: Table) => guardNames(table, ['UPDATE', 'DELETE', 'TRUNCATE'])
+const listGuards = (table: StorageTable) => listGuardNames(table, ['UPDATE', 'DELETE', 'TRUNCATE'])
 
-const ourTypes: Readonly<Record<string, string>> = { bigint: 'integer' }
+const columnTypes: Readonly<Record<string, string>> = { bigint: 'integer' }
 
 const tablesSql = `
   SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull::int AS required
@@ -129,7 +131,7 @@ const indexesSql = `
   WHERE NOT x.indisprimary AND c.relnamespace = current_schema()::regnamespace
   ORDER BY c.relname, i.relname, k.place`
 
-interface ColumnRow extends Omit<FoundColumn, 'required'> {
+interface ColumnRow extends Omit<ExistingColumn, 'required'> {
   readonly table: string
   readonly required: number
 }
@@ -141,7 +143,7 @@ interface IndexRow {
   readonly column: string
 }
 
-export const findTables = async (client: pg.ClientBase): Promise<FoundTables> => {
+export const findTables = async (client: pg.ClientBase): Promise<ExistingTables> => {
   const columns = await client.query<ColumnRow>(tablesSql)
   const indexes = await client.query<IndexRow>(indexesSql)
   const byTable = Map.groupBy(columns.rows, row => row.table)
@@ -154,17 +156,17 @@ export const findTables = async (client: pg.ClientBase): Promise<FoundTables> =>
         name,
         columns: rows.map(({ name: column, type, required }) => ({
           name: column,
-          type: ourTypes[type] ?? type,
+          type: columnTypes[type] ?? type,
           required: required === 1,
         })),
-        indexes: foundIndexes(indexesByTable.get(name) ?? []),
+        indexes: toExistingIndexes(indexesByTable.get(name) ?? []),
         searches: searches.get(name) ?? [],
       },
     ]),
   )
 }
 
-const foundIndexes = (rows: readonly IndexRow[]): readonly FoundIndex[] =>
+const toExistingIndexes = (rows: readonly IndexRow[]): readonly ExistingIndex[] =>
   [...Map.groupBy(rows, row => row.name)].map(([name, columns]) => ({
     name,
     columns: columns.map(({ column }) => column),
@@ -172,7 +174,7 @@ const foundIndexes = (rows: readonly IndexRow[]): readonly FoundIndex[] =>
   }))
 
 /** Returns the names of all triggers that the schema requires. */
-export const triggersOf = (schema: Schema): readonly string[] =>
-  tablesOf(schema)
-    .flatMap(guardsOf)
+export const listTriggers = (schema: Schema): readonly string[] =>
+  listTables(schema)
+    .flatMap(listGuards)
     .map(([name]) => name)

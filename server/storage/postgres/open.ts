@@ -13,17 +13,17 @@ import {
   type Trouble,
   type WriteOptions,
 } from '../storage.ts'
-import { findApplied, findAppliedVersion } from './applied-schema.ts'
-import { connectionOf, forgetPrepared, lend, poolOf, workOn } from './connection.ts'
-import { isClash, isUniqueBreak, named } from './failures.ts'
-import { isLeaseHeld, takeLease } from './leases.ts'
+import { findAppliedSchema, findAppliedVersion } from './applied-schema.ts'
+import { clearPreparedNames, createConnection, createPool, runWithConnection, withClient } from './connection.ts'
+import { isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
+import { acquireLease, isLeaseHeld } from './leases.ts'
 import { migrate } from './migrate.ts'
-import { searchLack } from './search-index.ts'
-import { selfTest } from './self-test.ts'
-import { watchApplied } from './watch-applied.ts'
+import { describeMissingSearch } from './search-index.ts'
+import { runSelfTest } from './self-test.ts'
+import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
 
-export interface OpenOptions {
+export interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
   readonly schema: Schema
@@ -42,54 +42,59 @@ export interface OpenOptions {
  * Connects, migrates the tables to the schema and tests the server; a failed test makes it read-only. Throws
  * SchemaReplaced if the files applied earlier and others apply now.
  */
-export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions): Promise<Storage> => {
-  const writers = poolOf(url, { readonly: false })
-  const readers = poolOf(url, { readonly: true })
-  const end = async (): Promise<void> => {
+export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenOptions): Promise<Storage> => {
+  const writers = createPool(url, { readonly: false })
+  const readers = createPool(url, { readonly: true })
+  const endPools = async (): Promise<void> => {
     await Promise.all([writers.end(), readers.end()])
   }
-  const { doubt, lacks } = await prepare(url, writers, options).catch(async (error: unknown) => {
-    await end()
-    throw named(error)
+  const { problem, lacks } = await prepareDatabase(url, writers, options).catch(async (error: unknown) => {
+    await endPools()
+    throw toStorageError(error)
   })
-  const troubles = troublesOf(doubt, onTrouble)
-  const running = new Set<Promise<unknown>>()
-  const counted = <T>(work: Promise<T>): Promise<T> => {
-    const over = (): void => void running.delete(work)
-    running.add(work)
-    work.then(over, over)
+  const troubles = createTroubleTracker(problem, onTrouble)
+  const pendingWork = new Set<Promise<unknown>>()
+  const trackPending = <T>(work: Promise<T>): Promise<T> => {
+    const untrack = (): void => void pendingWork.delete(work)
+    pendingWork.add(work)
+    work.then(untrack, untrack)
     return work
   }
   return {
     database: 'postgres',
-    ...(lacks !== undefined && { lacks }),
+    ...(lacks !== undefined && { limitation: lacks }),
     trouble: troubles.current,
     read: (work, { isLong = false, oneMoment = isLong } = {}) =>
-      counted(lend(readers, client => (oneMoment ? snapshot(client, work) : workOn(client, work)))),
+      trackPending(
+        withClient(readers, client => (oneMoment ? readSnapshot(client, work) : runWithConnection(client, work))),
+      ),
     write: async (work, options = {}) => {
-      if (!options.sessionsOnly) troubles.refuse()
-      return counted(troubles.watch(insist(writers, work, options)))
+      if (!options.sessionsOnly) troubles.assertWritable()
+      return trackPending(troubles.watch(retryWrite(writers, work, options)))
     },
     migrate: async (next, files, replaces) => {
-      troubles.refuse()
+      troubles.assertWritable()
       const origin = files && { files, isStart: false, replaces }
       const { recompute } = options
-      return counted(
-        lend(writers, client => migrate(client, { schema: next, recompute, origin })).finally(forgetPrepared),
+      return trackPending(
+        withClient(writers, client => migrate(client, { schema: next, recompute, origin })).finally(clearPreparedNames),
       )
     },
     onNews: listener => watchNews(url, listener),
-    lease: name => takeLease(url, name),
-    isLeased: name => counted(lend(readers, client => isLeaseHeld(client, name))),
+    lease: name => acquireLease(url, name),
+    isLeased: name => trackPending(withClient(readers, client => isLeaseHeld(client, name))),
     shared: {
       // The caller was notified of another schema, so the tables may differ too.
-      find: () => counted(lend(readers, client => findApplied(connectionOf(client))).finally(forgetPrepared)),
-      findVersion: () => counted(lend(readers, client => findAppliedVersion(connectionOf(client)))),
-      watch: notify => watchApplied(url, notify),
+      find: () =>
+        trackPending(
+          withClient(readers, client => findAppliedSchema(createConnection(client))).finally(clearPreparedNames),
+        ),
+      findVersion: () => trackPending(withClient(readers, client => findAppliedVersion(createConnection(client)))),
+      watch: notify => watchAppliedVersion(url, notify),
     },
     close: async () => {
-      await Promise.allSettled(running)
-      await end()
+      await Promise.allSettled(pendingWork)
+      await endPools()
     },
   }
 }
@@ -98,23 +103,23 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
  * A failed self-test is permanent; the failure of a write is cleared by the next write that succeeds. Sessions are
  * always written.
  */
-const troublesOf = (doubt: string | undefined, onTrouble: OpenOptions['onTrouble']) => {
-  const settled: Trouble | undefined = doubt === undefined ? undefined : { kind: 'read-only', reason: doubt }
-  let met: Trouble | undefined
-  const meet = (trouble: Trouble | undefined): void => {
-    if (trouble?.kind !== met?.kind) onTrouble?.(trouble)
-    met = trouble
+const createTroubleTracker = (problem: string | undefined, onTrouble: PostgresOpenOptions['onTrouble']) => {
+  const permanent: Trouble | undefined = problem === undefined ? undefined : { kind: 'read-only', reason: problem }
+  let latest: Trouble | undefined
+  const setLatest = (trouble: Trouble | undefined): void => {
+    if (trouble?.kind !== latest?.kind) onTrouble?.(trouble)
+    latest = trouble
   }
-  if (settled) onTrouble?.(settled)
+  if (permanent) onTrouble?.(permanent)
   return {
-    current: () => settled ?? met,
-    refuse: (): void => {
-      if (settled) throw new StorageReadOnly(settled)
+    current: () => permanent ?? latest,
+    assertWritable: (): void => {
+      if (permanent) throw new StorageReadOnly(permanent)
     },
     watch: <T>(writing: Promise<T>): Promise<T> => {
       writing.then(
-        () => meet(undefined),
-        error => error instanceof StorageReadOnly && meet(error.trouble),
+        () => setLatest(undefined),
+        error => error instanceof StorageReadOnly && setLatest(error.trouble),
       )
       return writing
     },
@@ -122,70 +127,79 @@ const troublesOf = (doubt: string | undefined, onTrouble: OpenOptions['onTrouble
 }
 
 /** Another process may be filling the database: processes that start meanwhile wait, without a lock timeout. */
-const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'url'>) => {
-  const release = await takeLease(url, startLease)
+const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<PostgresOpenOptions, 'url'>) => {
+  const release = await acquireLease(url, startLease)
   try {
-    return await lend(pool, async client => {
+    return await withClient(pool, async client => {
       const { schema, files, recompute, upgrades } = options
       await migrate(client, { schema, recompute, upgrades, origin: files && { files, isStart: true } })
-      return { doubt: await selfTest(client, options), lacks: await searchLack(client, schema) }
+      return { problem: await runSelfTest(client, options), lacks: await describeMissingSearch(client, schema) }
     })
   } finally {
     await release()
   }
 }
 
-type Work<T> = (connection: Connection) => Promise<T>
+type PostgresWork<T> = (connection: Connection) => Promise<T>
 
-const retries = 3
+const maxRetries = 3
 
 /**
  * Runs a write until it has no conflict, at most four times. The first try runs concurrently with other writes; the
  * next tries run exclusively, so that many writes of one row are done after one retry each. A unique violation is
  * retried too: an exclusive try sees the conflicting row and can name it.
  */
-const insist = async <T>(pool: pg.Pool, work: Work<T>, { alone = false }: WriteOptions = {}): Promise<T> => {
+const retryWrite = async <T>(
+  pool: pg.Pool,
+  work: PostgresWork<T>,
+  { exclusive = false }: WriteOptions = {},
+): Promise<T> => {
   for (let retry = 0; ; retry++) {
-    const isAlone = alone || retry > 0
-    const outcome = await lend(pool, client => transaction(client, work, isAlone))
+    const isExclusive = exclusive || retry > 0
+    const outcome = await withClient(pool, client => runTransaction(client, work, isExclusive))
     if ('result' in outcome) return outcome.result
-    if (retry >= retries) throw new StorageBusy(outcome.disturbedBy)
+    if (retry >= maxRetries) throw new StorageBusy(outcome.conflict)
   }
 }
 
-type Outcome<T> = { readonly result: T } | { readonly disturbedBy: unknown }
+type TransactionOutcome<T> = { readonly result: T } | { readonly conflict: unknown }
 
 /**
  * SERIALIZABLE: what operations check by reading (a reference exists, no row refers to a row) still holds at the
  * commit, without a lock for each. The table lock takes no snapshot, so a transaction that waited for it sees the other
  * commits.
  */
-const transaction = async <T>(client: pg.PoolClient, work: Work<T>, alone: boolean): Promise<Outcome<T>> => {
-  let refused: { readonly by: unknown } | undefined
-  const notice = (error: unknown): void => {
-    refused ??= { by: error }
+const runTransaction = async <T>(
+  client: pg.PoolClient,
+  work: PostgresWork<T>,
+  exclusive: boolean,
+): Promise<TransactionOutcome<T>> => {
+  let firstError: { readonly by: unknown } | undefined
+  const recordError = (error: unknown): void => {
+    firstError ??= { by: error }
   }
-  const disturbed = (error: unknown): boolean => isClash(error) || (!alone && isUniqueBreak(error))
+  const isRetryable = (error: unknown): boolean =>
+    isTransactionConflict(error) || (!exclusive && isUniqueViolation(error))
   try {
     await client.query(
-      `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE kencana_meta IN ${alone ? 'EXCLUSIVE' : 'ROW SHARE'} MODE`,
+      `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE kencana_meta IN ${exclusive ? 'EXCLUSIVE' : 'ROW SHARE'} MODE`,
     )
-    const result = await workOn(client, work, notice)
-    if (refused) throw refused.by
+    const result = await runWithConnection(client, work, recordError)
+    if (firstError) throw firstError.by
     await client.query('COMMIT')
     return { result }
   } catch (error) {
     await client.query('ROLLBACK')
-    const first = refused?.by ?? error
-    if (disturbed(first)) return { disturbedBy: first }
+    const first = firstError?.by ?? error
+    if (isRetryable(first)) return { conflict: first }
     throw error
   }
 }
 
-const snapshot = async <T>(client: pg.PoolClient, work: Work<T>): Promise<T> => {
+const readSnapshot = async <T>(client: pg.PoolClient, work: PostgresWork<T>): Promise<T> => {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   try {
-    return await workOn(client, work)
+    return await runWithConnection(client, work)
   } finally {
     await client.query('COMMIT')
   }

@@ -1,5 +1,5 @@
 // PostgreSQL requires the placeholders `$1`, `$2` ... in order.
-import { placing } from '../placeholders.ts'
+import { replacePlaceholders } from '../placeholders.ts'
 
 /** Replaces each placeholder by its number. */
-export const numbered = placing(place => `$${place}`)
+export const numberPlaceholders = replacePlaceholders(position => `$${position}`)

@@ -8,7 +8,7 @@ const int4 = 23
 const numeric = 1700
 
 /** Returns a safe integer; throws for a number that JavaScript would round. */
-const wholeNumber = (text: string): number => {
+const parseInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a whole number that is stored exactly`)
   return value
@@ -16,14 +16,14 @@ const wholeNumber = (text: string): number => {
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [bool]: text => (text === 't' ? 1 : 0),
-  [int8]: wholeNumber,
-  [int2]: wholeNumber,
-  [int4]: wholeNumber,
-  [numeric]: wholeNumber,
+  [int8]: parseInteger,
+  [int2]: parseInteger,
+  [int4]: parseInteger,
+  [numeric]: parseInteger,
 }
 
-const asText = (text: string): unknown => text
+const keepText = (text: string): unknown => text
 
 export const valueTypes = {
-  getTypeParser: (oid: number) => parsers[oid] ?? asText,
+  getTypeParser: (oid: number) => parsers[oid] ?? keepText,
 } as unknown as CustomTypesConfig

@@ -1,20 +1,24 @@
 // Watches for schemas applied by other processes.
 import type { Connection } from '../storage.ts'
 import { appliedChannel, findAppliedVersion } from './applied-schema.ts'
-import { listenTo } from './listen-to.ts'
+import { subscribeChannel } from './subscribe-channel.ts'
 
 /**
  * Reports the applied version at once, after each notification and at intervals, until the returned function is called.
  */
-export const watchApplied = (url: string, notify: (version: string) => void): (() => Promise<void>) => {
-  let isOver = false
-  const look = async (connection: Connection): Promise<void> => {
+export const watchAppliedVersion = (url: string, notify: (version: string) => void): (() => Promise<void>) => {
+  let hasStopped = false
+  const reportVersion = async (connection: Connection): Promise<void> => {
     const version = await findAppliedVersion(connection)
-    if (version !== undefined && !isOver) notify(version)
+    if (version !== undefined && !hasStopped) notify(version)
   }
-  const stop = listenTo(url, { channel: appliedChannel, heard: (_, connection) => look(connection), look })
+  const stop = subscribeChannel(url, {
+    channel: appliedChannel,
+    onMessage: (_, connection) => reportVersion(connection),
+    poll: reportVersion,
+  })
   return () => {
-    isOver = true
+    hasStopped = true
     return stop()
   }
 }

@@ -1,24 +1,24 @@
 // Receives the notifications of transactions, from this process and all others on the database.
-import type { News } from '../storage.ts'
+import type { NotifiedTopic } from '../storage.ts'
 import { newsChannel } from './connection.ts'
-import { listenTo } from './listen-to.ts'
+import { subscribeChannel } from './subscribe-channel.ts'
 
 /** Listens until the returned function is called. */
-export const watchNews = (url: string, listener: (news: News) => void): (() => Promise<void>) => {
-  let isOver = false
-  const pass = (news: News): void => {
-    if (!isOver) listener(news)
+export const watchNews = (url: string, listener: (news: NotifiedTopic) => void): (() => Promise<void>) => {
+  let hasStopped = false
+  const publish = (news: NotifiedTopic): void => {
+    if (!hasStopped) listener(news)
   }
-  const stop = listenTo(url, {
+  const stop = subscribeChannel(url, {
     channel: newsChannel,
-    heard: async said => pass(said),
-    look: async (connection, isNew) => {
+    onMessage: async payload => publish(payload),
+    poll: async (connection, isNew) => {
       await connection.all({ sql: `SELECT '${newsChannel}' AS listening`, values: [] })
-      if (isNew) pass(undefined)
+      if (isNew) publish(undefined)
     },
   })
   return () => {
-    isOver = true
+    hasStopped = true
     return stop()
   }
 }

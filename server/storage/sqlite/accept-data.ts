@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { insertAudit } from '../audit.ts'
-import { newId } from '../new-id.ts'
+import { createId } from '../create-id.ts'
 import { DatabaseUnusable } from '../storage.ts'
 import { connect } from './connection.ts'
-import { damageReason } from './failures.ts'
-import { hasLog, markWhole, saysOpen } from './log-mark.ts'
+import { describeDamage } from './failures.ts'
+import { hasLog, isMarkedOpen, markComplete } from './log-mark.ts'
 import { findDamage } from './self-test.ts'
 
-const nobody = '-'
+const notApplicable = '-'
 
 /**
  * Returns the time of the newest row of the audit, or undefined if nothing is missing and nothing was changed. Throws
@@ -20,26 +20,26 @@ export const acceptData = async (file: string, now: Date): Promise<string | unde
   const connection = connect(file, { readonly: false })
   const { handle } = connection
   try {
-    if (!saysOpen(handle)) return undefined
+    if (!isMarkedOpen(handle)) return undefined
     const damage = findDamage(handle)
     if (damage !== undefined)
-      throw new DatabaseUnusable({ kind: 'damaged', reason: damageReason(dirname(file), damage) })
+      throw new DatabaseUnusable({ kind: 'damaged', reason: describeDamage(dirname(file), damage) })
     const newest = handle.prepare<[], string | null>('SELECT max(at) FROM kencana_audit').pluck().get()
     handle.exec('BEGIN IMMEDIATE')
     await insertAudit(connection, {
-      id: newId(),
+      id: createId(),
       at: now.toISOString(),
-      shop: nobody,
-      userId: nobody,
+      shop: notApplicable,
+      userId: notApplicable,
       device: 'accept:data',
       claimKey: '',
       resource: 'kencana_meta',
-      rowId: nobody,
+      rowId: notApplicable,
       verb: 'accept',
       before: null,
       after: JSON.stringify({ newest }),
     })
-    markWhole(handle)
+    markComplete(handle)
     handle.exec('COMMIT')
     return newest ?? 'never'
   } finally {

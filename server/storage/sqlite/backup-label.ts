@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { versionOf } from '../../../engine/definition/files/version.ts'
-import { markWhole } from './log-mark.ts'
+import { computeVersion } from '../../../engine/definition/files/version.ts'
+import { markComplete } from './log-mark.ts'
 
 export interface BackupLabel {
   /** An instant in UTC. */
@@ -12,7 +12,7 @@ export interface BackupLabel {
   readonly files: readonly SourceFile[]
 }
 
-export interface ReadLabel extends BackupLabel {
+export interface StoredBackupLabel extends BackupLabel {
   readonly schemaVersion: string
 }
 
@@ -20,17 +20,17 @@ const tables = `
   CREATE TABLE kencana_backup (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE kencana_backup_file (place TEXT PRIMARY KEY, path TEXT NOT NULL, text TEXT NOT NULL) STRICT`
 
-export const writeLabel = (file: string, { at, database, files }: BackupLabel): void => {
+export const writeBackupLabel = (file: string, { at, database, files }: BackupLabel): void => {
   const handle = new Database(file)
   try {
     handle.exec(tables)
-    markWhole(handle)
-    const fact = handle.prepare('INSERT INTO kencana_backup VALUES (?, ?)')
-    const facts = { at, database, schema_version: versionOf(files), program: programVersion() }
-    const sourceFile = handle.prepare('INSERT INTO kencana_backup_file VALUES (?, ?, ?)')
+    markComplete(handle)
+    const insertFact = handle.prepare('INSERT INTO kencana_backup VALUES (?, ?)')
+    const facts = { at, database, schema_version: computeVersion(files), program: readProgramVersion() }
+    const insertFile = handle.prepare('INSERT INTO kencana_backup_file VALUES (?, ?, ?)')
     handle.transaction(() => {
-      for (const [name, value] of Object.entries(facts)) fact.run(name, value)
-      for (const { place, path, text } of files) sourceFile.run(place, path, text)
+      for (const [name, value] of Object.entries(facts)) insertFact.run(name, value)
+      for (const { place, path, text } of files) insertFile.run(place, path, text)
     })()
   } finally {
     handle.close()
@@ -38,7 +38,7 @@ export const writeLabel = (file: string, { at, database, files }: BackupLabel): 
 }
 
 /** Returns undefined for a file that is not a backup of this program. */
-export const findLabel = (file: string): ReadLabel | undefined => {
+export const findBackupLabel = (file: string): StoredBackupLabel | undefined => {
   const handle = new Database(file, { readonly: true, fileMustExist: true })
   try {
     const facts = new Map(handle.prepare<[], [string, string]>('SELECT name, value FROM kencana_backup').raw().all())
@@ -56,7 +56,7 @@ export const findLabel = (file: string): ReadLabel | undefined => {
 }
 
 /** Removes the tables of the label, which no schema defines. */
-export const removeLabel = (file: string): void => {
+export const removeBackupLabel = (file: string): void => {
   const handle = new Database(file)
   try {
     handle.exec('DROP TABLE kencana_backup; DROP TABLE kencana_backup_file')
@@ -65,5 +65,5 @@ export const removeLabel = (file: string): void => {
   }
 }
 
-const programVersion = (): string =>
+const readProgramVersion = (): string =>
   (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version

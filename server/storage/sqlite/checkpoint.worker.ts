@@ -9,8 +9,8 @@ const { handle } = connect(file, { readonly: false })
 // A passive checkpoint waits for no reader or writer and blocks none.
 const checkpoint = handle.prepare('PRAGMA wal_checkpoint(PASSIVE)')
 
-parentPort?.on('message', (asked: 'checkpoint' | 'end') => {
-  if (asked === 'end') {
+parentPort?.on('message', (command: 'checkpoint' | 'end') => {
+  if (command === 'end') {
     handle.close()
     parentPort?.close()
     return

@@ -11,35 +11,35 @@ const unwritableCodes = /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)\w*|EROFS|EA
 
 const damagedCodes = /^SQLITE_(?:CORRUPT\w*|NOTADB)$/
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /** After a failed flush it is unknown which pages reached the disk, so this process stops writing. */
 const uncertainCodes = /^SQLITE_IOERR\w*$/
 
-export interface Failure {
+export interface SqliteFailure {
   readonly trouble: Trouble
   /** True if the next try may succeed. */
-  readonly passes: boolean
+  readonly isTransient: boolean
 }
 
 /** Returns the failure that concerns the whole database; undefined if the error concerns one statement only. */
-export const failureOf = (error: unknown, folder: string): Failure | undefined => {
-  const code = codeOf(error)
-  const text = errorText(error)
+export const detectFailure = (error: unknown, folder: string): SqliteFailure | undefined => {
+  const code = getErrorCode(error)
+  const text = formatError(error)
   const cannotWrite = unwritableCodes.test(code)
   // Without space for its own files SQLite reports that it cannot open or lock one.
   if (fullCodes.test(code) || (cannotWrite && isNearlyFull(folder)))
-    return { trouble: { kind: 'full', reason: `the disk of ${folder} is full; make room there` }, passes: true }
+    return { trouble: { kind: 'full', reason: `the disk of ${folder} is full; make room there` }, isTransient: true }
   if (damagedCodes.test(code))
-    return { trouble: { kind: 'damaged', reason: damageReason(folder, text) }, passes: false }
+    return { trouble: { kind: 'damaged', reason: describeDamage(folder, text) }, isTransient: false }
   if (!cannotWrite) return undefined
   const trouble = { kind: 'read-only', reason: `the files in ${folder} cannot be written: ${text}` } as const
-  return { trouble, passes: !uncertainCodes.test(code) }
+  return { trouble, isTransient: !uncertainCodes.test(code) }
 }
 
-export const damageReason = (folder: string, what: string): string =>
+export const describeDamage = (folder: string, what: string): string =>
   `the database in ${folder} is damaged: ${what}. Keep a copy of the folder as it is, and restore a backup`
 
-export const errorText = (error: unknown): string => `${(error as Error | null)?.message} (${codeOf(error)})`
+export const formatError = (error: unknown): string => `${(error as Error | null)?.message} (${getErrorCode(error)})`
 
 export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError

@@ -25,13 +25,13 @@ export interface FolderLock {
 export class FolderHeld extends Error {
   constructor(folder: string, owner: FolderOwner | undefined) {
     super(
-      `The data folder ${folder} is in use by another process${owner ? ` (${ownerText(owner)})` : ''}; nothing was changed. Stop that process first, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by another process${owner ? ` (${formatOwner(owner)})` : ''}; nothing was changed. Stop that process first, or set DATA_DIR to another folder.`,
     )
     this.name = 'FolderHeld'
   }
 }
 
-const ownerText = ({ pid, host, command, address, since }: FolderOwner): string =>
+const formatOwner = ({ pid, host, command, address, since }: FolderOwner): string =>
   [
     `npm run ${command}`,
     `process ${pid} on ${host}`,
@@ -49,7 +49,7 @@ const ownerFile = 'kencana.owner'
  */
 export const lockFolder = (folder: string, command: string): FolderLock => {
   mkdirSync(folder, { recursive: true })
-  const handle = take(folder)
+  const handle = openLock(folder)
   const owner = { pid: process.pid, host: hostname(), command, since: new Date().toISOString() }
   writeOwner(folder, owner)
   return {
@@ -66,14 +66,14 @@ export const lockFolder = (folder: string, command: string): FolderLock => {
 export const findFolderHeld = (folder: string): FolderHeld | undefined => {
   if (!existsSync(join(folder, lockFile))) return undefined
   try {
-    take(folder).close()
+    openLock(folder).close()
     return undefined
   } catch (error) {
     return error instanceof FolderHeld ? error : undefined
   }
 }
 
-const take = (folder: string): Database.Database => {
+const openLock = (folder: string): Database.Database => {
   const file = join(folder, lockFile)
   const handle = new Database(file, { timeout: 0 })
   try {

@@ -6,7 +6,7 @@ const mebibyte = 1024 ** 2
 /** Reserved for sign-ins, the write-ahead log and the next start; other writes are refused below this limit. */
 export const reservedBytes = 8 * mebibyte
 
-export const freeBytesOf = (folder: string): number => {
+export const getFreeBytes = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
@@ -14,10 +14,10 @@ export const freeBytesOf = (folder: string): number => {
 /** Returns false if the space cannot be measured, for example because the folder is missing. */
 export const isNearlyFull = (folder: string): boolean => {
   try {
-    return freeBytesOf(folder) < reservedBytes
+    return getFreeBytes(folder) < reservedBytes
   } catch {
     return false
   }
 }
 
-export const mebibytes = (bytes: number): number => Math.floor(bytes / mebibyte)
+export const toMebibytes = (bytes: number): number => Math.floor(bytes / mebibyte)

@@ -1,20 +1,20 @@
 // Named leases, held within the one process that uses the file.
 
 export interface Leases {
-  readonly take: (name: string) => Promise<() => Promise<void>>
+  readonly acquire: (name: string) => Promise<() => Promise<void>>
   readonly isHeld: (name: string) => boolean
 }
 
-export const leases = (): Leases => {
-  const held = new Map<string, Promise<void>>()
-  const take: Leases['take'] = async name => {
-    for (let before = held.get(name); before; before = held.get(name)) await before
+export const createLeases = (): Leases => {
+  const heldLeases = new Map<string, Promise<void>>()
+  const acquireLease: Leases['acquire'] = async name => {
+    for (let previous = heldLeases.get(name); previous; previous = heldLeases.get(name)) await previous
     const { promise, resolve } = Promise.withResolvers<void>()
-    held.set(name, promise)
+    heldLeases.set(name, promise)
     return async () => {
-      if (held.get(name) === promise) held.delete(name)
+      if (heldLeases.get(name) === promise) heldLeases.delete(name)
       resolve()
     }
   }
-  return { take, isHeld: name => held.has(name) }
+  return { acquire: acquireLease, isHeld: name => heldLeases.has(name) }
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DatabaseUnusable, type Trouble } from '../storage.ts'
-import { connect, connectAlone, type SqliteConnection } from './connection.ts'
-import { failureOf } from './failures.ts'
-import { adoptOpen, markClosed } from './log-mark.ts'
+import { connect, connectExclusive, type SqliteConnection } from './connection.ts'
+import { detectFailure } from './failures.ts'
+import { adoptOpenFile, markClosed } from './log-mark.ts'
 
 export interface OpenedFile {
   /** Absent if the file is read-only. */
@@ -26,10 +26,10 @@ export interface OpenedFile {
 export const openFile = (file: string): OpenedFile => {
   const opened: SqliteConnection[] = []
   const open = (readonly: boolean): SqliteConnection => {
-    const one = connect(file, { readonly })
-    opened.push(one)
-    lookInto(one)
-    return one
+    const connection = connect(file, { readonly })
+    opened.push(connection)
+    verifyReadable(connection)
+    return connection
   }
   const close = (): void => {
     for (const { handle } of opened.toReversed()) handle.close()
@@ -47,26 +47,27 @@ export const openFile = (file: string): OpenedFile => {
     }
   } catch (error) {
     close()
-    const trouble = failureOf(error, dirname(file))?.trouble
+    const trouble = detectFailure(error, dirname(file))?.trouble
     if (!trouble) throw error
     if (trouble.kind === 'damaged' || !existsSync(file)) throw new DatabaseUnusable(trouble)
-    return openToRead(file, trouble)
+    return openReadOnly(file, trouble)
   }
 }
 
 /** Queries the tables, because SQLite reads the file only with the first statement. */
-const lookInto = ({ handle }: SqliteConnection): void => void handle.prepare('SELECT count(*) FROM sqlite_schema').get()
+const verifyReadable = ({ handle }: SqliteConnection): void =>
+  void handle.prepare('SELECT count(*) FROM sqlite_schema').get()
 
 /**
  * SQLite shares the index of its log in a file beside the database. Without space for that file one exclusive
  * connection keeps the index in memory; if the folder cannot be written at all, a copy in another folder is read.
  */
-const openToRead = (file: string, trouble: Trouble): OpenedFile => {
-  for (const open of [openAlone, openCopy]) {
+const openReadOnly = (file: string, trouble: Trouble): OpenedFile => {
+  for (const open of [openExclusive, openCopy]) {
     try {
       return { ...open(file), trouble }
     } catch (error) {
-      if (!failureOf(error, dirname(file)) && !isLocked(error)) throw error
+      if (!detectFailure(error, dirname(file)) && !isLocked(error)) throw error
     }
   }
   throw new DatabaseUnusable(trouble)
@@ -74,15 +75,15 @@ const openToRead = (file: string, trouble: Trouble): OpenedFile => {
 
 const isLocked = (error: unknown): boolean => error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY'
 
-const openAlone = (file: string): OpenedFile => {
-  const reader = connectAlone(file)
+const openExclusive = (file: string): OpenedFile => {
+  const reader = connectExclusive(file)
   try {
-    lookInto(reader)
+    verifyReadable(reader)
   } catch (error) {
     reader.handle.close()
     throw error
   }
-  adoptOpen(reader.handle)
+  adoptOpenFile(reader.handle)
   return {
     reader,
     close: () => {
@@ -99,7 +100,7 @@ const openCopy = (file: string): OpenedFile => {
   try {
     for (const end of ['', '-wal']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${copy}${end}`)
     const reader = connect(copy, { readonly: true })
-    lookInto(reader)
+    verifyReadable(reader)
     return {
       reader,
       close: () => {

@@ -4,43 +4,43 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseUnusable, type Storage } from '../storage.ts'
-import { commitsOf } from './commits.ts'
+import { createCommitTracker } from './commit-tracker.ts'
 import type { SqliteConnection } from './connection.ts'
 import { type DurableLog, openDurableLog } from './durable-log.ts'
-import { errorText, failureOf, isSqliteError } from './failures.ts'
-import { freeBytesOf } from './free-space.ts'
-import { leases } from './leases.ts'
+import { detectFailure, formatError, isSqliteError } from './failures.ts'
+import { getFreeBytes } from './free-space.ts'
+import { createLeases } from './leases.ts'
 import { hasLog } from './log-mark.ts'
-import { makeReady, type OpenOptions } from './make-ready.ts'
-import { readsOfOneMoment } from './moments.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
+import { prepareFile, type SqliteOpenOptions } from './prepare-file.ts'
 import { readAhead } from './read-ahead.ts'
-import { readingThreads } from './reading-threads.ts'
+import { createSnapshotReader } from './read-snapshot.ts'
+import { createReadingThreads } from './reading-threads.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
-import { writesOf } from './writes.ts'
+import { createWrites } from './writes.ts'
 
 /**
  * Opens or creates the file, migrates its tables to the schema and tests it. A file that cannot be written is opened
  * read-only. Throws DatabaseUnusable if it cannot be read either.
  */
-export const openSqlite = async (options: OpenOptions): Promise<Storage> => {
+export const openSqlite = async (options: SqliteOpenOptions): Promise<Storage> => {
   const { file, onTrouble = () => undefined } = options
   makeFolder(dirname(file))
   const hadLog = hasLog(file)
   const opened = openFile(file)
   try {
     const troubles = watchTroubles(dirname(file), onTrouble)
-    await makeReady(opened, troubles, { ...options, hadLog })
-    const log = await durableLog(opened, troubles, file)
-    return { ...storageOf(opened, troubles, { ...options, log }), freeBytes: () => freeBytesOf(dirname(file)) }
+    await prepareFile(opened, troubles, { ...options, hadLog })
+    const log = await tryOpenLog(opened, troubles, file)
+    return { ...createStorage(opened, troubles, { ...options, log }), freeBytes: () => getFreeBytes(dirname(file)) }
   } catch (error) {
     opened.close()
-    throw isSqliteError(error) ? new DatabaseUnusable({ kind: 'damaged', reason: errorText(error) }) : error
+    throw isSqliteError(error) ? new DatabaseUnusable({ kind: 'damaged', reason: formatError(error) }) : error
   }
 }
 
 /** Returns undefined if nothing is written, or if the log cannot be opened and SQLite flushes each commit itself. */
-const durableLog = async (
+const tryOpenLog = async (
   { writer }: OpenedFile,
   troubles: Troubles,
   file: string,
@@ -53,7 +53,7 @@ const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    const failure = failureOf(error, folder)
+    const failure = detectFailure(error, folder)
     throw failure ? new DatabaseUnusable(failure.trouble) : error
   }
 }
@@ -62,39 +62,43 @@ const makeFolder = (folder: string): void => {
  * Returns a number that changes when another connection commits, and NaN, equal to no number, after the reader is
  * closed.
  */
-const momentOf = ({ handle }: SqliteConnection): (() => number) => {
+const createVersionReader = ({ handle }: SqliteConnection): (() => number) => {
   const version = handle.prepare<[], number>('PRAGMA data_version').pluck()
   return () => (handle.open ? version.get() : undefined) ?? Number.NaN
 }
 
-interface StorageOptions extends OpenOptions {
+interface SqliteStorageOptions extends SqliteOpenOptions {
   readonly log: DurableLog | undefined
 }
 
-const storageOf = (opened: OpenedFile, troubles: Troubles, { file, recompute, log }: StorageOptions): Storage => {
+const createStorage = (
+  opened: OpenedFile,
+  troubles: Troubles,
+  { file, recompute, log }: SqliteStorageOptions,
+): Storage => {
   const { reader, writer, openReader } = opened
-  const readOneMoment = openReader && readsOfOneMoment(openReader)
+  const readSnapshot = openReader && createSnapshotReader(openReader)
   // A read-only file has one connection, or is a copy.
-  const threads = writer && readingThreads(file, momentOf(reader))
-  const commits = commitsOf()
-  const held = leases()
-  const writes = writesOf({ opened, troubles, commits, log, recompute })
+  const threads = writer && createReadingThreads(file, createVersionReader(reader))
+  const commits = createCommitTracker()
+  const leases = createLeases()
+  const writes = createWrites({ opened, troubles, commits, log, recompute })
   return {
     database: 'sqlite',
     trouble: troubles.current,
     read: async (work, { oneMoment = false, isLong = false } = {}) => {
-      const read = (isLong && threads?.read) || (oneMoment && readOneMoment)
+      const read = (isLong && threads?.read) || (oneMoment && readSnapshot)
       return (read ? read(work) : work(reader)).catch(writes.refuse)
     },
-    ahead: work => readAhead(reader, commits.changesOf, work).catch(writes.refuse),
+    readAhead: work => readAhead(reader, commits.changesOf, work).catch(writes.refuse),
     write: writes.write,
     migrate: writes.migrate,
     changesOf: commits.changesOf,
     onNews: commits.onNews,
-    lease: held.take,
-    isLeased: async name => held.isHeld(name),
+    lease: leases.acquire,
+    isLeased: async name => leases.isHeld(name),
     close: () =>
-      writes.afterAll(async () => {
+      writes.runAfterPending(async () => {
         await threads?.close()
         await log?.close()
         opened.close()

@@ -1,43 +1,50 @@
 // Reads ahead of a write; the write later checks that the tables named by the statements have not changed.
-import type { Ahead, Connection, Storage } from '../storage.ts'
+import type { Connection, PrefetchedRead, Storage } from '../storage.ts'
 
-type Count = NonNullable<Storage['changesOf']>
+type CountChanges = NonNullable<Storage['changesOf']>
 
 /** Means all tables: for a migration, and for a change whose table is unknown. */
-export const anyTable = ''
+export const allTables = ''
 
 /** Counts are taken first: a commit during the read counts as a change. */
 export const readAhead = async <T>(
   reader: Connection,
-  changesOf: Count,
+  changesOf: CountChanges,
   work: (connection: Connection) => Promise<T>,
-): Promise<Ahead<T>> => {
-  const before = new Map<string, number>()
-  const note = (sql: string): void => {
-    for (const table of [...namesIn(sql), anyTable]) if (!before.has(table)) before.set(table, changesOf([table]))
+): Promise<PrefetchedRead<T>> => {
+  const countsBefore = new Map<string, number>()
+  const recordTables = (sql: string): void => {
+    for (const table of [...parseTableNames(sql), allTables])
+      if (!countsBefore.has(table)) countsBefore.set(table, changesOf([table]))
   }
-  const all: Connection['all'] = statement => {
-    note(statement.sql)
+  const readRows: Connection['all'] = statement => {
+    recordTables(statement.sql)
     return reader.all(statement)
   }
-  const refuse = async (): Promise<never> => {
+  const rejectWrite = async (): Promise<never> => {
     throw new Error('a read ahead cannot write')
   }
-  const value = await work({ database: reader.database, all, hold: all, run: refuse, notify: refuse })
-  return { value, holds: () => [...before].every(([table, count]) => changesOf([table]) === count) }
+  const value = await work({
+    database: reader.database,
+    all: readRows,
+    lock: readRows,
+    run: rejectWrite,
+    notify: rejectWrite,
+  })
+  return { value, isCurrent: () => [...countsBefore].every(([table, count]) => changesOf([table]) === count) }
 }
 
-const mostKnown = 1000
-const known = new Map<string, readonly string[]>()
+const maxCachedStatements = 1000
+const namesCache = new Map<string, readonly string[]>()
 
 /** Returns every name in the statement that may be a table; column names among them never count as changed. */
-const namesIn = (sql: string): readonly string[] => {
-  const found = known.get(sql)
-  if (found) return found
+const parseTableNames = (sql: string): readonly string[] => {
+  const cached = namesCache.get(sql)
+  if (cached) return cached
   const names = [...sql.matchAll(/"([^"]+)"|\b(?:from|join)\s+(\w+)/gi)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
   )
-  if (known.size >= mostKnown) known.clear()
-  known.set(sql, [...new Set(names)])
+  if (namesCache.size >= maxCachedStatements) namesCache.clear()
+  namesCache.set(sql, [...new Set(names)])
   return names
 }

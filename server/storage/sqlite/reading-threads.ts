@@ -15,48 +15,50 @@ export interface ReadingThreads {
 }
 
 /** Two, so that a short report does not wait for a long one; the auxiliary thread is one more. */
-const mostReadings = 2
+const maxConcurrentReads = 2
 
 /** A piece of rows takes a few mebibytes; a read that exceeds the limit ends only its own thread. */
-const threadMebibytes = 64
+const maxThreadMebibytes = 64
 
 /**
  * Threads start on demand and stay; a thread that died is replaced by the next read. `getDataVersion` returns another
  * number after each commit.
  */
-export const readingThreads = (file: string, moment: () => number): ReadingThreads => {
-  const places = new Semaphore(mostReadings)
+export const createReadingThreads = (file: string, getDataVersion: () => number): ReadingThreads => {
+  const slots = new Semaphore(maxConcurrentReads)
   // On one processor an auxiliary thread would only take turns with the others.
-  const beside = new Semaphore(availableParallelism() > 1 ? 1 : 0)
+  const auxiliarySlot = new Semaphore(availableParallelism() > 1 ? 1 : 0)
   const threads = new Set<ReadingThread>()
   const idle: ReadingThread[] = []
-  const take = (): ReadingThread => {
+  const reserveThread = (): ReadingThread => {
     for (let thread = idle.pop(); thread; thread = idle.pop()) if (thread.isAlive()) return thread
-    const begun = beginThread(file, () => threads.delete(begun))
-    threads.add(begun)
-    return begun
+    const newThread = startThread(file, () => threads.delete(newThread))
+    threads.add(newThread)
+    return newThread
   }
-  const within: Within = async (place, work) => {
-    await place.acquire()
-    const thread = take()
+  const withThread: WithThread = async (slot, work) => {
+    await slot.acquire()
+    const thread = reserveThread()
     try {
-      return await inTransaction(thread, moment, work)
+      return await runInTransaction(thread, getDataVersion, work)
     } finally {
       idle.push(thread)
-      place.release()
+      slot.release()
     }
   }
-  const besides = (asked: Moment): Beside => ({
-    isFree: () => asked !== undefined && beside.available > 0 && moment() === asked,
+  const createAuxiliary = (version: DataVersion): AuxiliaryThread => ({
+    isFree: () => version !== undefined && auxiliarySlot.available > 0 && getDataVersion() === version,
     all: statement =>
-      within(beside, async (thread, begun) => (begun === asked ? allRows(thread, statement) : undefined)),
+      withThread(auxiliarySlot, async (thread, currentVersion) =>
+        currentVersion === version ? fetchRows(thread, statement) : undefined,
+      ),
   })
   return {
     read: work =>
-      within(places, async (thread, begun) => {
-        const { connection, end } = connectionOf(thread, besides(begun))
+      withThread(slots, async (thread, begun) => {
+        const { connection, end } = createThreadConnection(thread, createAuxiliary(begun))
         try {
-          return await work({ ...connection, sideBySide: beside.capacity > 0 })
+          return await work({ ...connection, isConcurrent: auxiliarySlot.capacity > 0 })
         } finally {
           end()
         }
@@ -68,68 +70,70 @@ export const readingThreads = (file: string, moment: () => number): ReadingThrea
 }
 
 /** The data version that a transaction sees; undefined if a commit happened while it began. */
-type Moment = number | undefined
+type DataVersion = number | undefined
 
-type Within = <T>(place: Semaphore, work: (thread: ReadingThread, moment: Moment) => Promise<T>) => Promise<T>
+type WithThread = <T>(place: Semaphore, work: (thread: ReadingThread, moment: DataVersion) => Promise<T>) => Promise<T>
 
 /** The auxiliary thread, as seen by one read. */
-interface Beside {
+interface AuxiliaryThread {
   /** Returns whether a statement can run at the data version of the read. */
   readonly isFree: () => boolean
   /** Returns undefined if a commit happened while its transaction began. */
   readonly all: (statement: Statement) => Promise<readonly DatabaseRow[] | undefined>
 }
 
-type Question = ReadingRequest extends infer Request
-  ? Request extends unknown
-    ? Omit<Request, 'serial'>
+type UnsentRequest = ReadingRequest extends infer SomeRequest
+  ? SomeRequest extends unknown
+    ? Omit<SomeRequest, 'serial'>
     : never
   : never
 
 interface ReadingThread {
   /** Returns the answer and the serial number of the request. */
-  readonly ask: (question: Question) => Promise<{ readonly piece: RowPiece | undefined; readonly serial: number }>
+  readonly request: (
+    question: UnsentRequest,
+  ) => Promise<{ readonly piece: RowPiece | undefined; readonly serial: number }>
   readonly isAlive: () => boolean
   readonly end: () => Promise<void>
 }
 
-interface Waiting {
+interface PendingAnswer {
   readonly resolve: (piece: RowPiece | undefined) => void
   readonly reject: (error: unknown) => void
 }
 
-const beginThread = (file: string, onEnd: () => void): ReadingThread => {
+const startThread = (file: string, onEnd: () => void): ReadingThread => {
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), {
     workerData: { file },
-    resourceLimits: { maxOldGenerationSizeMb: threadMebibytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxThreadMebibytes },
   })
-  const waiting = new Map<number, Waiting>()
-  let last = 0
+  const pendingAnswers = new Map<number, PendingAnswer>()
+  let lastSerial = 0
   let isAlive = true
   // An idle thread must not keep the process alive.
   worker.unref()
   worker.on('message', (answer: ReadingAnswer) => {
-    const asked = waiting.get(answer.serial)
-    waiting.delete(answer.serial)
-    if (waiting.size === 0) worker.unref()
-    if ('failure' in answer) asked?.reject(errorOf(answer.failure))
-    else asked?.resolve(answer.piece)
+    const pendingAnswer = pendingAnswers.get(answer.serial)
+    pendingAnswers.delete(answer.serial)
+    if (pendingAnswers.size === 0) worker.unref()
+    if ('failure' in answer) pendingAnswer?.reject(toError(answer.failure))
+    else pendingAnswer?.resolve(answer.piece)
   })
-  const over = (cause: unknown): void => {
+  const handleExit = (cause: unknown): void => {
     isAlive = false
     onEnd()
-    for (const { reject } of waiting.values()) reject(new StorageBusy(cause))
-    waiting.clear()
+    for (const { reject } of pendingAnswers.values()) reject(new StorageBusy(cause))
+    pendingAnswers.clear()
   }
-  worker.once('error', over)
-  worker.once('exit', () => over(new Error('the reading thread has ended')))
+  worker.once('error', handleExit)
+  worker.once('exit', () => handleExit(new Error('the reading thread has ended')))
   return {
-    ask: async question => {
+    request: async question => {
       if (!isAlive) throw new StorageBusy(new Error('the reading thread has ended'))
-      last += 1
-      const serial = last
+      lastSerial += 1
+      const serial = lastSerial
       const piece = await new Promise<RowPiece | undefined>((resolve, reject) => {
-        waiting.set(serial, { resolve, reject })
+        pendingAnswers.set(serial, { resolve, reject })
         worker.ref()
         worker.postMessage({ ...question, serial } as ReadingRequest)
       })
@@ -141,87 +145,93 @@ const beginThread = (file: string, onEnd: () => void): ReadingThread => {
 }
 
 /** Restores the class of an error that the other thread sent. */
-const errorOf = ({ code, message }: { readonly code: string; readonly message: string }): Error =>
+const toError = ({ code, message }: { readonly code: string; readonly message: string }): Error =>
   code.startsWith('SQLITE_') ? new Database.SqliteError(message, code) : new Error(message)
 
-const inTransaction = async <T>(
+const runInTransaction = async <T>(
   thread: ReadingThread,
-  moment: () => number,
-  work: (thread: ReadingThread, moment: Moment) => Promise<T>,
+  getDataVersion: () => number,
+  work: (thread: ReadingThread, getDataVersion: DataVersion) => Promise<T>,
 ): Promise<T> => {
-  const before = moment()
-  await thread.ask({ kind: 'begin' })
+  const versionBefore = getDataVersion()
+  await thread.request({ kind: 'begin' })
   try {
-    return await work(thread, moment() === before ? before : undefined)
+    return await work(thread, getDataVersion() === versionBefore ? versionBefore : undefined)
   } finally {
     // A thread that died has no open transaction.
-    await thread.ask({ kind: 'end' }).catch(() => undefined)
+    await thread.request({ kind: 'end' }).catch(() => undefined)
   }
 }
 
-interface Asked {
+interface QueuedStatement {
   readonly statement: Statement
   readonly resolve: (rows: readonly DatabaseRow[]) => void
   readonly reject: (error: unknown) => void
 }
 
 /** Statements run in order, on the thread of the read or on the auxiliary thread, whichever is free first. */
-const connectionOf = (thread: ReadingThread, beside: Beside) => {
-  const waiting: Asked[] = []
+const createThreadConnection = (thread: ReadingThread, auxiliary: AuxiliaryThread) => {
+  const queue: QueuedStatement[] = []
   const busy = { own: false, beside: false }
-  let isOver = false
-  const carryOut = async (place: keyof typeof busy, asked: Asked): Promise<void> => {
-    busy[place] = true
+  let hasEnded = false
+  const executeStatement = async (target: keyof typeof busy, queued: QueuedStatement): Promise<void> => {
+    busy[target] = true
     try {
-      const rows = await (place === 'own' ? allRows(thread, asked.statement) : beside.all(asked.statement))
-      if (rows) asked.resolve(rows)
-      else waiting.unshift(asked)
+      const rows = await (target === 'own' ? fetchRows(thread, queued.statement) : auxiliary.all(queued.statement))
+      if (rows) queued.resolve(rows)
+      else queue.unshift(queued)
     } catch (error) {
-      asked.reject(error)
+      queued.reject(error)
     }
-    busy[place] = false
-    carryOn()
+    busy[target] = false
+    scheduleNext()
   }
-  const carryOn = (): void => {
-    if (isOver) refuseWaiting()
-    for (const place of ['own', 'beside'] as const) {
-      if (busy[place] || waiting.length === 0 || (place === 'beside' && !beside.isFree())) continue
-      carryOut(place, waiting.shift() as Asked)
+  const scheduleNext = (): void => {
+    if (hasEnded) rejectQueued()
+    for (const target of ['own', 'beside'] as const) {
+      if (busy[target] || queue.length === 0 || (target === 'beside' && !auxiliary.isFree())) continue
+      executeStatement(target, queue.shift() as QueuedStatement)
     }
   }
-  const refuseWaiting = (): void => {
-    for (const { reject } of waiting.splice(0)) reject(new Error('the read has ended'))
+  const rejectQueued = (): void => {
+    for (const { reject } of queue.splice(0)) reject(new Error('the read has ended'))
   }
-  const all = (statement: Statement): Promise<readonly DatabaseRow[]> =>
+  const queryAll = (statement: Statement): Promise<readonly DatabaseRow[]> =>
     new Promise((resolve, reject) => {
-      waiting.push({ statement, resolve, reject })
-      carryOn()
+      queue.push({ statement, resolve, reject })
+      scheduleNext()
     })
-  const refuse = async (): Promise<never> => {
+  const rejectWrite = async (): Promise<never> => {
     throw new Error('a read cannot write')
   }
-  const connection: Connection = { database: 'sqlite', all, hold: all, run: refuse, notify: refuse }
+  const connection: Connection = {
+    database: 'sqlite',
+    all: queryAll,
+    lock: queryAll,
+    run: rejectWrite,
+    notify: rejectWrite,
+  }
   return {
     connection,
     end: (): void => {
-      isOver = true
-      refuseWaiting()
+      hasEnded = true
+      rejectQueued()
     },
   }
 }
 
 /** Fetches the rows in pieces, each in its own turn of the event loop. */
-const allRows = async (thread: ReadingThread, { sql, values }: Statement): Promise<readonly DatabaseRow[]> => {
+const fetchRows = async (thread: ReadingThread, { sql, values }: Statement): Promise<readonly DatabaseRow[]> => {
   const rows: DatabaseRow[] = []
-  const { piece, serial } = await thread.ask({ kind: 'all', statement: { sql, values } })
-  for (let next = piece; next; next = (await thread.ask({ kind: 'more', of: serial })).piece) {
-    for (const row of next.rows) rows.push(rowOf(next.columns, row))
+  const { piece, serial } = await thread.request({ kind: 'all', statement: { sql, values } })
+  for (let next = piece; next; next = (await thread.request({ kind: 'more', of: serial })).piece) {
+    for (const row of next.rows) rows.push(buildRow(next.columns, row))
     if (!next.hasMore) break
   }
   return rows
 }
 
-const rowOf = (columns: readonly string[], values: RowPiece['rows'][number]): DatabaseRow => {
+const buildRow = (columns: readonly string[], values: RowPiece['rows'][number]): DatabaseRow => {
   const row: Record<string, DatabaseRow[string]> = {}
   for (const [index, column] of columns.entries()) row[column] = values[index] ?? null
   return row

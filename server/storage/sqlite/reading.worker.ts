@@ -25,12 +25,12 @@ export type ReadingAnswer =
   | { readonly serial: number; readonly failure: { readonly code: string; readonly message: string } }
 
 /** The server's thread unpacks this many rows within two milliseconds. */
-const rowsOfPiece = 1000
+const maxPieceRows = 1000
 
 /** More than the dashboards and reports of a few shops use. */
-const mostStatements = 300
+const maxStatements = 300
 
-interface Result {
+interface OpenResult {
   readonly sql: string
   readonly statement: Prepared<Stored[], Stored[]>
   readonly columns: readonly string[]
@@ -38,10 +38,10 @@ interface Result {
 }
 
 const { file } = workerData as { readonly file: string }
-const results = new Map<number, Result>()
+const results = new Map<number, OpenResult>()
 let opened: SqliteConnection | undefined
 
-const handle = () => {
+const getHandle = () => {
   opened ??= connect(file, { readonly: true })
   return opened.handle
 }
@@ -51,41 +51,41 @@ const prepared = new Map<string, Prepared<Stored[], Stored[]>>()
 let preparedFor: unknown
 
 /** Discards prepared statements after a change of the tables, as their columns may differ. */
-const begin = (): void => {
-  handle().exec('BEGIN')
-  const version = handle().pragma('schema_version', { simple: true })
+const beginTransaction = (): void => {
+  getHandle().exec('BEGIN')
+  const version = getHandle().pragma('schema_version', { simple: true })
   if (version === preparedFor) return
   prepared.clear()
   // A prepared statement names its columns by the cached schema of the connection; running any statement refreshes that
   // cache.
-  handle().prepare('SELECT 1 FROM sqlite_master LIMIT 1').get()
+  getHandle().prepare('SELECT 1 FROM sqlite_master LIMIT 1').get()
   preparedFor = version
 }
 
 /** Removes the statement from the cache, because a statement in use cannot run twice at once. */
-const take = (sql: string): Prepared<Stored[], Stored[]> => {
-  const known = prepared.get(sql)
+const takeStatement = (sql: string): Prepared<Stored[], Stored[]> => {
+  const cached = prepared.get(sql)
   prepared.delete(sql)
-  return known ?? handle().prepare<Stored[], Stored[]>(sql).raw()
+  return cached ?? getHandle().prepare<Stored[], Stored[]>(sql).raw()
 }
 
-const keep = ({ sql, statement }: Result): void => {
+const keepStatement = ({ sql, statement }: OpenResult): void => {
   const [oldest] = prepared.keys()
-  if (oldest !== undefined && prepared.size >= mostStatements) prepared.delete(oldest)
+  if (oldest !== undefined && prepared.size >= maxStatements) prepared.delete(oldest)
   prepared.set(sql, statement)
 }
 
 /** Reads row by row: a thread that runs out of memory between two rows ends alone. */
-const nextPiece = (serial: number): RowPiece => {
+const fetchPiece = (serial: number): RowPiece => {
   const result = results.get(serial)
   if (!result) throw new Error('the rows of this statement are no longer available')
   const { columns } = result
   const rows: Stored[][] = []
-  while (rows.length < rowsOfPiece) {
+  while (rows.length < maxPieceRows) {
     const { done, value } = result.rows.next()
     if (done) {
       results.delete(serial)
-      keep(result)
+      keepStatement(result)
       return { columns, rows, hasMore: false }
     }
     rows.push(value)
@@ -93,45 +93,45 @@ const nextPiece = (serial: number): RowPiece => {
   return { columns, rows, hasMore: true }
 }
 
-const all = (serial: number, { sql, values }: Statement): RowPiece => {
-  const statement = take(sql)
+const runQuery = (serial: number, { sql, values }: Statement): RowPiece => {
+  const statement = takeStatement(sql)
   const columns = statement.columns().map(({ name }) => name)
   results.set(serial, { sql, statement, columns, rows: statement.iterate(...values) })
-  return nextPiece(serial)
+  return fetchPiece(serial)
 }
 
-const end = (): void => {
+const endTransaction = (): void => {
   for (const result of results.values()) {
     result.rows.return?.()
-    keep(result)
+    keepStatement(result)
   }
   results.clear()
   if (opened?.handle.inTransaction) opened.handle.exec('COMMIT')
 }
 
-const carryOut = (request: ReadingRequest): RowPiece | undefined => {
+const handleRequest = (request: ReadingRequest): RowPiece | undefined => {
   switch (request.kind) {
     case 'begin':
-      begin()
+      beginTransaction()
       return undefined
     case 'end':
-      end()
+      endTransaction()
       return undefined
     case 'all':
-      return all(request.serial, request.statement)
+      return runQuery(request.serial, request.statement)
     case 'more':
-      return nextPiece(request.of)
+      return fetchPiece(request.of)
   }
 }
 
-const answerTo = (request: ReadingRequest): ReadingAnswer => {
+const answerRequest = (request: ReadingRequest): ReadingAnswer => {
   const { serial } = request
   try {
-    return { serial, piece: carryOut(request) }
+    return { serial, piece: handleRequest(request) }
   } catch (error) {
     const { code = '', message } = error as { readonly code?: string; readonly message: string }
     return { serial, failure: { code, message } }
   }
 }
 
-parentPort?.on('message', (request: ReadingRequest) => parentPort?.postMessage(answerTo(request)))
+parentPort?.on('message', (request: ReadingRequest) => parentPort?.postMessage(answerRequest(request)))

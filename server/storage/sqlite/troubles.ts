@@ -1,76 +1,76 @@
 // Tracks what prevents writes to a SQLite folder: a problem found at the start, a failed write, or a nearly full disk.
 import type { Trouble } from '../storage.ts'
-import { failureOf } from './failures.ts'
-import { freeBytesOf, mebibytes, reservedBytes } from './free-space.ts'
+import { detectFailure } from './failures.ts'
+import { getFreeBytes, reservedBytes, toMebibytes } from './free-space.ts'
 
 export interface Troubles {
   /** Returns undefined while writes are possible. */
   readonly current: () => Trouble | undefined
   /** Forbids writes until the process ends. */
-  readonly settle: (trouble: Trouble) => void
+  readonly setPermanent: (trouble: Trouble) => void
   /** Returns the trouble that blocks the next write; a transient trouble does not block it. */
-  readonly against: (write: { readonly sessionsOnly: boolean }) => Trouble | undefined
+  readonly findBlocker: (write: { readonly sessionsOnly: boolean }) => Trouble | undefined
   /** Records the error of a write or read, and returns the trouble that it means. */
-  readonly met: (error: unknown) => Trouble | undefined
+  readonly report: (error: unknown) => Trouble | undefined
   /** Records that a write succeeded. */
-  readonly passed: () => void
+  readonly reportSuccess: () => void
 }
 
-const sameSpaceMilliseconds = 1000
+const spaceCheckMilliseconds = 1000
 
 /** Calls `onChange` once for each change, with undefined when writes are possible again. */
 export const watchTroubles = (folder: string, onChange: (trouble: Trouble | undefined) => void): Troubles => {
-  let final: Trouble | undefined
-  let passing: Trouble | undefined
-  let last: Trouble | undefined
-  const lacksSpace = spaceWatch(folder)
+  let permanent: Trouble | undefined
+  let transient: Trouble | undefined
+  let reported: Trouble | undefined
+  const checkSpace = createSpaceCheck(folder)
   const update = (): Trouble | undefined => {
-    const now = final ?? passing ?? lacksSpace()
-    if (now?.kind !== last?.kind) onChange(now)
-    last = now
-    return now
+    const currentTrouble = permanent ?? transient ?? checkSpace()
+    if (currentTrouble?.kind !== reported?.kind) onChange(currentTrouble)
+    reported = currentTrouble
+    return currentTrouble
   }
   return {
     current: update,
-    settle: trouble => {
-      final = trouble
+    setPermanent: trouble => {
+      permanent = trouble
       update()
     },
-    against: ({ sessionsOnly }) => {
+    findBlocker: ({ sessionsOnly }) => {
       update()
       // The reserved space is for sessions only.
-      return final ?? (sessionsOnly ? undefined : lacksSpace())
+      return permanent ?? (sessionsOnly ? undefined : checkSpace())
     },
-    met: error => {
-      const failure = failureOf(error, folder)
-      if (failure?.passes) passing = failure.trouble
-      else if (failure) final ??= failure.trouble
+    report: error => {
+      const failure = detectFailure(error, folder)
+      if (failure?.isTransient) transient = failure.trouble
+      else if (failure) permanent ??= failure.trouble
       update()
       return failure?.trouble
     },
-    passed: () => {
-      passing = undefined
+    reportSuccess: () => {
+      transient = undefined
       update()
     },
   }
 }
 
 /** Measures at most once a second, because every write calls it. */
-const spaceWatch = (folder: string): (() => Trouble | undefined) => {
-  let inspectedAt = Number.NEGATIVE_INFINITY
-  let found: Trouble | undefined
+const createSpaceCheck = (folder: string): (() => Trouble | undefined) => {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let latest: Trouble | undefined
   return () => {
     const now = performance.now()
-    if (now - inspectedAt < sameSpaceMilliseconds) return found
-    inspectedAt = now
-    found = spaceTrouble(folder)
-    return found
+    if (now - checkedAt < spaceCheckMilliseconds) return latest
+    checkedAt = now
+    latest = findSpaceTrouble(folder)
+    return latest
   }
 }
 
-const spaceTrouble = (folder: string): Trouble | undefined => {
-  const free = freeBytesOf(folder)
+const findSpaceTrouble = (folder: string): Trouble | undefined => {
+  const free = getFreeBytes(folder)
   return free < reservedBytes
-    ? { kind: 'full', reason: `the disk of ${folder} is full (${mebibytes(free)} MiB free); make room there` }
+    ? { kind: 'full', reason: `the disk of ${folder} is full (${toMebibytes(free)} MiB free); make room there` }
     : undefined
 }

@@ -1,7 +1,8 @@
 // Writes to a SQLite file: one after the other through its one writer, each answered when its commit is durable.
 
-import { giveWay } from '../../event-loop/give-way.ts'
-import { queue } from '../queue.ts'
+import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import { clearPending } from '../pending-audit.ts'
+import { createQueue } from '../queue.ts'
 import {
   type Connection,
   type Recompute,
@@ -10,148 +11,153 @@ import {
   type Trouble,
   type WriteOptions,
 } from '../storage.ts'
-import { forgetWritten } from '../written.ts'
-import type { Commits, Committed } from './commits.ts'
+import type { CommitTracker, CommittedWrite } from './commit-tracker.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { DurableLog } from './durable-log.ts'
-import { errorText } from './failures.ts'
+import { formatError } from './failures.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { markOpen } from './log-mark.ts'
+import { createMemorySessions } from './memory-sessions.ts'
 import { migrate } from './migrate.ts'
-import { oneWork } from './one-work.ts'
 import type { OpenedFile } from './open-file.ts'
-import { anyTable } from './read-ahead.ts'
-import { sharedCommits } from './shared-commits.ts'
-import { spareSessions } from './spare-sessions.ts'
+import { allTables } from './read-ahead.ts'
 import type { Troubles } from './troubles.ts'
+import { createWriterLease } from './writer-lease.ts'
 
-export interface Writes extends Pick<Storage, 'write' | 'migrate'> {
+export interface SqliteWrites extends Pick<Storage, 'write' | 'migrate'> {
   /** Throws StorageReadOnly if the error means that nothing can be written, else the error itself. */
   readonly refuse: (error: unknown) => never
   /** Runs the work after all pending writes. */
-  readonly afterAll: <T>(work: () => Promise<T>) => Promise<T>
+  readonly runAfterPending: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-interface Written {
+interface WritesOptions {
   readonly opened: OpenedFile
   readonly troubles: Troubles
-  readonly commits: Commits
+  readonly commits: CommitTracker
   /** Absent if SQLite flushes each commit itself. */
   readonly log: DurableLog | undefined
   readonly recompute: Recompute
 }
 
-export const writesOf = ({ opened, troubles, commits, log, recompute }: Written): Writes => {
-  const inTurn = queue()
-  const spare = spareSessions(opened.reader)
+export const createWrites = ({ opened, troubles, commits, log, recompute }: WritesOptions): SqliteWrites => {
+  const runInTurn = createQueue()
+  const memorySessions = createMemorySessions(opened.reader)
   const refuse = (error: unknown): never => {
-    const trouble = troubles.met(error)
+    const trouble = troubles.report(error)
     throw trouble ? new StorageReadOnly(trouble, error) : error
   }
   /** Runs the work in one transaction, after the sessions that were kept in memory. */
-  const write = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
-    const result = await transaction(writer, async connection => {
-      await spare.pour(connection)
+  const write = async <T>(writer: SqliteConnection, work: TransactionWork<T>): Promise<T> => {
+    const result = await runTransaction(writer, async connection => {
+      await memorySessions.flushTo(connection)
       return work(connection)
     }).catch(refuse)
-    spare.end()
-    troubles.passed()
+    memorySessions.clear()
+    troubles.reportSuccess()
     return result
   }
-  const flushed = flushedBy(log, troubles)
+  const untilFlushed = createFlushWait(log, troubles)
   /**
    * Called before the next write. A transaction that changed no table, such as one that only notifies, needs no flush.
    */
-  const lasting = <T>({ touched }: SqliteConnection, { result, announce }: Committed<T>): (() => Promise<T>) => {
-    const whole = touched.size > 0 ? flushed() : undefined
+  const untilDurable = <T>(
+    { touched }: SqliteConnection,
+    { result, announce }: CommittedWrite<T>,
+  ): (() => Promise<T>) => {
+    const flush = touched.size > 0 ? untilFlushed() : undefined
     return async () => {
-      await whole
+      await flush
       announce()
       return result
     }
   }
-  const writeAlone = async <T>(work: Work<T>, { sessionsOnly = false }: WriteOptions): Promise<() => Promise<T>> => {
+  const writeSeparately = async <T>(
+    work: TransactionWork<T>,
+    { sessionsOnly = false }: WriteOptions,
+  ): Promise<() => Promise<T>> => {
     try {
-      const writer = writerOf(opened, troubles.against({ sessionsOnly }))
-      return lasting(writer, await commits.after(writer, () => write(writer, work)))
+      const writer = getWriter(opened, troubles.findBlocker({ sessionsOnly }))
+      return untilDurable(writer, await commits.track(writer, () => write(writer, work)))
     } catch (error) {
       if (!sessionsOnly || !(error instanceof StorageReadOnly)) throw error
-      const { result, announce } = await commits.after(opened.reader, () => spare.write(work).catch(refuse))
+      const { result, announce } = await commits.track(opened.reader, () => memorySessions.write(work).catch(refuse))
       announce()
       return async () => result
     }
   }
-  const share = sharedCommits(inTurn, () => {
-    const writer = writerOf(opened, troubles.against({ sessionsOnly: false }))
-    const { within, committed, announce } = commits.together(writer)
+  const commitInGroup = createGroupCommit(runInTurn, () => {
+    const writer = getWriter(opened, troubles.findBlocker({ sessionsOnly: false }))
+    const { track, countGroup, announce } = commits.trackGroup(writer)
     return {
       writer,
       begin: async () => {
-        begin(writer, 'MEMORY')
-        await within(() => spare.pour(writer))
+        beginTransaction(writer, 'MEMORY')
+        await track(() => memorySessions.flushTo(writer))
       },
-      join: work => within(() => partOf(writer, work).catch(refuse)),
-      commit: () => commit(writer),
-      committed: () => {
-        spare.end()
-        troubles.passed()
-        committed()
+      join: work => track(() => runWork(writer, work).catch(refuse)),
+      commit: () => commitTransaction(writer),
+      afterCommit: () => {
+        memorySessions.clear()
+        troubles.reportSuccess()
+        countGroup()
       },
-      lasting: async () => {
-        await flushed()
+      untilDurable: async () => {
+        await untilFlushed()
         announce()
       },
     }
   })
   return {
     refuse,
-    afterAll: inTurn,
+    runAfterPending: runInTurn,
     write: async (work, options = {}) => {
-      if (options.together) return share(work, () => writeAlone(work, options))
-      const last = await inTurn(() => writeAlone(work, options))
-      return last()
+      if (options.together) return commitInGroup(work, () => writeSeparately(work, options))
+      const waitForCommit = await runInTurn(() => writeSeparately(work, options))
+      return waitForCommit()
     },
     migrate: async next => {
-      const last = await inTurn(async () => {
-        const writer = writerOf(opened, troubles.against({ sessionsOnly: false }))
-        const migrated = await commits.after(writer, () => {
-          writer.touched.add(anyTable)
+      const waitForCommit = await runInTurn(async () => {
+        const writer = getWriter(opened, troubles.findBlocker({ sessionsOnly: false }))
+        const migrated = await commits.track(writer, () => {
+          writer.touched.add(allTables)
           return migrate(writer, next, recompute).catch(refuse)
         })
-        return lasting(writer, migrated)
+        return untilDurable(writer, migrated)
       })
-      await last()
+      await waitForCommit()
     },
   }
 }
 
-type Work<T> = (connection: Connection) => Promise<T>
+type TransactionWork<T> = (connection: Connection) => Promise<T>
 
 /** Resolves when all commits are flushed; on failure throws StorageReadOnly, as does every later write. */
-const flushedBy = (log: DurableLog | undefined, troubles: Troubles) => async (): Promise<void> => {
-  await log?.flushed().catch((error: unknown) => {
-    const trouble = unflushed(error)
-    troubles.settle(trouble)
+const createFlushWait = (log: DurableLog | undefined, troubles: Troubles) => async (): Promise<void> => {
+  await log?.untilFlushed().catch((error: unknown) => {
+    const trouble = toFlushTrouble(error)
+    troubles.setPermanent(trouble)
     throw new StorageReadOnly(trouble, error)
   })
 }
 
 /** It is unknown which part of the log reached the disk, so this process stops writing. */
-const unflushed = (error: unknown): Trouble => ({
+const toFlushTrouble = (error: unknown): Trouble => ({
   kind: 'read-only',
-  reason: `what was saved could not be flushed to the disk: ${errorText(error)}`,
+  reason: `what was saved could not be flushed to the disk: ${formatError(error)}`,
 })
 
 /** Throws StorageReadOnly. */
-const writerOf = ({ writer, trouble }: OpenedFile, against: Trouble | undefined): SqliteConnection => {
-  if (writer && !against) return writer
-  throw new StorageReadOnly(against ?? trouble ?? { kind: 'read-only', reason: 'the file was opened read-only' })
+const getWriter = ({ writer, trouble }: OpenedFile, blocker: Trouble | undefined): SqliteConnection => {
+  if (writer && !blocker) return writer
+  throw new StorageReadOnly(blocker ?? trouble ?? { kind: 'read-only', reason: 'the file was opened read-only' })
 }
 
-const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
-  begin(writer, 'FILE')
+const runTransaction = async <T>(writer: SqliteConnection, work: TransactionWork<T>): Promise<T> => {
+  beginTransaction(writer, 'FILE')
   try {
-    const result = await partOf(writer, work)
-    await commit(writer)
+    const result = await runWork(writer, work)
+    await commitTransaction(writer)
     return result
   } catch (error) {
     if (writer.handle.inTransaction) writer.handle.exec('ROLLBACK')
@@ -159,22 +165,25 @@ const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<
   }
 }
 
-const begin = (writer: SqliteConnection, temporary: Parameters<SqliteConnection['keepTemporary']>[0]): void => {
-  writer.keepTemporary(temporary)
+const beginTransaction = (
+  writer: SqliteConnection,
+  temporary: Parameters<SqliteConnection['setTempStore']>[0],
+): void => {
+  writer.setTempStore(temporary)
   markOpen(writer.handle)
   writer.handle.exec('BEGIN IMMEDIATE')
 }
 
-const commit = async ({ handle }: SqliteConnection): Promise<void> => {
-  await giveWay()
+const commitTransaction = async ({ handle }: SqliteConnection): Promise<void> => {
+  await yieldToEventLoop()
   handle.exec('COMMIT')
-  await giveWay()
+  await yieldToEventLoop()
 }
 
 /** Runs the work inside of a transaction. */
-const partOf = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
-  forgetWritten(writer)
-  const { connection, end } = oneWork(writer)
+const runWork = async <T>(writer: SqliteConnection, work: TransactionWork<T>): Promise<T> => {
+  clearPending(writer)
+  const { connection, end } = createWriterLease(writer)
   try {
     return await work(connection)
   } catch (error) {

@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 /** An example of long work: begun by a button, and how far it is. */
 export function ContohJob({ title }: { readonly title: string }) {
   const showError = useShowError()
-  const { progress, begin } = useJob('contoh')
+  const { progress, start: begin } = useJob('contoh')
   const { state, percentage = 0, message = '', error } = progress ?? {}
   const isRunning = state === 'running'
   const start = (): void => void begin().catch(refused => showError(refused, title))

@@ -9,7 +9,7 @@ import {
   DocumentPanel,
   type ExtraColumn,
   type LineSlotProps,
-  type Moved,
+  type MoveResponse,
   type PageProps,
   useDocument,
   useDocumentLines,
@@ -32,19 +32,25 @@ export function ContohScreen(page: PageProps) {
 /** The form of the first document that the entry of the menu needs, put together by hand. */
 function ContohForm({ path, title, needs }: PageProps) {
   const popup = usePopup()
-  const [round, setRound] = useState(0)
+  const [formVersion, setFormVersion] = useState(0)
   const { resources } = useSchema()
   const resource = resources[needs.find(({ kind }) => kind === 'document')?.name ?? '']
-  const next = (): void => setRound(before => before + 1)
-  const onSaved = ({ message = title }: Moved): void => {
+  const openNextForm = (): void => setFormVersion(before => before + 1)
+  const onSaved = ({ message = title }: MoveResponse): void => {
     popup.success(message)
-    next()
+    openNextForm()
   }
   if (!resource) return null
   return (
     <>
       <PageHead title={title} />
-      <DocumentPanel key={round} {...{ resource, title, onSaved }} place={path} onClose={next} foot={<DocumentFoot />}>
+      <DocumentPanel
+        key={formVersion}
+        {...{ resource, title, onSaved }}
+        place={path}
+        onClose={openNextForm}
+        foot={<DocumentFoot />}
+      >
         <DocumentFields />
         {resource.lifecycle.lines.map(({ name }) => (
           <DocumentLines key={name} name={name} extra={extra} actions={<Doubling name={name} />} />

@@ -6,12 +6,12 @@ import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import {
   CounterPage,
-  headIn,
-  listOfDocuments,
-  type Moved,
-  type Offered,
+  findDocumentList,
+  getHeader,
+  type MoveResponse,
   PrintOffer,
-  ScanDesk,
+  type PrintOfferContent,
+  ScanProvider,
 } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { ListIcon } from '../../ui/icons.ts'
@@ -21,7 +21,7 @@ import { usePopup } from '../../ui/popup/use-popup.ts'
 /** What the form of a counter calls. */
 export interface CounterForm {
   /** Reports the save, offers the print of the move, and opens the next form. */
-  readonly onSaved: (resource: Resource, moved: Moved, move?: Move) => void
+  readonly onSaved: (resource: Resource, moved: MoveResponse, move?: Move) => void
   /** Restarts the form. */
   readonly onClose: () => void
 }
@@ -37,7 +37,7 @@ interface CounterProps {
   readonly scans?: boolean
 }
 
-interface Saved extends Offered {
+interface SavedCounterDocument extends PrintOfferContent {
   readonly resource: Resource
 }
 
@@ -46,16 +46,20 @@ export function Counter({ title, document, actions, form, scans = true }: Counte
   const translate = useTranslate()
   const popup = usePopup()
   const { menu } = useSchema()
-  const [round, setRound] = useState(0)
-  const [saved, setSaved] = useState<Saved>()
-  const next = (): void => setRound(before => before + 1)
-  const onSaved = (resource: Resource, { row, message = translate('generator.saved') }: Moved, move?: Move): void => {
+  const [formVersion, setFormVersion] = useState(0)
+  const [saved, setSaved] = useState<SavedCounterDocument>()
+  const openNextForm = (): void => setFormVersion(before => before + 1)
+  const onSaved = (
+    resource: Resource,
+    { row, message = translate('generator.saved') }: MoveResponse,
+    move?: Move,
+  ): void => {
     const prints = resource.lifecycle.prints.filter(({ id }) => id === move?.print)
-    if (prints.length > 0) setSaved({ resource, row: headIn(row), message, prints })
+    if (prints.length > 0) setSaved({ resource, row: getHeader(row), message, prints })
     else popup.success(message)
-    next()
+    openNextForm()
   }
-  const list = listOfDocuments(menu, document)
+  const list = findDocumentList(menu, document)
   const counter = (
     <CounterPage>
       <PageHead
@@ -74,9 +78,9 @@ export function Counter({ title, document, actions, form, scans = true }: Counte
       {saved ? (
         <PrintOffer {...saved} onClose={() => setSaved(undefined)} />
       ) : (
-        <Fragment key={round}>{form({ onSaved, onClose: next })}</Fragment>
+        <Fragment key={formVersion}>{form({ onSaved, onClose: openNextForm })}</Fragment>
       )}
     </CounterPage>
   )
-  return scans ? <ScanDesk>{counter}</ScanDesk> : counter
+  return scans ? <ScanProvider>{counter}</ScanProvider> : counter
 }

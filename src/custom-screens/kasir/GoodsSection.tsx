@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import { DocumentLines, useLaterLines } from '../../generator/parts/parts.ts'
+import { DocumentLines, useDeferredLines } from '../../generator/parts/parts.ts'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { focusBox } from './focus-box.ts'
@@ -25,7 +25,7 @@ export function GoodsSection({ columns }: GoodsSectionProps) {
 
 /** Columns that few pieces need, where one of the lines does: what is no single piece, and what another person has to agree to. */
 const useNeededColumns = (columns: readonly string[]): readonly string[] => {
-  const lines = useLaterLines('barang')
+  const lines = useDeferredLines('barang')
   const hasMany = lines.some(({ values }) => values.jenis_group === 'ACC')
   const hasQuestion = lines.some(({ values }) => values.perlu_otorisasi === true)
   return useMemo(

@@ -7,7 +7,7 @@ import type { CounterForm } from '../kasir/Counter.tsx'
 import { CustomerSection } from '../kasir/CustomerSection.tsx'
 import { useModules } from '../kasir/use-modules.ts'
 import { FindNota } from './FindNota.tsx'
-import { Weighed } from './Weighed.tsx'
+import { WeightNotice } from './WeightNotice.tsx'
 
 interface BuyFormProps extends CounterForm {
   readonly pembelian: Resource
@@ -15,7 +15,7 @@ interface BuyFormProps extends CounterForm {
   readonly place: string
 }
 
-type IsOn = (module: string) => boolean
+type ModuleCheck = (module: string) => boolean
 
 const facts = [
   'harga_nota',
@@ -29,14 +29,14 @@ const facts = [
 ]
 
 /** A piece with a nota is weighed and inspected; a piece without one is described as well. */
-const fieldsWith =
-  (isOn: IsOn) =>
+const createGetFields =
+  (isOn: ModuleCheck) =>
   (values: Readonly<Record<string, unknown>>): LineFormFields => {
-    const off = [
+    const deductions = [
       ...(isOn('POTONGAN_MANUAL_PEMBELIAN_MODULE') ? ['potongan_manual'] : []),
       ...(isOn('MODULE_BIAYA_ADMIN_PEMBELIAN') ? ['biaya_admin'] : []),
     ]
-    const price = ['kondisi', 'type_kondisi', ...off, 'harga']
+    const price = ['kondisi', 'type_kondisi', ...deductions, 'harga']
     const nota = String(values.no_faktur_jual ?? '')
     if (nota !== '' && nota !== '-')
       return {
@@ -53,11 +53,11 @@ const fieldsWith =
         ],
         facts: facts.slice(1),
       }
-    const what = ['nama_barang', 'kode_group', 'kode_dept', 'kadar', 'berat']
-    return { boxes: [...what, ...price, 'harga_nota', 'no_faktur_ext', 'foto'], facts: facts.slice(1) }
+    const description = ['nama_barang', 'kode_group', 'kode_dept', 'kadar', 'berat']
+    return { boxes: [...description, ...price, 'harga_nota', 'no_faktur_ext', 'foto'], facts: facts.slice(1) }
   }
 
-const columns = (isOn: IsOn): readonly string[] => [
+const listColumns = (isOn: ModuleCheck): readonly string[] => [
   'no_faktur_jual',
   'nama_barang',
   'kondisi',
@@ -77,8 +77,8 @@ export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormPr
   const isOn = useModules()
   const { resources } = useSchema()
   const piece = resources['pembelian.barang']
-  const fieldsOf = useMemo(() => fieldsWith(isOn), [isOn])
-  const shown = useMemo(() => columns(isOn), [isOn])
+  const getFields = useMemo(() => createGetFields(isOn), [isOn])
+  const columns = useMemo(() => listColumns(isOn), [isOn])
   return (
     <DocumentCounter
       resource={pembelian}
@@ -89,9 +89,9 @@ export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormPr
       <DocumentLineForm
         name="barang"
         title={translate('purchase.pieces')}
-        fieldsOf={fieldsOf}
-        columns={shown}
-        notice={values => piece && <Weighed piece={piece} values={values} />}
+        getFields={getFields}
+        columns={columns}
+        notice={values => piece && <WeightNotice piece={piece} values={values} />}
       >
         <FindNota />
       </DocumentLineForm>

@@ -9,7 +9,7 @@ import { AddIcon } from '../../ui/icons.ts'
 import { CodeBox } from '../../ui/inputs/CodeBox.tsx'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
-import { findSold, type SoldPiece } from './sold-piece.ts'
+import { fetchSoldPieces, type SoldPieceAnswer } from './sold-piece.ts'
 import { useAddPiece } from './use-add-piece.ts'
 
 /**
@@ -24,23 +24,23 @@ export function FindNota() {
   const { addSold, addBare } = useAddPiece()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
-  const [offered, setOffered] = useState<readonly SoldPiece[]>([])
-  const there = new Set(lines.map(({ values }) => String(values.no_faktur_jual ?? '')))
-  const choices = offered.filter(({ no_faktur_jual: nota }) => !there.has(nota))
-  const take = async (code: string): Promise<void> => {
+  const [offeredPieces, setOfferedPieces] = useState<readonly SoldPieceAnswer[]>([])
+  const addedNotas = new Set(lines.map(({ values }) => String(values.no_faktur_jual ?? '')))
+  const choices = offeredPieces.filter(({ no_faktur_jual: nota }) => !addedNotas.has(nota))
+  const findPieces = async (code: string): Promise<void> => {
     setBusy(true)
     setMessage('')
-    setOffered([])
+    setOfferedPieces([])
     try {
-      const found = await findSold(code)
-      const open = found.filter(({ no_faktur_jual: nota }) => !there.has(nota))
+      const pieces = await fetchSoldPieces(code)
+      const open = pieces.filter(({ no_faktur_jual: nota }) => !addedNotas.has(nota))
       const [only, ...others] = open
       if (!only) setMessage(translate('purchase.there', { code }))
       else if (others.length === 0) addSold(only)
-      else setOffered(open)
+      else setOfferedPieces(open)
     } catch (error) {
       if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
-      setMessage(whyNot(error, translate('purchase.not-found', { code })))
+      setMessage(getRefusalText(error, translate('purchase.not-found', { code })))
     } finally {
       setBusy(false)
     }
@@ -52,7 +52,7 @@ export function FindNota() {
   }, [])
   useShortcut('F2', () => box.current && focusRevealed(box.current), { label: translate('purchase.nota') })
   useShortcut('F6', addBare, { label: translate('purchase.bare') })
-  useWindowScan(code => void take(code), { isWhole: isWholeNota, disabled: session.busy })
+  useWindowScan(code => void findPieces(code), { isWhole: isWholeNota, disabled: session.busy })
   return (
     <Box data-scan sx={{ mb: 1 }}>
       <CodeBox
@@ -60,7 +60,7 @@ export function FindNota() {
         placeholder={translate('purchase.nota-hint')}
         boxRef={box}
         shortcut="F2"
-        onCode={code => void take(code)}
+        onCode={code => void findPieces(code)}
         waiting={busy ? 1 : 0}
         hasFailed={message !== ''}
         message={message}
@@ -93,7 +93,7 @@ export function FindNota() {
 const isWholeNota = (code: string): boolean => /^\d{8}$/.test(code) || (code.length >= 10 && /\D/.test(code))
 
 /** The fault is more specific than the message of the refusal. */
-const whyNot = (error: CallRefused | CallTimedOut, notFound: string): string => {
+const getRefusalText = (error: CallRefused | CallTimedOut, notFound: string): string => {
   if (error instanceof CallTimedOut) return error.message
   if (error.status === 404) return notFound
   return error.faults[0]?.message ?? error.message

@@ -1,7 +1,7 @@
 // A piece that the shop sold, as the call that looks for a nota answers it.
 import { call } from '../../providers/http.ts'
 
-export interface SoldPiece {
+export interface SoldPieceAnswer {
   readonly no_faktur_jual: string
   readonly kode_barcode: string
   readonly nama_barang: string
@@ -17,11 +17,11 @@ export interface SoldPiece {
 }
 
 /** Finds what may be bought back by a nota, a barcode, or a QR code; throws CallRefused with the reason if nothing may. */
-export const findSold = async (code: string): Promise<readonly SoldPiece[]> =>
-  (await call<readonly SoldPiece[]>(`pembelian/get/jual/${encodeURIComponent(code)}`)).body
+export const fetchSoldPieces = async (code: string): Promise<readonly SoldPieceAnswer[]> =>
+  (await call<readonly SoldPieceAnswer[]>(`pembelian/get/jual/${encodeURIComponent(code)}`)).body
 
 /** The buyer is the seller by default. */
-export const customerOf = (piece: SoldPiece): Readonly<Record<string, string>> =>
+export const getCustomer = (piece: SoldPieceAnswer): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries({
       kode_sales: piece.kode_sales,

@@ -3,17 +3,17 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { readSession } from '../../providers/session.ts'
-import { hearSales, type ShownSale } from './customer-channel.ts'
+import { type ShownSale, subscribeToSales } from './customer-channel.ts'
 
-const nothing: ShownSale = { pieces: [], total: '', due: '', back: '' }
+const emptySale: ShownSale = { pieces: [], total: '', due: '', back: '' }
 
 const sumStyle = { display: 'flex', justifyContent: 'space-between', fontWeight: 700, fontSize: 34 } as const
 
 /** What the customer sees: pieces, weights and the total, over everything else and without keys. */
 export function CustomerWindow() {
   const translate = useTranslate()
-  const [{ pieces, total, due, back }, setSale] = useState(nothing)
-  useEffect(() => hearSales(setSale), [])
+  const [{ pieces, total, due, back }, setSale] = useState(emptySale)
+  useEffect(() => subscribeToSales(setSale), [])
   return (
     <Box
       sx={{

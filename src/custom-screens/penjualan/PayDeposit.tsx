@@ -3,7 +3,13 @@ import { useTranslate } from 'react-admin'
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
-import { type MoveBody, type Moved, useDocument, useMakeMove, useShowError } from '../../generator/parts/parts.ts'
+import {
+  type MoveRequestBody,
+  type MoveResponse,
+  useDocument,
+  useMakeMove,
+  useShowError,
+} from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
@@ -11,7 +17,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 
 interface PayDepositProps {
   readonly titipan: Resource
-  readonly onSaved: (moved: Moved, move: Move) => void
+  readonly onSaved: (response: MoveResponse, move: Move) => void
 }
 
 /** Sets the pieces aside for what is paid now, in place of selling them. */
@@ -23,7 +29,7 @@ export function PayDeposit({ titipan, onSaved }: PayDepositProps) {
   const { body, ruled, session } = useDocument()
   const { make, dialogs } = useMakeMove()
   const move = findMove(titipan.lifecycle, 'simpan')
-  const pay = async (): Promise<void> => {
+  const payDeposit = async (): Promise<void> => {
     if (!move) return
     const binds = await confirm({
       title: move.title,
@@ -31,20 +37,20 @@ export function PayDeposit({ titipan, onSaved }: PayDepositProps) {
       yes: translate('sale.binds'),
       no: translate('sale.binds-not'),
     })
-    const content = { ...bodyFor(titipan, resources, body()), mengikat: binds }
+    const content = { ...buildDepositBody(titipan, resources, body()), mengikat: binds }
     try {
-      const sent = () => make({ resource: titipan, move, row: ruled.values(), body: content, key: session.key })
-      const moved = await session.save(sent)
-      if (moved) onSaved(moved, move)
+      const sendMove = () => make({ resource: titipan, move, row: ruled.values(), body: content, key: session.key })
+      const response = await session.save(sendMove)
+      if (response) onSaved(response, move)
     } catch (error) {
       showError(error, translate('generator.not-saved'))
     }
   }
-  useShortcut('F10', () => void pay(), { label: move?.title ?? '', disabled: !move })
+  useShortcut('F10', () => void payDeposit(), { label: move?.title ?? '', disabled: !move })
   if (!move) return null
   return (
     <>
-      <Button variant="outlined" onClick={() => void pay()} endIcon={<KeyHint>F10</KeyHint>}>
+      <Button variant="outlined" onClick={() => void payDeposit()} endIcon={<KeyHint>F10</KeyHint>}>
         {move.title}
       </Button>
       {dialogs}
@@ -53,16 +59,20 @@ export function PayDeposit({ titipan, onSaved }: PayDepositProps) {
 }
 
 /** Of the sale what a deposit has too. */
-const bodyFor = (titipan: Resource, resources: Readonly<Record<string, Resource>>, sale: MoveBody): MoveBody =>
+const buildDepositBody = (
+  titipan: Resource,
+  resources: Readonly<Record<string, Resource>>,
+  sale: MoveRequestBody,
+): MoveRequestBody =>
   Object.fromEntries(
     Object.entries(sale).flatMap(([name, value]) => {
       const lines = titipan.lifecycle.lines.find(one => one.name === name)
       if (!lines) return titipan.field[name] ? [[name, value] as const] : []
       const table = resources[lines.resource]
-      const rows = Array.isArray(value) && table ? value.map(row => fieldsOf(table, row)) : []
+      const rows = Array.isArray(value) && table ? value.map(row => pickFields(table, row)) : []
       return [[name, rows] as const]
     }),
   )
 
-const fieldsOf = ({ field }: ResourceFields, row: Readonly<Record<string, unknown>>) =>
+const pickFields = ({ field }: ResourceFields, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => field[name] !== undefined))

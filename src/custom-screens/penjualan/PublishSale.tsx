@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { useDocument, useDocumentValues, useLaterLines, useTally } from '../../generator/parts/parts.ts'
+import { useDeferredLines, useDocument, useDocumentValues, useTally } from '../../generator/parts/parts.ts'
 import { publishSale, type ShownSale } from './customer-channel.ts'
 
 /** Publishes the sale to the customer window, if one is open. */
 export function PublishSale() {
   const { whole, sets } = useDocument()
   // The counter itself shows a piece first.
-  const lines = useLaterLines('barang')
+  const lines = useDeferredLines('barang')
   const { total } = useDocumentValues(['total'])
   const tally = useTally()
   const piece = sets.find(one => one.lines.name === 'barang')?.resource
-  const said = JSON.stringify({
+  const serialized = JSON.stringify({
     pieces: lines.map(({ values }) => ({
       name: String(values.nama_barang ?? ''),
       weight: piece?.field.berat?.type.format(Number(values.berat ?? 0)) ?? '',
@@ -18,8 +18,8 @@ export function PublishSale() {
     })),
     total: whole.field.total?.type.format(Number(total) || 0) ?? '',
     due: tally?.dueField.type.format(tally.due) ?? '',
-    back: tally && tally.short <= 0 && tally.back > 0 ? tally.dueField.type.format(tally.back) : '',
+    back: tally && tally.unpaid <= 0 && tally.changeDue > 0 ? tally.dueField.type.format(tally.changeDue) : '',
   } satisfies ShownSale)
-  useEffect(() => publishSale(JSON.parse(said) as ShownSale), [said])
+  useEffect(() => publishSale(JSON.parse(serialized) as ShownSale), [serialized])
   return null
 }

@@ -5,9 +5,9 @@ import type { CounterForm } from '../kasir/Counter.tsx'
 import { CustomerSection } from '../kasir/CustomerSection.tsx'
 import { GoodsSection } from '../kasir/GoodsSection.tsx'
 import { useModules } from '../kasir/use-modules.ts'
+import { EarlierDocuments } from './EarlierDocuments.tsx'
 import { PayDeposit } from './PayDeposit.tsx'
 import { PublishSale } from './PublishSale.tsx'
-import { Taken } from './Taken.tsx'
 import { TransferMore } from './TransferMore.tsx'
 
 interface SaleFormProps extends CounterForm {
@@ -19,7 +19,7 @@ interface SaleFormProps extends CounterForm {
 }
 
 /** Columns of the lines; some belong to modules. */
-const goodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
+const listGoodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
   'kode_barcode',
   'nama_barang',
   'kadar_cetak',
@@ -37,7 +37,7 @@ const goodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
 /** The sale to one customer: customer, goods, trade-in and payment. */
 export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }: SaleFormProps) {
   const isOn = useModules()
-  const columns = useMemo(() => goodsColumns(isOn), [isOn])
+  const columns = useMemo(() => listGoodsColumns(isOn), [isOn])
   return (
     <DocumentCounter
       resource={penjualan}
@@ -48,7 +48,7 @@ export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }:
     >
       <CustomerSection more={['kode_marketplace']} />
       <GoodsSection columns={columns} />
-      <Taken />
+      <EarlierDocuments />
       <PublishSale />
     </DocumentCounter>
   )

@@ -14,23 +14,23 @@ export interface ShownSale {
   readonly back: string
 }
 
-const name = 'kencana.customer'
+const channelName = 'kencana.customer'
 
 /** Shows it in the customer's window, where one is open. */
 export const publishSale = (sale: ShownSale): void => {
-  const channel = new BroadcastChannel(name)
+  const channel = new BroadcastChannel(channelName)
   channel.postMessage(sale)
   channel.close()
 }
 
 /** Calls with each sale that is shown from now on; the answer ends it. */
-export const hearSales = (onSale: (sale: ShownSale) => void): (() => void) => {
-  const channel = new BroadcastChannel(name)
+export const subscribeToSales = (onSale: (sale: ShownSale) => void): (() => void) => {
+  const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<ShownSale>) => onSale(data)
   return () => channel.close()
 }
 
 /** The window below the path of the screen; opened again it comes to the front. */
 export const openCustomerWindow = (path: string): void => {
-  window.open(`${path}/pelanggan`, name, 'popup,width=900,height=700')
+  window.open(`${path}/pelanggan`, channelName, 'popup,width=900,height=700')
 }

@@ -5,15 +5,15 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import type { HeldDay } from '../../../engine/document/held-day.ts'
+import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
 
 /** What becomes of open sessions of a document: cancelled, taken along, or nothing yet. */
-export type Choice = '' | 'batal' | 'bawa'
+export type HeldChoice = '' | 'batal' | 'bawa'
 
 export interface HeldListProps {
-  readonly held: readonly HeldDay[]
-  readonly choices: Readonly<Record<string, Choice>>
-  readonly onChoose: (document: string, choice: Choice) => void
+  readonly held: readonly ClosingBlocker[]
+  readonly choices: Readonly<Record<string, HeldChoice>>
+  readonly onChoose: (document: string, choice: HeldChoice) => void
 }
 
 /** The documents that block closing, each with its count, its first rows and a link. */
@@ -58,7 +58,7 @@ export function HeldList({ held, choices, onChoose }: HeldListProps) {
               size="small"
               label={translate('closing.what')}
               value={choices[one.document] ?? ''}
-              onChange={event => onChoose(one.document, event.target.value as Choice)}
+              onChange={event => onChoose(one.document, event.target.value as HeldChoice)}
               sx={{ minWidth: 220 }}
             >
               <MenuItem value="">{translate('closing.finish')}</MenuItem>
@@ -72,6 +72,6 @@ export function HeldList({ held, choices, onChoose }: HeldListProps) {
   )
 }
 
-function HeldTitle({ count, title, state_title: state }: HeldDay) {
+function HeldTitle({ count, title, state_title: state }: ClosingBlocker) {
   return <>{`${count} ${title}: ${state}`}</>
 }

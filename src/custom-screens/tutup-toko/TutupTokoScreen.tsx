@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProgressDialog } from '../../ui/overlay/ProgressDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { type ClosingState, readClosing } from './closing-calls.ts'
-import { type Choice, HeldList } from './HeldList.tsx'
+import { type HeldChoice, HeldList } from './HeldList.tsx'
 import { useCloseStore } from './use-close-store.ts'
 
 const queryKey = ['closing']
@@ -22,11 +22,11 @@ export function TutupTokoScreen() {
   const translate = useTranslate()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: readClosing, refetchOnWindowFocus: true })
   const { progress, close, follow } = useCloseStore(() => void refetch())
-  const isUnderWay = data?.closing !== undefined
+  const isClosing = data?.closing !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each closing that is met
   useEffect(() => {
     if (data?.closing) void follow(data.tgl_system)
-  }, [isUnderWay])
+  }, [isClosing])
   return (
     <Box sx={{ maxWidth: 760 }}>
       <PageHead title={translate('closing.title')} />
@@ -49,17 +49,18 @@ function ClosingForm({ state, onClose }: ClosingFormProps) {
   const translate = useTranslate()
   const confirm = useConfirm()
   const { tgl_system: from, tgl_berikut: next, today, held } = state
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
+  const [choices, setChoices] = useState<Readonly<Record<string, HeldChoice>>>({})
   const [isThrough, setIsThrough] = useState(true)
   const isBehind = today > next
   const to = isBehind && isThrough ? today : next
   const isAhead = from > today
-  const left = held.filter(({ document }) => !choices[document])
-  const chosen = (choice: Choice) => held.map(({ document }) => document).filter(name => choices[name] === choice)
-  const ask = async (): Promise<void> => {
+  const undecided = held.filter(({ document }) => !choices[document])
+  const listChosen = (choice: HeldChoice) =>
+    held.map(({ document }) => document).filter(name => choices[name] === choice)
+  const confirmAndClose = async (): Promise<void> => {
     const message = `${translate('closing.asking')} ? ${translate('closing.dates', { from, to })}`
     if (!(await confirm({ message }))) return
-    await onClose({ tgl_system: from, sampai: to, batal: chosen('batal'), bawa: chosen('bawa') })
+    await onClose({ tgl_system: from, sampai: to, batal: listChosen('batal'), bawa: listChosen('bawa') })
   }
   return (
     <>
@@ -76,9 +77,13 @@ function ClosingForm({ state, onClose }: ClosingFormProps) {
       )}
       {held.length > 0 && (
         <Box sx={{ mb: 2 }}>
-          <Alert variant="outlined" severity={left.length > 0 ? 'warning' : 'info'} sx={{ mb: 1 }}>
+          <Alert variant="outlined" severity={undecided.length > 0 ? 'warning' : 'info'} sx={{ mb: 1 }}>
             {translate(
-              left.length > 0 ? (isBehind || from < today ? 'closing.held-late' : 'closing.held') : 'closing.ready',
+              undecided.length > 0
+                ? isBehind || from < today
+                  ? 'closing.held-late'
+                  : 'closing.held'
+                : 'closing.ready',
             )}
           </Alert>
           <HeldList
@@ -96,7 +101,7 @@ function ClosingForm({ state, onClose }: ClosingFormProps) {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {translate('closing.after')}
       </Typography>
-      <Button variant="contained" disabled={left.length > 0 || isAhead} onClick={() => void ask()}>
+      <Button variant="contained" disabled={undecided.length > 0 || isAhead} onClick={() => void confirmAndClose()}>
         {translate('closing.title')}
       </Button>
     </>

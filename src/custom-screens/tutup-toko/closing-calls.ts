@@ -1,12 +1,12 @@
 // The calls that close the day, and their outcomes (specification 4 and 8).
-import type { HeldDay } from '../../../engine/document/held-day.ts'
+import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
 import { CallRefused, CallTimedOut, call } from '../../providers/http.ts'
 
 export interface ClosingState {
   readonly tgl_system: string
   readonly tgl_berikut: string
   readonly today: string
-  readonly held: readonly HeldDay[]
+  readonly held: readonly ClosingBlocker[]
   readonly closing?: { readonly status: string; readonly user_id: string }
 }
 
@@ -27,7 +27,7 @@ export interface ClosingOptions {
 /** `other`: another user closed the day, or is closing it; `running`: the server continues, and is polled. */
 export type ClosingEnd =
   | { readonly end: 'closed' | 'other' | 'running' }
-  | { readonly end: 'failed'; readonly message: string; readonly held?: readonly HeldDay[] }
+  | { readonly end: 'failed'; readonly message: string; readonly held?: readonly ClosingBlocker[] }
 
 export const readClosing = async (): Promise<ClosingState> => (await call<ClosingState>('system/close')).body
 
@@ -37,23 +37,24 @@ export const closeStore = async (options: ClosingOptions): Promise<ClosingEnd> =
     await call('system/close', { method: 'POST', body, timeout: null, ownRefusals: true })
     return { end: 'closed' }
   } catch (error) {
-    return endOf(error)
+    return toClosingEnd(error)
   }
 }
 
-const others = ['invalid token.', 'error! sedang dalam proses tutup toko!']
+const otherUserMessages = ['invalid token.', 'error! sedang dalam proses tutup toko!']
 
-const endOf = (error: unknown): ClosingEnd => {
+const toClosingEnd = (error: unknown): ClosingEnd => {
   if (error instanceof CallTimedOut) return { end: 'running' }
   if (!(error instanceof CallRefused)) throw error
   const { status, message, body, code } = error
   if (status === 422 || status === 0) return { end: 'running' }
-  if (status === 401 || code.startsWith('store.') || others.includes(message.toLowerCase())) return { end: 'other' }
-  return { end: 'failed', message, ...(Array.isArray(body.held) && { held: body.held as readonly HeldDay[] }) }
+  if (status === 401 || code.startsWith('store.') || otherUserMessages.includes(message.toLowerCase()))
+    return { end: 'other' }
+  return { end: 'failed', message, ...(Array.isArray(body.held) && { held: body.held as readonly ClosingBlocker[] }) }
 }
 
 /** Returns the progress or the current date; undefined if the server does not answer, `other` if the session is over. */
-const read = async <T>(path: string): Promise<T | 'other' | undefined> => {
+const readOrUndefined = async <T>(path: string): Promise<T | 'other' | undefined> => {
   try {
     return (await call<T>(path, { ownRefusals: true })).body
   } catch (error) {
@@ -63,15 +64,15 @@ const read = async <T>(path: string): Promise<T | 'other' | undefined> => {
   }
 }
 
-export const readProgress = (): Promise<ClosingProgress | 'other' | undefined> => read('jobs/tutup-toko')
+export const readProgress = (): Promise<ClosingProgress | 'other' | undefined> => readOrUndefined('jobs/tutup-toko')
 
 /** Returns the outcome of the closing of that day; undefined while it runs or is unknown. */
 export const findEnd = async (date: string): Promise<ClosingEnd | undefined> => {
-  const state = await read<ClosingState>('system/close')
+  const state = await readOrUndefined<ClosingState>('system/close')
   if (state === 'other') return { end: 'other' }
   if (!state || state.closing) return undefined
   if (state.tgl_system > date) return { end: 'closed' }
   const progress = await readProgress()
-  const refused = progress !== 'other' && progress?.state === 'failed' ? progress.error?.message : undefined
-  return { end: 'failed', message: refused ?? '' }
+  const failureMessage = progress !== 'other' && progress?.state === 'failed' ? progress.error?.message : undefined
+  return { end: 'failed', message: failureMessage ?? '' }
 }

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { HeldDay } from '../../../engine/document/held-day.ts'
-import { onLive, sayLive, stopListening } from '../../providers/live.ts'
+import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
+import { emitLive, onLive, stopListening } from '../../providers/live.ts'
 import { clearSession } from '../../providers/session.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { type ClosingEnd, type ClosingOptions, closeStore, findEnd, readProgress } from './closing-calls.ts'
@@ -11,65 +11,73 @@ import { type ClosingEnd, type ClosingOptions, closeStore, findEnd, readProgress
 /** Specification 9: between the notice and the way home. */
 const redirectDelay = 1000
 /** The live connection is quicker; this is for when it is silent. */
-const askEvery = 1000
+const pollInterval = 1000
 
-interface Progress {
+interface ClosingProgressState {
   readonly percentage: number
   readonly message: string
 }
 
-const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
+const wait = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 export interface ClosingStore {
   /** Absent while nothing is closed. */
-  readonly progress: Progress | undefined
+  readonly progress: ClosingProgressState | undefined
   readonly close: (options: ClosingOptions) => Promise<void>
   /** Follows a running closing of that day. */
   readonly follow: (date: string) => Promise<void>
 }
 
 /** `onHeld` receives the documents that block closing. */
-export const useCloseStore = (onHeld: (held: readonly HeldDay[] | undefined) => void): ClosingStore => {
+export const useCloseStore = (onHeld: (held: readonly ClosingBlocker[] | undefined) => void): ClosingStore => {
   const translate = useTranslate()
   const popup = usePopup()
-  const [progress, setProgress] = useState<Progress>()
-  const isUnderWay = useRef(false)
-  useEffect(() => onLive('closed-store-progress', event => isUnderWay.current && setProgress(event as Progress)), [])
+  const [progress, setProgress] = useState<ClosingProgressState>()
+  const isClosing = useRef(false)
+  useEffect(
+    () => onLive('closed-store-progress', event => isClosing.current && setProgress(event as ClosingProgressState)),
+    [],
+  )
   /** Polls until the closing is over. */
-  const ended = async (date: string): Promise<ClosingEnd> => {
+  const waitForEnd = async (date: string): Promise<ClosingEnd> => {
     for (;;) {
-      await pause(askEvery)
+      await wait(pollInterval)
       const end = await findEnd(date)
       if (end) return end
     }
   }
-  const lookOn = async (): Promise<void> => {
-    while (isUnderWay.current) {
-      const heard = await readProgress()
-      if (heard !== undefined && heard !== 'other' && heard.state === 'running' && isUnderWay.current)
-        setProgress(heard)
-      await pause(askEvery)
+  const pollProgress = async (): Promise<void> => {
+    while (isClosing.current) {
+      const progressAnswer = await readProgress()
+      if (
+        progressAnswer !== undefined &&
+        progressAnswer !== 'other' &&
+        progressAnswer.state === 'running' &&
+        isClosing.current
+      )
+        setProgress(progressAnswer)
+      await wait(pollInterval)
     }
   }
-  const leave = async (notice: () => void): Promise<void> => {
+  const leavePage = async (notice: () => void): Promise<void> => {
     stopListening()
     notice()
-    await pause(redirectDelay)
+    await wait(redirectDelay)
     clearSession()
     window.location.assign('/')
   }
   const run = async (date: string, begin: () => Promise<ClosingEnd>): Promise<void> => {
-    isUnderWay.current = true
+    isClosing.current = true
     setProgress({ percentage: 0, message: '' })
-    sayLive('start-closed-store')
+    emitLive('start-closed-store')
     const first = begin()
-    void lookOn()
+    void pollProgress()
     const answer = await first
-    const end = answer.end === 'running' ? await ended(date) : answer
-    isUnderWay.current = false
+    const end = answer.end === 'running' ? await waitForEnd(date) : answer
+    isClosing.current = false
     setProgress(undefined)
-    if (end.end === 'closed') return leave(() => popup.success(translate('closing.done')))
-    if (end.end === 'other') return leave(() => popup.info(translate('closing.other')))
+    if (end.end === 'closed') return leavePage(() => popup.success(translate('closing.done')))
+    if (end.end === 'other') return leavePage(() => popup.info(translate('closing.other')))
     if (end.end !== 'failed') return
     popup.error(end.message || translate('shell.behind.failed'))
     onHeld(end.held)

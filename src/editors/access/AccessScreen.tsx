@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import { useLeaveQuestions } from '../../forms/leave-guard.ts'
-import { renewed } from '../../forms/renewed.tsx'
+import { withRemountOnClose } from '../../forms/remount-on-close.tsx'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { VersionsDialog } from '../../forms/VersionsDialog.tsx'
 import { useValueWords } from '../../generator/text/use-value-words.ts'
@@ -13,25 +13,26 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { AccessTree } from './AccessTree.tsx'
+import { compareMenus } from './assigned-menu.ts'
 import { CompareAccess } from './CompareAccess.tsx'
-import { accessVersions } from './given-menu.ts'
 import { UserPicker } from './UserPicker.tsx'
 import { useAccess } from './use-access.ts'
 
 /** The menus of users (specification 2, Hak Akses Users): a user, and each entry hidden or shown for that user. */
 export function AccessScreen({ title }: { readonly title: string }) {
   const translate = useTranslate()
-  const ask = useLeaveQuestions()
+  const questions = useLeaveQuestions()
   const [params, setParams] = useSearchParams()
   const user = params.get('user') ?? ''
-  const pick = async (next: string): Promise<void> => {
-    if (next !== user && (!ask.isAnyTyped() || (await ask.leaves()))) setParams(next === '' ? {} : { user: next })
+  const pickUser = async (next: string): Promise<void> => {
+    if (next !== user && (!questions.isAnyDirty() || (await questions.confirmLeave())))
+      setParams(next === '' ? {} : { user: next })
   }
   return (
     <Box sx={{ maxWidth: 860 }}>
       <PageHead title={title} subtitle={translate('menu-editor.about-users')} />
       <Box sx={{ maxWidth: 420, mb: 2 }}>
-        <UserPicker user={user} onPick={next => void pick(next)} />
+        <UserPicker user={user} onPick={next => void pickUser(next)} />
       </Box>
       {user === '' ? <EmptyState text={translate('menu-editor.choose-user')} /> : <UserAccess key={user} user={user} />}
     </Box>
@@ -43,14 +44,14 @@ interface OpenAccessProps {
   readonly onClose: () => void
 }
 
-const UserAccess = renewed(OpenAccess)
+const UserAccess = withRemountOnClose(OpenAccess)
 
 function OpenAccess({ user, onClose }: OpenAccessProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const { project } = useSchema()
   const access = useAccess(user, onClose)
-  const { data, error, given, isChanged, session, theirs } = access
+  const { data, error, given: grantedIds, isChanged, session, theirs } = access
   if (error) return <ErrorState message={error.message} onRetry={() => void access.refetch()} />
   if (!data) return null
   return (
@@ -71,12 +72,12 @@ function OpenAccess({ user, onClose }: OpenAccessProps) {
       ) : (
         <>
           {session.offers}
-          <CompareAccess user={data} given={given} onCopy={access.setGiven} />
+          <CompareAccess user={data} grantedIds={grantedIds} onCopy={access.setGiven} />
           <AccessTree
             entries={data.entries}
-            given={given}
+            grantedIds={grantedIds}
             standard={new Set(data.standard)}
-            onGiven={access.setGiven}
+            onChange={access.setGiven}
           />
           <SaveBar
             {...{ session, isChanged }}
@@ -87,7 +88,7 @@ function OpenAccess({ user, onClose }: OpenAccessProps) {
       )}
       {theirs && (
         <VersionsDialog
-          versions={accessVersions(data.entries, { mine: given, theirs: new Set(theirs.menu) }, words)}
+          versions={compareMenus(data.entries, { mine: grantedIds, theirs: new Set(theirs.menu) }, words)}
           onOverwrite={() => void access.overwrite(theirs)}
           onTake={() => {
             session.forget()

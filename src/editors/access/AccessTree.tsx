@@ -10,41 +10,41 @@ import { EyeIcon, EyeOffIcon, LockIcon } from '../../ui/icons.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TreeView } from '../tree/TreeView.tsx'
 import { useTree } from '../tree/use-tree.ts'
-import type { GivenState } from './given-menu.ts'
-import { givenState, toggled, withAll } from './given-menu.ts'
+import type { AssignedState } from './assigned-menu.ts'
+import { getAssignedState, toggleEntry, withAll } from './assigned-menu.ts'
 
 interface AccessTreeProps {
   readonly entries: readonly MenuChoice[]
-  readonly given: ReadonlySet<string>
+  readonly grantedIds: ReadonlySet<string>
   /** What the level has by itself: what differs is marked. */
   readonly standard: ReadonlySet<string>
-  readonly onGiven: (given: ReadonlySet<string>) => void
+  readonly onChange: (grantedIds: ReadonlySet<string>) => void
 }
 
-const below = ({ children }: MenuChoice): readonly MenuChoice[] => children
+const getChildren = ({ children }: MenuChoice): readonly MenuChoice[] => children
 
 const checked = { on: true, always: true, mixed: 'mixed', off: false, closed: false } as const
 
 /** The menu with an eye at each entry; a click, Space or Enter shows or hides it, a group with all below it. */
-export function AccessTree({ entries, given, standard, onGiven }: AccessTreeProps) {
+export function AccessTree({ entries, grantedIds, standard, onChange }: AccessTreeProps) {
   const translate = useTranslate()
-  const tree = useTree(entries, below)
-  const stateOf = (choice: MenuChoice) => givenState(choice, given)
-  const toggle = (choice: MenuChoice): void => onGiven(toggled(choice, given))
-  const noteOf = (choice: MenuChoice): string => {
-    const state = stateOf(choice)
+  const tree = useTree(entries, getChildren)
+  const getState = (choice: MenuChoice) => getAssignedState(choice, grantedIds)
+  const toggle = (choice: MenuChoice): void => onChange(toggleEntry(choice, grantedIds))
+  const getNote = (choice: MenuChoice): string => {
+    const state = getState(choice)
     if (state === 'always' || state === 'closed') return translate(`menu-editor.${state}`)
-    if (choice.state !== 'free' || given.has(choice.id) === standard.has(choice.id)) return ''
-    return translate(given.has(choice.id) ? 'menu-editor.added' : 'menu-editor.taken')
+    if (choice.state !== 'free' || grantedIds.has(choice.id) === standard.has(choice.id)) return ''
+    return translate(grantedIds.has(choice.id) ? 'menu-editor.added' : 'menu-editor.taken')
   }
   return (
     <Paper variant="outlined" sx={{ p: { xs: 1, sm: 2 } }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
         <SearchBox value={tree.text} onChange={tree.setText} label={translate('menu-editor.search')} />
-        <Button variant="outlined" color="secondary" onClick={() => onGiven(withAll(entries, given, true))}>
+        <Button variant="outlined" color="secondary" onClick={() => onChange(withAll(entries, grantedIds, true))}>
           {translate('menu-editor.show-all')}
         </Button>
-        <Button variant="outlined" color="secondary" onClick={() => onGiven(withAll(entries, given, false))}>
+        <Button variant="outlined" color="secondary" onClick={() => onChange(withAll(entries, grantedIds, false))}>
           {translate('menu-editor.hide-all')}
         </Button>
       </Stack>
@@ -57,12 +57,12 @@ export function AccessTree({ entries, given, standard, onGiven }: AccessTreeProp
           event.preventDefault()
           toggle(node)
         }}
-        more={({ node }) => ({ 'aria-checked': checked[stateOf(node)], 'aria-disabled': isFixed(stateOf(node)) })}
-        isQuiet={({ node }) => ['off', 'closed'].includes(stateOf(node))}
-        before={({ node }) => <EyeToggle state={stateOf(node)} />}
+        more={({ node }) => ({ 'aria-checked': checked[getState(node)], 'aria-disabled': isFixed(getState(node)) })}
+        isQuiet={({ node }) => ['off', 'closed'].includes(getState(node))}
+        before={({ node }) => <EyeToggle state={getState(node)} />}
         behind={({ node }) => (
           <Typography component="span" variant="caption" color="textSecondary">
-            {noteOf(node)}
+            {getNote(node)}
           </Typography>
         )}
       />
@@ -77,7 +77,7 @@ export function AccessTree({ entries, given, standard, onGiven }: AccessTreeProp
 
 const isFixed = (state: string): boolean => state === 'always' || state === 'closed'
 
-const presentation: Readonly<Record<GivenState, { icon: IconComponent; color: string; opacity?: number }>> = {
+const presentation: Readonly<Record<AssignedState, { icon: IconComponent; color: string; opacity?: number }>> = {
   on: { icon: EyeIcon, color: 'info.main' },
   mixed: { icon: EyeIcon, color: 'info.main', opacity: 0.5 },
   off: { icon: EyeOffIcon, color: 'text.disabled' },
@@ -86,7 +86,7 @@ const presentation: Readonly<Record<GivenState, { icon: IconComponent; color: st
 }
 
 /** The eye of an entry (blue: shown); the row has the same state as text. */
-function EyeToggle({ state }: { readonly state: GivenState }) {
+function EyeToggle({ state }: { readonly state: AssignedState }) {
   const { icon: Icon, color, opacity = 1 } = presentation[state]
   return (
     <Box component="span" aria-hidden sx={{ display: 'flex', flex: 'none', color, opacity }}>

@@ -7,19 +7,19 @@ import { useTranslate } from 'react-admin'
 import type { UserMenu } from '../../../engine/access/assigned-menu.ts'
 import { useValueWords } from '../../generator/text/use-value-words.ts'
 import { ComparisonTable } from '../../ui/table/ComparisonTable.tsx'
-import { accessVersions, freeIds } from './given-menu.ts'
+import { compareMenus, listAssignableIds } from './assigned-menu.ts'
 import { UserPicker } from './UserPicker.tsx'
 import { readAccess } from './use-access.ts'
 
 interface CompareAccessProps {
   /** The user whose menu is changed. */
   readonly user: UserMenu
-  readonly given: ReadonlySet<string>
-  readonly onCopy: (given: readonly string[]) => void
+  readonly grantedIds: ReadonlySet<string>
+  readonly onCopy: (grantedIds: readonly string[]) => void
 }
 
 /** Another user beside this one: the entries that differ, and a button that gives this one what the other has. */
-export function CompareAccess({ user, given, onCopy }: CompareAccessProps) {
+export function CompareAccess({ user, grantedIds, onCopy }: CompareAccessProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const [other, setOther] = useState('')
@@ -28,9 +28,9 @@ export function CompareAccess({ user, given, onCopy }: CompareAccessProps) {
     queryFn: () => readAccess(other),
     enabled: other !== '',
   })
-  const free = new Set(user.entries.flatMap(freeIds))
-  const theirs = data && new Set(data.full ? free : data.menu.filter(id => free.has(id)))
-  const differences = theirs ? accessVersions(user.entries, { mine: given, theirs }, words) : []
+  const assignableIds = new Set(user.entries.flatMap(listAssignableIds))
+  const theirs = data && new Set(data.full ? assignableIds : data.menu.filter(id => assignableIds.has(id)))
+  const differences = theirs ? compareMenus(user.entries, { mine: grantedIds, theirs }, words) : []
   return (
     <Box component="details" sx={{ mb: 1.5 }}>
       <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
@@ -50,7 +50,7 @@ export function CompareAccess({ user, given, onCopy }: CompareAccessProps) {
               { name: 'mine', title: user.user_name },
               { name: 'theirs', title: data?.user_name ?? '' },
             ]}
-            rows={differences.map(({ title, mine, theirs: there }) => [title, mine, there])}
+            rows={differences.map(({ title, mine, theirs: theirValue }) => [title, mine, theirValue])}
           />
           <Button variant="outlined" sx={{ mt: 1 }} onClick={() => onCopy([...(theirs ?? [])])}>
             {translate('menu-editor.copy', { user: data?.user_name })}

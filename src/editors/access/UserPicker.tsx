@@ -1,7 +1,7 @@
 import { useDataProvider, useTranslate } from 'react-admin'
 import { useSchema } from '../../providers/schema.tsx'
 import { LookupInput } from '../../ui/inputs/LookupInput.tsx'
-import type { Option } from '../../ui/inputs/lookup-props.ts'
+import type { LookupItem } from '../../ui/inputs/lookup-props.ts'
 
 interface UserPickerProps {
   readonly user: string
@@ -11,7 +11,7 @@ interface UserPickerProps {
   readonly label?: string
 }
 
-const offered = 50
+const pageSize = 50
 
 /** A user by id or name, searched on the server. */
 export function UserPicker({ user: chosen, onPick, id = 'access-user', label }: UserPickerProps) {
@@ -19,8 +19,8 @@ export function UserPicker({ user: chosen, onPick, id = 'access-user', label }: 
   const provider = useDataProvider()
   const { project, resources } = useSchema()
   const { resource, key, name, level, shop } = project.user
-  const list = async (filter: Readonly<Record<string, unknown>>): Promise<readonly Option[]> => {
-    const pagination = { page: 1, perPage: offered }
+  const list = async (filter: Readonly<Record<string, unknown>>): Promise<readonly LookupItem[]> => {
+    const pagination = { page: 1, perPage: pageSize }
     const { data } = await provider.getList(resource, { filter, pagination, sort: { field: key, order: 'ASC' } })
     return data.map(row => ({
       value: String(row[key]),

@@ -10,13 +10,13 @@ import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
-interface Given {
+interface AccessDraft {
   readonly given: readonly string[]
 }
 
-const nothing: readonly string[] = []
+const noIds: readonly string[] = []
 
-const sorted = (ids: Iterable<string> = []): readonly string[] => [...ids].toSorted()
+const sortIds = (ids: Iterable<string> = []): readonly string[] => [...ids].toSorted()
 
 /** The menu of one user while it is edited: the assigned entries, the conflict with another version, and the actions. */
 export const useAccess = (user: string, onClose: () => void) => {
@@ -28,14 +28,14 @@ export const useAccess = (user: string, onClose: () => void) => {
   const showError = useShowError()
   const queryKey = ['access of', user, version]
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => readAccess(user) })
-  const read = useMemo(() => data && { value: sorted(data.menu), versi: data.versi }, [data])
-  const form = useValueForm(read, nothing)
+  const savedValue = useMemo(() => data && { value: sortIds(data.menu), versi: data.versi }, [data])
+  const form = useValueForm(savedValue, noIds)
   const [theirs, setTheirs] = useState<UserMenu>()
-  const session = useFormSession<Given>({
+  const session = useFormSession<AccessDraft>({
     place: `/hak-akses-users/${user}`,
-    isTyped: form.isTyped,
+    isDirty: form.isDirty,
     onClose,
-    typed: () => (form.isTyped() ? { given: form.now(), versi: form.versi.current } : undefined),
+    typed: () => (form.isDirty() ? { given: form.now(), versi: form.versi.current } : undefined),
     onTake: ({ given, versi }) => {
       form.set(given)
       form.versi.current = versi as number
@@ -48,12 +48,12 @@ export const useAccess = (user: string, onClose: () => void) => {
       if (!saved) return
       const { message, ...next } = saved
       client.setQueryData(queryKey, next)
-      form.reset(sorted(next.menu))
+      form.reset(sortIds(next.menu))
       session.changed()
       popup.success(message)
     } catch (failure) {
-      const isOther = failure instanceof CallRefused && failure.status === 412
-      if (isOther) setTheirs((await refetch()).data)
+      const isOutdated = failure instanceof CallRefused && failure.status === 412
+      if (isOutdated) setTheirs((await refetch()).data)
       else showError(failure, translate('menu-editor.not-saved'))
     }
   }
@@ -66,7 +66,7 @@ export const useAccess = (user: string, onClose: () => void) => {
     isChanged: form.isChanged,
     given: new Set(form.value),
     setGiven: (given: Iterable<string>): void => {
-      form.set(sorted(given))
+      form.set(sortIds(given))
       session.changed()
     },
     save: () => send(form.now()),
@@ -84,9 +84,10 @@ export const useAccess = (user: string, onClose: () => void) => {
 
 type SavedAccess = UserMenu & { readonly message: string }
 
-const pathOf = (userId: string): string => `users/hak-akses/${encodeURIComponent(userId)}`
+const getAccessPath = (userId: string): string => `users/hak-akses/${encodeURIComponent(userId)}`
 
-export const readAccess = async (userId: string): Promise<UserMenu> => (await call<UserMenu>(pathOf(userId))).body
+export const readAccess = async (userId: string): Promise<UserMenu> =>
+  (await call<UserMenu>(getAccessPath(userId))).body
 
 /** Menu null: resets to the menu of the user's level. */
 const saveAccess = async (
@@ -95,5 +96,5 @@ const saveAccess = async (
   key: string,
 ): Promise<SavedAccess> => {
   const headers = { 'idempotency-key': key }
-  return (await call<SavedAccess>(pathOf(userId), { method: 'PUT', body, headers })).body
+  return (await call<SavedAccess>(getAccessPath(userId), { method: 'PUT', body, headers })).body
 }

@@ -8,13 +8,13 @@ interface ElementOnPageProps {
   /** Pixels of a millimetre. */
   readonly scale: number
   readonly isSelected: boolean
-  readonly isOpen: boolean
+  readonly isEditable: boolean
   readonly onSelect: () => void
   readonly onMove: (place: { readonly x: number; readonly y: number }) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-interface Grip {
+interface DragStart {
   readonly left: number
   readonly top: number
   readonly x: number
@@ -26,19 +26,22 @@ const millimetre = 0.3528
 
 /** One element where it will be printed; it is dragged, or moved by the arrows. */
 export function ElementOnPage(props: ElementOnPageProps) {
-  const { element, name, scale, isSelected, isOpen, onSelect, onMove, onKeyDown } = props
-  const grip = useRef<Grip | undefined>(undefined)
-  const begin = (event: PointerEvent<HTMLElement>): void => {
+  const { element, name, scale, isSelected, isEditable, onSelect, onMove, onKeyDown } = props
+  const dragStart = useRef<DragStart | undefined>(undefined)
+  const startDrag = (event: PointerEvent<HTMLElement>): void => {
     onSelect()
-    if (!isOpen) return
+    if (!isEditable) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    grip.current = { left: event.clientX, top: event.clientY, x: element.x, y: element.y }
+    dragStart.current = { left: event.clientX, top: event.clientY, x: element.x, y: element.y }
   }
-  const drag = ({ clientX, clientY }: PointerEvent): void => {
-    const from = grip.current
+  const handleDrag = ({ clientX, clientY }: PointerEvent): void => {
+    const from = dragStart.current
     if (!from) return
-    const snapped = (value: number): number => Math.round(value * 2) / 2
-    onMove({ x: snapped(from.x + (clientX - from.left) / scale), y: snapped(from.y + (clientY - from.top) / scale) })
+    const snapToHalf = (value: number): number => Math.round(value * 2) / 2
+    onMove({
+      x: snapToHalf(from.x + (clientX - from.left) / scale),
+      y: snapToHalf(from.y + (clientY - from.top) / scale),
+    })
   }
   const { x, y, w, h, kind, rotate, align, bold } = element
   return (
@@ -47,10 +50,10 @@ export function ElementOnPage(props: ElementOnPageProps) {
       tabIndex={0}
       aria-label={name}
       aria-pressed={isSelected}
-      onPointerDown={begin}
-      onPointerMove={drag}
+      onPointerDown={startDrag}
+      onPointerMove={handleDrag}
       onPointerUp={() => {
-        grip.current = undefined
+        dragStart.current = undefined
       }}
       onFocus={onSelect}
       onKeyDown={onKeyDown}
@@ -60,7 +63,7 @@ export function ElementOnPage(props: ElementOnPageProps) {
         whiteSpace: 'nowrap',
         touchAction: 'none',
         userSelect: 'none',
-        cursor: isOpen ? 'move' : 'default',
+        cursor: isEditable ? 'move' : 'default',
         color: '#222',
         border: '1px dashed',
         borderColor: isSelected ? 'primary.main' : '#bbb',

@@ -14,8 +14,8 @@ interface FieldPaletteProps {
 export function FieldPalette({ fields, onPick }: FieldPaletteProps) {
   const translate = useTranslate()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = Object.entries(fields).filter(([key, title]) => `${key} ${title}`.toLowerCase().includes(wanted))
+  const query = text.trim().toLowerCase()
+  const matches = Object.entries(fields).filter(([key, title]) => `${key} ${title}`.toLowerCase().includes(query))
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0 }}>
       <OutlinedInput
@@ -29,7 +29,7 @@ export function FieldPalette({ fields, onPick }: FieldPaletteProps) {
         aria-label={translate('layout.fields')}
         sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { xs: 160, md: 320 }, overflowY: 'auto' }}
       >
-        {found.map(([key, title]) => (
+        {matches.map(([key, title]) => (
           <li key={key}>
             <Button
               size="small"
@@ -41,7 +41,7 @@ export function FieldPalette({ fields, onPick }: FieldPaletteProps) {
             </Button>
           </li>
         ))}
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <Box component="li" sx={{ color: 'text.secondary', p: 1 }}>
             {translate('ui.empty')}
           </Box>

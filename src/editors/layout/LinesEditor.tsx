@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin'
 import { type LayoutLine, layoutLines } from '../../../engine/fields/line-layout.ts'
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon } from '../../ui/icons.ts'
 import { FieldPalette } from './FieldPalette.tsx'
-import { replaced, shifted, useSteps, without } from './layout-steps.ts'
+import { movePart, removePart, replacePart, useUndo } from './layout-edits.ts'
 
 interface LinesEditorProps {
   readonly value: string
@@ -21,15 +21,18 @@ interface LinesEditorProps {
 export function LinesEditor({ value, onChange, fields, readOnly }: LinesEditorProps) {
   const translate = useTranslate()
   const lines = layoutLines(value)
-  const { change, undo, canUndo } = useSteps(value, onChange)
-  const keep = (next: readonly LayoutLine[]): void => change(JSON.stringify(next))
-  const titleOf = (key: string): string => (Object.hasOwn(fields, key) ? fields[key] : undefined) ?? key
+  const { change, undo, canUndo } = useUndo(value, onChange)
+  const saveLines = (next: readonly LayoutLine[]): void => change(JSON.stringify(next))
+  const getTitle = (key: string): string => (Object.hasOwn(fields, key) ? fields[key] : undefined) ?? key
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr)' } }}>
       <Box>
         {!readOnly && (
           <>
-            <FieldPalette fields={fields} onPick={key => keep([...lines, { key, label: titleOf(key), show: true }])} />
+            <FieldPalette
+              fields={fields}
+              onPick={key => saveLines([...lines, { key, label: getTitle(key), show: true }])}
+            />
             <Button size="small" color="secondary" disabled={!canUndo} onClick={undo} sx={{ mt: 1 }}>
               {translate('layout.undo')}
             </Button>
@@ -48,39 +51,39 @@ export function LinesEditor({ value, onChange, fields, readOnly }: LinesEditorPr
               size="small"
               checked={line.show}
               disabled={readOnly}
-              onChange={(_, show) => keep(replaced(lines, index, { ...line, show }))}
-              slotProps={{ input: { 'aria-label': translate('layout.show', { title: titleOf(line.key) }) } }}
+              onChange={(_, show) => saveLines(replacePart(lines, index, { ...line, show }))}
+              slotProps={{ input: { 'aria-label': translate('layout.show', { title: getTitle(line.key) }) } }}
             />
             <OutlinedInput
               size="small"
               value={line.label}
               readOnly={readOnly}
-              onChange={event => keep(replaced(lines, index, { ...line, label: event.target.value }))}
-              inputProps={{ 'aria-label': translate('layout.label-of', { title: titleOf(line.key) }), maxLength: 300 }}
+              onChange={event => saveLines(replacePart(lines, index, { ...line, label: event.target.value }))}
+              inputProps={{ 'aria-label': translate('layout.label-of', { title: getTitle(line.key) }), maxLength: 300 }}
               sx={{ flex: 1, minWidth: 0 }}
             />
             {!readOnly && (
               <>
                 <IconButton
                   size="small"
-                  aria-label={translate('layout.up', { title: titleOf(line.key) })}
+                  aria-label={translate('layout.up', { title: getTitle(line.key) })}
                   disabled={index === 0}
-                  onClick={() => keep(shifted(lines, index, -1))}
+                  onClick={() => saveLines(movePart(lines, index, -1))}
                 >
                   <ArrowUpIcon fontSize="small" />
                 </IconButton>
                 <IconButton
                   size="small"
-                  aria-label={translate('layout.down', { title: titleOf(line.key) })}
+                  aria-label={translate('layout.down', { title: getTitle(line.key) })}
                   disabled={index === lines.length - 1}
-                  onClick={() => keep(shifted(lines, index, 1))}
+                  onClick={() => saveLines(movePart(lines, index, 1))}
                 >
                   <ArrowDownIcon fontSize="small" />
                 </IconButton>
                 <IconButton
                   size="small"
-                  aria-label={translate('layout.take-out', { title: titleOf(line.key) })}
-                  onClick={() => keep(without(lines, index))}
+                  aria-label={translate('layout.take-out', { title: getTitle(line.key) })}
+                  onClick={() => saveLines(removePart(lines, index))}
                 >
                   <CloseIcon fontSize="small" />
                 </IconButton>

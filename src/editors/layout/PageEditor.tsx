@@ -7,7 +7,7 @@ import { type PageElement, pageElements } from '../../../engine/fields/page-layo
 import { ElementOnPage } from './ElementOnPage.tsx'
 import { ElementProperties } from './ElementProperties.tsx'
 import { FieldPalette } from './FieldPalette.tsx'
-import { nudgeOf, onPage, replaced, type Size, useSteps, without } from './layout-steps.ts'
+import { fitToPage, getNudge, type PageSize, removePart, replacePart, useUndo } from './layout-edits.ts'
 
 interface PageEditorProps {
   readonly value: string
@@ -15,11 +15,11 @@ interface PageEditorProps {
   /** Titles by key of what may be shown. */
   readonly fields: Readonly<Record<string, string>>
   /** In millimetres. */
-  readonly page: Size
+  readonly page: PageSize
   readonly readOnly: boolean
 }
 
-const fresh: Omit<PageElement, 'kind' | 'key' | 'text'> = {
+const defaultElement: Omit<PageElement, 'kind' | 'key' | 'text'> = {
   x: 5,
   y: 5,
   w: 40,
@@ -37,31 +37,32 @@ const sizes: Readonly<Partial<Record<PageElement['kind'], Partial<PageElement>>>
   line: { w: 60, h: 0.2 },
 }
 
-const added = ['label', 'qrcode', 'image', 'line'] as const
+const addableKinds = ['label', 'qrcode', 'image', 'line'] as const
 
 /** The page of a print: elements are placed on it, dragged or nudged, and their properties are edited. */
 export function PageEditor({ value, onChange, fields, page, readOnly }: PageEditorProps) {
   const translate = useTranslate()
   const elements = pageElements(value)
   const [selected, select] = useState<number>()
-  const { change, undo, canUndo } = useSteps(value, onChange)
-  const { place, scale } = useScale(page.width)
-  const keep = (next: readonly PageElement[]): void => change(JSON.stringify(next))
-  const set = (index: number, element: PageElement): void => keep(replaced(elements, index, onPage(element, page)))
+  const { change, undo, canUndo } = useUndo(value, onChange)
+  const { container, scale } = useScale(page.width)
+  const saveElements = (next: readonly PageElement[]): void => change(JSON.stringify(next))
+  const set = (index: number, element: PageElement): void =>
+    saveElements(replacePart(elements, index, fitToPage(element, page)))
   const add = (kind: PageElement['kind'], key = ''): void => {
     const text = kind === 'label' ? translate('layout.new-label') : ''
     // One below the other, so that none hides the one before.
     const y = 5 + ((elements.length * 3) % Math.max(1, page.height - 10))
-    keep([...elements, onPage({ ...fresh, y, ...sizes[kind], kind, key, text }, page)])
+    saveElements([...elements, fitToPage({ ...defaultElement, y, ...sizes[kind], kind, key, text }, page)])
     select(elements.length)
   }
   const remove = (index: number): void => {
-    keep(without(elements, index))
+    saveElements(removePart(elements, index))
     select(undefined)
   }
-  const press = (event: KeyboardEvent, index: number, element: PageElement): void => {
+  const handleKey = (event: KeyboardEvent, index: number, element: PageElement): void => {
     if (readOnly) return
-    const nudge = nudgeOf(event.key, event.shiftKey)
+    const nudge = getNudge(event.key, event.shiftKey)
     if (nudge) set(index, { ...element, x: element.x + nudge.x, y: element.y + nudge.y })
     else if (event.key === 'Delete') remove(index)
     else return
@@ -83,7 +84,7 @@ export function PageEditor({ value, onChange, fields, page, readOnly }: PageEdit
           <>
             <FieldPalette fields={fields} onPick={key => add('field', key)} />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-              {added.map(kind => (
+              {addableKinds.map(kind => (
                 <Button
                   key={kind}
                   size="small"
@@ -101,7 +102,7 @@ export function PageEditor({ value, onChange, fields, page, readOnly }: PageEdit
           </>
         )}
       </Box>
-      <Box ref={place} sx={{ minWidth: 0 }}>
+      <Box ref={container} sx={{ minWidth: 0 }}>
         <Box
           role="group"
           aria-label={translate('layout.page', { width: page.width, height: page.height })}
@@ -113,13 +114,13 @@ export function PageEditor({ value, onChange, fields, page, readOnly }: PageEdit
               // biome-ignore lint/suspicious/noArrayIndexKey: an element is known by its place in the list alone
               key={index}
               element={element}
-              name={nameOf(element, fields)}
+              name={getName(element, fields)}
               scale={scale}
               isSelected={index === selected}
-              isOpen={!readOnly}
+              isEditable={!readOnly}
               onSelect={() => select(index)}
               onMove={({ x, y }) => set(index, { ...element, x, y })}
-              onKeyDown={event => press(event, index, element)}
+              onKeyDown={event => handleKey(event, index, element)}
             />
           ))}
         </Box>
@@ -141,7 +142,7 @@ export function PageEditor({ value, onChange, fields, page, readOnly }: PageEdit
   )
 }
 
-const nameOf = ({ kind, key, text }: PageElement, fields: Readonly<Record<string, string>>): string => {
+const getName = ({ kind, key, text }: PageElement, fields: Readonly<Record<string, string>>): string => {
   const title = Object.hasOwn(fields, key) ? fields[key] : key
   if (kind === 'label') return text
   if (kind === 'field') return `${text}${title}`
@@ -151,15 +152,15 @@ const nameOf = ({ kind, key, text }: PageElement, fields: Readonly<Record<string
 /** How many pixels a millimetre has where so many of them share the width that there is. */
 const useScale = (
   millimetres: number,
-): { readonly place: RefObject<HTMLDivElement | null>; readonly scale: number } => {
-  const place = useRef<HTMLDivElement>(null)
+): { readonly container: RefObject<HTMLDivElement | null>; readonly scale: number } => {
+  const container = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {
-    const box = place.current
+    const box = container.current
     if (!box) return undefined
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
     observer.observe(box)
     return () => observer.disconnect()
   }, [])
-  return { place, scale: Math.min(6, Math.max(0.5, (width - 2) / Math.max(1, millimetres))) }
+  return { container, scale: Math.min(6, Math.max(0.5, (width - 2) / Math.max(1, millimetres))) }
 }

@@ -28,10 +28,10 @@ interface EntryFormProps {
 export function EntryForm({ item, wrong, fault, onChange, onRemove }: EntryFormProps) {
   const translate = useTranslate()
   const { project } = useSchema()
-  const label = (name: string): string => translate(`menu-editor.field.${name}`)
-  const chosen = (value: string): string | undefined => (value === '' ? undefined : value)
+  const getLabel = (name: string): string => translate(`menu-editor.field.${name}`)
+  const emptyToUndefined = (value: string): string | undefined => (value === '' ? undefined : value)
   return (
-    <Paper variant="outlined" component="section" aria-label={label('section')} sx={{ p: 2 }}>
+    <Paper variant="outlined" component="section" aria-label={getLabel('section')} sx={{ p: 2 }}>
       <Typography component="h2" variant="h2" sx={{ mb: 0.5 }}>
         {item.title || item.id}
       </Typography>
@@ -46,7 +46,7 @@ export function EntryForm({ item, wrong, fault, onChange, onRemove }: EntryFormP
       <FieldGrid>
         <TextInput
           id="entry-title"
-          label={label('title')}
+          label={getLabel('title')}
           value={item.title}
           onChange={title => onChange({ title })}
           error={wrong}
@@ -56,40 +56,40 @@ export function EntryForm({ item, wrong, fault, onChange, onRemove }: EntryFormP
         />
         <ChoiceInput
           id="entry-icon"
-          label={label('icon')}
+          label={getLabel('icon')}
           value={item.icon ?? ''}
           onChange={icon => onChange({ icon: iconNames.find(name => name === icon) })}
           choices={iconNames.map(value => ({ value, title: value }))}
         />
         <FlagInput
           id="entry-show"
-          label={label('show')}
+          label={getLabel('show')}
           value={item.show !== false}
           onChange={isOn => onChange({ show: isOn ? undefined : false })}
-          help={label('show-help')}
+          help={getLabel('show-help')}
         />
         <FlagInput
           id="entry-always"
-          label={label('always')}
+          label={getLabel('always')}
           value={item.always === true}
           onChange={isOn => onChange({ always: isOn || undefined })}
-          help={label('always-help')}
+          help={getLabel('always-help')}
         />
         <ChoiceInput
           id="entry-module"
-          label={label('module')}
+          label={getLabel('module')}
           value={item.module ?? ''}
-          onChange={module => onChange({ module: chosen(module) })}
+          onChange={module => onChange({ module: emptyToUndefined(module) })}
           choices={project.modules.map(value => ({ value, title: value }))}
         />
         <ShopCodes
           key={item.id}
-          label={label('shops')}
-          help={label('shops-help')}
+          label={getLabel('shops')}
+          help={getLabel('shops-help')}
           codes={item.shops}
           onCodes={shops => onChange({ shops })}
         />
-        <LevelChoices label={label('levels')} levels={item.levels} onLevels={levels => onChange({ levels })} />
+        <LevelChoices label={getLabel('levels')} levels={item.levels} onLevels={levels => onChange({ levels })} />
       </FieldGrid>
       {canRemove(item) && (
         <Stack direction="row" sx={{ mt: 1 }}>
@@ -111,12 +111,12 @@ interface ShopCodesProps {
 }
 
 /** Codes of shops with blanks or commas between them; none is every shop. */
-function ShopCodes({ label, help, codes, onCodes }: ShopCodesProps) {
+function ShopCodes({ label: getLabel, help, codes, onCodes }: ShopCodesProps) {
   const [text, setText] = useState(codes?.join(' ') ?? '')
-  const type = (typed: string): void => {
+  const handleChange = (typed: string): void => {
     setText(typed)
-    const found = [...new Set(typed.split(/[\s,;]+/).filter(Boolean))]
-    onCodes(found.length > 0 ? found : undefined)
+    const shopCodes = [...new Set(typed.split(/[\s,;]+/).filter(Boolean))]
+    onCodes(shopCodes.length > 0 ? shopCodes : undefined)
   }
-  return <TextInput id="entry-shops" label={label} help={help} value={text} onChange={type} />
+  return <TextInput id="entry-shops" label={getLabel} help={help} value={text} onChange={handleChange} />
 }

@@ -14,10 +14,10 @@ interface LevelChoicesProps {
 /** Which levels have the entry by themselves; those that see everything have it anyway. */
 export function LevelChoices({ label, levels, onLevels }: LevelChoicesProps) {
   const translate = useTranslate()
-  const all = Object.entries(useSchema().project.levels).filter(([, { full }]) => !full)
-  const names = all.map(([name]) => name)
-  const has = (name: string): boolean => levels === undefined || levels.includes(name)
-  const toggle = (name: string): void => onLevels(names.filter(one => (one === name ? !has(one) : has(one))))
+  const assignable = Object.entries(useSchema().project.levels).filter(([, { full }]) => !full)
+  const names = assignable.map(([name]) => name)
+  const hasLevel = (name: string): boolean => levels === undefined || levels.includes(name)
+  const toggle = (name: string): void => onLevels(names.filter(one => (one === name ? !hasLevel(one) : hasLevel(one))))
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, gridColumn: '1 / -1' }}>
       <Box component="legend" sx={{ p: 0, fontSize: 13, fontWeight: 550 }}>
@@ -33,10 +33,10 @@ export function LevelChoices({ label, levels, onLevels }: LevelChoicesProps) {
         }
         label={translate('menu-editor.all-levels')}
       />
-      {all.map(([name, { title }]) => (
+      {assignable.map(([name, { title }]) => (
         <FormControlLabel
           key={name}
-          control={<Checkbox size="small" checked={has(name)} onChange={() => toggle(name)} />}
+          control={<Checkbox size="small" checked={hasLevel(name)} onChange={() => toggle(name)} />}
           label={title}
         />
       ))}

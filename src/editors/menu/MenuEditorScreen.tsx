@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
-import { renewed } from '../../forms/renewed.tsx'
+import { withRemountOnClose } from '../../forms/remount-on-close.tsx'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { VersionsDialog } from '../../forms/VersionsDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -19,13 +19,22 @@ import { TreeView } from '../tree/TreeView.tsx'
 import { useTree } from '../tree/use-tree.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { MenuPreview } from './MenuPreview.tsx'
-import { addGroup, changeItem, findItem, type Items, menuVersions, type Step, stepItem, without } from './menu-draft.ts'
+import {
+  addGroup,
+  changeItem,
+  compareMenuItems,
+  findItem,
+  type MenuItemStep,
+  type MenuItems,
+  removeItem,
+  shiftItem,
+} from './menu-draft.ts'
 import { useDrag } from './use-drag.ts'
 import { useMenuEditor } from './use-menu-editor.ts'
 
-const below = ({ items = [] }: MenuItemDefinition): Items => items
+const getChildren = ({ items = [] }: MenuItemDefinition): MenuItems => items
 
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, MenuItemStep>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
@@ -33,7 +42,7 @@ const steps: Readonly<Record<string, Step>> = {
 }
 
 /** The menu itself (/hak-akses-news): its order, its words and its conditions, for everybody at once. */
-export const MenuEditorScreen = renewed(OpenMenu)
+export const MenuEditorScreen = withRemountOnClose(OpenMenu)
 
 interface OpenMenuProps {
   readonly title: string
@@ -43,8 +52,8 @@ interface OpenMenuProps {
 function OpenMenu({ title, onClose }: OpenMenuProps) {
   const translate = useTranslate()
   const editor = useMenuEditor(onClose)
-  const { items, wrong, faults, change, session, theirs } = editor
-  const tree = useTree(items, below)
+  const { items, wrong: invalidTitles, faults, change, session, theirs } = editor
+  const tree = useTree(items, getChildren)
   const [selected, setSelected] = useState<string>()
   const drag = useDrag(items, change)
   const item = selected === undefined ? undefined : findItem(items, selected)
@@ -56,7 +65,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
   useShortcut('Ctrl+Z', editor.undo, { label: translate('menu-editor.undo'), disabled: !editor.canUndo })
   const onKey = (event: KeyboardEvent, id: string): void => {
     const step = event.altKey ? steps[event.key] : undefined
-    if (step) change(stepItem(items, id, step))
+    if (step) change(shiftItem(items, id, step))
     else if (event.key === 'Enter' || event.key === ' ') setSelected(id)
     else return
     event.preventDefault()
@@ -98,7 +107,9 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
             more={drag}
             isQuiet={({ node }) => node.show === false}
             before={() => <DragIcon aria-hidden sx={{ fontSize: 18, color: 'text.disabled', cursor: 'grab' }} />}
-            behind={({ node }) => <EntryMarks item={node} isWrong={wrong.has(node.id) || faults.has(node.id)} />}
+            behind={({ node }) => (
+              <EntryMarks item={node} isWrong={invalidTitles.has(node.id) || faults.has(node.id)} />
+            )}
           />
         </Paper>
         <Box
@@ -108,10 +119,10 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
           {item ? (
             <EntryForm
               item={item}
-              wrong={wrong.get(item.id)}
+              wrong={invalidTitles.get(item.id)}
               fault={faults.get(item.id)}
               onChange={patch => change(changeItem(items, item.id, patch))}
-              onRemove={() => change(without(items, item.id))}
+              onRemove={() => change(removeItem(items, item.id))}
             />
           ) : (
             <Paper variant="outlined" sx={{ p: 2 }}>
@@ -124,7 +135,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
       <SaveBar session={session} isChanged={editor.isChanged} onSave={() => void editor.save()} />
       {theirs && (
         <VersionsDialog
-          versions={menuVersions(items, theirs.items)}
+          versions={compareMenuItems(items, theirs.items)}
           onOverwrite={() => void editor.overwrite(theirs)}
           onTake={() => editor.take(theirs)}
         />

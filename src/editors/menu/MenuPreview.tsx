@@ -3,16 +3,16 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { visibleMenu } from '../../../engine/access/visible-menu.ts'
-import { menuItemOf } from '../../../engine/definition/menu/menu-item.ts'
+import { getVisibleMenu } from '../../../engine/access/visible-menu.ts'
+import { compileMenuItem } from '../../../engine/definition/menu/menu-item.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import type { Items } from './menu-draft.ts'
+import type { MenuItems } from './menu-draft.ts'
 
 /** The sidebar as a level would see it in this shop, were the menu saved as it is. */
-export function MenuPreview({ items }: { readonly items: Items }) {
+export function MenuPreview({ items }: { readonly items: MenuItems }) {
   const translate = useTranslate()
   const { project } = useSchema()
   const names = Object.keys(project.levels)
@@ -20,8 +20,8 @@ export function MenuPreview({ items }: { readonly items: Items }) {
   const session = useSession()
   const shop = session.user.kode_toko
   const modules = session.modules.map(({ key }) => key)
-  const menu = visibleMenu({ project, menu: items.map(menuItemOf) }, { level, shop, modules })
-  const drawn = drawnOf(menu)
+  const menu = getVisibleMenu({ project, menu: items.map(compileMenuItem) }, { level, shop, modules })
+  const visible = filterVisible(menu)
   return (
     <Paper variant="outlined" component="section" aria-label={translate('menu-editor.preview')} sx={{ p: 2, mt: 2 }}>
       <ChoiceInput
@@ -33,10 +33,10 @@ export function MenuPreview({ items }: { readonly items: Items }) {
         required
       />
       <Box sx={{ mt: 1.5, maxHeight: 320, overflowY: 'auto' }} tabIndex={0}>
-        {drawn.length === 0 ? (
+        {visible.length === 0 ? (
           <Typography color="textSecondary">{translate('menu-editor.preview-empty')}</Typography>
         ) : (
-          <PreviewList items={drawn} />
+          <PreviewList items={visible} />
         )}
       </Box>
     </Paper>
@@ -44,18 +44,18 @@ export function MenuPreview({ items }: { readonly items: Items }) {
 }
 
 /** Without what is not drawn, and groups that have nothing else. */
-const drawnOf = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.filter(({ show, target, items: below }) => show && (target !== undefined || drawnOf(below).length > 0))
+const filterVisible = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.filter(({ show, target, items: below }) => show && (target !== undefined || filterVisible(below).length > 0))
 
 function PreviewList({ items }: { readonly items: readonly MenuItem[] }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, '& ul': { color: 'text.secondary' } }}>
       {items.map(({ id, title, items: below }) => {
-        const drawn = drawnOf(below)
+        const visible = filterVisible(below)
         return (
           <li key={id}>
             {title}
-            {drawn.length > 0 && <PreviewList items={drawn} />}
+            {visible.length > 0 && <PreviewList items={visible} />}
           </li>
         )
       })}

@@ -1,24 +1,24 @@
 // The checks of menu entries before they are sent; the server checks the targets.
 import type { TranslateFunction } from 'react-admin'
 import { object, string, ValidationError } from 'yup'
-import type { Items } from './menu-draft.ts'
+import type { MenuItems } from './menu-draft.ts'
 
-const entrySchema = (translate: TranslateFunction) =>
+const createEntrySchema = (translate: TranslateFunction) =>
   object({ title: string().trim().required(translate('menu-editor.title-missing')) })
 
 /** What is wrong with each faulty entry, by its id. */
-export const menuFaults = (items: Items, translate: TranslateFunction): ReadonlyMap<string, string> => {
-  const schema = entrySchema(translate)
-  const faultsIn = (entries: Items): readonly (readonly [string, string])[] =>
+export const validateMenu = (items: MenuItems, translate: TranslateFunction): ReadonlyMap<string, string> => {
+  const schema = createEntrySchema(translate)
+  const collectFaults = (entries: MenuItems): readonly (readonly [string, string])[] =>
     entries.flatMap(entry => {
-      const below = faultsIn(entry.items ?? [])
-      const fault = faultOf(schema, entry)
+      const below = collectFaults(entry.items ?? [])
+      const fault = validateEntry(schema, entry)
       return fault === undefined ? below : [[entry.id, fault] as const, ...below]
     })
-  return new Map(faultsIn(items))
+  return new Map(collectFaults(items))
 }
 
-const faultOf = (schema: ReturnType<typeof entrySchema>, entry: unknown): string | undefined => {
+const validateEntry = (schema: ReturnType<typeof createEntrySchema>, entry: unknown): string | undefined => {
   try {
     schema.validateSync(entry)
     return undefined

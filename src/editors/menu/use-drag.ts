@@ -1,20 +1,20 @@
 import { type DragEvent, useState } from 'react'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
 import type { TreeRow } from '../tree/tree-rows.ts'
-import { findItem, type Items, moveItem, placeOf } from './menu-draft.ts'
+import { findItem, findPosition, type MenuItems, moveItem } from './menu-draft.ts'
 
-type Side = 'before' | 'after' | 'inside'
+type DropSide = 'before' | 'after' | 'inside'
 
 /** Drags entries above, below or into other entries; `onChange` receives the resulting menu. */
-export const useDrag = (items: Items, onChange: (items: Items) => void) => {
+export const useDrag = (items: MenuItems, onChange: (items: MenuItems) => void) => {
   const [dragged, setDragged] = useState<string>()
-  const [over, setOver] = useState<{ readonly id: string; readonly side: Side }>()
+  const [over, setOver] = useState<{ readonly id: string; readonly side: DropSide }>()
   const end = (): void => {
     setDragged(undefined)
     setOver(undefined)
   }
   const drop = (): void => {
-    if (dragged !== undefined && over) onChange(dropped(items, dragged, over))
+    if (dragged !== undefined && over) onChange(applyDrop(items, dragged, over))
     end()
   }
   return ({ node }: TreeRow<MenuItemDefinition>) => ({
@@ -28,7 +28,7 @@ export const useDrag = (items: Items, onChange: (items: Items) => void) => {
     onDragOver: (event: DragEvent) => {
       if (dragged === undefined) return
       event.preventDefault()
-      const side = sideOf(event, node.items !== undefined)
+      const side = getDropSide(event, node.items !== undefined)
       if (over?.id !== node.id || over.side !== side) setOver({ id: node.id, side })
     },
     onDrop: (event: DragEvent) => {
@@ -40,15 +40,15 @@ export const useDrag = (items: Items, onChange: (items: Items) => void) => {
 }
 
 /** The upper part of a row is above it, the lower below; of a group the middle is inside. */
-const sideOf = ({ clientY, currentTarget }: DragEvent, isGroup: boolean): Side => {
+const getDropSide = ({ clientY, currentTarget }: DragEvent, isGroup: boolean): DropSide => {
   const { top, height } = currentTarget.getBoundingClientRect()
   const part = (clientY - top) / height
   if (isGroup && part > 0.25 && part < 0.75) return 'inside'
   return part < 0.5 ? 'before' : 'after'
 }
 
-const dropped = (items: Items, id: string, { id: target, side }: { id: string; side: Side }): Items => {
-  const place = placeOf(items, target)
+const applyDrop = (items: MenuItems, id: string, { id: target, side }: { id: string; side: DropSide }): MenuItems => {
+  const place = findPosition(items, target)
   if (!place || id === target) return items
   if (side === 'inside')
     return moveItem(items, id, { parent: target, index: findItem(items, target)?.items?.length ?? 0 })

@@ -7,15 +7,15 @@ import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { menuFaults } from './entry-schema.ts'
-import { type Items, itemAt } from './menu-draft.ts'
+import { validateMenu } from './entry-schema.ts'
+import { findItemByField, type MenuItems } from './menu-draft.ts'
 
-interface TypedMenu {
-  readonly items: Items
+interface MenuDraft {
+  readonly items: MenuItems
 }
 
-const nothing: Items = []
-const mostSteps = 100
+const noItems: MenuItems = []
+const maxSteps = 100
 const queryKey = ['menu file']
 
 /** The menu while it is edited: steps that can be taken back, what is wrong with entries here and at the server, saving and who was faster. */
@@ -24,45 +24,47 @@ export const useMenuEditor = (onClose: () => void) => {
   const client = useQueryClient()
   const popup = usePopup()
   const showError = useShowError()
-  const [past, setPast] = useState<readonly Items[]>([])
+  const [history, setHistory] = useState<readonly MenuItems[]>([])
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
-  const [theirs, setTheirs] = useState<SavedMenu>()
+  const [theirs, setTheirs] = useState<MenuFileAnswer>()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: readMenu })
-  const read = useMemo(() => data && { value: data.items, versi: data.version }, [data])
-  const form = useValueForm<Items>(read, nothing)
+  const savedValue = useMemo(() => data && { value: data.items, versi: data.version }, [data])
+  const form = useValueForm<MenuItems>(savedValue, noItems)
   const items = form.value
-  const show = (next: Items, steps: readonly Items[]): void => {
+  const applyItems = (next: MenuItems, steps: readonly MenuItems[]): void => {
     form.set(next)
-    setPast(steps)
+    setHistory(steps)
     session.changed()
   }
-  const session = useFormSession<TypedMenu>({
+  const session = useFormSession<MenuDraft>({
     place: '/hak-akses-news',
-    isTyped: form.isTyped,
+    isDirty: form.isDirty,
     onClose,
-    typed: () => (form.isTyped() ? { items: form.now(), versi: form.versi.current } : undefined),
+    typed: () => (form.isDirty() ? { items: form.now(), versi: form.versi.current } : undefined),
     onTake: taken => {
       form.set(taken.items)
       form.versi.current = String(taken.versi)
     },
   })
-  const wrong = useMemo(() => menuFaults(items, translate), [items, translate])
+  const invalidTitles = useMemo(() => validateMenu(items, translate), [items, translate])
   const save = async (): Promise<void> => {
     setFaults(new Map())
-    if (wrong.size > 0) return popup.error(translate('menu-editor.wrong-menu'))
+    if (invalidTitles.size > 0) return popup.error(translate('menu-editor.wrong-menu'))
     try {
       const saved = await session.save(() => saveMenu({ items: form.now(), version: String(form.versi.current) }))
       if (!saved) return
       const { message, ...menu } = saved
       client.setQueryData(queryKey, menu)
       form.reset(menu.items)
-      setPast([])
+      setHistory([])
       session.changed()
       popup.success(message)
     } catch (failure) {
       const refused = failure instanceof CallRefused ? failure : undefined
-      if (refused?.status === 412) return setTheirs(refused.body.current as SavedMenu)
-      setFaults(new Map(refused?.faults.map(({ field: place, message }) => [itemAt(items, place)?.id ?? '', message])))
+      if (refused?.status === 412) return setTheirs(refused.body.current as MenuFileAnswer)
+      setFaults(
+        new Map(refused?.faults.map(({ field: place, message }) => [findItemByField(items, place)?.id ?? '', message])),
+      )
       showError(failure, translate('menu-editor.not-saved'))
     }
   }
@@ -70,27 +72,27 @@ export const useMenuEditor = (onClose: () => void) => {
     items,
     error,
     refetch,
-    wrong,
+    wrong: invalidTitles,
     faults,
     session,
     theirs,
     save,
     isChanged: form.isChanged,
-    change: (next: Items): void => {
-      if (data && next !== items) show(next, [...past.slice(1 - mostSteps), items])
+    change: (next: MenuItems): void => {
+      if (data && next !== items) applyItems(next, [...history.slice(1 - maxSteps), items])
     },
     undo: (): void => {
-      const before = past.at(-1)
-      if (before) show(before, past.slice(0, -1))
+      const before = history.at(-1)
+      if (before) applyItems(before, history.slice(0, -1))
     },
     isLoaded: data !== undefined,
-    canUndo: past.length > 0,
-    overwrite: async ({ version }: SavedMenu): Promise<void> => {
+    canUndo: history.length > 0,
+    overwrite: async ({ version }: MenuFileAnswer): Promise<void> => {
       setTheirs(undefined)
       form.versi.current = version
       await save()
     },
-    take: (menu: SavedMenu): void => {
+    take: (menu: MenuFileAnswer): void => {
       client.setQueryData(queryKey, menu)
       session.forget()
       onClose()
@@ -98,17 +100,17 @@ export const useMenuEditor = (onClose: () => void) => {
   }
 }
 
-interface SavedMenu {
+interface MenuFileAnswer {
   readonly items: readonly MenuItemDefinition[]
   readonly version: string
 }
 
 const path = 'schema/menu'
 
-const readMenu = async (): Promise<SavedMenu> => (await call<SavedMenu>(path)).body
+const readMenu = async (): Promise<MenuFileAnswer> => (await call<MenuFileAnswer>(path)).body
 
-const saveMenu = async ({ items, version }: SavedMenu): Promise<SavedMenu & { readonly message: string }> => {
+const saveMenu = async ({ items, version }: MenuFileAnswer): Promise<MenuFileAnswer & { readonly message: string }> => {
   const headers = { 'if-match': `"${version}"` }
-  const { body } = await call<SavedMenu & { message: string }>(path, { method: 'PUT', body: { items }, headers })
+  const { body } = await call<MenuFileAnswer & { message: string }>(path, { method: 'PUT', body: { items }, headers })
   return body
 }

@@ -46,7 +46,7 @@ function TreeLine<Node extends TreeNode>({ row, tree, ...props }: TreeViewProps<
       {...(hasChildren && { 'aria-expanded': isOpen })}
       aria-selected={selected === node.id}
       tabIndex={tree.stop === node.id ? 0 : -1}
-      onFocus={event => event.target === event.currentTarget && tree.goTo(node.id)}
+      onFocus={event => event.target === event.currentTarget && tree.focusNode(node.id)}
       onClick={() => onChoose(row)}
       onKeyDown={event => {
         if (!tree.walk(event, row)) onKey?.(event, row)

@@ -17,52 +17,52 @@ export interface TreeRow<Node extends TreeNode = TreeNode> {
   readonly siblings: number
 }
 
-export interface Shown<Node> {
+export interface TreeFilter<Node> {
   readonly below: (node: Node) => readonly Node[]
   readonly isOpen: (id: string) => boolean
 }
 
 /** The rows from top to bottom. */
-export const treeRows = <Node extends TreeNode>(
+export const buildTreeRows = <Node extends TreeNode>(
   nodes: readonly Node[],
-  shown: Shown<Node>,
-  above: { readonly depth: number; readonly parent?: string } = { depth: 0 },
+  filter: TreeFilter<Node>,
+  parentRow: { readonly depth: number; readonly parent?: string } = { depth: 0 },
 ): readonly TreeRow<Node>[] =>
   nodes.flatMap((node, index) => {
-    const children = shown.below(node)
-    const isOpen = children.length > 0 && shown.isOpen(node.id)
+    const children = filter.below(node)
+    const isOpen = children.length > 0 && filter.isOpen(node.id)
     const row: TreeRow<Node> = {
       node,
-      depth: above.depth,
-      parent: above.parent,
+      depth: parentRow.depth,
+      parent: parentRow.parent,
       hasChildren: children.length > 0,
       isOpen,
       position: index + 1,
       siblings: nodes.length,
     }
-    const inside = isOpen ? treeRows(children, shown, { depth: above.depth + 1, parent: node.id }) : []
-    return [row, ...inside]
+    const descendants = isOpen ? buildTreeRows(children, filter, { depth: parentRow.depth + 1, parent: node.id }) : []
+    return [row, ...descendants]
   })
 
 /**
  * Ids of the nodes that match every word in their own or an ancestor's title, and of their ancestors; undefined without a
  * text.
  */
-export const foundIds = <Node extends TreeNode>(
+export const findMatchingIds = <Node extends TreeNode>(
   nodes: readonly Node[],
   below: (node: Node) => readonly Node[],
   text: string,
 ): ReadonlySet<string> | undefined => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
-  const found = new Set<string>()
-  const look = (node: Node, trail: string): boolean => {
-    const own = `${trail} ${node.title.toLowerCase()}`
-    const isFound = words.every(word => own.includes(word))
-    const inside = below(node).map(child => look(child, own))
-    if (isFound || inside.includes(true)) found.add(node.id)
-    return isFound || inside.includes(true)
+  const matches = new Set<string>()
+  const visit = (node: Node, trail: string): boolean => {
+    const path = `${trail} ${node.title.toLowerCase()}`
+    const isMatch = words.every(word => path.includes(word))
+    const descendants = below(node).map(child => visit(child, path))
+    if (isMatch || descendants.includes(true)) matches.add(node.id)
+    return isMatch || descendants.includes(true)
   }
-  for (const node of nodes) look(node, '')
-  return found
+  for (const node of nodes) visit(node, '')
+  return matches
 }

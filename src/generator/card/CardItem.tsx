@@ -5,15 +5,15 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { Agreed } from '../document/history/Agreed.tsx'
-import { listOfDocuments, pathOfResource } from '../menu/resource-places.ts'
-import { momentText } from '../text/moment-text.ts'
-import type { CardDocument, CardEntry } from './use-card.ts'
+import { AuthorizationText } from '../document/history/AuthorizationText.tsx'
+import { findDocumentList, findResourcePath } from '../menu/menu-entries.ts'
+import { formatMoment } from '../text/format-moment.ts'
+import type { CardDocumentAnswer, CardEntryAnswer } from './use-card.ts'
 
 /** One entry: when, what it was and by which document, from where to where, how much, by whom. */
-export function CardItem({ entry }: { readonly entry: CardEntry }) {
+export function CardItem({ entry }: { readonly entry: CardEntryAnswer }) {
   const translate = useTranslate()
-  const { at, title, reverses, from, to, values, user_id, shop, was, document, agreed } = entry
+  const { at, title, reverses, from, to, values, user_id, shop, was: earlierLabel, document, agreed } = entry
   return (
     <Box
       component="li"
@@ -29,14 +29,14 @@ export function CardItem({ entry }: { readonly entry: CardEntry }) {
       }}
     >
       <Typography variant="body2" color="textSecondary">
-        {momentText(at)}
+        {formatMoment(at)}
       </Typography>
       <div>
         <b>{title}</b> {reverses && <StatusChip label={translate('generator.card.reverses')} color="error" />}
-        {document && <BehindLink document={document} />}
-        {was !== null && (
+        {document && <CardDocumentLink document={document} />}
+        {earlierLabel !== null && (
           <Typography variant="body2" color="textSecondary">
-            {translate('generator.card.was', { label: was })}
+            {translate('generator.card.was', { label: earlierLabel })}
           </Typography>
         )}
       </div>
@@ -60,7 +60,7 @@ export function CardItem({ entry }: { readonly entry: CardEntry }) {
         {shop === null ? user_id : translate('generator.card.shop', { shop })}
         {agreed && (
           <Typography variant="body2" color="textSecondary">
-            <Agreed agreed={agreed} />
+            <AuthorizationText agreed={agreed} />
           </Typography>
         )}
       </Typography>
@@ -69,9 +69,9 @@ export function CardItem({ entry }: { readonly entry: CardEntry }) {
 }
 
 /** The document by its number, as a link for who has a screen that opens it. */
-function BehindLink({ document: { resource, title, id, label } }: { readonly document: CardDocument }) {
+function CardDocumentLink({ document: { resource, title, id, label } }: { readonly document: CardDocumentAnswer }) {
   const { menu } = useSchema()
-  const path = listOfDocuments(menu, resource)?.path ?? pathOfResource(menu, resource)
+  const path = findDocumentList(menu, resource)?.path ?? findResourcePath(menu, resource)
   const text = label === null ? title : `${title} ${label}`
   return (
     <Typography variant="body2">

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { call } from '../../providers/http.ts'
 
-export interface CardEntry {
+export interface CardEntryAnswer {
   readonly id: string
   readonly at: string
   readonly user_id: string | null
@@ -16,11 +16,11 @@ export interface CardEntry {
   readonly values: readonly { readonly name: string; readonly title: string; readonly text: string }[]
   /** What the row was called then, where it was another one. */
   readonly was: string | null
-  readonly document: CardDocument | null
+  readonly document: CardDocumentAnswer | null
   readonly agreed: { readonly user_id: string; readonly at: string; readonly remark: string } | null
 }
 
-export interface CardDocument {
+export interface CardDocumentAnswer {
   readonly resource: string
   readonly title: string
   /** Null where the reader may not read it. */
@@ -28,20 +28,20 @@ export interface CardDocument {
   readonly label: string | null
 }
 
-interface CardPage {
-  readonly rows: readonly CardEntry[]
+interface CardPageAnswer {
+  readonly rows: readonly CardEntryAnswer[]
   readonly next: string | null
 }
 
-const pageOf = async ({ api: { path } }: Resource, id: string, before: string): Promise<CardPage> => {
+const fetchPage = async ({ api: { path } }: Resource, id: string, before: string): Promise<CardPageAnswer> => {
   const query = before === '' ? '' : `?before=${encodeURIComponent(before)}`
-  return (await call<CardPage>(`${path}/${encodeURIComponent(id)}/card${query}`)).body
+  return (await call<CardPageAnswer>(`${path}/${encodeURIComponent(id)}/card${query}`)).body
 }
 
 export const useCard = (resource: Resource, id: string) =>
   useInfiniteQuery({
     queryKey: [resource.name, 'card', id],
-    queryFn: ({ pageParam }) => pageOf(resource, id, pageParam),
+    queryFn: ({ pageParam }) => fetchPage(resource, id, pageParam),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     gcTime: 0,

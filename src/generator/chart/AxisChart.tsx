@@ -2,9 +2,9 @@
 import { useTheme } from '@mui/material/styles'
 import { Fragment } from 'react'
 import { useLocale } from 'react-admin'
-import { colorAt, useChartColors } from './chart-colors.ts'
+import { getColor, useChartColors } from './chart-colors.ts'
 import type { ChartPoint } from './chart-points.ts'
-import { labelEvery, type Scale, scaleOf, shortNumber } from './chart-scale.ts'
+import { type ChartScale, computeLabelInterval, computeScale, formatCompact } from './chart-scale.ts'
 
 interface AxisChartProps {
   readonly kind: 'bar' | 'line'
@@ -14,25 +14,25 @@ interface AxisChartProps {
 }
 
 const height = 220
-const room = { left: 56, right: 18, top: 8, bottom: 24 }
-const inner = height - room.top - room.bottom
-const letter = 6.6
-const widestBar = 48
+const margin = { left: 56, right: 18, top: 8, bottom: 24 }
+const innerHeight = height - margin.top - margin.bottom
+const letterWidth = 6.6
+const maxBarWidth = 48
 
-interface Drawing {
+interface ChartDrawing {
   readonly points: readonly ChartPoint[]
   readonly series: readonly string[]
-  readonly scale: Scale
+  readonly scale: ChartScale
   readonly slot: number
 }
 
 /** The left edge of the place that a point has. */
-const leftOf = (slot: number, index: number): number => room.left + slot * index
-const heightAt = ({ at }: Scale, value: number): number => room.top + inner * (1 - at(value))
+const computeLeft = (slot: number, index: number): number => margin.left + slot * index
+const computeY = ({ toFraction: at }: ChartScale, value: number): number => margin.top + innerHeight * (1 - at(value))
 
 export function AxisChart({ kind, points, series, width }: AxisChartProps) {
-  const scale = scaleOf(points.flatMap(({ values }) => values))
-  const slot = Math.max(width - room.left - room.right, 1) / Math.max(points.length, 1)
+  const scale = computeScale(points.flatMap(({ values }) => values))
+  const slot = Math.max(width - margin.left - margin.right, 1) / Math.max(points.length, 1)
   const drawing = { points, series, scale, slot }
   return (
     <>
@@ -45,34 +45,34 @@ export function AxisChart({ kind, points, series, width }: AxisChartProps) {
 export const axisChartHeight = height
 
 /** `2026-11-20` is shortened to 20-11; the year is in the table under the chart. */
-const shortLabel = (label: string): string =>
+const shortenLabel = (label: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(label) ? `${label.slice(8)}-${label.slice(5, 7)}` : label
 
-function Axes({ points, scale, slot, width }: Drawing & { readonly width: number }) {
+function Axes({ points, scale, slot, width }: ChartDrawing & { readonly width: number }) {
   const { palette } = useTheme()
   const language = useLocale()
-  const labels = points.map(({ label }) => shortLabel(label))
+  const labels = points.map(({ label }) => shortenLabel(label))
   const longest = Math.max(0, ...labels.map(label => Math.min(label.length, 14)))
-  const every = labelEvery(points.length, slot * points.length, longest * letter + 8)
+  const labelInterval = computeLabelInterval(points.length, slot * points.length, longest * letterWidth + 8)
   return (
     <g fontSize={11} fill={palette.text.secondary}>
       {scale.steps.map(step => (
         <Fragment key={step}>
           <line
-            x1={room.left}
-            x2={width - room.right}
-            y1={heightAt(scale, step)}
-            y2={heightAt(scale, step)}
+            x1={margin.left}
+            x2={width - margin.right}
+            y1={computeY(scale, step)}
+            y2={computeY(scale, step)}
             stroke={step === 0 ? palette.outline : palette.divider}
           />
-          <text x={room.left - 8} y={heightAt(scale, step) + 4} textAnchor="end">
-            {shortNumber(step, language)}
+          <text x={margin.left - 8} y={computeY(scale, step) + 4} textAnchor="end">
+            {formatCompact(step, language)}
           </text>
         </Fragment>
       ))}
       {labels.map((label, index) =>
-        index % every === 0 ? (
-          <text key={points[index]?.label} x={leftOf(slot, index) + slot / 2} y={height - 6} textAnchor="middle">
+        index % labelInterval === 0 ? (
+          <text key={points[index]?.label} x={computeLeft(slot, index) + slot / 2} y={height - 6} textAnchor="middle">
             {label.length > 14 ? `${label.slice(0, 13)}…` : label}
           </text>
         ) : null,
@@ -81,47 +81,49 @@ function Axes({ points, scale, slot, width }: Drawing & { readonly width: number
   )
 }
 
-const hintOf = ({ label, texts }: ChartPoint, series: readonly string[], index: number): string =>
+const formatTooltip = ({ label, texts }: ChartPoint, series: readonly string[], index: number): string =>
   `${label}\n${series[index] ?? ''}: ${texts[index] ?? ''}`
 
-function Bars({ points, series, scale, slot }: Drawing) {
+function Bars({ points, series, scale, slot }: ChartDrawing) {
   const colors = useChartColors()
-  const bar = Math.min((slot * 0.72) / series.length, widestBar)
-  const zero = heightAt(scale, 0)
-  return points.flatMap((point, at) =>
+  const barWidth = Math.min((slot * 0.72) / series.length, maxBarWidth)
+  const zero = computeY(scale, 0)
+  return points.flatMap((point, pointIndex) =>
     point.values.map((value, index) => {
-      const end = heightAt(scale, value)
+      const end = computeY(scale, value)
       return (
         <rect
           key={`${point.label} ${series[index]}`}
-          x={leftOf(slot, at) + (slot - bar * series.length) / 2 + bar * index}
+          x={computeLeft(slot, pointIndex) + (slot - barWidth * series.length) / 2 + barWidth * index}
           y={Math.min(zero, end)}
-          width={Math.max(bar - 1, 1)}
+          width={Math.max(barWidth - 1, 1)}
           height={Math.abs(zero - end)}
-          rx={Math.min(2, bar / 4)}
-          fill={colorAt(colors, index)}
+          rx={Math.min(2, barWidth / 4)}
+          fill={getColor(colors, index)}
         >
-          <title>{hintOf(point, series, index)}</title>
+          <title>{formatTooltip(point, series, index)}</title>
         </rect>
       )
     }),
   )
 }
 
-function Lines({ points, series, scale, slot }: Drawing) {
+function Lines({ points, series, scale, slot }: ChartDrawing) {
   const colors = useChartColors()
-  const xAt = (at: number): number => leftOf(slot, at) + slot / 2
+  const computeX = (pointIndex: number): number => computeLeft(slot, pointIndex) + slot / 2
   return series.map((title, index) => (
-    <g key={title} stroke={colorAt(colors, index)} fill={colorAt(colors, index)}>
+    <g key={title} stroke={getColor(colors, index)} fill={getColor(colors, index)}>
       <polyline
         fill="none"
         strokeWidth={2}
         strokeLinejoin="round"
-        points={points.map(({ values }, at) => `${xAt(at)},${heightAt(scale, values[index] ?? 0)}`).join(' ')}
+        points={points
+          .map(({ values }, pointIndex) => `${computeX(pointIndex)},${computeY(scale, values[index] ?? 0)}`)
+          .join(' ')}
       />
-      {points.map((point, at) => (
-        <circle key={point.label} cx={xAt(at)} cy={heightAt(scale, point.values[index] ?? 0)} r={3}>
-          <title>{hintOf(point, series, index)}</title>
+      {points.map((point, pointIndex) => (
+        <circle key={point.label} cx={computeX(pointIndex)} cy={computeY(scale, point.values[index] ?? 0)} r={3}>
+          <title>{formatTooltip(point, series, index)}</title>
         </circle>
       ))}
     </g>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
-import { columnHeading } from '../../../engine/reports/report-cells.ts'
-import { type ChartAnswer, type ChartPoint, columnNamed } from './chart-points.ts'
+import { formatColumnHeading } from '../../../engine/reports/report-cells.ts'
+import { type ChartAnswer, type ChartPoint, getColumn } from './chart-points.ts'
 
 interface ChartNumbersProps {
   readonly chart: ChartAnswer
@@ -12,7 +12,7 @@ interface ChartNumbersProps {
 /** All numbers of a chart, collapsed by default. */
 export function ChartNumbers({ chart, points, title }: ChartNumbersProps) {
   const translate = useTranslate()
-  const columns = [chart.x, ...chart.y].map(name => columnNamed(chart, name))
+  const columns = [chart.x, ...chart.y].map(name => getColumn(chart, name))
   return (
     <Box component="details" sx={{ mt: 1, fontSize: 13 }}>
       <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', width: 'fit-content', minHeight: 24 }}>
@@ -23,7 +23,7 @@ export function ChartNumbers({ chart, points, title }: ChartNumbersProps) {
           <tr>
             {columns.map((column, index) => (
               <th key={column.name} scope="col" className={index > 0 ? 'amount' : undefined}>
-                {columnHeading(column)}
+                {formatColumnHeading(column)}
               </th>
             ))}
           </tr>

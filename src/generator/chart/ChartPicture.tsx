@@ -2,12 +2,12 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
-import { columnHeading } from '../../../engine/reports/report-cells.ts'
+import { formatColumnHeading } from '../../../engine/reports/report-cells.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AxisChart, axisChartHeight } from './AxisChart.tsx'
 import { ChartNumbers } from './ChartNumbers.tsx'
-import { colorAt, useChartColors } from './chart-colors.ts'
-import { type ChartAnswer, chartPoints, columnNamed } from './chart-points.ts'
+import { getColor, useChartColors } from './chart-colors.ts'
+import { buildChartPoints, type ChartAnswer, getColumn } from './chart-points.ts'
 import { PieChart } from './PieChart.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -21,7 +21,7 @@ interface ChartPictureProps {
 
 export function ChartPicture({ chart, title, timeZone, withoutNumbers = false }: ChartPictureProps) {
   const translate = useTranslate()
-  const [place, width] = useWidth()
+  const [container, width] = useWidth()
   const words = useMemo(
     () => ({
       yes: translate('ui.yes'),
@@ -31,12 +31,12 @@ export function ChartPicture({ chart, title, timeZone, withoutNumbers = false }:
     }),
     [translate, timeZone],
   )
-  const points = useMemo(() => chartPoints(chart, words), [chart, words])
+  const points = useMemo(() => buildChartPoints(chart, words), [chart, words])
   if (points.length === 0) return <EmptyState />
-  const series = chart.y.map(name => columnHeading(columnNamed(chart, name)))
+  const series = chart.y.map(name => formatColumnHeading(getColumn(chart, name)))
   const label = translate('generator.chart.label', { title })
   return (
-    <Box component="figure" sx={{ m: 0 }} ref={place}>
+    <Box component="figure" sx={{ m: 0 }} ref={container}>
       {chart.kind === 'pie' ? (
         <PieChart points={points} label={label} />
       ) : (
@@ -58,7 +58,7 @@ function Legend({ series }: { readonly series: readonly string[] }) {
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 2, fontSize: 13 }}>
       {series.map((title, index) => (
         <Box component="li" key={title} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '3px', bgcolor: colorAt(colors, index) }} />
+          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '3px', bgcolor: getColor(colors, index) }} />
           {title}
         </Box>
       ))}

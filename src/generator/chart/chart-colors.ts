@@ -15,4 +15,4 @@ export const useChartColors = (): readonly string[] => {
   ]
 }
 
-export const colorAt = (colors: readonly string[], index: number): string => colors[index % colors.length] ?? ''
+export const getColor = (colors: readonly string[], index: number): string => colors[index % colors.length] ?? ''

@@ -1,7 +1,7 @@
 // What a chart draws, out of its answer: a point for each value of x, days without rows among them, and the others as one.
 import type { AnswerCells, AnswerColumn } from '../../../engine/reports/report-answer.ts'
-import { cellText, cellType } from '../../../engine/reports/report-cells.ts'
-import { addDays, daysBetween, isTanggal } from '../../../engine/values/tanggal.ts'
+import { formatCell, getCellType } from '../../../engine/reports/report-cells.ts'
+import { addDays, countDaysBetween, isTanggal } from '../../../engine/values/tanggal.ts'
 
 export interface ChartAnswer {
   readonly kind: 'bar' | 'line' | 'pie'
@@ -28,35 +28,35 @@ export interface ChartWords {
 }
 
 /** A year of days; beyond, only those that have rows. */
-const mostDays = 366
+const maxDays = 366
 
-export const columnNamed = ({ columns }: Pick<ChartAnswer, 'columns'>, name: string): AnswerColumn => {
-  const found = columns.find(column => column.name === name)
-  if (!found) throw new Error(`the chart has no column ${name}`)
-  return found
+export const getColumn = ({ columns }: Pick<ChartAnswer, 'columns'>, name: string): AnswerColumn => {
+  const match = columns.find(column => column.name === name)
+  if (!match) throw new Error(`the chart has no column ${name}`)
+  return match
 }
 
-export const chartPoints = (chart: ChartAnswer, words: ChartWords): readonly ChartPoint[] => {
-  const x = columnNamed(chart, chart.x)
-  const y = chart.y.map(name => columnNamed(chart, name))
-  const pointOf = (label: string, cells: AnswerCells): ChartPoint => ({
+export const buildChartPoints = (chart: ChartAnswer, words: ChartWords): readonly ChartPoint[] => {
+  const x = getColumn(chart, chart.x)
+  const y = chart.y.map(name => getColumn(chart, name))
+  const buildPoint = (label: string, cells: AnswerCells): ChartPoint => ({
     label,
     values: y.map(({ name }) => Number(cells[name] ?? 0)),
-    texts: y.map(column => cellText(column, cellType(column, 'row'), cells[column.name] ?? 0, words)),
+    texts: y.map(column => formatCell(column, getCellType(column, 'row'), cells[column.name] ?? 0, words)),
   })
-  const labelOf = (cells: AnswerCells): string => cellText(x, cellType(x, 'row'), cells[x.name] ?? null, words)
+  const formatLabel = (cells: AnswerCells): string => formatCell(x, getCellType(x, 'row'), cells[x.name] ?? null, words)
   return [
-    ...withDays(chart, x).map(cells => pointOf(labelOf(cells), cells)),
-    ...(chart.others ? [pointOf(words.others, chart.others)] : []),
+    ...fillMissingDays(chart, x).map(cells => buildPoint(formatLabel(cells), cells)),
+    ...(chart.others ? [buildPoint(words.others, chart.others)] : []),
   ]
 }
 
 /** With the days between the first and the last one; what happened on none is nothing, and no gap. */
-const withDays = ({ rows, kind }: ChartAnswer, x: AnswerColumn): readonly AnswerCells[] => {
+const fillMissingDays = ({ rows, kind }: ChartAnswer, x: AnswerColumn): readonly AnswerCells[] => {
   const [first, last] = [rows[0]?.[x.name], rows.at(-1)?.[x.name]]
   if (kind === 'pie' || !isTanggal(first) || !isTanggal(last)) return rows
-  const days = daysBetween(first, last)
-  if (days < 0 || days > mostDays) return rows
+  const days = countDaysBetween(first, last)
+  if (days < 0 || days > maxDays) return rows
   const byDay = new Map(rows.map(cells => [cells[x.name], cells]))
   return Array.from({ length: days + 1 }, (_, index) => {
     const day = addDays(first, index)

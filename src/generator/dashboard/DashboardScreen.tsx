@@ -12,14 +12,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { pathOfTarget } from '../menu/resource-places.ts'
+import { findTargetPath } from '../menu/menu-entries.ts'
 import { StatCard } from './StatCard.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
 const ChartPicture = lazy(async () => ({ default: (await import('../chart/ChartPicture.tsx')).ChartPicture }))
 
 /** The number of cards before the first chart. */
-const firstCards = 6
+const leadingCards = 6
 
 export function DashboardScreen({ title }: { readonly title: string }) {
   const translate = useTranslate()
@@ -27,33 +27,33 @@ export function DashboardScreen({ title }: { readonly title: string }) {
   return (
     <>
       <PageHead title={title} {...(data && { subtitle: translate('generator.dashboard.day', { day: data.day }) })} />
-      {data && <Parts answer={data} onReload={refetch} />}
+      {data && <DashboardParts answer={data} onReload={refetch} />}
       {!data && error && (
         <ErrorState message={translate('generator.dashboard.failed')} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Waiting />}
+      {!data && !error && <CardSkeletons />}
     </>
   )
 }
 
-interface PartsProps {
+interface DashboardPartsProps {
   readonly answer: DashboardAnswer
   readonly onReload: () => Promise<unknown>
 }
 
-function Parts({ answer: { cards, charts, alerts, timeZone }, onReload }: PartsProps) {
+function DashboardParts({ answer: { cards, charts, alerts, timeZone }, onReload }: DashboardPartsProps) {
   const translate = useTranslate()
   const { menu, hidden } = useSchema()
   const entries = [...menu, ...hidden]
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
-  const pathOf = ({ to }: Pick<AnswerCard, 'to'>): string | undefined => to && pathOfTarget(entries, to)
+  const getPath = ({ to }: Pick<AnswerCard, 'to'>): string | undefined => to && findTargetPath(entries, to)
   if (cards.length + charts.length + alerts.length === 0) return <EmptyState />
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {alerts.length > 0 && <Alerts alerts={alerts} pathOf={pathOf} />}
-      <Cards {...{ words }} cards={cards.slice(0, firstCards)} pathOf={pathOf} />
+      {alerts.length > 0 && <Alerts alerts={alerts} getPath={getPath} />}
+      <Cards {...{ words }} cards={cards.slice(0, leadingCards)} getPath={getPath} />
       <Charts {...{ timeZone, onReload }} charts={charts.slice(0, 1)} />
-      <Cards {...{ words }} cards={cards.slice(firstCards)} pathOf={pathOf} />
+      <Cards {...{ words }} cards={cards.slice(leadingCards)} getPath={getPath} />
       <Charts {...{ timeZone, onReload }} charts={charts.slice(1)} />
     </Box>
   )
@@ -62,21 +62,21 @@ function Parts({ answer: { cards, charts, alerts, timeZone }, onReload }: PartsP
 interface CardsProps {
   readonly cards: readonly AnswerCard[]
   readonly words: ValueWords
-  readonly pathOf: (card: AnswerCard) => string | undefined
+  readonly getPath: (card: AnswerCard) => string | undefined
 }
 
-function Cards({ cards, words, pathOf }: CardsProps) {
+function Cards({ cards, words, getPath }: CardsProps) {
   if (cards.length === 0) return null
   return (
-    <Box sx={columns(230)}>
+    <Box sx={buildColumns(230)}>
       {cards.map(card => (
-        <StatCard key={card.id} {...{ card, words }} path={pathOf(card)} />
+        <StatCard key={card.id} {...{ card, words }} path={getPath(card)} />
       ))}
     </Box>
   )
 }
 
-interface ChartsProps extends Pick<PartsProps, 'onReload'> {
+interface ChartsProps extends Pick<DashboardPartsProps, 'onReload'> {
   readonly charts: DashboardAnswer['charts']
   readonly timeZone: string
 }
@@ -84,7 +84,7 @@ interface ChartsProps extends Pick<PartsProps, 'onReload'> {
 function Charts({ charts, timeZone, onReload }: ChartsProps) {
   if (charts.length === 0) return null
   return (
-    <Box sx={columns(420)}>
+    <Box sx={buildColumns(420)}>
       {charts.map(chart => (
         <Panel key={chart.id} title={chart.title} onReload={onReload}>
           <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
@@ -98,11 +98,11 @@ function Charts({ charts, timeZone, onReload }: ChartsProps) {
 
 interface AlertsProps {
   readonly alerts: readonly AnswerAlert[]
-  readonly pathOf: (alert: AnswerAlert) => string | undefined
+  readonly getPath: (alert: AnswerAlert) => string | undefined
 }
 
 /** The alerts, each with its number and a link to its screen. */
-function Alerts({ alerts, pathOf }: AlertsProps) {
+function Alerts({ alerts, getPath }: AlertsProps) {
   const translate = useTranslate()
   return (
     <Box
@@ -111,7 +111,7 @@ function Alerts({ alerts, pathOf }: AlertsProps) {
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
       {alerts.map(alert => {
-        const path = pathOf(alert)
+        const path = getPath(alert)
         const chip = <StatusChip label={`${alert.title}: ${alert.count}`} color={alert.severity} />
         return (
           <li key={alert.id}>
@@ -134,9 +134,9 @@ function Alerts({ alerts, pathOf }: AlertsProps) {
 }
 
 /** The places of the cards, until their numbers are there. */
-function Waiting() {
+function CardSkeletons() {
   return (
-    <Box aria-busy="true" sx={columns(230)}>
+    <Box aria-busy="true" sx={buildColumns(230)}>
       {['a', 'b', 'c', 'd'].map(name => (
         <Skeleton key={name} variant="rounded" height={124} />
       ))}
@@ -144,5 +144,5 @@ function Waiting() {
   )
 }
 
-const columns = (least: number) =>
-  ({ display: 'grid', gap: 2, gridTemplateColumns: `repeat(auto-fit, minmax(min(${least}px, 100%), 1fr))` }) as const
+const buildColumns = (minWidth: number) =>
+  ({ display: 'grid', gap: 2, gridTemplateColumns: `repeat(auto-fit, minmax(min(${minWidth}px, 100%), 1fr))` }) as const

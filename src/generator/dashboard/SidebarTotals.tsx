@@ -5,15 +5,15 @@ import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import type { SidebarAnswer, SidebarTotal } from '../../../engine/reports/dashboard-answer.ts'
-import { cellText, cellType } from '../../../engine/reports/report-cells.ts'
+import { formatCell, getCellType } from '../../../engine/reports/report-cells.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { pathOfTarget } from '../menu/resource-places.ts'
+import { findTargetPath } from '../menu/menu-entries.ts'
 import { useFigures } from './use-dashboard.ts'
 
 /** Nothing for who has no dashboard. */
 export function SidebarTotals() {
   const { menu, hidden } = useSchema()
-  const hasDashboard = pathOfTarget([...menu, ...hidden], { kind: 'dashboard', name: 'main' }) !== undefined
+  const hasDashboard = findTargetPath([...menu, ...hidden], { kind: 'dashboard', name: 'main' }) !== undefined
   return hasDashboard ? <Totals /> : null
 }
 
@@ -26,7 +26,7 @@ function Totals() {
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: data?.timeZone ?? 'UTC' }
   if (rows.length === 0) return null
   return (
-    <Box component="table" aria-label={translate('generator.dashboard.totals')} sx={look}>
+    <Box component="table" aria-label={translate('generator.dashboard.totals')} sx={tableStyles}>
       <thead>
         <tr>
           <td />
@@ -58,7 +58,7 @@ function Totals() {
 function RowHead({ row, totals }: { readonly row: string; readonly totals: readonly SidebarTotal[] }) {
   const { menu, hidden } = useSchema()
   const to = totals.find(one => one.row === row && one.to)?.to
-  const path = to && pathOfTarget([...menu, ...hidden], to)
+  const path = to && findTargetPath([...menu, ...hidden], to)
   return (
     <th scope="row">
       {path === undefined ? (
@@ -75,11 +75,11 @@ function RowHead({ row, totals }: { readonly row: string; readonly totals: reado
 function Total({ total, words }: { readonly total: SidebarTotal | undefined; readonly words: ValueWords }) {
   if (!total) return <td />
   const { column, value } = total
-  const text = cellText(column, cellType(column, 'row'), value, words)
+  const text = formatCell(column, getCellType(column, 'row'), value, words)
   return <td title={text}>{text}</td>
 }
 
-const look = {
+const tableStyles = {
   width: '100%',
   tableLayout: 'auto',
   borderCollapse: 'collapse',

@@ -4,13 +4,13 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
+import { isPrefixUnit } from '../../../engine/fields/add-unit.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { standsBefore } from '../../../engine/fields/unit-text.ts'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import type { AnswerCard, AnswerValue } from '../../../engine/reports/dashboard-answer.ts'
-import { cellText, cellType, columnHeading } from '../../../engine/reports/report-cells.ts'
+import { formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
 import { comparisons } from '../../../engine/schema/dashboard.ts'
-import { changeInPercent, changeText } from './change-text.ts'
+import { computeChangePercent, formatChange } from './change-percent.ts'
 
 interface StatCardProps {
   readonly card: AnswerCard
@@ -21,7 +21,7 @@ interface StatCardProps {
 export function StatCard({ card: { title, values }, path, words }: StatCardProps) {
   const [first, ...others] = values
   return (
-    <Box component="section" aria-label={title} sx={look}>
+    <Box component="section" aria-label={title} sx={cardStyles}>
       <Typography component="h2" sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 550, color: 'text.secondary' }}>
         {path === undefined ? (
           title
@@ -31,16 +31,16 @@ export function StatCard({ card: { title, values }, path, words }: StatCardProps
           </Link>
         )}
       </Typography>
-      {first && <First value={first} words={words} />}
+      {first && <FirstValue value={first} words={words} />}
       {others.length > 0 && (
         <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, m: 0, fontSize: 13 }}>
           {others.map(({ column, value }) => (
             <Box key={column.name} sx={{ display: 'flex', gap: 0.5 }}>
               <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {columnHeading(column)}
+                {formatColumnHeading(column)}
               </Box>
               <Box component="dd" sx={{ m: 0, fontWeight: 550, fontVariantNumeric: 'tabular-nums' }}>
-                {textOf({ column }, value, words)}
+                {formatValue({ column }, value, words)}
               </Box>
             </Box>
           ))}
@@ -50,7 +50,7 @@ export function StatCard({ card: { title, values }, path, words }: StatCardProps
   )
 }
 
-function First({
+function FirstValue({
   value: { column, value, before },
   words,
 }: {
@@ -58,27 +58,27 @@ function First({
   readonly words: ValueWords
 }) {
   const translate = useTranslate()
-  const { unit } = cellType(column, 'row')
-  const isBelow = typeof value === 'number' && value < 0
+  const { unit } = getCellType(column, 'row')
+  const isNegative = typeof value === 'number' && value < 0
   return (
     <>
-      <Typography component="p" sx={{ ...large, ...(isBelow && { color: 'error.main' }) }}>
-        {unit !== undefined && standsBefore(unit) && <Unit text={unit} side="marginRight" />}
-        {textOf({ column }, value, words)}
-        {!standsBefore(unit) && <Unit text={unit ?? column.title} side="marginLeft" />}
+      <Typography component="p" sx={{ ...valueStyles, ...(isNegative && { color: 'error.main' }) }}>
+        {unit !== undefined && isPrefixUnit(unit) && <Unit text={unit} side="marginRight" />}
+        {formatValue({ column }, value, words)}
+        {!isPrefixUnit(unit) && <Unit text={unit ?? column.title} side="marginLeft" />}
       </Typography>
       {comparisons.map(comparison => {
         if (!Object.hasOwn(before, comparison)) return null
         // A running day is not comparable with a whole one: no percentage is shown.
-        const percent = comparison === 'last-month' ? changeInPercent(value, before[comparison]) : undefined
+        const percent = comparison === 'last-month' ? computeChangePercent(value, before[comparison]) : undefined
         return (
           <Box key={comparison} sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
             {translate(`generator.dashboard.${comparison}`, {
-              value: textOf({ column }, before[comparison] ?? null, words),
+              value: formatValue({ column }, before[comparison] ?? null, words),
             })}
             {percent !== undefined && (
-              <Box component="span" sx={{ ml: 0.75, fontWeight: 550, color: colorOf(percent) }}>
-                {changeText(percent)}
+              <Box component="span" sx={{ ml: 0.75, fontWeight: 550, color: getChangeColor(percent) }}>
+                {formatChange(percent)}
               </Box>
             )}
           </Box>
@@ -105,15 +105,15 @@ function Unit({ text, side }: UnitProps) {
   )
 }
 
-const colorOf = (percent: number): string => {
+const getChangeColor = (percent: number): string => {
   if (percent === 0) return 'text.secondary'
   return percent > 0 ? 'success.main' : 'error.main'
 }
 
-const textOf = ({ column }: Pick<AnswerValue, 'column'>, value: JsonScalar, words: ValueWords): string =>
-  cellText(column, cellType(column, 'row'), value, words) || '-'
+const formatValue = ({ column }: Pick<AnswerValue, 'column'>, value: JsonScalar, words: ValueWords): string =>
+  formatCell(column, getCellType(column, 'row'), value, words) || '-'
 
-const look = {
+const cardStyles = {
   display: 'flex',
   flexDirection: 'column',
   gap: 0.5,
@@ -125,7 +125,7 @@ const look = {
   bgcolor: 'background.paper',
 } as const
 
-const large = {
+const valueStyles = {
   fontSize: 24,
   lineHeight: '32px',
   fontWeight: 650,

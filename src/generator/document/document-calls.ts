@@ -1,57 +1,57 @@
 // The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { PrintWay } from '../../../engine/schema/print-ways.ts'
+import type { PrintFormat } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { call, type FaultAnswer } from '../../providers/http.ts'
 import type { DocumentRow } from './document-row.ts'
 
 /** Where a move is made: on a document that is there, or on one that it makes. */
-export interface MovePlace {
+export interface MoveTarget {
   readonly resource: Resource
   readonly move: string
   readonly id?: string | undefined
 }
 
-export type MoveBody = Readonly<Record<string, unknown>>
+export type MoveRequestBody = Readonly<Record<string, unknown>>
 
-const movePath = ({
+const getMovePath = ({
   resource: {
     api: { path },
   },
   move,
   id,
-}: MovePlace): string =>
-  id === undefined ? `${path}?move=${encodeURIComponent(move)}` : `${path}/${idPart(id)}/moves/${move}`
+}: MoveTarget): string =>
+  id === undefined ? `${path}?move=${encodeURIComponent(move)}` : `${path}/${encodeId(id)}/moves/${move}`
 
-const idPart = (id: string): string => encodeURIComponent(id)
+const encodeId = (id: string): string => encodeURIComponent(id)
 
-export interface Moved {
+export interface MoveResponse {
   readonly row: DocumentRow
   readonly message: string | undefined
 }
 
-export const makeMove = async (place: MovePlace, body: MoveBody, key: string): Promise<Moved> => {
+export const makeMove = async (target: MoveTarget, body: MoveRequestBody, key: string): Promise<MoveResponse> => {
   const headers = { 'idempotency-key': key }
-  const { body: row } = await call<DocumentRow>(movePath(place), { method: 'POST', body, headers })
+  const { body: row } = await call<DocumentRow>(getMovePath(target), { method: 'POST', body, headers })
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
 }
 
-export interface Editing {
-  readonly body: MoveBody
+export interface DocumentUpdate {
+  readonly body: MoveRequestBody
   /** As the document was read. */
   readonly versi: number
   readonly key: string
 }
 
 /** Changes a saved document as far as its state lets it be. */
-export const editDocument = async (
+export const updateDocument = async (
   { api: { path } }: Resource,
   id: string,
-  { body, versi, key }: Editing,
-): Promise<Moved> => {
+  { body, versi, key }: DocumentUpdate,
+): Promise<MoveResponse> => {
   const headers = { 'idempotency-key': key, 'if-match': `"${versi}"` }
-  const { body: row } = await call<DocumentRow>(`${path}/${idPart(id)}`, { method: 'PUT', body, headers })
+  const { body: row } = await call<DocumentRow>(`${path}/${encodeId(id)}`, { method: 'PUT', body, headers })
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
 }
 
@@ -71,7 +71,7 @@ export interface PreviewEntry {
 }
 
 /** A row that the move makes or changes, or another document that it moves. */
-export interface PreviewOther {
+export interface PreviewEffect {
   readonly title: string
   readonly does: 'make' | 'change' | 'move'
   readonly label: string
@@ -80,15 +80,15 @@ export interface PreviewOther {
   readonly state: string | null
   readonly values: readonly { readonly title: string; readonly text: string }[]
   readonly entries: readonly PreviewEntry[]
-  readonly others: readonly PreviewOther[]
+  readonly others: readonly PreviewEffect[]
 }
 
 /** What a move would do. */
-export interface Preview {
+export interface MovePreview {
   readonly state: string | null
   readonly numbers: Readonly<Record<string, string>>
   readonly entries: readonly PreviewEntry[]
-  readonly others: readonly PreviewOther[]
+  readonly others: readonly PreviewEffect[]
   readonly faults: readonly FaultAnswer[]
   readonly authorize: { readonly category: string; readonly text: string } | null
 }
@@ -96,35 +96,37 @@ export interface Preview {
 export const previewMove = async (
   {
     resource: {
-      api: { path },
+      api: { path: resourcePath },
     },
     move,
     id,
-  }: MovePlace,
-  body: MoveBody,
-): Promise<Preview> => {
-  const place =
-    id === undefined ? `preview?move=${encodeURIComponent(move)}` : `${idPart(id)}/preview/${encodeURIComponent(move)}`
-  return (await call<Preview>(`${path}/${place}`, { method: 'POST', body })).body
+  }: MoveTarget,
+  body: MoveRequestBody,
+): Promise<MovePreview> => {
+  const path =
+    id === undefined
+      ? `preview?move=${encodeURIComponent(move)}`
+      : `${encodeId(id)}/preview/${encodeURIComponent(move)}`
+  return (await call<MovePreview>(`${resourcePath}/${path}`, { method: 'POST', body })).body
 }
 
-export interface Authorizing {
+export interface MoveAuthorization {
   readonly user_id: string
   readonly password: string
   readonly keterangan: string
   /** What the move will be sent. */
-  readonly content: MoveBody
+  readonly content: MoveRequestBody
 }
 
 /** The id of what another person agreed to. */
-export const authorizeMove = async (place: MovePlace, body: Authorizing): Promise<string> => {
-  const { resource, move, id } = place
+export const authorizeMove = async (target: MoveTarget, body: MoveAuthorization): Promise<string> => {
+  const { resource, move, id } = target
   const path =
     id === undefined
       ? `${resource.api.path}/authorize?move=${encodeURIComponent(move)}`
-      : `${resource.api.path}/${idPart(id)}/authorize/${move}`
-  const { body: made } = await call<{ readonly _id: string }>(path, { method: 'POST', body })
-  return made._id
+      : `${resource.api.path}/${encodeId(id)}/authorize/${move}`
+  const { body: authorization } = await call<{ readonly _id: string }>(path, { method: 'POST', body })
+  return authorization._id
 }
 
 interface LineRequest {
@@ -135,11 +137,14 @@ interface LineRequest {
 }
 
 /** The line with what the server fetches and calculates for it. */
-export const completeLineOf = async ({ api: { path } }: Resource, lines: string, body: LineRequest): Promise<JsonRow> =>
-  (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
+export const fetchCompletedLine = async (
+  { api: { path } }: Resource,
+  lines: string,
+  body: LineRequest,
+): Promise<JsonRow> => (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
 
 /** The current state of a typed row, and who else holds what it names. */
-export interface LineNow {
+export interface CurrentLine {
   /** With all that the file gives it. */
   readonly line: JsonRow
   readonly faults: readonly FaultAnswer[]
@@ -157,31 +162,31 @@ interface LinesRequest {
 }
 
 /** In the order of the rows. */
-export const linesNowOf = async (
+export const fetchCurrentLines = async (
   { api: { path } }: Resource,
   lines: string,
   body: LinesRequest,
-): Promise<readonly LineNow[]> =>
-  (await call<readonly LineNow[]>(`${path}/lines/${lines}/now`, { method: 'POST', body })).body
+): Promise<readonly CurrentLine[]> =>
+  (await call<readonly CurrentLine[]>(`${path}/lines/${lines}/now`, { method: 'POST', body })).body
 
 interface AnswerRequest {
-  readonly place: MovePlace
+  readonly place: MoveTarget
   /** The document where the move makes it, and the answers so far. */
-  readonly body: MoveBody
+  readonly body: MoveRequestBody
 }
 
 /** The answers with what the server works out of them. */
-export const completeAnswersOf = async ({ place, body }: AnswerRequest): Promise<JsonRow> => {
+export const fetchCompletedAnswers = async ({ place, body }: AnswerRequest): Promise<JsonRow> => {
   const { resource, move, id } = place
-  const path = id === undefined ? `answers?move=${encodeURIComponent(move)}` : `${idPart(id)}/answers/${move}`
+  const path = id === undefined ? `answers?move=${encodeURIComponent(move)}` : `${encodeId(id)}/answers/${move}`
   return (await call<JsonRow>(`${resource.api.path}/${path}`, { method: 'POST', body })).body
 }
 
 /** The resource for calls about lines of an answer: the existing document. */
-export const askedOn = (document: Resource, id: string | undefined): Resource =>
-  id === undefined ? document : { ...document, api: { ...document.api, path: `${document.api.path}/${idPart(id)}` } }
+export const withRecordPath = (document: Resource, id: string | undefined): Resource =>
+  id === undefined ? document : { ...document, api: { ...document.api, path: `${document.api.path}/${encodeId(id)}` } }
 
-export const fillLinesOf = async (
+export const fetchFilledLines = async (
   { api: { path } }: Resource,
   lines: string,
   document: JsonRow,
@@ -199,10 +204,10 @@ export interface HistoryEntry {
   readonly agreed?: { readonly user_id: string; readonly at: string; readonly remark: string } | null
 }
 
-export const historyOf = async ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
-  (await call<readonly HistoryEntry[]>(`${path}/${idPart(id)}/history`)).body
+export const fetchHistory = async ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
+  (await call<readonly HistoryEntry[]>(`${path}/${encodeId(id)}/history`)).body
 
-export interface Printed {
+export interface PrintedFile {
   readonly file: Blob
   /** As the server calls the file. */
   readonly name: string | undefined
@@ -211,14 +216,14 @@ export interface Printed {
 }
 
 /** Uses the format of the print definition if `way` is undefined. */
-export const printOf = async (
+export const fetchPrint = async (
   { api: { path } }: Resource,
   id: string,
   print: string,
-  way: PrintWay | undefined,
-): Promise<Printed> => {
-  const as = way === undefined ? '' : `?as=${way}`
-  const { body, headers } = await call<Blob>(`${path}/${idPart(id)}/print/${print}${as}`, { timeout: null })
+  way: PrintFormat | undefined,
+): Promise<PrintedFile> => {
+  const query = way === undefined ? '' : `?as=${way}`
+  const { body, headers } = await call<Blob>(`${path}/${encodeId(id)}/print/${print}${query}`, { timeout: null })
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
   return { file: body, name, before: Number(headers.get('x-printed') ?? 0) }
 }

@@ -4,11 +4,11 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 
 export type DocumentRow = Readonly<Record<string, JsonScalar | readonly JsonRow[]>>
 
-export const linesIn = (row: DocumentRow, name: string): readonly JsonRow[] => {
-  const found = row[name]
-  return Array.isArray(found) ? (found as readonly JsonRow[]) : []
+export const getLines = (row: DocumentRow, name: string): readonly JsonRow[] => {
+  const value = row[name]
+  return Array.isArray(value) ? (value as readonly JsonRow[]) : []
 }
 
 /** The document without its lines. */
-export const headIn = (row: DocumentRow): JsonRow =>
+export const getHeader = (row: DocumentRow): JsonRow =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => !Array.isArray(value))) as JsonRow

@@ -7,22 +7,22 @@ import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { toOneLine } from './one-line.ts'
 
-const stateOf = ({ lifecycle: { flow } }: Resource, row: JsonRow): State | undefined =>
+const getState = ({ lifecycle: { flow } }: Resource, row: JsonRow): State | undefined =>
   flow?.states[String(row[flow.field] ?? '')]
 
 const isOpen = ({ edit }: State, name: string): boolean => (typeof edit === 'boolean' ? edit : edit.includes(name))
 
 /** Whether this person may edit anything of it now. */
-export const mayEdit = (resource: Resource, row: JsonRow): boolean => {
-  const state = stateOf(resource, row)
-  const isAnything =
+export const canEdit = (resource: Resource, row: JsonRow): boolean => {
+  const state = getState(resource, row)
+  const hasEditableField =
     state !== undefined && (state.edit === true || (Array.isArray(state.edit) && state.edit.length > 0))
-  return isAnything && resource.api.verbs.includes('update')
+  return hasEditableField && resource.api.verbs.includes('update')
 }
 
 /** The document with everything locked that its state holds fast; numbers, the state and what the books keep always are. */
-export const editableDocument = (resource: Resource, row: JsonRow): Resource => {
-  const state = stateOf(resource, row)
+export const toEditableResource = (resource: Resource, row: JsonRow): Resource => {
+  const state = getState(resource, row)
   const isLocked = ({ name, number, derived, once }: Field): boolean =>
     !state ||
     !isOpen(state, name) ||
@@ -44,19 +44,19 @@ export const editableDocument = (resource: Resource, row: JsonRow): Resource => 
   }
 }
 
-export const mayEditLines = (resource: Resource, row: JsonRow, { name, asked }: Lines): boolean => {
-  const state = stateOf(resource, row)
+export const canEditLines = (resource: Resource, row: JsonRow, { name, asked }: Lines): boolean => {
+  const state = getState(resource, row)
   return state !== undefined && isOpen(state, name) && asked !== 'only'
 }
 
 /** Pictures of lines that may still be sent, though the lines are fast. */
-export const openPictures = (
+export const listEditablePictures = (
   resource: Resource,
   row: JsonRow,
   { name }: Lines,
   table: ResourceFields,
 ): readonly Field[] => {
-  const state = stateOf(resource, row)
+  const state = getState(resource, row)
   if (!state || !Array.isArray(state.edit) || !resource.api.verbs.includes('update')) return []
   return table.fields.filter(({ name: field }) => isOpen(state, `${name}.${field}`))
 }

@@ -1,16 +1,16 @@
 // Which moves a row has where it is shown.
 
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import { recordReader } from '../../../engine/record/record-reader.ts'
+import type { RecordContext } from '../../../engine/record/completion-state.ts'
+import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
-import { storedRow } from '../form/form-values.ts'
-import { viewActions } from './offered-prints.ts'
+import { toStoredRow } from '../form/form-values.ts'
+import { getViewActions } from './offered-prints.ts'
 
-export const offeredMoves = (resource: Resource): readonly Move[] => {
-  const actions = viewActions(resource)
+export const listOfferedMoves = (resource: Resource): readonly Move[] => {
+  const actions = getViewActions(resource)
   const moves =
     resource.lifecycle.flow?.moves.filter(({ from }) =>
       from.some(state => state !== resource.lifecycle.flow?.initial),
@@ -19,23 +19,23 @@ export const offeredMoves = (resource: Resource): readonly Move[] => {
 }
 
 /** Moves that start from the state of the row and whose condition is not known to fail, or that explain the failure. */
-export const possibleMoves = (resource: Resource, row: JsonRow, world: RecordWorld): readonly Move[] => {
+export const listPossibleMoves = (resource: Resource, row: JsonRow, context: RecordContext): readonly Move[] => {
   const state = String(row[resource.lifecycle.flow?.field ?? ''] ?? '')
-  const stored = storedRow(resource, row, world.emptyText)
-  const reader = { ...world, row: recordReader(resource, stored, world.rows) }
-  return offeredMoves(resource).filter(move => {
+  const stored = toStoredRow(resource, row, context.emptyText)
+  const reader = { ...context, row: createRecordReader(resource, stored, context.rows) }
+  return listOfferedMoves(resource).filter(move => {
     if (!move.from.includes(state)) return false
     if (move.messages?.if !== undefined) return true
-    const holds = move.if && evaluate(move.if.term, reader)
-    return !holds || !('value' in holds) || holds.value !== false
+    const result = move.if && evaluate(move.if.term, reader)
+    return !result || !('value' in result) || result.value !== false
   })
 }
 
 /** Whether rows of the lines may be chosen for the move, as far as it is known here. */
-export const mayPick = (move: Move, lines: ResourceFields, line: JsonRow, world: RecordWorld): boolean => {
+export const canPick = (move: Move, lines: ResourceFields, line: JsonRow, context: RecordContext): boolean => {
   const condition = move.pick?.if
   if (!condition) return true
-  const stored = storedRow(lines, line, world.emptyText)
-  const holds = evaluate(condition.term, { ...world, row: recordReader(lines, stored, world.rows) })
-  return !('value' in holds) || holds.value !== false
+  const stored = toStoredRow(lines, line, context.emptyText)
+  const result = evaluate(condition.term, { ...context, row: createRecordReader(lines, stored, context.rows) })
+  return !('value' in result) || result.value !== false
 }

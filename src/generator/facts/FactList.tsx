@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
+import { isPrefixUnit } from '../../../engine/fields/add-unit.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { standsBefore } from '../../../engine/fields/unit-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { viewOf } from '../fields/registry.ts'
+import { getFieldView } from '../fields/registry.ts'
 
-export interface Fact {
+export interface FieldFact {
   readonly field: Field
   readonly value: JsonScalar
 }
 
 interface FactListProps {
-  readonly facts: readonly Fact[]
+  readonly facts: readonly FieldFact[]
   readonly sx?: SxProps<Theme>
 }
 
@@ -21,7 +21,7 @@ export function FactList({ facts, sx = {} }: FactListProps) {
   return (
     <Box component="dl" sx={[{ display: 'flex', flexWrap: 'wrap', gap: '2px 20px', margin: 0 }, ...[sx].flat()]}>
       {facts.map(({ field, value }) => {
-        const { Cell } = viewOf(field)
+        const { Cell } = getFieldView(field)
         const { unit } = field.type
         return (
           <Box key={field.name} sx={{ display: 'flex', gap: 0.75, '& dd': { margin: 0, fontWeight: 650 } }}>
@@ -29,9 +29,9 @@ export function FactList({ facts, sx = {} }: FactListProps) {
               {field.title}
             </Box>
             <dd>
-              {standsBefore(unit) && `${unit} `}
+              {isPrefixUnit(unit) && `${unit} `}
               <Cell field={field} value={value} />
-              {!standsBefore(unit) && unit !== undefined && ` ${unit}`}
+              {!isPrefixUnit(unit) && unit !== undefined && ` ${unit}`}
             </dd>
           </Box>
         )

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
-import { headingOf } from '../../../engine/fields/heading-of.ts'
+import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
@@ -15,10 +15,10 @@ interface RowFactsProps {
 
 /** The header values of a row or a document, in the sections of its form; empty values are left out. */
 export function RowFacts({ resource, row, emptyText }: RowFactsProps) {
-  const isShown = (name: string): boolean => ![undefined, null, '', emptyText].includes(row[name] as string)
+  const hasValue = (name: string): boolean => ![undefined, null, '', emptyText].includes(row[name] as string)
   const sections = resource.screen.form.sections.map(section => ({
     ...section,
-    fields: section.fields.flatMap(name => (isShown(name) ? (resource.field[name] ?? []) : [])),
+    fields: section.fields.flatMap(name => (hasValue(name) ? (resource.field[name] ?? []) : [])),
   }))
   return sections.map(({ title, fields }, index) =>
     fields.length === 0 ? null : (
@@ -34,7 +34,7 @@ export function RowFacts({ resource, row, emptyText }: RowFactsProps) {
             return (
               <Box key={field.name} sx={{ minWidth: 0 }}>
                 <Typography variant="body2" color="textSecondary">
-                  {headingOf(field.title, field.type)}
+                  {formatHeading(field.title, field.type)}
                 </Typography>
                 <Box sx={{ overflowWrap: 'anywhere', minHeight: 22 }}>
                   <FieldValue field={field} value={row[field.name] ?? null} />

@@ -7,7 +7,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import { viewOf } from './registry.ts'
+import { getFieldView } from './registry.ts'
 
 interface FieldValueProps {
   readonly field: Field
@@ -18,15 +18,15 @@ interface FieldValueProps {
 export function FieldValue({ field, value }: FieldValueProps) {
   const { resources, project } = useSchema()
   const target = resources[field.ref?.to ?? '']
-  const isNamed = typeof value === 'string' && value !== '' && value !== project.emptyText
-  const { Cell } = viewOf(field)
-  if (target && isNamed && !field.type.many && target.api.verbs.includes('list'))
-    return <NamedRow target={target} value={value} />
+  const hasKey = typeof value === 'string' && value !== '' && value !== project.emptyText
+  const { Cell } = getFieldView(field)
+  if (target && hasKey && !field.type.many && target.api.verbs.includes('list'))
+    return <RowLabel target={target} value={value} />
   return <Cell field={field} value={value} />
 }
 
 /** Its key until the row is found, and where it is not. */
-function NamedRow({ target, value }: { readonly target: Resource; readonly value: string }) {
+function RowLabel({ target, value }: { readonly target: Resource; readonly value: string }) {
   const provider = useDataProvider()
   const words = useValueWords()
   const [key] = target.key

@@ -1,7 +1,7 @@
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
-import { framed } from './framed.ts'
+import { getFrameProps } from './get-frame-props.ts'
 
 function Cell({ field, value }: FieldCellProps) {
   const choice = field.choices.find(one => one.value === value)
@@ -15,7 +15,12 @@ function Cell({ field, value }: FieldCellProps) {
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   return (
-    <ChoiceInput {...framed(field, rest)} value={String(value ?? '')} onChange={onChange} choices={field.choices} />
+    <ChoiceInput
+      {...getFrameProps(field, rest)}
+      value={String(value ?? '')}
+      onChange={onChange}
+      choices={field.choices}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
 import { readSession } from '../../providers/session.ts'
 import { DateInput } from '../../ui/inputs/DateInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
-import { framed } from './framed.ts'
+import { getFrameProps } from './get-frame-props.ts'
 import { PlainCell } from './plain-cell.tsx'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   const { tgl_system: today } = readSession()?.user ?? {}
-  return <DateInput {...framed(field, rest)} value={String(value ?? '')} onChange={onChange} today={today} />
+  return <DateInput {...getFrameProps(field, rest)} value={String(value ?? '')} onChange={onChange} today={today} />
 }
 
 export const dateView: FieldView = { align: 'left', Cell: PlainCell, Input }

@@ -4,7 +4,7 @@ import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 
 /** The query parameters of a lookup: the field, and the current values of the form that its filter reads. */
-export type LookupAsk = () => { readonly lookup: string; readonly self?: string }
+export type LookupRequest = () => { readonly lookup: string; readonly self?: string }
 
 export interface FieldInputProps {
   readonly id: string
@@ -17,7 +17,7 @@ export interface FieldInputProps {
   readonly readOnly?: boolean
   readonly autoFocus?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
-  readonly lookup?: LookupAsk
+  readonly lookup?: LookupRequest
 }
 
 export interface FieldCellProps {

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin'
 import { FlagInput } from '../../ui/inputs/FlagInput.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
-import { framed } from './framed.ts'
+import { getFrameProps } from './get-frame-props.ts'
 
 function Cell({ value }: FieldCellProps) {
   const translate = useTranslate()
@@ -12,7 +12,7 @@ function Cell({ value }: FieldCellProps) {
 }
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
-  return <FlagInput {...framed(field, rest)} value={value === true} onChange={onChange} />
+  return <FlagInput {...getFrameProps(field, rest)} value={value === true} onChange={onChange} />
 }
 
 export const flagView: FieldView = { align: 'center', Cell, Input }

@@ -2,32 +2,32 @@ import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { PictureInput } from '../../ui/inputs/PictureInput.tsx'
 import { ZoomedPicture } from '../../ui/pictures/ZoomedPicture.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
-import { framed } from './framed.ts'
+import { getFrameProps } from './get-frame-props.ts'
 import { usePicture } from './use-picture.ts'
 
-const fileNameOf = (value: string): string => value.split('?')[0]?.split('/').at(-1) || 'foto.jpg'
+const getFileName = (value: string): string => value.split('?')[0]?.split('/').at(-1) || 'foto.jpg'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   const address = String(value ?? '')
   const shown = usePicture(address)
-  const reported = address.startsWith('data:') ? '' : address
+  const uploadedAddress = address.startsWith('data:') ? '' : address
   return (
     <PictureInput
-      {...framed(field, rest)}
+      {...getFrameProps(field, rest)}
       value={address}
       onChange={onChange}
       shown={shown}
-      fileName={fileNameOf(reported)}
+      fileName={getFileName(uploadedAddress)}
     />
   )
 }
 
 function Cell({ field, value }: FieldCellProps) {
-  const shown = usePicture(addressOf(value))
+  const shown = usePicture(getPictureAddress(value))
   return <ZoomedPicture src={shown} title={field.title} size={28} />
 }
 
 /** The empty text is no address. */
-const addressOf = (value: JsonScalar): string => (typeof value === 'string' && value.includes('/') ? value : '')
+const getPictureAddress = (value: JsonScalar): string => (typeof value === 'string' && value.includes('/') ? value : '')
 
 export const imageView: FieldView = { align: 'left', Cell, Input }

@@ -10,20 +10,20 @@ function Input({ field, value, onChange, readOnly, ...rest }: FieldInputProps) {
   const keys = String(value ?? '')
     .split(',')
     .filter(key => key !== '')
-  const One = referenceView.Input
-  const [picked, setPicked] = useState(false)
+  const ReferenceInput = referenceView.Input
+  const [hasPicked, setHasPicked] = useState(false)
   return (
     <Box sx={{ minWidth: 0, '@container (min-width: 560px)': { gridColumn: 'span 2' } }}>
-      <One
+      <ReferenceInput
         {...rest}
-        autoFocus={picked || rest.autoFocus === true}
+        autoFocus={hasPicked || rest.autoFocus === true}
         key={keys.length}
         field={{ ...field, required: field.required && keys.length === 0 }}
         value=""
         readOnly={readOnly === true}
         onChange={key => {
           if (key === null || key === '' || keys.includes(String(key))) return
-          setPicked(true)
+          setHasPicked(true)
           onChange([...keys, key].join(','))
         }}
       />

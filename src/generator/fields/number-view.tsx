@@ -1,13 +1,13 @@
 import { NumberInput } from '../../ui/inputs/NumberInput.tsx'
 import { ScaleButton } from '../scale/ScaleButton.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
-import { framed } from './framed.ts'
+import { getFrameProps } from './get-frame-props.ts'
 import { PlainCell } from './plain-cell.tsx'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   return (
     <NumberInput
-      {...framed(field, rest)}
+      {...getFrameProps(field, rest)}
       value={typeof value === 'boolean' || value === '' ? null : value}
       onChange={next => onChange(next ?? '')}
       scale={field.type.scale ?? 0}

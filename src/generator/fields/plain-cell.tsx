@@ -3,7 +3,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { FieldCellProps } from './field-view.ts'
 
 /** The text of what has neither titles nor words: grouped numbers, nothing for nothing. `valueText` reads the others too. */
-export const plainText = (field: Field, value: JsonScalar): string => {
+export const formatPlain = (field: Field, value: JsonScalar): string => {
   if (value === null || value === '') return ''
   const parsed = field.type.parse(value)
   return 'value' in parsed ? field.type.format(parsed.value) : String(value)
@@ -11,5 +11,5 @@ export const plainText = (field: Field, value: JsonScalar): string => {
 
 export function PlainCell({ field, value }: FieldCellProps) {
   const negative = typeof value === 'number' && value < 0
-  return negative ? <span className="negative">{plainText(field, value)}</span> : plainText(field, value)
+  return negative ? <span className="negative">{formatPlain(field, value)}</span> : formatPlain(field, value)
 }

@@ -50,11 +50,11 @@ const viewsByWidget: Readonly<Record<string, FieldView>> = {
 }
 
 /** The view of a field; throws for a type that has none, which a test forbids. */
-export const viewOf = (field: Field): FieldView => {
+export const getFieldView = (field: Field): FieldView => {
   if (field.ref) return field.type.many ? manyReferenceView : referenceView
   // What comes from a choice of another row is text, and reads as the choice does.
-  const ownView = field.choices.length > 0 ? choiceView : viewsByType[field.type.name]
-  const view = viewsByWidget[field.presentation.widget ?? ''] ?? ownView
+  const typeView = field.choices.length > 0 ? choiceView : viewsByType[field.type.name]
+  const view = viewsByWidget[field.presentation.widget ?? ''] ?? typeView
   if (!view) throw new Error(`the type ${field.type.name} has no view`)
   return view
 }

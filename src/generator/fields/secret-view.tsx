@@ -1,10 +1,15 @@
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
-import { framed } from './framed.ts'
+import { getFrameProps } from './get-frame-props.ts'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   return (
-    <SecretInput {...framed(field, rest)} value={String(value ?? '')} onChange={onChange} autoComplete="new-password" />
+    <SecretInput
+      {...getFrameProps(field, rest)}
+      value={String(value ?? '')}
+      onChange={onChange}
+      autoComplete="new-password"
+    />
   )
 }
 

@@ -1,45 +1,55 @@
 import type { ComponentProps } from 'react'
 import type { Field } from '../../../engine/schema/field.ts'
-import { digitsOnly, numberWithDotAndK } from '../../ui/inputs/digit-filters.ts'
+import { keepDigits, keepNumberWithDotAndK } from '../../ui/inputs/digit-filters.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
-import { framed } from './framed.ts'
+import { getFrameProps } from './get-frame-props.ts'
 import { PlainCell } from './plain-cell.tsx'
 
-type Writing = Pick<ComponentProps<typeof TextInput>, 'case' | 'filter' | 'multiline' | 'maxLength' | 'keepsScan'>
+type TextInputOptions = Pick<
+  ComponentProps<typeof TextInput>,
+  'case' | 'filter' | 'multiline' | 'maxLength' | 'keepsScan'
+>
 
 /** A text, and what becomes of it while it is written. */
-const textWith = (writing: (field: Field) => Writing): FieldView => {
+const createTextView = (getOptions: (field: Field) => TextInputOptions): FieldView => {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each view, when the module is loaded
   function Input({ field, value, onChange, ...rest }: FieldInputProps) {
-    return <TextInput {...framed(field, rest)} {...writing(field)} value={String(value ?? '')} onChange={onChange} />
+    return (
+      <TextInput
+        {...getFrameProps(field, rest)}
+        {...getOptions(field)}
+        value={String(value ?? '')}
+        onChange={onChange}
+      />
+    )
   }
   return { align: 'left', Cell: PlainCell, Input }
 }
 
-export const textView = textWith(field => ({
+export const textView = createTextView(field => ({
   case: field.choices.length > 0 ? 'asis' : field.case,
   maxLength: field.limits.maxLength ?? field.type.json.maxLength,
   keepsScan: field.input?.scanner,
 }))
 
-export const noteView = textWith(field => ({ case: field.case, multiline: true }))
+export const noteView = createTextView(field => ({ case: field.case, multiline: true }))
 
 /** A barcode: what is left of one is written out, `428` is `00000428`. */
 export const barcodeView: FieldView = {
   align: 'left',
   Cell: PlainCell,
   Input: function Input({ field, value, onChange, onBlur, ...rest }) {
-    const writeOut = (): void => {
-      const read = field.type.read(String(value ?? ''))
-      if ('value' in read && read.value !== null && read.value !== (value ?? '')) onChange(read.value)
+    const completeCode = (): void => {
+      const parsed = field.type.read(String(value ?? ''))
+      if ('value' in parsed && parsed.value !== null && parsed.value !== (value ?? '')) onChange(parsed.value)
       onBlur?.()
     }
     return (
       <TextInput
-        {...framed(field, { ...rest, onBlur: writeOut })}
+        {...getFrameProps(field, { ...rest, onBlur: completeCode })}
         case="asis"
-        filter={digitsOnly}
+        filter={keepDigits}
         inputMode="numeric"
         maxLength={field.type.width}
         value={String(value ?? '')}
@@ -50,7 +60,11 @@ export const barcodeView: FieldView = {
 }
 
 /** A text of digits. */
-export const digitsView = textWith(({ limits }) => ({ case: 'asis', filter: digitsOnly, maxLength: limits.maxLength }))
+export const digitsView = createTextView(({ limits }) => ({
+  case: 'asis',
+  filter: keepDigits,
+  maxLength: limits.maxLength,
+}))
 
 /** A number with its letter K, such as 24K or 16.5K: digits, a dot and K are taken, nothing else. */
-export const numberKView = textWith(() => ({ case: 'upper', filter: numberWithDotAndK }))
+export const numberKView = createTextView(() => ({ case: 'upper', filter: keepNumberWithDotAndK }))

@@ -11,20 +11,20 @@ const fetchPicture = async (address: string): Promise<Blob | null> => {
 
 /** What shows it: itself when it is not uploaded yet, else an address of this page; undefined while there is nothing. */
 export const usePicture = (address: string): string | undefined => {
-  const isOwn = address.startsWith('data:')
+  const isDataUrl = address.startsWith('data:')
   const { data } = useQuery({
     queryKey: ['picture', address],
     queryFn: () => fetchPicture(address),
-    enabled: address !== '' && !isOwn,
+    enabled: address !== '' && !isDataUrl,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const [shown, setShown] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
-    if (!data) return setShown(undefined)
-    const made = URL.createObjectURL(data)
-    setShown(made)
-    return () => URL.revokeObjectURL(made)
+    if (!data) return setUrl(undefined)
+    const objectUrl = URL.createObjectURL(data)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [data])
-  return isOwn ? address : shown
+  return isDataUrl ? address : url
 }

@@ -1,34 +1,34 @@
 import { type RefCallback, useCallback } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
-import { fieldPath } from '../../forms/field-path.ts'
-import type { LookupAsk } from '../fields/field-view.ts'
-import { viewOf } from '../fields/registry.ts'
+import { getFieldPath } from '../../forms/field-path.ts'
+import type { LookupRequest } from '../fields/field-view.ts'
+import { getFieldView } from '../fields/registry.ts'
 import type { FormFields } from './form-fields.ts'
 
 interface FieldControlProps {
   readonly field: Field
   readonly readOnly: boolean
   readonly onLeave: (name: string) => void
-  readonly lookup?: LookupAsk | undefined
+  readonly lookup?: LookupRequest | undefined
   readonly inputRef?: RefCallback<HTMLInputElement>
 }
 
 /** One field of a form: the view of its type, its value, and its fault once it was touched. */
 export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: FieldControlProps) {
-  const { field: control, fieldState } = useController<FormFields, ReturnType<typeof fieldPath>>({
-    name: fieldPath(field.name),
+  const { field: control, fieldState } = useController<FormFields, ReturnType<typeof getFieldPath>>({
+    name: getFieldPath(field.name),
   })
   const { getValues, setValue } = useFormContext<FormFields>()
-  const { Input } = viewOf(field)
-  const { ref: knownBox } = control
-  const box = useCallback<RefCallback<HTMLInputElement>>(
+  const { Input } = getFieldView(field)
+  const { ref: controlRef } = control
+  const inputCallback = useCallback<RefCallback<HTMLInputElement>>(
     element => {
       // The form gives the first field that is wrong the focus, so it must know the boxes.
-      knownBox(element)
+      controlRef(element)
       return inputRef?.(element)
     },
-    [knownBox, inputRef],
+    [controlRef, inputRef],
   )
   return (
     <Input
@@ -48,7 +48,7 @@ export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: Fie
       readOnly={readOnly}
       {...(lookup && { lookup })}
       {...(fieldState.error?.message !== undefined && { error: fieldState.error.message })}
-      inputRef={box}
+      inputRef={inputCallback}
     />
   )
 }

@@ -6,12 +6,12 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
-import type { LookupAsk } from '../fields/field-view.ts'
+import type { LookupRequest } from '../fields/field-view.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { FormTabs } from './FormTabs.tsx'
 import type { FormValues } from './form-values.ts'
-import { fieldInView } from './form-view.ts'
-import { lookupSelf } from './lookup-self.ts'
+import { applyView } from './form-view.ts'
+import { serializeLookupValues } from './lookup-self.ts'
 import type { RuledForm } from './use-ruled-form.ts'
 
 interface FormSectionsProps {
@@ -28,63 +28,63 @@ interface FormSectionsProps {
   readonly dense?: boolean
 }
 
-const everyField = (): boolean => true
+const isAnyField = (): boolean => true
 
 /** The sections of a form with the fields that show now; one without any is not there. */
 export function FormSections({
   resource,
   ruled: { form, view, values, leaveBox },
   isNew,
-  shows = everyField,
+  shows = isAnyField,
   focusRef,
   focus,
   dense = false,
 }: FormSectionsProps) {
   const translate = useTranslate()
-  const later = translate('generator.later')
+  const laterText = translate('generator.later')
   const sections = resource.screen.form.sections.map(section => ({
     ...section,
     fields: section.fields.flatMap(name => (view.hidden.includes(name) ? [] : (resource.field[name] ?? []))),
   }))
-  const isOpen = (field: Field): boolean =>
+  const isEditable = (field: Field): boolean =>
     !field.readOnly && (isNew || !field.once) && !view.locked.includes(field.name)
-  const open = sections.flatMap(({ fields }) => fields.filter(isOpen))
-  const focused = useRef(focus ?? (open.find(field => field.presentation.focus) ?? open[0])?.name)
-  const inSight = sections.map(section => ({ ...section, fields: section.fields.filter(shows) }))
-  if (inSight.every(({ fields }) => fields.length === 0)) return <EmptyState />
+  const editable = sections.flatMap(({ fields }) => fields.filter(isEditable))
+  const focusName = useRef(focus ?? (editable.find(field => field.presentation.focus) ?? editable[0])?.name)
+  const visibleSections = sections.map(section => ({ ...section, fields: section.fields.filter(shows) }))
+  if (visibleSections.every(({ fields }) => fields.length === 0)) return <EmptyState />
   const tabbed = resource.screen.form.tabs === true
-  const gridOf = ({ columns, fields }: (typeof inSight)[number]) => (
+  const renderGrid = ({ columns, fields }: (typeof visibleSections)[number]) => (
     <FieldGrid columns={columns} dense={dense}>
       {fields.map(field => (
         <FieldControl
           key={field.name}
-          field={fieldInView(field, view, { columns, later })}
-          readOnly={!isOpen(field)}
+          field={applyView(field, view, { columns, later: laterText })}
+          readOnly={!isEditable(field)}
           onLeave={leaveBox}
-          lookup={lookupOf(resource, field, values)}
-          {...(field.name === focused.current && { inputRef: focusRef })}
+          lookup={createLookup(resource, field, values)}
+          {...(field.name === focusName.current && { inputRef: focusRef })}
         />
       ))}
     </FieldGrid>
   )
-  const filled = inSight.filter(({ fields }) => fields.length > 0)
-  const onPage = tabbed ? filled.slice(0, 1) : filled
-  const behind = tabbed ? filled.slice(1) : []
+  const nonEmpty = visibleSections.filter(({ fields }) => fields.length > 0)
+  const topSections = tabbed ? nonEmpty.slice(0, 1) : nonEmpty
+  const tabSections = tabbed ? nonEmpty.slice(1) : []
   return (
     <FormProvider {...form}>
-      {onPage.map((section, index) => (
+      {topSections.map((section, index) => (
         <FormSection key={`${section.title} ${section.fields[0]?.name}`} title={section.title} isFirst={index === 0}>
-          {gridOf(section)}
+          {renderGrid(section)}
         </FormSection>
       ))}
-      {behind.length > 0 && (
+      {tabSections.length > 0 && (
         <FormTabs
           label={resource.title}
-          above={onPage.flatMap(({ fields }) => fields.map(({ name }) => name))}
-          tabs={behind.map(section => ({
+          above={topSections.flatMap(({ fields }) => fields.map(({ name }) => name))}
+          tabs={tabSections.map(section => ({
             title: section.title,
             fields: section.fields.map(({ name }) => name),
-            body: gridOf(section),
+            body: renderGrid(section),
           }))}
         />
       )}
@@ -112,9 +112,13 @@ function FormSection({ title, isFirst, children }: FormSectionProps) {
 }
 
 /** Returns the lookup parameters of a reference field, with the current form values if it has a filter. */
-const lookupOf = (resource: ResourceCore, { name, ref }: Field, values: () => FormValues): LookupAsk | undefined => {
+const createLookup = (
+  resource: ResourceCore,
+  { name, ref }: Field,
+  values: () => FormValues,
+): LookupRequest | undefined => {
   if (!ref) return undefined
   const lookup = `${resource.name}.${name}`
   const { filter } = ref
-  return filter ? () => ({ lookup, self: lookupSelf(filter, values()) }) : () => ({ lookup })
+  return filter ? () => ({ lookup, self: serializeLookupValues(filter, values()) }) : () => ({ lookup })
 }

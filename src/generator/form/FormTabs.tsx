@@ -22,28 +22,28 @@ interface FormTabsProps {
 /** Sections of a form, one in sight at a time; all are there, and who saves is led to the first that is wrong. */
 export function FormTabs({ label, tabs, above }: FormTabsProps) {
   const id = useId()
-  const [chosen, choose] = useState(0)
+  const [chosen, setChosen] = useState(0)
   const { errors, submitCount } = useFormState<FormFields>()
-  const wrong = Object.keys(errors.fields ?? {})
-  const countIn = ({ fields }: FormTab): number => fields.filter(name => wrong.includes(name)).length
-  const inSight = Math.min(chosen, tabs.length - 1)
-  const isSeen = wrong.some(name => above.includes(name) || tabs[inSight]?.fields.includes(name))
-  const first = isSeen ? -1 : tabs.findIndex(tab => countIn(tab) > 0)
+  const invalidNames = Object.keys(errors.fields ?? {})
+  const countInvalid = ({ fields }: FormTab): number => fields.filter(name => invalidNames.includes(name)).length
+  const current = Math.min(chosen, tabs.length - 1)
+  const isVisible = invalidNames.some(name => above.includes(name) || tabs[current]?.fields.includes(name))
+  const firstInvalidTab = isVisible ? -1 : tabs.findIndex(tab => countInvalid(tab) > 0)
   useEffect(() => {
-    if (submitCount > 0 && first >= 0) choose(first)
-  }, [submitCount, first])
+    if (submitCount > 0 && firstInvalidTab >= 0) setChosen(firstInvalidTab)
+  }, [submitCount, firstInvalidTab])
   return (
     <Box sx={{ mt: 2 }}>
       <Tabs
-        value={inSight}
-        onChange={(_, next: number) => choose(next)}
+        value={current}
+        onChange={(_, next: number) => setChosen(next)}
         aria-label={label}
         variant="scrollable"
         scrollButtons="auto"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
       >
         {tabs.map((tab, index) => {
-          const count = countIn(tab)
+          const count = countInvalid(tab)
           return (
             <Tab
               key={tab.title}
@@ -61,7 +61,7 @@ export function FormTabs({ label, tabs, above }: FormTabsProps) {
           role="tabpanel"
           id={`${id}-panel-${index}`}
           aria-labelledby={`${id}-tab-${index}`}
-          hidden={index !== inSight}
+          hidden={index !== current}
         >
           {tab.body}
         </Box>

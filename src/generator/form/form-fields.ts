@@ -3,7 +3,7 @@ import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import type { FormValues } from './form-values.ts'
 
 /** One row of a document's lines. */
-export interface Line {
+export interface FormLine {
   /** Of this screen alone. */
   readonly id: string
   readonly values: FormValues
@@ -18,7 +18,7 @@ export interface Line {
 /** Lines of one kind: rows under keys that stay, so that a written cell is the matter of its row alone. */
 export interface LineRows {
   readonly order: readonly string[]
-  readonly rows: Readonly<Record<string, Line>>
+  readonly rows: Readonly<Record<string, FormLine>>
   /** The row that was taken out last and can come back. */
   readonly removed: { readonly id: string; readonly index: number } | undefined
   /** Faults of the lines as a whole. */
@@ -40,9 +40,9 @@ export type Form = UseFormReturn<FormFields>
 export type Faults = Readonly<Record<string, string>>
 
 /** Whether the form as a whole has faults. Reading it this way does not subscribe to the faults of single fields. */
-export const hasWholeFaults = ({ getFieldState }: Pick<Form, 'getFieldState'>): boolean =>
+export const hasFormFaults = ({ getFieldState }: Pick<Form, 'getFieldState'>): boolean =>
   getFieldState('root' as keyof FormFields).invalid
 
 /** What is wrong with the form as a whole. */
-export const wholeFaults = ({ root = {} }: FieldErrors<FormFields>): readonly string[] =>
-  Object.values(root).flatMap(found => (typeof found === 'object' ? (found.message ?? []) : []))
+export const getFormFaults = ({ root = {} }: FieldErrors<FormFields>): readonly string[] =>
+  Object.values(root).flatMap(error => (typeof error === 'object' ? (error.message ?? []) : []))

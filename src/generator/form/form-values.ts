@@ -2,33 +2,33 @@
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import type { Completed } from '../../../engine/record/complete-record.ts'
-import { about, parseRecord } from '../../../engine/record/parse-record.ts'
+import type { CompletedRecord } from '../../../engine/record/complete-record.ts'
+import { parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type JsonRow, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 
 export type FormValues = Record<string, JsonScalar>
 
-const shown = (field: Field, value: JsonScalar | undefined, emptyText: string): JsonScalar =>
+const toFormValue = (field: Field, value: JsonScalar | undefined, emptyText: string): JsonScalar =>
   value === undefined || value === null || (field.type.blank === 'text' && value === emptyText) ? '' : value
 
 /** A stored value as a form shows it. */
-export const shownValue = (field: Field, value: Stored, emptyText: string): JsonScalar =>
-  shown(field, value === null ? null : field.type.toJson(value), emptyText)
+export const toShownValue = (field: Field, value: Stored, emptyText: string): JsonScalar =>
+  toFormValue(field, value === null ? null : field.type.toJson(value), emptyText)
 
 /** What the form of a new row begins with; `preset` comes before the defaults. */
-export const newValues = (resource: ResourceFields, emptyText: string, preset: JsonRow = {}): FormValues =>
+export const buildNewValues = (resource: ResourceFields, emptyText: string, preset: JsonRow = {}): FormValues =>
   Object.fromEntries(
     resource.fields.map(field => {
       const value = field.default === null ? null : field.type.toJson(field.default)
-      return [field.name, shown(field, preset[field.name] ?? value, emptyText)]
+      return [field.name, toFormValue(field, preset[field.name] ?? value, emptyText)]
     }),
   )
 
 /** The values that a new row copies from another: no identifying fields, none the program writes, and no secrets. */
-export const copyOf = (resource: Resource, row: JsonRow): JsonRow => {
-  const apart = new Set([
+export const copyValues = (resource: Resource, row: JsonRow): JsonRow => {
+  const excluded = new Set([
     ...resource.key,
     ...resource.unique.flat(),
     ...resource.uniqueWhen.flatMap(({ fields }) => fields),
@@ -37,16 +37,16 @@ export const copyOf = (resource: Resource, row: JsonRow): JsonRow => {
   // What is entered once about a row is its own, but for where it belongs.
   const copied = resource.fields.filter(
     ({ name, once, ref, readOnly, type, calc }) =>
-      !apart.has(name) && (!once || ref !== undefined) && !readOnly && !type.hashed && calc === undefined,
+      !excluded.has(name) && (!once || ref !== undefined) && !readOnly && !type.hashed && calc === undefined,
   )
   return Object.fromEntries(copied.map(({ name }) => [name, row[name] ?? null]))
 }
 
-export const valuesOf = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues =>
-  Object.fromEntries(resource.fields.map(field => [field.name, shown(field, row[field.name], emptyText)]))
+export const toFormValues = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues =>
+  Object.fromEntries(resource.fields.map(field => [field.name, toFormValue(field, row[field.name], emptyText)]))
 
 /** What is sent: fields that may be written; an emptied one goes as null, an untouched secret not at all. */
-export const bodyOf = (resource: ResourceFields, values: FormValues, isNew: boolean): JsonRow =>
+export const buildBody = (resource: ResourceFields, values: FormValues, isNew: boolean): JsonRow =>
   Object.fromEntries(
     resource.fields.flatMap(field => {
       const value = values[field.name] ?? ''
@@ -57,68 +57,70 @@ export const bodyOf = (resource: ResourceFields, values: FormValues, isNew: bool
   )
 
 /** What of a body differs from the row as it was read. */
-export const changedIn = (record: JsonRow | undefined, body: JsonRow): JsonRow =>
+export const pickChanged = (record: JsonRow | undefined, body: JsonRow): JsonRow =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== (record?.[name] ?? null)))
 
 const isNumber = ({ type }: Field): boolean => type.json.type === 'number' || type.json.type === 'integer'
 
 const readNumber = (field: Field, value: JsonScalar): JsonScalar => {
   if (typeof value !== 'string') return value
-  const read = field.type.read(value)
-  return 'value' in read ? field.type.toJson(read.value) : value
+  const parsed = field.type.read(value)
+  return 'value' in parsed ? field.type.toJson(parsed.value) : value
 }
 
-export interface CheckOptions {
+export interface FormCheckOptions {
   readonly emptyText: string
   /** The row as it was read, when one is changed. */
   readonly current?: JsonRow
   /** What the rules of the file make of the form. */
-  readonly completed?: Completed
+  readonly completed?: CompletedRecord
 }
 
 /** Every fault of the form, by the same rules as on the server; an unreadable number is reported as unreadable. */
-export const faultsOf = (
+export const checkForm = (
   resource: Resource,
   values: FormValues,
-  { emptyText, current, completed }: CheckOptions,
+  { emptyText, current, completed }: FormCheckOptions,
 ): readonly Fault[] => {
-  const unread = resource.fields.flatMap(field => unreadIn(field, values[field.name]) ?? [])
-  const names = new Set(unread.map(found => found.field))
-  const before = current && storedRow(resource, current, emptyText)
-  const { row, faults } = parseRecord(resource, bodyOf(resource, values, !current), {
+  const unreadable = resource.fields.flatMap(field => findUnreadable(field, values[field.name]) ?? [])
+  const unreadableNames = new Set(unreadable.map(fault => fault.field))
+  const before = current && toStoredRow(resource, current, emptyText)
+  const { row, faults } = parseRecord(resource, buildBody(resource, values, !current), {
     emptyText,
     ...(before && { current: before }),
   })
-  const secrets = current
+  const untouchedSecrets = current
     ? resource.fields.filter(field => field.type.hashed && (values[field.name] ?? '') === '').map(field => field.name)
     : []
-  const rules = [
+  const ruleFaults = [
     ...checkRecord(resource, completed?.row ?? row, emptyText, completed?.hidden),
     ...(completed?.faults ?? []),
-  ].filter(found => !secrets.includes(found.field ?? '') && !isStillGiven(found, completed))
-  const others = [...faults, ...rules].filter(found => !names.has(found.field))
-  const seen = new Set<string | undefined>()
-  return [...unread, ...others].filter(
-    found => found.field === undefined || (!seen.has(found.field) && seen.add(found.field)),
+  ].filter(fault => !untouchedSecrets.includes(fault.field ?? '') && !isPendingOnServer(fault, completed))
+  const others = [...faults, ...ruleFaults].filter(fault => !unreadableNames.has(fault.field))
+  const reportedFields = new Set<string | undefined>()
+  return [...unreadable, ...others].filter(
+    fault => fault.field === undefined || (!reportedFields.has(fault.field) && reportedFields.add(fault.field)),
   )
 }
 
 /** A value that only the server knows is not missing. */
-const isStillGiven = ({ code, field = '' }: Fault, completed: Completed | undefined): boolean =>
+const isPendingOnServer = ({ code, field = '' }: Fault, completed: CompletedRecord | undefined): boolean =>
   code === 'required' && completed?.unknown.has(field) === true
 
 /** Why the text of a number cannot be read; undefined for what can, and for what is no number. */
-export const unreadIn = (field: Field, value: JsonScalar | undefined): Fault | undefined => {
+export const findUnreadable = (field: Field, value: JsonScalar | undefined): Fault | undefined => {
   if (!isNumber(field) || typeof value !== 'string' || value === '') return undefined
-  const read = field.type.read(value)
-  return 'fault' in read ? about(field, read.fault) : undefined
+  const parsed = field.type.read(value)
+  return 'fault' in parsed ? toFieldFault(field, parsed.fault) : undefined
 }
 
 /** A row as JSON carries it, in stored form; what is not in it is the field's default. */
-export const storedRow = (resource: ResourceFields, row: JsonRow, emptyText: string): Row =>
-  Object.fromEntries(resource.fields.map(field => [field.name, storedOf(field, row[field.name] ?? null, emptyText)]))
+export const toStoredRow = (resource: ResourceFields, row: JsonRow, emptyText: string): Row =>
+  Object.fromEntries(
+    resource.fields.map(field => [field.name, toStoredValue(field, row[field.name] ?? null, emptyText)]),
+  )
 
-const storedOf = (field: Field, value: JsonScalar, emptyText: string): Stored =>
+const toStoredValue = (field: Field, value: JsonScalar, emptyText: string): Stored =>
   value !== null && isBlank(field, typeof value === 'boolean' ? Number(value) : value, emptyText)
     ? field.default
     : (readValue(field, value) ?? (value === null ? null : field.default))
@@ -131,7 +133,7 @@ export const readValue = (field: Field, value: JsonScalar): Stored => {
 }
 
 /** What a form holds, in stored form: empty is what a save makes of it, what cannot be read is nothing. */
-export const storedForm = (
+export const toStoredForm = (
   resource: ResourceFields,
   values: FormValues,
   { emptyText, before }: { readonly emptyText: string; readonly before: Row | undefined },
@@ -139,8 +141,9 @@ export const storedForm = (
   Object.fromEntries(
     resource.fields.map(field => {
       const value = values[field.name] ?? ''
-      const isWritten = !field.readOnly && !field.type.uploaded && !(before && field.once)
-      if (before && (!isWritten || (field.type.hashed && value === ''))) return [field.name, before[field.name] ?? null]
+      const isEditable = !field.readOnly && !field.type.uploaded && !(before && field.once)
+      if (before && (!isEditable || (field.type.hashed && value === '')))
+        return [field.name, before[field.name] ?? null]
       // A picture that is chosen and not sent yet has no address.
       if (field.type.uploaded && String(value).startsWith('data:')) return [field.name, field.default]
       if (typeof value === 'string' && isBlank(field, value, emptyText)) return [field.name, field.default]
@@ -152,6 +155,6 @@ export const storedForm = (
   )
 
 const readText = (field: Field, text: string): Stored => {
-  const read = field.type.read(text)
-  return 'value' in read ? read.value : null
+  const parsed = field.type.read(text)
+  return 'value' in parsed ? parsed.value : null
 }

@@ -17,7 +17,7 @@ export interface FormView {
   readonly faults: readonly Fault[]
 }
 
-export const formView = (resource: Resource, { completed, choices, values, needed }: CompletedForm): FormView => {
+export const buildFormView = (resource: Resource, { completed, choices, values, needed }: CompletedForm): FormView => {
   const { hidden, required, locked, unknown, warnings, asks, faults } = completed
   return {
     hidden: [...hidden],
@@ -26,21 +26,22 @@ export const formView = (resource: Resource, { completed, choices, values, neede
     unknown: [...unknown].filter(name => values[name] === ''),
     // What is chosen stays in sight, whatever is wrong with it.
     choices: Object.fromEntries(
-      Object.entries(choices).map(([name, offered]) => [
+      Object.entries(choices).map(([name, allowed]) => [
         name,
-        [...new Set([...offered.map(({ value }) => value), String(values[name] ?? '')])],
+        [...new Set([...allowed.map(({ value }) => value), String(values[name] ?? '')])],
       ]),
     ),
     // The questions that the server will ask are shown while the values can still be changed.
     warnings: [...warnings, ...asks],
-    faults: oncePerRule(faults.filter(found => !standsInForm(resource, hidden, found))),
+    faults: deduplicateFaults(faults.filter(fault => !isShownInForm(resource, hidden, fault))),
   }
 }
 
-export const isSameView = (one: FormView, other: FormView): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSameView = (first: FormView, second: FormView): boolean =>
+  JSON.stringify(first) === JSON.stringify(second)
 
 /** Whether the form has a place for the fault: its field, shown in one of the sections. */
-export const standsInForm = (
+export const isShownInForm = (
   { field: fields, screen: { form } }: Resource,
   hidden: ReadonlySet<string>,
   { field }: Fault,
@@ -50,25 +51,25 @@ export const standsInForm = (
   !hidden.has(field) &&
   form.sections.some(section => section.fields.includes(field))
 
-const oncePerRule = (faults: readonly Fault[]): readonly Fault[] => [
-  ...new Map(faults.map(found => [`${found.code} ${found.params?.rule ?? found.field}`, found])).values(),
+const deduplicateFaults = (faults: readonly Fault[]): readonly Fault[] => [
+  ...new Map(faults.map(fault => [`${fault.code} ${fault.params?.rule ?? fault.field}`, fault])).values(),
 ]
 
-interface Place {
+interface FieldPlacement {
   readonly columns: number
   /** The placeholder of a field that only the server can fill. */
   readonly later: string
 }
 
 /** The field with the rules applied. */
-export const fieldInView = (field: Field, view: FormView, { columns, later }: Place): Field => {
-  const offered = view.choices[field.name]
+export const applyView = (field: Field, view: FormView, { columns, later }: FieldPlacement): Field => {
+  const allowed = view.choices[field.name]
   const width = Math.min(field.presentation.width ?? 1, columns)
   return {
     ...field,
     required: field.required || view.required.includes(field.name),
     readOnly: field.readOnly || view.locked.includes(field.name),
-    ...(offered && { choices: field.choices.filter(({ value }) => offered.includes(value)) }),
+    ...(allowed && { choices: field.choices.filter(({ value }) => allowed.includes(value)) }),
     presentation: { ...field.presentation, width, ...(view.unknown.includes(field.name) && { placeholder: later }) },
   }
 }

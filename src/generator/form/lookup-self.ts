@@ -1,23 +1,26 @@
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
-import { needsOf } from '../../../engine/expression/terms/needs.ts'
+import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
 import type { PathTerm } from '../../../engine/expression/terms/term.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FormValues } from './form-values.ts'
 
 /** The values of the form that the filter reads, and of the document that the form is a line of, as JSON. */
-export const lookupSelf = ({ term }: Expression, values: FormValues, parent: FormValues = {}): string => {
-  const { paths } = needsOf(term)
+export const serializeLookupValues = ({ term }: Expression, values: FormValues, parent: FormValues = {}): string => {
+  const { paths } = collectNeeds(term)
   const pick = (root: PathTerm['root'], row: FormValues): FormValues => {
     const names = paths.flatMap(path => (path.root === root ? [path.steps[0]?.name ?? ''] : []))
     return Object.fromEntries([...new Set(names)].map(name => [name, row[name] ?? null]))
   }
-  const picked = pick('parent', parent)
-  return JSON.stringify({ ...pick('self', values), ...(Object.keys(picked).length > 0 && { parent: picked }) })
+  const parentValues = pick('parent', parent)
+  return JSON.stringify({
+    ...pick('self', values),
+    ...(Object.keys(parentValues).length > 0 && { parent: parentValues }),
+  })
 }
 
 /** Returns the lookup values of a line field with a filter: those of the line and of its document. */
-export const selfOf = (
+export const getLookupSelf = (
   { ref }: Pick<Field, 'ref'>,
   values: FormValues,
   parent: () => FormValues,
-): { readonly self?: string } => (ref?.filter ? { self: lookupSelf(ref.filter, values, parent()) } : {})
+): { readonly self?: string } => (ref?.filter ? { self: serializeLookupValues(ref.filter, values, parent()) } : {})

@@ -6,44 +6,46 @@ import type { FormState } from './complete-form.ts'
 import type { FormValues } from './form-values.ts'
 
 /** Applies a typed or picked value; `shown` are the current form values. */
-export const typedAfter = (
+export const applyTyped = (
   state: FormState,
   shown: FormValues,
   { name, value }: { readonly name: string; readonly value: JsonScalar },
-): FormValues => ({ ...afterPick(state, shown, { name, value }), [name]: value })
+): FormValues => ({ ...applyPick(state, shown, { name, value }), [name]: value })
 
 /** Applies the blur of a field: an empty one takes its default again. */
-export const typedWhenLeft = (state: FormState, shown: FormValues, name: string): FormValues => {
+export const clearTypedOnBlur = (state: FormState, shown: FormValues, name: string): FormValues => {
   const { resource, typed } = state
   const field = resource.field[name]
-  if (!field || typed[name] !== '' || !isGivenByFile(field, state, shown)) return typed
+  if (!field || typed[name] !== '' || !hasFileValue(field, state, shown)) return typed
   const { [name]: _, ...others } = typed
   return others
 }
 
 /** A new pick clears the fields that were copied through the old one; `copyIfEmpty` preserves filled fields. */
-const afterPick = (
+const applyPick = (
   { resource, typed }: FormState,
   shown: FormValues,
   { name, value }: { readonly name: string; readonly value: JsonScalar },
 ): FormValues => {
   if (value === '' || shown[name] === value) return typed
   const copied = resource.fields.filter(({ fetch }) => fetch?.through === name)
-  const left = Object.entries(typed).filter(([one]) =>
-    copied.every(field => field.name !== one || !isTakenBack(field, shown)),
+  const remaining = Object.entries(typed).filter(([one]) =>
+    copied.every(field => field.name !== one || !isReplacedByPick(field, shown)),
   )
-  const stored = copied.filter(field => field.fetch?.mode === 'copyIfEmpty' && (shown[field.name] ?? '') !== '')
+  const unchangedValues = copied.filter(
+    field => field.fetch?.mode === 'copyIfEmpty' && (shown[field.name] ?? '') !== '',
+  )
   return {
-    ...Object.fromEntries(left),
-    ...Object.fromEntries(stored.map(field => [field.name, shown[field.name] ?? ''])),
+    ...Object.fromEntries(remaining),
+    ...Object.fromEntries(unchangedValues.map(field => [field.name, shown[field.name] ?? ''])),
   }
 }
 
-const isTakenBack = ({ name, fetch }: Field, shown: FormValues): boolean =>
+const isReplacedByPick = ({ name, fetch }: Field, shown: FormValues): boolean =>
   fetch?.mode === 'copy' || (fetch?.mode === 'copyIfEmpty' && (shown[name] ?? '') === '')
 
 /** True when a save would fill the empty field. */
-const isGivenByFile = ({ defaultBy, fetch }: Field, { current }: FormState, shown: FormValues): boolean => {
+const hasFileValue = ({ defaultBy, fetch }: Field, { current }: FormState, shown: FormValues): boolean => {
   if (!current) return defaultBy !== undefined || fetch !== undefined
   return fetch !== undefined && (shown[fetch.through] ?? '') !== (current[fetch.through] ?? '')
 }

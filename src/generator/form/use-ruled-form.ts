@@ -7,22 +7,22 @@ import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { FaultCode } from '../../../engine/faults/faults.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { Rows } from '../../../engine/record/record-reader.ts'
+import type { RowLookup } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { wordFault } from '../../../engine/schema/wording.ts'
-import { fieldPath } from '../../forms/field-path.ts'
+import { formatFault } from '../../../engine/schema/wording.ts'
+import { getFieldPath } from '../../forms/field-path.ts'
 import { type BrowserSchema, useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { useWording } from '../text/use-wording.ts'
 import { type CompletedForm, completeForm, type FormState } from './complete-form.ts'
+import { buildExpressionContext } from './expression-context.ts'
 import type { Form, FormFields } from './form-fields.ts'
-import { type FormValues, faultsOf, newValues, valuesOf } from './form-values.ts'
-import { type FormView, formView, isSameView, standsInForm } from './form-view.ts'
-import { formWorld } from './form-world.ts'
-import { type ReferenceRows, referenceRows } from './reference-rows.ts'
-import { type Refusals, refusalsIn, type StandingFaults, standingFaults } from './standing-faults.ts'
-import { typedAfter, typedWhenLeft } from './typed-values.ts'
+import { buildNewValues, checkForm, type FormValues, toFormValues } from './form-values.ts'
+import { buildFormView, type FormView, isSameView, isShownInForm } from './form-view.ts'
+import { createReferenceRows, type ReferenceRows } from './reference-rows.ts'
+import { createRefusals, createServerFaults, type Refusals, type ServerFaults } from './server-faults.ts'
+import { applyTyped, clearTypedOnBlur } from './typed-values.ts'
 
 export interface RuledFormOptions {
   readonly resource: Resource
@@ -41,13 +41,13 @@ export interface RuledFormOptions {
   /** Called after each change. */
   readonly onTyped?: () => void
   /** More beginnings of expressions: `parent`. */
-  readonly roots?: (rows: Rows) => Readonly<Record<string, RowReader>>
+  readonly roots?: (rows: RowLookup) => Readonly<Record<string, RowReader>>
   /** The server's answer for values that the browser cannot compute. */
   readonly served?: () => FormValues
 }
 
 /** What the form is based on. */
-type Read = Pick<FormState, 'base' | 'current'>
+type FormBase = Pick<FormState, 'base' | 'current'>
 
 export interface RuledForm extends Refusals {
   readonly form: Form
@@ -63,9 +63,9 @@ export interface RuledForm extends Refusals {
   /** Works all out again. */
   readonly apply: () => void
   /** Replaces the typed values. */
-  readonly type: (typed: FormValues) => void
+  readonly type: (getTyped: FormValues) => void
   /** Continues with another row. */
-  readonly standOn: (read: Partial<Read>, typed: FormValues) => void
+  readonly rebase: (read: Partial<FormBase>, getTyped: FormValues) => void
   /** Resolves when all requested rows are loaded and applied. */
   readonly ready: () => Promise<void>
   /** A box was left. */
@@ -75,43 +75,43 @@ export interface RuledForm extends Refusals {
 export const useRuledForm = (options: RuledFormOptions): RuledForm => {
   const { resource, errors, lines, onTyped } = options
   const schema = useSchema()
-  const { begun, read, rows, complete } = useRules(options, schema)
-  const latest = useRef<CompletedForm>(begun)
-  const [standing] = useState(() => standingFaults(resource))
+  const { begun: initial, read, rows, complete } = useRules(options, schema)
+  const completedRef = useRef<CompletedForm>(initial)
+  const [serverFaults] = useState(() => createServerFaults(resource))
   const form = useForm<FormFields>({
-    defaultValues: { fields: begun.values, typed: begun.typed, lines: lines?.begin ?? {} },
+    defaultValues: { fields: initial.values, typed: initial.typed, lines: lines?.begin ?? {} },
     mode: 'onTouched',
     ...(errors && { errors }),
-    resolver: useRuleResolver(options, () => latest.current.completed, standing),
+    resolver: useRuleResolver(options, () => completedRef.current.completed, serverFaults),
   })
-  const [view, setView] = useState(() => formView(resource, begun))
+  const [view, setView] = useState(() => buildFormView(resource, initial))
   const pending = useRef(new Set<Promise<void>>())
-  const typed = (): FormValues => form.getValues('typed')
-  const state = (): FormState => ({
+  const getTyped = (): FormValues => form.getValues('typed')
+  const getState = (): FormState => ({
     resource,
     ...read.current,
-    typed: typed(),
+    typed: getTyped(),
     ...(lines && { lines: lines.readers() }),
   })
-  const apply = useEvent((changed?: string): void => {
-    latest.current = complete(state())
-    fill(form, latest.current.values)
-    setView(before => newerView(before, formView(resource, latest.current)))
-    const outdated = standing.dropStale(form.getValues()).filter(name => name !== changed)
-    const stale = [...new Set([...staleErrors(form, resource, latest.current, changed), ...outdated])]
-    if (stale.length > 0) void form.trigger(stale.map(fieldPath))
-    const loading = rows.load(latest.current.completed.questions).then(isMore => {
-      if (isMore) apply()
+  const apply = useEvent((changedName?: string): void => {
+    completedRef.current = complete(getState())
+    fill(form, completedRef.current.values)
+    setView(before => pickView(before, buildFormView(resource, completedRef.current)))
+    const outdated = serverFaults.dropStale(form.getValues()).filter(name => name !== changedName)
+    const stale = [...new Set([...listStaleErrors(form, resource, completedRef.current, changedName), ...outdated])]
+    if (stale.length > 0) void form.trigger(stale.map(getFieldPath))
+    const loading = rows.load(completedRef.current.completed.questions).then(hasNewRows => {
+      if (hasNewRows) apply()
     })
     pending.current.add(loading)
     void loading.finally(() => pending.current.delete(loading))
   })
-  const type = (values: FormValues, changed?: string): void => {
+  const setTyped = (values: FormValues, changedName?: string): void => {
     form.setValue('typed', values)
-    apply(changed)
+    apply(changedName)
   }
   const onChange = useEvent((name: string, value: JsonScalar): void => {
-    type(typedAfter(state(), latest.current.values, { name, value }), name)
+    setTyped(applyTyped(getState(), completedRef.current.values, { name, value }), name)
     onTyped?.()
   })
   useEffect(() => {
@@ -122,8 +122,9 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
   // Before anything can be typed: a first key between the form's picture and its ear would be forgotten.
   useLayoutEffect(() => {
     const { unsubscribe } = form.watch(({ fields }, { name, type: event }) => {
-      const [of, changed] = name?.split('.') ?? []
-      if (event === 'change' && of === 'fields' && changed !== undefined) onChange(changed, fields?.[changed] ?? '')
+      const [group, changedName] = name?.split('.') ?? []
+      if (event === 'change' && group === 'fields' && changedName !== undefined)
+        onChange(changedName, fields?.[changedName] ?? '')
     })
     return unsubscribe
   }, [form, onChange])
@@ -131,44 +132,44 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
     form,
     rows,
     view,
-    typed,
+    typed: getTyped,
     apply,
-    type,
+    type: setTyped,
     base: () => read.current.base,
     values: () => form.getValues('fields'),
-    completed: () => latest.current.completed,
-    standOn: (next, values) => {
+    completed: () => completedRef.current.completed,
+    rebase: (next, values) => {
       read.current = { ...read.current, ...next }
-      type(values)
+      setTyped(values)
     },
     ready: async () => {
       while (pending.current.size > 0) await Promise.allSettled(pending.current)
     },
-    leaveBox: name => type(typedWhenLeft(state(), latest.current.values, name)),
-    ...refusalsIn(form, standing),
+    leaveBox: name => setTyped(clearTypedOnBlur(getState(), completedRef.current.values, name)),
+    ...createRefusals(form, serverFaults),
   }
 }
 
 /** The rules, the initial values, and the row that the form is based on. */
 const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions, schema: BrowserSchema) => {
   const provider = useDataProvider()
-  const known = useRef(schema)
-  known.current = schema
-  const [rows] = useState(() => referenceRows(() => known.current.resources, provider))
+  const latestSchema = useRef(schema)
+  latestSchema.current = schema
+  const [rows] = useState(() => createReferenceRows(() => latestSchema.current.resources, provider))
   const [session] = useState(readSession)
-  const complete = (state: FormState): CompletedForm => {
-    const world = formWorld(known.current, session, rows)
-    const whole = roots ? { ...world, roots: { ...world.roots, ...roots(rows) } } : world
-    return completeForm({ ...state, ...(served && { served: served() }) }, whole)
+  const complete = (getState: FormState): CompletedForm => {
+    const context = buildExpressionContext(latestSchema.current, session, rows)
+    const fullContext = roots ? { ...context, roots: { ...context.roots, ...roots(rows) } } : context
+    return completeForm({ ...getState, ...(served && { served: served() }) }, fullContext)
   }
   const { emptyText } = schema.project
-  const [begun] = useState(() => {
-    const base = record ? valuesOf(resource, record, emptyText) : newValues(resource, emptyText)
-    const typed = preset ? pick(newValues(resource, emptyText, preset), Object.keys(preset)) : {}
-    return { ...complete({ resource, base, typed, current: record }), base, typed }
+  const [initial] = useState(() => {
+    const base = record ? toFormValues(resource, record, emptyText) : buildNewValues(resource, emptyText)
+    const getTyped = preset ? pick(buildNewValues(resource, emptyText, preset), Object.keys(preset)) : {}
+    return { ...complete({ resource, base, typed: getTyped, current: record }), base, typed: getTyped }
   })
-  const read = useRef<Read>({ base: begun.base, current: record })
-  return { begun, read, rows, complete }
+  const read = useRef<FormBase>({ base: initial.base, current: record })
+  return { begun: initial, read, rows, complete }
 }
 
 const pick = (values: FormValues, names: readonly string[]): FormValues =>
@@ -177,37 +178,39 @@ const pick = (values: FormValues, names: readonly string[]): FormValues =>
 /** Checks a form with the engine's rules: one worded fault a field, `root` for what has no field in the form. */
 const useRuleResolver = (
   { resource, record, lines }: RuledFormOptions,
-  latest: () => CompletedForm['completed'],
-  standing: StandingFaults,
+  completedRef: () => CompletedForm['completed'],
+  serverFaults: ServerFaults,
 ): Resolver<FormFields> => {
   const { emptyText } = useSchema().project
   const wording = useWording()
   return values => {
-    const completed = latest()
-    const faults = faultsOf(resource, values.fields, { emptyText, completed, ...(record && { current: record }) })
-    const worded = faults.map(found => {
-      const error = { type: found.code, message: wordFault(wording, found, resource) }
-      return { found, error, isField: standsInForm(resource, completed.hidden, found) }
+    const completed = completedRef()
+    const faults = checkForm(resource, values.fields, { emptyText, completed, ...(record && { current: record }) })
+    const errors = faults.map(fault => {
+      const error = { type: fault.code, message: formatFault(wording, fault, resource) }
+      return { found: fault, error, isField: isShownInForm(resource, completed.hidden, fault) }
     })
-    const ofFields = worded.flatMap(({ found, error, isField }) => (isField ? [[found.field, error] as const] : []))
-    const root = worded.find(({ isField }) => !isField)?.error
-    const ofLines = lines?.faults(values.lines)
-    const fields = { ...standing.of(values), ...Object.fromEntries(ofFields) }
-    const isWrong = Object.keys(fields).length > 0
-    if (!isWrong && !root && !ofLines) return { values, errors: {} }
+    const fieldErrors = errors.flatMap(({ found: fault, error, isField }) =>
+      isField ? [[fault.field, error] as const] : [],
+    )
+    const root = errors.find(({ isField }) => !isField)?.error
+    const lineErrors = lines?.faults(values.lines)
+    const fields = { ...serverFaults.of(values), ...Object.fromEntries(fieldErrors) }
+    const hasFieldErrors = Object.keys(fields).length > 0
+    if (!hasFieldErrors && !root && !lineErrors) return { values, errors: {} }
     return {
       values: {},
       errors: {
-        ...(isWrong && { fields }),
+        ...(hasFieldErrors && { fields }),
         ...(root && { root: { rule: root } }),
-        ...(ofLines && { lines: ofLines }),
+        ...(lineErrors && { lines: lineErrors }),
       },
     }
   }
 }
 
 /** What one field's change can make right or wrong about another. */
-const hangsOnOthers: ReadonlySet<string> = new Set<FaultCode>([
+const dependentCodes: ReadonlySet<string> = new Set<FaultCode>([
   'required',
   'check',
   'choice.unknown',
@@ -216,23 +219,30 @@ const hangsOnOthers: ReadonlySet<string> = new Set<FaultCode>([
 ])
 
 const fill = (form: Form, values: FormValues): void => {
-  const { fields: shown, typed } = form.getValues()
+  const { fields: current, typed: getTyped } = form.getValues()
   for (const [name, value] of Object.entries(values)) {
-    if (shown[name] === value) continue
-    const isTyped = Object.hasOwn(typed, name)
-    form.setValue(fieldPath(name), value, { shouldDirty: isTyped, shouldTouch: isTyped })
+    if (current[name] === value) continue
+    const isTyped = Object.hasOwn(getTyped, name)
+    form.setValue(getFieldPath(name), value, { shouldDirty: isTyped, shouldTouch: isTyped })
   }
 }
 
-const newerView = (before: FormView, next: FormView): FormView => (isSameView(before, next) ? before : next)
+const pickView = (before: FormView, next: FormView): FormView => (isSameView(before, next) ? before : next)
 
 /** Shown faults that may be outdated, and picks and choices that are no longer offered. */
-const staleErrors = (form: Form, resource: Resource, { completed }: CompletedForm, changed?: string): string[] => {
-  const reported = resource.fields.flatMap(({ name }) =>
-    name !== changed && hangsOnOthers.has(String(form.getFieldState(fieldPath(name)).error?.type)) ? [name] : [],
+const listStaleErrors = (
+  form: Form,
+  resource: Resource,
+  { completed }: CompletedForm,
+  changedName?: string,
+): string[] => {
+  const dependent = resource.fields.flatMap(({ name }) =>
+    name !== changedName && dependentCodes.has(String(form.getFieldState(getFieldPath(name)).error?.type))
+      ? [name]
+      : [],
   )
   const refused = completed.faults.flatMap(({ code, field }) =>
     ['reference.filtered', 'choice.unknown'].includes(code) && field !== undefined ? [field] : [],
   )
-  return [...new Set([...reported, ...refused])]
+  return [...new Set([...dependent, ...refused])]
 }

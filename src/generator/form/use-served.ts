@@ -3,73 +3,73 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { type FormValues, valuesOf } from './form-values.ts'
+import { type FormValues, toFormValues } from './form-values.ts'
 import type { RuledForm } from './use-ruled-form.ts'
 
-interface Served {
+interface ServedOptions {
   readonly resource: Resource
   readonly ruled: RuledForm
   /** Requests the computed values of the current form from the server. */
-  readonly ask: () => Promise<JsonRow>
+  readonly request: () => Promise<JsonRow>
   /** False: nothing is requested. */
-  readonly isAsked: boolean
+  readonly enabled: boolean
 }
 
-const quiet = 300
+const debounceMs = 300
 
 export interface ServedValues {
   /** Schedules a request after a short idle time. */
-  readonly ask: () => void
+  readonly request: () => void
   /** Sends a scheduled request now; resolves when the values are in the form. */
   readonly settled: () => Promise<void>
 }
 
 /** Requests values that the browser cannot compute; only the last answer counts. */
 export const useServed = (
-  { resource, ruled, ask, isAsked }: Served,
+  { resource, ruled, request: ask, enabled }: ServedOptions,
   onValues: (values: FormValues) => void,
 ): ServedValues => {
   const { project } = useSchema()
-  const [turn] = useState(() => ({
+  const [state] = useState(() => ({
     count: 0,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
     answer: Promise.resolve(),
   }))
-  const askServer = async (): Promise<void> => {
-    if (!isAsked || ruled.completed().unknown.size === 0) return
-    turn.count += 1
-    const mine = turn.count
+  const fetchValues = async (): Promise<void> => {
+    if (!enabled || ruled.completed().unknown.size === 0) return
+    state.count += 1
+    const request = state.count
     try {
       const row = await ask()
-      if (mine === turn.count) onValues(valuesOf(resource, row, project.emptyText))
+      if (request === state.count) onValues(toFormValues(resource, row, project.emptyText))
     } catch (error) {
       // If the server does not answer now, the save reports it.
       if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
     }
   }
-  const askNow = (): void => {
-    turn.timer = undefined
-    turn.answer = askServer()
+  const fetchNow = (): void => {
+    state.timer = undefined
+    state.answer = fetchValues()
   }
-  const begin = useEffectEvent(askNow)
+  const fetchFirst = useEffectEvent(fetchNow)
   useEffect(() => {
-    begin()
+    fetchFirst()
     return () => {
-      turn.count += 1
-      clearTimeout(turn.timer)
+      state.count += 1
+      clearTimeout(state.timer)
     }
-  }, [turn])
+  }, [state])
   return {
-    ask: () => {
-      clearTimeout(turn.timer)
-      turn.timer = setTimeout(askNow, quiet)
+    request: () => {
+      clearTimeout(state.timer)
+      state.timer = setTimeout(fetchNow, debounceMs)
     },
     settled: async () => {
-      if (turn.timer !== undefined) {
-        clearTimeout(turn.timer)
-        askNow()
+      if (state.timer !== undefined) {
+        clearTimeout(state.timer)
+        fetchNow()
       }
-      await turn.answer
+      await state.answer
     },
   }
 }

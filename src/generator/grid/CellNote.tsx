@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { plainText } from '../fields/plain-cell.tsx'
-import { momentText } from '../text/moment-text.ts'
-import { type CellPast, percentFrom } from './grid-past.ts'
+import { formatPlain } from '../fields/plain-cell.tsx'
+import { formatMoment } from '../text/format-moment.ts'
+import { type CellHistory, formatPercentChange } from './grid-history.ts'
 
 interface CellNoteProps {
   readonly id: string
@@ -12,18 +12,18 @@ interface CellNoteProps {
   readonly row: JsonRow
   /** The current value of the cell. */
   readonly value: unknown
-  readonly past: CellPast | undefined
+  readonly past: CellHistory | undefined
 }
 
 /** Under a cell: what it was yesterday and how far it is from that, and who wrote it last. */
 export function CellNote({ id, field, row, value, past }: CellNoteProps) {
   const translate = useTranslate()
   const saved = row[field.name]
-  const before = past?.before ?? (typeof saved === 'number' ? saved : undefined)
-  const percent = before === undefined ? undefined : percentFrom(before, value)
+  const earlier = past?.before ?? (typeof saved === 'number' ? saved : undefined)
+  const percent = earlier === undefined ? undefined : formatPercentChange(earlier, value)
   const yesterday =
-    before !== undefined &&
-    translate('generator.grid.yesterday', { value: plainText(field, before), percent: percent ?? '' })
+    earlier !== undefined &&
+    translate('generator.grid.yesterday', { value: formatPlain(field, earlier), percent: percent ?? '' })
   return (
     <Box
       id={id}
@@ -37,7 +37,7 @@ export function CellNote({ id, field, row, value, past }: CellNoteProps) {
       }}
     >
       <div>{yesterday}</div>
-      <div>{past && `${momentText(past.at)} · ${past.by}`}</div>
+      <div>{past && `${formatMoment(past.at)} · ${past.by}`}</div>
     </Box>
   )
 }

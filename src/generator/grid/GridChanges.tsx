@@ -1,20 +1,20 @@
 import Alert from '@mui/material/Alert'
 import { useTranslate } from 'react-admin'
-import { valueText } from '../../../engine/fields/value-text.ts'
+import { formatValue } from '../../../engine/fields/value-text.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { keyText } from '../text/key-text.ts'
+import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import type { Grid } from './use-grid.ts'
+import type { GridFormState } from './use-grid.ts'
 
 /** What a save would change, row by row, and why a row was not saved. */
-export function GridChanges({ resource, grid }: { readonly resource: StoredResource; readonly grid: Grid }) {
+export function GridChanges({ resource, grid }: { readonly resource: StoredResource; readonly grid: GridFormState }) {
   const translate = useTranslate()
   const words = useValueWords()
   const changed = (grid.rows ?? []).filter(row => grid.edits[String(row.id)] !== undefined)
   if (changed.length === 0) return null
-  const isWrong = changed.some(row => grid.faults[String(row.id)] !== undefined)
+  const hasFaults = changed.some(row => grid.faults[String(row.id)] !== undefined)
   return (
-    <Alert severity={isWrong ? 'warning' : 'info'} sx={{ mt: 1 }} aria-label={translate('generator.grid.changes')}>
+    <Alert severity={hasFaults ? 'warning' : 'info'} sx={{ mt: 1 }} aria-label={translate('generator.grid.changes')}>
       <ul style={{ margin: 0, paddingLeft: 16 }}>
         {changed.map(row => {
           const values = grid.edits[String(row.id)] ?? {}
@@ -22,12 +22,12 @@ export function GridChanges({ resource, grid }: { readonly resource: StoredResou
           const parts = Object.entries(values).flatMap(([name, value]) => {
             const field = resource.field[name]
             return field
-              ? [`${field.title} ${valueText(field, row[name], words) || '0'} → ${valueText(field, value, words)}`]
+              ? [`${field.title} ${formatValue(field, row[name], words) || '0'} → ${formatValue(field, value, words)}`]
               : []
           })
           return (
             <li key={String(row.id)}>
-              <b>{keyText(resource, row, words)}</b>: {parts.join(', ')}
+              <b>{formatKey(resource, row, words)}</b>: {parts.join(', ')}
               {faults.length > 0 && <i> - {faults.join(', ')}</i>}
             </li>
           )

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { valueText } from '../../../engine/fields/value-text.ts'
+import { formatValue } from '../../../engine/fields/value-text.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
-import { renewed } from '../../forms/renewed.tsx'
+import { withRemountOnClose } from '../../forms/remount-on-close.tsx'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { VersionsDialog } from '../../forms/VersionsDialog.tsx'
 import { useSchema } from '../../providers/schema.tsx'
@@ -12,13 +12,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { HistoryIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { keyText } from '../text/key-text.ts'
+import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { GridChanges } from './GridChanges.tsx'
 import { GridTable } from './GridTable.tsx'
 import { HistoryDrawer } from './HistoryDrawer.tsx'
 import { useGrid } from './use-grid.ts'
-import { useGridPast } from './use-grid-past.ts'
+import { useGridHistory } from './use-grid-history.ts'
 
 interface GridScreenProps {
   /** As the view shows it. */
@@ -30,26 +30,26 @@ interface GridScreenProps {
 }
 
 /** A view whose rows are all there at once and are written in their cells; one save for everything that changed. */
-export const GridScreen = renewed(OpenGrid)
+export const GridScreen = withRemountOnClose(OpenGrid)
 
 function OpenGrid({ resource, view, path, title, onClose }: GridScreenProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const { resources } = useSchema()
-  const [shown, setShown] = useState<{ readonly of?: string }>()
+  const [historyOptions, setHistoryOptions] = useState<{ readonly of?: string }>()
   const { log } = resource
-  const into = log && resources[log.into]
-  const mayWrite = resource.api.verbs.includes('update')
-  const written = useMemo(
-    () => (mayWrite ? view.edit.filter(name => resource.field[name]?.readOnly === false) : []),
-    [mayWrite, view, resource],
+  const logResource = log && resources[log.into]
+  const canWrite = resource.api.verbs.includes('update')
+  const editable = useMemo(
+    () => (canWrite ? view.edit.filter(name => resource.field[name]?.readOnly === false) : []),
+    [canWrite, view, resource],
   )
-  const grid = useGrid({ resource, edit: written, path, onClose })
+  const grid = useGrid({ resource, edit: editable, path, onClose })
   const { session, theirs } = grid
-  const past = useGridPast(log, into, grid.rows)
-  const history = into && (
-    <Button variant="outlined" startIcon={<HistoryIcon />} onClick={() => setShown({})}>
-      {into.title}
+  const cellHistory = useGridHistory(log, logResource, grid.rows)
+  const history = logResource && (
+    <Button variant="outlined" startIcon={<HistoryIcon />} onClick={() => setHistoryOptions({})}>
+      {logResource.title}
     </Button>
   )
   return (
@@ -62,13 +62,13 @@ function OpenGrid({ resource, view, path, title, onClose }: GridScreenProps) {
         <EmptyState {...(view.list.empty !== '' && { text: view.list.empty })} />
       ) : (
         <GridTable
-          {...{ resource, title, grid, past }}
-          edit={written}
-          onHistory={into && (row => setShown({ of: String(row[resource.key[0]] ?? '') }))}
+          {...{ resource, title, grid, past: cellHistory }}
+          edit={editable}
+          onHistory={logResource && (row => setHistoryOptions({ of: String(row[resource.key[0]] ?? '') }))}
         />
       )}
       <GridChanges resource={resource} grid={grid} />
-      {mayWrite && (
+      {canWrite && (
         <SaveBar session={session} isChanged={Object.keys(grid.edits).length > 0} onSave={() => void grid.save()} />
       )}
       {theirs.length > 0 && (
@@ -77,16 +77,28 @@ function OpenGrid({ resource, view, path, title, onClose }: GridScreenProps) {
             Object.entries(grid.edits[String(row.id)] ?? {}).flatMap(([name, value]) => {
               const field = resource.field[name]
               if (!field) return []
-              const text = (one: typeof value | undefined): string => valueText(field, one, words)
-              const other = text(row[name] as typeof value)
-              return [{ title: `${keyText(resource, row, words)} ${field.title}`, mine: text(value), theirs: other }]
+              const formatCellText = (one: typeof value | undefined): string => formatValue(field, one, words)
+              const theirText = formatCellText(row[name] as typeof value)
+              return [
+                {
+                  title: `${formatKey(resource, row, words)} ${field.title}`,
+                  mine: formatCellText(value),
+                  theirs: theirText,
+                },
+              ]
             }),
           )}
           onOverwrite={() => void grid.overwrite()}
           onTake={grid.take}
         />
       )}
-      {log && into && shown && <HistoryDrawer {...{ log, into }} of={shown.of} onClose={() => setShown(undefined)} />}
+      {log && logResource && historyOptions && (
+        <HistoryDrawer
+          {...{ log, into: logResource }}
+          of={historyOptions.of}
+          onClose={() => setHistoryOptions(undefined)}
+        />
+      )}
     </>
   )
 }

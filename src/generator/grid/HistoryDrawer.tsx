@@ -5,9 +5,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SideFrame } from '../../ui/overlay/SideFrame.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { cellColumns } from '../rows/cell-columns.tsx'
+import { buildCellColumns } from '../rows/cell-columns.tsx'
 
-const newest = 100
+const maxRows = 100
 
 interface HistoryDrawerProps {
   readonly log: ChangeLog
@@ -18,15 +18,15 @@ interface HistoryDrawerProps {
 }
 
 /** The newest changes that the log of a resource keeps, of one row or of all. */
-export function HistoryDrawer({ log, into, of, onClose }: HistoryDrawerProps) {
+export function HistoryDrawer({ log, into: logResource, of, onClose }: HistoryDrawerProps) {
   const translate = useTranslate()
-  const { data, error, refetch } = useGetList<JsonRow & { id: string }>(into.name, {
+  const { data, error, refetch } = useGetList<JsonRow & { id: string }>(logResource.name, {
     filter: of === undefined ? {} : { [log.key]: of },
-    pagination: { page: 1, perPage: newest },
+    pagination: { page: 1, perPage: maxRows },
     sort: { field: log.at, order: 'DESC' },
   })
-  const title = `${into.title}${of === undefined ? '' : ` ${of}`}`
-  const columns = cellColumns(into).filter(({ name }) => of === undefined || name !== log.key)
+  const title = `${logResource.title}${of === undefined ? '' : ` ${of}`}`
+  const columns = buildCellColumns(logResource).filter(({ name }) => of === undefined || name !== log.key)
   return (
     <SideFrame title={title} width={720} onClose={onClose}>
       {error ? (
@@ -37,7 +37,7 @@ export function HistoryDrawer({ log, into, of, onClose }: HistoryDrawerProps) {
           columns={columns}
           rows={data}
           rowId={row => row.id}
-          empty={<EmptyState {...(into.screen.list.empty !== '' && { text: into.screen.list.empty })} />}
+          empty={<EmptyState {...(logResource.screen.list.empty !== '' && { text: logResource.screen.list.empty })} />}
           density="compact"
           maxHeight="calc(100dvh - 100px)"
         />

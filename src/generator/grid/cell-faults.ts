@@ -13,22 +13,22 @@ export interface CellPlace {
 export type CellFaults = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Faults of an answer by cell; `rows.2.harga` is the field `harga` of the third of the rows that were sent. */
-export const cellFaultsIn = (faults: readonly FaultAnswer[], ids: readonly string[]): CellFaults => {
-  const found: Record<string, Record<string, string>> = {}
+export const groupCellFaults = (faults: readonly FaultAnswer[], ids: readonly string[]): CellFaults => {
+  const grouped: Record<string, Record<string, string>> = {}
   for (const { field, message } of faults) {
     const [, index = '', name = ''] = /^rows\.(\d+)(?:\.(.+))?$/.exec(field) ?? []
     const id = ids[Number(index)]
     if (index === '' || id === undefined) continue
-    const before = found[id]?.[name]
-    found[id] = { ...found[id], [name]: before === undefined ? message : `${before}, ${message}` }
+    const earlier = grouped[id]?.[name]
+    grouped[id] = { ...grouped[id], [name]: earlier === undefined ? message : `${earlier}, ${message}` }
   }
-  return found
+  return grouped
 }
 
 /** Without the fault of a cell; a row that has none left is gone. */
-export const withoutFault = (faults: CellFaults, { id, name }: CellPlace): CellFaults => {
-  const { [id]: own = {}, ...others } = faults
-  const { [name]: _, ...rest } = own
+export const removeFault = (faults: CellFaults, { id, name }: CellPlace): CellFaults => {
+  const { [id]: cellFaults = {}, ...others } = faults
+  const { [name]: _, ...rest } = cellFaults
   return Object.keys(rest).length > 0 ? { ...others, [id]: rest } : others
 }
 

@@ -5,16 +5,16 @@ import type { NumberValue } from '../../ui/inputs/number-text.ts'
 /** The values of a grid by the ids of its rows and their fields. */
 export type GridValues = Record<string, Record<string, NumberValue>>
 
-export const gridValues = (rows: readonly JsonRow[], edit: readonly string[]): GridValues =>
+export const readGridValues = (rows: readonly JsonRow[], edit: readonly string[]): GridValues =>
   Object.fromEntries(
     rows.map(row => [String(row.id), Object.fromEntries(edit.map(name => [name, (row[name] ?? null) as NumberValue]))]),
   )
 
 /** The edited cells. */
-export const gridEdits = (values: GridValues, isWritten: (id: string, name: string) => boolean): GridValues =>
+export const filterEdits = (values: GridValues, isEdited: (id: string, name: string) => boolean): GridValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([id, cells]) => {
-      const written = Object.entries(cells).filter(([name]) => isWritten(id, name))
-      return written.length > 0 ? [[id, Object.fromEntries(written)]] : []
+      const edited = Object.entries(cells).filter(([name]) => isEdited(id, name))
+      return edited.length > 0 ? [[id, Object.fromEntries(edited)]] : []
     }),
   )

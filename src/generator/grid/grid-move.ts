@@ -11,19 +11,22 @@ export interface Caret {
   readonly length: number
 }
 
-interface Pressed {
+interface GridKeyPress {
   readonly key: string
   readonly shiftKey: boolean
 }
 
 /** The step of a key, where it leaves the box: sideways only from the edge of the text, or when all of it is marked. */
-export const stepOf = ({ key, shiftKey }: Pressed, { start, end, length }: Caret): GridPlace | undefined => {
+export const resolveGridStep = (
+  { key, shiftKey }: GridKeyPress,
+  { start, end, length }: Caret,
+): GridPlace | undefined => {
   if (key === 'Enter') return { row: shiftKey ? -1 : 1, column: 0 }
   if (shiftKey) return undefined
   if (key === 'ArrowDown') return { row: 1, column: 0 }
   if (key === 'ArrowUp') return { row: -1, column: 0 }
-  const isMarked = start === 0 && end === length
-  if (key === 'ArrowLeft' && (isMarked || (start === 0 && end === 0))) return { row: 0, column: -1 }
-  if (key === 'ArrowRight' && (isMarked || (start === length && end === length))) return { row: 0, column: 1 }
+  const isAllSelected = start === 0 && end === length
+  if (key === 'ArrowLeft' && (isAllSelected || (start === 0 && end === 0))) return { row: 0, column: -1 }
+  if (key === 'ArrowRight' && (isAllSelected || (start === length && end === length))) return { row: 0, column: 1 }
   return undefined
 }

@@ -5,28 +5,28 @@ import { useDataProvider, useTranslate } from 'react-admin'
 import { useForm, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { wordFault } from '../../../engine/schema/wording.ts'
+import { formatFault } from '../../../engine/schema/wording.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import type { KencanaProvider } from '../../providers/data-provider.ts'
 import { CallRefused, type FaultAnswer } from '../../providers/http.ts'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { unreadIn } from '../form/form-values.ts'
+import { findUnreadable } from '../form/form-values.ts'
 import { useWording } from '../text/use-wording.ts'
 import { useShowError } from '../use-show-error.ts'
-import { type CellFaults, type CellPlace, cellFaultsIn, findFirstCell, withoutFault } from './cell-faults.ts'
-import { type GridValues, gridEdits, gridValues } from './grid-edits.ts'
+import { type CellFaults, type CellPlace, findFirstCell, groupCellFaults, removeFault } from './cell-faults.ts'
+import { filterEdits, type GridValues, readGridValues } from './grid-edits.ts'
 
 /** A grid is for lists that a user reads as a whole; longer lists are not shown completely. */
-const mostRows = 1000
+const maxRows = 1000
 
-interface TypedGrid {
+interface GridDraft {
   readonly edits: GridValues
   /** The version that the typed values of a row are based on. */
   readonly versions: Readonly<Record<string, number>>
 }
 
-export interface Grid {
+export interface GridFormState {
   readonly rows: readonly JsonRow[] | undefined
   readonly failed: boolean
   readonly session: FormSession
@@ -56,47 +56,47 @@ interface GridOptions {
 
 const noRows: readonly JsonRow[] = []
 
-export const useGrid = ({ resource, edit, path, onClose }: GridOptions): Grid => {
+export const useGrid = ({ resource, edit, path, onClose }: GridOptions): GridFormState => {
   const popup = usePopup()
   const showError = useShowError()
   const translate = useTranslate()
   const { data: rows, error, refetch } = useGridRows(resource)
-  const read = useMemo(() => gridValues(rows ?? noRows, edit), [rows, edit])
-  const { edits, now, show, restart } = useGridForm(read)
-  const { faults, wrong, showFaults, forget } = useCellFaults(rows ?? noRows, edit)
+  const savedValues = useMemo(() => readGridValues(rows ?? noRows, edit), [rows, edit])
+  const { edits, now: getEdits, show: applyEdits, restart } = useGridForm(savedValues)
+  const { faults, wrong: firstFault, showFaults, forget: clearFault } = useCellFaults(rows ?? noRows, edit)
   const [theirs, setTheirs] = useState(noRows)
   const versions = useRef<Record<string, number>>({})
   const { findUnread, saveRows } = useSaveRows(resource)
-  const session = useFormSession<TypedGrid>({
+  const session = useFormSession<GridDraft>({
     place: path,
-    isTyped: () => Object.keys(now()).length > 0,
+    isDirty: () => Object.keys(getEdits()).length > 0,
     onClose,
-    typed: () => (Object.keys(now()).length > 0 ? { edits: now(), versions: versions.current } : undefined),
-    onTake: taken => {
-      versions.current = { ...taken.versions }
-      show(taken.edits)
+    typed: () => (Object.keys(getEdits()).length > 0 ? { edits: getEdits(), versions: versions.current } : undefined),
+    onTake: draft => {
+      versions.current = { ...draft.versions }
+      applyEdits(draft.edits)
     },
   })
 
   const save = async (): Promise<void> => {
-    const typed = now()
+    const typed = getEdits()
     if (Object.keys(typed).length === 0) return session.changed()
-    const unread = findUnread(typed)
-    if (Object.keys(unread).length > 0) return showFaults(unread)
+    const unreadable = findUnread(typed)
+    if (Object.keys(unreadable).length > 0) return showFaults(unreadable)
     const changed = listChanged(typed, { rows: rows ?? noRows, versions: versions.current })
     const outcome = await session.save(() => saveRows(changed, session.key.now())).catch(readRefusal)
     if (!outcome) return
     if ('saved' in outcome) {
       for (const { id } of outcome.saved) delete versions.current[String(id)]
-      restart(gridValues(outcome.saved, edit))
-      forget()
+      restart(readGridValues(outcome.saved, edit))
+      clearFault()
       popup.success(translate('generator.grid.saved', { count: outcome.saved.length }))
       await refetch()
     }
     if ('theirs' in outcome) setTheirs(outcome.theirs)
     if ('faults' in outcome)
       showFaults(
-        cellFaultsIn(
+        groupCellFaults(
           outcome.faults,
           changed.map(({ id }) => id),
         ),
@@ -109,16 +109,16 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): Grid =>
     session,
     edits,
     faults,
-    wrong,
+    wrong: firstFault,
     theirs,
     save,
     failed: error !== null,
     type: (row, field, value) => {
       const id = String(row.id)
       versions.current[id] ??= readVersion(row)
-      show({ [id]: { [field]: value } })
+      applyEdits({ [id]: { [field]: value } })
       session.changed()
-      forget({ id, name: field })
+      clearFault({ id, name: field })
     },
     overwrite: async () => {
       for (const row of theirs) versions.current[String(row.id)] = readVersion(row)
@@ -126,9 +126,9 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): Grid =>
       await save()
     },
     take: () => {
-      restart(gridValues(theirs, edit))
+      restart(readGridValues(theirs, edit))
       for (const row of theirs) delete versions.current[String(row.id)]
-      forget()
+      clearFault()
       setTheirs(noRows)
       session.changed()
     },
@@ -139,45 +139,46 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): Grid =>
 /** Faults at their cells; the first of them gets the focus when they are shown. */
 const useCellFaults = (rows: readonly JsonRow[], edit: readonly string[]) => {
   const [faults, setFaults] = useState<CellFaults>({})
-  const [wrong, setWrong] = useState<CellPlace>()
+  const [firstFault, setFirstFault] = useState<CellPlace>()
   return {
     faults,
-    wrong,
-    showFaults: (found: CellFaults): void => {
-      setFaults(found)
-      setWrong(findFirstCell(found, { rows, edit }))
+    wrong: firstFault,
+    showFaults: (cellFaults: CellFaults): void => {
+      setFaults(cellFaults)
+      setFirstFault(findFirstCell(cellFaults, { rows, edit }))
     },
     /** Forgets the fault of a cell, or all. */
-    forget: (cell?: CellPlace): void => setFaults(before => (cell ? withoutFault(before, cell) : {})),
+    forget: (cell?: CellPlace): void => setFaults(before => (cell ? removeFault(before, cell) : {})),
   }
 }
 
 /** The cells of a grid; what was typed stays when the rows below it are read again. */
-const useGridForm = (read: GridValues) => {
-  const form = useForm<GridValues>({ defaultValues: read })
+const useGridForm = (savedValues: GridValues) => {
+  const form = useForm<GridValues>({ defaultValues: savedValues })
   const values = useWatch({ control: form.control }) as GridValues
   const { dirtyFields } = form.formState
-  const now = (): GridValues => gridEdits(form.getValues(), (id, name) => form.getFieldState(`${id}.${name}`).isDirty)
-  const show = (typed: GridValues): void => {
+  const getEdits = (): GridValues =>
+    filterEdits(form.getValues(), (id, name) => form.getFieldState(`${id}.${name}`).isDirty)
+  const applyEdits = (typed: GridValues): void => {
     for (const [id, cells] of Object.entries(typed))
       for (const [name, value] of Object.entries(cells)) form.setValue(`${id}.${name}`, value, { shouldDirty: true })
   }
-  const begin = (rows: GridValues, typed: GridValues): void => {
+  const resetTo = (rows: GridValues, typed: GridValues): void => {
     form.reset(rows)
-    show(typed)
+    applyEdits(typed)
   }
-  const follow = useEffectEvent((next: GridValues) => begin(next, now()))
-  useEffect(() => follow(read), [read])
+  const rebaseEdits = useEffectEvent((next: GridValues) => resetTo(next, getEdits()))
+  useEffect(() => rebaseEdits(savedValues), [savedValues])
   return {
-    now,
-    show,
-    edits: gridEdits(values, (id, name) => dirtyFields[id]?.[name] === true),
+    now: getEdits,
+    show: applyEdits,
+    edits: filterEdits(values, (id, name) => dirtyFields[id]?.[name] === true),
     /** Continues with saved rows; typed values of other rows stay. */
     restart: (rows: GridValues): void => {
-      const begun: GridValues = { ...read, ...(form.formState.defaultValues as GridValues) }
-      const merged = Object.entries(begun).map(([id, cells]) => [id, { ...cells, ...rows[id] }] as const)
-      const typed = Object.entries(now()).filter(([id]) => !rows[id])
-      begin(Object.fromEntries(merged), Object.fromEntries(typed))
+      const current: GridValues = { ...savedValues, ...(form.formState.defaultValues as GridValues) }
+      const merged = Object.entries(current).map(([id, cells]) => [id, { ...cells, ...rows[id] }] as const)
+      const typed = Object.entries(getEdits()).filter(([id]) => !rows[id])
+      resetTo(Object.fromEntries(merged), Object.fromEntries(typed))
     },
   }
 }
@@ -193,7 +194,7 @@ const useGridRows = ({ name, screen: { view, list } }: Resource) => {
     queryFn: async () => {
       const { data } = await provider.getList(name, {
         filter: {},
-        pagination: { page: 1, perPage: mostRows },
+        pagination: { page: 1, perPage: maxRows },
         sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
         meta: { view },
       })
@@ -210,7 +211,7 @@ interface ChangedRow {
 
 const listChanged = (
   typed: GridValues,
-  { rows, versions }: Pick<TypedGrid, 'versions'> & { readonly rows: readonly JsonRow[] },
+  { rows, versions }: Pick<GridDraft, 'versions'> & { readonly rows: readonly JsonRow[] },
 ): readonly ChangedRow[] =>
   Object.entries(typed).map(([id, cells]) => {
     const versi = versions[id] ?? readVersion(rows.find(row => row.id === id))
@@ -235,15 +236,15 @@ const useSaveRows = (resource: Resource) => {
       for (const [id, cells] of Object.entries(typed))
         for (const [name, value] of Object.entries(cells)) {
           const field = resource.field[name]
-          const unread = field && unreadIn(field, value)
-          if (unread) faults[id] = { ...faults[id], [name]: wordFault(wording, unread, resource) }
+          const unreadable = field && findUnreadable(field, value)
+          if (unreadable) faults[id] = { ...faults[id], [name]: formatFault(wording, unreadable, resource) }
         }
       return faults
     },
     saveRows: async (rows: readonly ChangedRow[], idempotencyKey: string): Promise<SaveOutcome> => {
       const meta = { idempotencyKey, view: resource.screen.view }
-      const sent = rows.map(({ id, cells, versi }) => ({ ...cells, id, versi }))
-      return { saved: await provider.updateRows(resource.name, { rows: sent, meta }) }
+      const body = rows.map(({ id, cells, versi }) => ({ ...cells, id, versi }))
+      return { saved: await provider.updateRows(resource.name, { rows: body, meta }) }
     },
   }
 }

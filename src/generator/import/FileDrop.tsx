@@ -5,7 +5,7 @@ import { visuallyHidden } from '@mui/utils'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
-import { describedBy, labelIdOf } from '../../ui/form/field-ids.ts'
+import { getDescriptionId, getLabelId } from '../../ui/form/field-ids.ts'
 import { UploadIcon } from '../../ui/icons.ts'
 
 interface FileDropProps {
@@ -20,24 +20,24 @@ interface FileDropProps {
 export function FileDrop({ id, file, onFile, help, error }: FileDropProps) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  const take = (files: FileList | null): void => {
+  const [isDragOver, setDragOver] = useState(false)
+  const selectFile = (files: FileList | null): void => {
     const [first] = files ?? []
     if (first) onFile(first)
   }
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
-    setIsOver(false)
-    take(event.dataTransfer.files)
+    setDragOver(false)
+    selectFile(event.dataTransfer.files)
   }
   return (
     <FieldFrame id={id} label={translate('import.file')} help={help} error={error} required>
       <Box
         onDragOver={event => {
           event.preventDefault()
-          setIsOver(true)
+          setDragOver(true)
         }}
-        onDragLeave={() => setIsOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={onDrop}
         sx={theme => ({
           display: 'flex',
@@ -48,7 +48,7 @@ export function FileDrop({ id, file, onFile, help, error }: FileDropProps) {
           p: 1.5,
           border: `1px dashed ${error ? theme.palette.error.main : theme.palette.outline}`,
           borderRadius: '6px',
-          backgroundColor: isOver ? theme.palette.primary.light : theme.palette.background.paper,
+          backgroundColor: isDragOver ? theme.palette.primary.light : theme.palette.background.paper,
         })}
       >
         <UploadIcon aria-hidden sx={{ color: 'text.secondary' }} />
@@ -64,11 +64,11 @@ export function FileDrop({ id, file, onFile, help, error }: FileDropProps) {
           type="file"
           accept=".csv"
           tabIndex={-1}
-          aria-labelledby={labelIdOf(id)}
-          aria-describedby={describedBy(id, error, help)}
+          aria-labelledby={getLabelId(id)}
+          aria-describedby={getDescriptionId(id, error, help)}
           style={visuallyHidden as React.CSSProperties}
           onChange={({ target }) => {
-            take(target.files)
+            selectFile(target.files)
             // The same file may be chosen again after it was put right.
             target.value = ''
           }}

@@ -10,8 +10,8 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { saveFile } from '../text/export-csv.ts'
 import { useShowError } from '../use-show-error.ts'
+import { filterErrors } from './filter-errors.ts'
 import { type CheckAnswer, fetchBadRows, type ImportError, type ImportOffer } from './import-calls.ts'
-import { matchingErrors } from './matching-errors.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 interface ImportErrorsProps {
@@ -27,8 +27,8 @@ export function ImportErrors({ offer, file, check: { errors, errorCount, groups 
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(10)
-  const found = matchingErrors(errors, text)
-  const shown = found.slice((page - 1) * perPage, page * perPage)
+  const matches = filterErrors(errors, text)
+  const pageRows = matches.slice((page - 1) * perPage, page * perPage)
   const download = async (): Promise<void> => {
     try {
       // Reading an answer as text takes its byte-order mark away, and spreadsheets need it.
@@ -77,13 +77,13 @@ export function ImportErrors({ offer, file, check: { errors, errorCount, groups 
       <DataTable
         label={translate('import.errors')}
         columns={columns}
-        rows={shown}
+        rows={pageRows}
         rowId={row => `${row.line} ${row.column} ${row.code}`}
         empty={<EmptyState text={translate('import.errors.none')} />}
         density="compact"
         maxHeight="420px"
       />
-      <TablePager page={page} perPage={perPage} total={found.length} onPage={setPage} onPerPage={setPerPage} />
+      <TablePager page={page} perPage={perPage} total={matches.length} onPage={setPage} onPerPage={setPerPage} />
     </Box>
   )
 }

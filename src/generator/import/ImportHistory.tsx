@@ -20,7 +20,7 @@ const colors: Readonly<Record<RunAnswer['state'], StatusColor>> = {
   failed: 'error',
 }
 
-const timeOf = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
+const formatTime = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
 
 /** Earlier imports with their users, and a button that restores the last one. */
 export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
@@ -31,7 +31,7 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
   })
   const restore = useRestore()
   const columns = [
-    { name: 'at', title: translate('import.history.at'), cell: (run: RunAnswer) => timeOf(run.at) },
+    { name: 'at', title: translate('import.history.at'), cell: (run: RunAnswer) => formatTime(run.at) },
     { name: 'user', title: translate('import.history.user'), cell: (run: RunAnswer) => run.user },
     { name: 'file', title: translate('import.history.file'), cell: (run: RunAnswer) => run.fileName },
     {
@@ -48,7 +48,7 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
       ),
     },
   ]
-  const actions = (run: RunAnswer) =>
+  const renderActions = (run: RunAnswer) =>
     run.restorable && (
       <Button
         size="small"
@@ -70,7 +70,7 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
           columns={columns}
           rows={data}
           rowId={run => run.id}
-          actions={actions}
+          actions={renderActions}
           empty={<EmptyState text={translate('import.history.none')} />}
           density="compact"
           maxHeight="360px"
@@ -87,7 +87,7 @@ const useRestore = (): ((run: RunAnswer) => Promise<void>) => {
   const showError = useShowError()
   const queries = useQueryClient()
   return async run => {
-    const message = translate('import.restore.ask', { file: run.fileName, at: timeOf(run.at) })
+    const message = translate('import.restore.ask', { file: run.fileName, at: formatTime(run.at) })
     if (!(await confirm({ message, danger: true }))) return
     try {
       popup.success(await restoreRun(run.id, crypto.randomUUID()))

@@ -9,8 +9,8 @@ import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { ProgressDialog } from '../../ui/overlay/ProgressDialog.tsx'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+import type { FileProblem } from './check-file-name.ts'
 import { FileDrop } from './FileDrop.tsx'
-import type { FileProblem } from './file-problem.ts'
 import { ImportAsks } from './ImportAsks.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
@@ -29,7 +29,7 @@ interface ImportPageProps {
 export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
   const translate = useTranslate()
   const { offer, typeName, file, problem, check, choose, submit, job, isBusy } = useImport(offers)
-  const reported = (where: FileProblem['where']): string | undefined =>
+  const getProblemText = (where: FileProblem['where']): string | undefined =>
     problem?.where === where ? (problem.text ?? translate(problem.key ?? '')) : undefined
   const hasErrors = (check.data?.errorCount ?? 0) > 0
   const isDisabled = isBusy || check.isFetching || hasErrors || check.isError
@@ -43,11 +43,11 @@ export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
           choices={offers.map(({ name, title, type }) => ({ value: name, title: `${title} (${type})` }))}
           value={typeName}
           onChange={type => choose({ type })}
-          error={reported('type')}
+          error={getProblemText('type')}
           required
         />
         {isFetched ? (
-          <RowFetch {...{ offer, file }} error={reported('file')} onFile={chosen => choose({ file: chosen })} />
+          <RowFetch {...{ offer, file }} error={getProblemText('file')} onFile={chosen => choose({ file: chosen })} />
         ) : (
           <FileDrop
             id="import-file"
@@ -58,7 +58,7 @@ export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
                 ? translate('import.file.hint', { name: offer.nameContains, columns: offer.columns.join(', ') })
                 : ''
             }
-            error={reported('file')}
+            error={getProblemText('file')}
           />
         )}
       </FieldGrid>

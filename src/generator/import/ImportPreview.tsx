@@ -7,33 +7,33 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { CheckAnswer, Sample, SampleKind } from './import-calls.ts'
-import { previewText } from './preview-text.ts'
+import { formatPreview } from './format-preview.ts'
+import type { CheckAnswer, ImportSample, ImportSampleKind } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
 
-const numeric: readonly string[] = ['int', 'money', 'usd', 'weight', 'carat', 'percent']
+const numericTypes: readonly string[] = ['int', 'money', 'usd', 'weight', 'carat', 'percent']
 
 /** What is looked at first comes first. */
-const kinds: readonly SampleKind[] = ['updated', 'deleted', 'inserted', 'same']
+const kinds: readonly ImportSampleKind[] = ['updated', 'deleted', 'inserted', 'same']
 
 /** What the import would do: how many rows of each kind, notices, and some rows of the kind that one looks at, before and after. */
 export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
   const translate = useTranslate()
   const words = { yes: translate('ui.yes'), no: translate('ui.no') }
-  const offered = kinds.filter(kind => check[kind] > 0)
-  const [chosen, setChosen] = useState<SampleKind>()
-  const kind = chosen ?? offered[0]
+  const availableKinds = kinds.filter(kind => check[kind] > 0)
+  const [chosen, setChosen] = useState<ImportSampleKind>()
+  const kind = chosen ?? availableKinds[0]
   const samples = check.samples.filter(sample => sample.kind === kind)
   const columns = [
-    { name: 'line', title: translate('import.line'), align: 'right' as const, cell: (row: Sample) => row.line },
+    { name: 'line', title: translate('import.line'), align: 'right' as const, cell: (row: ImportSample) => row.line },
     ...check.columns.map(({ name, title, type }) => ({
       name,
       title,
-      align: numeric.includes(type) ? ('right' as const) : undefined,
-      cell: ({ row, before }: Sample) => {
-        const after = previewText(row[name], type, words)
+      align: numericTypes.includes(type) ? ('right' as const) : undefined,
+      cell: ({ row, before }: ImportSample) => {
+        const after = formatPreview(row[name], type, words)
         return before && Object.hasOwn(before, name) ? (
-          <Change before={previewText(before[name], type, words)} after={after} />
+          <ChangedCell before={formatPreview(before[name], type, words)} after={after} />
         ) : (
           after
         )
@@ -42,7 +42,7 @@ export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
   ]
   const count = kind === undefined ? check.rows : check[kind]
   const rows = translate('import.rows', { count: check.rows })
-  const whole =
+  const summary =
     check.documents === undefined ? rows : `${translate('import.documents', { count: check.documents })}, ${rows}`
   const isPart = samples.length < (kind === 'inserted' && check.documents !== undefined ? check.rows : count)
   return (
@@ -59,16 +59,16 @@ export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
       )}
       <SectionHead
         title={translate('import.first')}
-        note={isPart ? `${whole}. ${translate('import.shown', { shown: samples.length })}` : whole}
+        note={isPart ? `${summary}. ${translate('import.shown', { shown: samples.length })}` : summary}
       >
         <ToggleButtonGroup
           exclusive
           size="small"
           value={kind ?? null}
-          onChange={(_, next: SampleKind | null) => next && setChosen(next)}
+          onChange={(_, next: ImportSampleKind | null) => next && setChosen(next)}
           aria-label={translate('import.kinds')}
         >
-          {offered.map(one => (
+          {availableKinds.map(one => (
             <ToggleButton key={one} value={one} sx={{ textTransform: 'none', py: 0.25 }}>
               {translate(`import.${one}`, { count: check[one] })}
             </ToggleButton>
@@ -89,7 +89,7 @@ export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
 }
 
 /** What a cell holds now, struck, and what it will. */
-function Change({ before, after }: { readonly before: string; readonly after: string }) {
+function ChangedCell({ before, after }: { readonly before: string; readonly after: string }) {
   return (
     <>
       <Box component="del" sx={{ color: 'text.secondary', mr: 0.75 }}>

@@ -23,7 +23,7 @@ export interface ImportError {
   readonly message: string
 }
 
-interface Counts {
+interface ImportCounts {
   readonly rows: number
   readonly inserted: number
   readonly updated: number
@@ -34,27 +34,27 @@ interface Counts {
   readonly notices: readonly string[]
 }
 
-export type SampleKind = 'inserted' | 'updated' | 'deleted' | 'same'
+export type ImportSampleKind = 'inserted' | 'updated' | 'deleted' | 'same'
 
 /** A row as it would be, and of a changed one what it is now. */
-export interface Sample {
-  readonly kind: SampleKind
+export interface ImportSample {
+  readonly kind: ImportSampleKind
   readonly line?: number
   readonly row: Readonly<Record<string, JsonScalar>>
   readonly before?: Readonly<Record<string, JsonScalar>>
 }
 
 /** The same thing wrong in several rows. */
-export interface FaultGroup extends ImportError {
+export interface ImportFaultGroup extends ImportError {
   readonly count: number
   /** The import that brings what is missing. */
   readonly remedy?: string
 }
 
-export interface CheckAnswer extends Counts {
+export interface CheckAnswer extends ImportCounts {
   readonly columns: readonly { readonly name: string; readonly title: string; readonly type: string }[]
-  readonly samples: readonly Sample[]
-  readonly groups: readonly FaultGroup[]
+  readonly samples: readonly ImportSample[]
+  readonly groups: readonly ImportFaultGroup[]
   /** The first rows that need a confirmation. */
   readonly asks: readonly ImportError[]
   readonly askCount: number
@@ -62,12 +62,12 @@ export interface CheckAnswer extends Counts {
   readonly documents?: number
 }
 
-export interface JobAnswer {
+export interface ImportJobAnswer {
   readonly id: string
   readonly state: 'running' | 'done' | 'failed'
   readonly percentage: number
   readonly message: string
-  readonly result?: Counts
+  readonly result?: ImportCounts
 }
 
 export interface RunAnswer {
@@ -80,9 +80,9 @@ export interface RunAnswer {
   readonly restorable: boolean
 }
 
-const bytesOf = (file: File): Blob => new Blob([file], { type: 'text/csv' })
+const toCsvBlob = (file: File): Blob => new Blob([file], { type: 'text/csv' })
 
-const addressOf = (name: string, file: File): string => `${name}?file=${encodeURIComponent(file.name)}`
+const buildImportPath = (name: string, file: File): string => `${name}?file=${encodeURIComponent(file.name)}`
 
 export const listOffers = async (): Promise<readonly ImportOffer[]> =>
   (await call<readonly ImportOffer[]>('imports')).body
@@ -94,23 +94,24 @@ export const fetchRows = async ({ name, nameContains }: ImportOffer): Promise<Fi
 }
 
 export const checkFile = async (name: string, file: File): Promise<CheckAnswer> => {
-  const path = `imports/${addressOf(`${name}/check`, file)}`
-  return (await call<CheckAnswer>(path, { method: 'POST', body: bytesOf(file), timeout: null })).body
+  const path = `imports/${buildImportPath(`${name}/check`, file)}`
+  return (await call<CheckAnswer>(path, { method: 'POST', body: toCsvBlob(file), timeout: null })).body
 }
 
 export const fetchBadRows = async (name: string, file: File): Promise<string> => {
-  const path = `imports/${addressOf(`${name}/bad-rows`, file)}`
-  return (await call<string>(path, { method: 'POST', body: bytesOf(file), timeout: null })).body
+  const path = `imports/${buildImportPath(`${name}/bad-rows`, file)}`
+  return (await call<string>(path, { method: 'POST', body: toCsvBlob(file), timeout: null })).body
 }
 
 /** The id of the job; the same key with the same file is the same job. */
 export const startImport = async (name: string, file: File, idempotencyKey: string): Promise<string> => {
   const headers = { 'idempotency-key': idempotencyKey }
-  const path = `imports/${addressOf(name, file)}`
-  return (await call<{ id: string }>(path, { method: 'POST', body: bytesOf(file), headers, timeout: null })).body.id
+  const path = `imports/${buildImportPath(name, file)}`
+  return (await call<{ id: string }>(path, { method: 'POST', body: toCsvBlob(file), headers, timeout: null })).body.id
 }
 
-export const readJob = async (id: string): Promise<JobAnswer> => (await call<JobAnswer>(`imports/jobs/${id}`)).body
+export const readJob = async (id: string): Promise<ImportJobAnswer> =>
+  (await call<ImportJobAnswer>(`imports/jobs/${id}`)).body
 
 export const listRuns = async (name: string): Promise<readonly RunAnswer[]> =>
   (await call<readonly RunAnswer[]>(`imports/${name}/history`)).body

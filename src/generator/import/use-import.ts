@@ -4,18 +4,25 @@ import { useTranslate } from 'react-admin'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../use-show-error.ts'
-import { type FileProblem, fileProblem } from './file-problem.ts'
-import { type CheckAnswer, checkFile, type ImportOffer, type JobAnswer, readJob, startImport } from './import-calls.ts'
+import { checkFileName, type FileProblem } from './check-file-name.ts'
+import {
+  type CheckAnswer,
+  checkFile,
+  type ImportJobAnswer,
+  type ImportOffer,
+  readJob,
+  startImport,
+} from './import-calls.ts'
 
-const askAgainMilliseconds = 300
+const pollInterval = 300
 
 /** Polls the job until it is finished. */
-const waitFor = async (id: string, onProgress: (job: JobAnswer) => void): Promise<JobAnswer> => {
+const pollUntilDone = async (id: string, onProgress: (job: ImportJobAnswer) => void): Promise<ImportJobAnswer> => {
   for (;;) {
     const job = await readJob(id)
     onProgress(job)
     if (job.state !== 'running') return job
-    await new Promise(resolve => setTimeout(resolve, askAgainMilliseconds))
+    await new Promise(resolve => setTimeout(resolve, pollInterval))
   }
 }
 
@@ -28,42 +35,42 @@ export const useImport = (offers: readonly ImportOffer[]) => {
   const check = useQuery({
     queryKey: ['import-check', offer?.name, file?.name, file?.lastModified, file?.size],
     queryFn: () => checkFile(offer?.name ?? '', file as File),
-    enabled: file !== undefined && fileProblem(offer, file.name) === undefined,
+    enabled: file !== undefined && checkFileName(offer, file.name) === undefined,
     gcTime: 0,
   })
   const run = useRun({ offer, file, check: check.data, onDone: () => setFile(undefined) })
-  const choose = (next: { type?: string; file?: File | undefined }): void => {
+  const selectSource = (next: { type?: string; file?: File | undefined }): void => {
     const [name, chosen] = [next.type ?? typeName, 'file' in next ? next.file : file]
     setTypeName(name)
     setFile(chosen)
-    const found = fileProblem(
+    const problemFound = checkFileName(
       offers.find(one => one.name === name),
       chosen?.name,
     )
-    setProblem(chosen && found?.where === 'file' ? found : undefined)
+    setProblem(chosen && problemFound?.where === 'file' ? problemFound : undefined)
   }
   const submit = (): void => {
-    const found = fileProblem(offer, file?.name)
-    setProblem(found)
-    if (!found && check.data) void run.start()
+    const problemFound = checkFileName(offer, file?.name)
+    setProblem(problemFound)
+    if (!problemFound && check.data) void run.start()
   }
-  return { offer, typeName, file, problem, check, choose, submit, job: run.job, isBusy: run.isBusy }
+  return { offer, typeName, file, problem, check, choose: selectSource, submit, job: run.job, isBusy: run.isBusy }
 }
 
-interface RunOptions {
+interface ImportRunOptions {
   readonly offer: ImportOffer | undefined
   readonly file: File | undefined
   readonly check: CheckAnswer | undefined
   readonly onDone: () => void
 }
 
-const useRun = ({ offer, file, check, onDone }: RunOptions) => {
+const useRun = ({ offer, file, check, onDone }: ImportRunOptions) => {
   const translate = useTranslate()
   const confirm = useConfirm()
   const popup = usePopup()
   const showError = useShowError()
   const queries = useQueryClient()
-  const [job, setJob] = useState<JobAnswer>()
+  const [job, setJob] = useState<ImportJobAnswer>()
   const key = useRef('')
   // Another file is another import; a repeated request after a lost answer has the same key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key goes with what is imported
@@ -71,8 +78,8 @@ const useRun = ({ offer, file, check, onDone }: RunOptions) => {
     key.current = crypto.randomUUID()
   }, [offer, file])
   const work = useMutation({
-    mutationFn: async ({ name, file: sent }: { name: string; file: File }) =>
-      waitFor(await startImport(name, sent, key.current), setJob),
+    mutationFn: async ({ name, file: sentFile }: { name: string; file: File }) =>
+      pollUntilDone(await startImport(name, sentFile, key.current), setJob),
     onSuccess: ({ state, message }) => {
       key.current = crypto.randomUUID()
       if (state === 'failed') return popup.error(message || translate('import.failed'))
@@ -88,9 +95,9 @@ const useRun = ({ offer, file, check, onDone }: RunOptions) => {
   const start = async (): Promise<void> => {
     if (!offer || !file || !check || check.errorCount > 0) return
     const { updated, deleted, inserted } = check
-    const ask = { title: offer.resource, updated, deleted, inserted }
+    const counts = { title: offer.resource, updated, deleted, inserted }
     const replaces = updated + deleted > 0
-    if (replaces && !(await confirm({ message: translate('import.confirm', ask), danger: deleted > 0 }))) return
+    if (replaces && !(await confirm({ message: translate('import.confirm', counts), danger: deleted > 0 }))) return
     work.mutate({ name: offer.name, file })
   }
   return { start, job, isBusy: work.isPending }

@@ -23,15 +23,15 @@ export function EmptyDay({ day }: { readonly day: string }) {
     sort: { field: day, order: 'DESC' },
     filter,
   })
-  const last = data[0]?.[day]
+  const lastDay = data[0]?.[day]
   return (
     <EmptyState
       text={translate('generator.empty-day', { date: String(date) })}
       action={
         <>
-          {typeof last === 'string' && (
-            <Button variant="contained" onClick={() => list.setFilters({ ...filter, [day]: last }, {}, false)}>
-              {translate('generator.last-day', { date: last })}
+          {typeof lastDay === 'string' && (
+            <Button variant="contained" onClick={() => list.setFilters({ ...filter, [day]: lastDay }, {}, false)}>
+              {translate('generator.last-day', { date: lastDay })}
             </Button>
           )}
           <Button variant="outlined" onClick={() => list.setFilters({}, {}, false)}>

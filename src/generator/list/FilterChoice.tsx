@@ -1,25 +1,25 @@
 import type { Field } from '../../../engine/schema/field.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import { viewOf } from '../fields/registry.ts'
+import { getFieldView } from '../fields/registry.ts'
 import { useFlagChoices } from '../fields/use-flag-choices.ts'
 import { FilterRange } from './FilterRange.tsx'
-import { askedField, type FilterDraft, filterWords } from './filter-words.ts'
+import { type FilterDraft, getFilterNames, toFilterField } from './filter-names.ts'
 
 interface FilterChoiceProps {
   readonly field: Field
   readonly draft: FilterDraft
   /** Whether what cannot be read is marked. */
-  readonly isAsked: boolean
+  readonly showsFaults: boolean
   readonly onChange: (changed: FilterDraft) => void
 }
 
 /** The input of one filter. */
-export function FilterChoice({ field, draft, isAsked, onChange }: FilterChoiceProps) {
+export function FilterChoice({ field, draft, showsFaults, onChange }: FilterChoiceProps) {
   const flags = useFlagChoices()
   const id = `filter-${field.name}`
-  const { equal, like, range } = filterWords(field)
-  const word = like ?? equal
-  const value = draft[word] ?? ''
+  const { equal, like, range } = getFilterNames(field)
+  const queryName = like ?? equal
+  const value = draft[queryName] ?? ''
   const isFlag = field.type.name === 'flag'
   if (isFlag || field.choices.length > 0)
     return (
@@ -28,10 +28,10 @@ export function FilterChoice({ field, draft, isAsked, onChange }: FilterChoicePr
         label={field.title}
         value={String(value)}
         choices={isFlag ? flags : field.choices}
-        onChange={picked => onChange({ [word]: isFlag && picked !== '' ? picked === 'true' : picked })}
+        onChange={picked => onChange({ [queryName]: isFlag && picked !== '' ? picked === 'true' : picked })}
       />
     )
-  if (range) return <FilterRange {...{ field, range, draft, isAsked, onChange }} />
-  const { Input } = viewOf(field)
-  return <Input id={id} field={askedField(field)} value={value} onChange={next => onChange({ [word]: next })} />
+  if (range) return <FilterRange {...{ field, range, draft, showsFaults, onChange }} />
+  const { Input } = getFieldView(field)
+  return <Input id={id} field={toFilterField(field)} value={value} onChange={next => onChange({ [queryName]: next })} />
 }

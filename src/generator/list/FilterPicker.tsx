@@ -5,19 +5,19 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Field } from '../../../engine/schema/field.ts'
 import { FilterIcon } from '../../ui/icons.ts'
-import { unreadIn } from '../form/form-values.ts'
+import { findUnreadable } from '../form/form-values.ts'
 import { FilterChoice } from './FilterChoice.tsx'
-import { type FilterDraft, filterWords } from './filter-words.ts'
+import { type FilterDraft, getFilterNames } from './filter-names.ts'
 
 /** More fields are arranged in two columns. */
-const fewFields = 5
+const maxSingleColumn = 5
 
-const columnsOf = (fields: number) => ({
+const getGridStyles = (fields: number) => ({
   display: 'grid',
   alignItems: 'start',
   gap: 2,
-  width: { xs: 300, sm: fields > fewFields ? 600 : 300 },
-  gridTemplateColumns: { xs: '1fr', sm: fields > fewFields ? '1fr 1fr' : '1fr' },
+  width: { xs: 300, sm: fields > maxSingleColumn ? 600 : 300 },
+  gridTemplateColumns: { xs: '1fr', sm: fields > maxSingleColumn ? '1fr 1fr' : '1fr' },
 })
 
 interface FilterPickerProps {
@@ -33,18 +33,20 @@ export function FilterPicker({ fields, chosen, onChoose }: FilterPickerProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [draft, setDraft] = useState<FilterDraft>({})
-  const [isAsked, setIsAsked] = useState(false)
+  const [showsFaults, setShowsFaults] = useState(false)
   if (fields.length === 0) return null
   const filled = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== '' && value !== null))
-  const isUnread = fields.some(field => filterWords(field).range?.some(word => unreadIn(field, draft[word])))
+  const hasUnreadable = fields.some(field =>
+    getFilterNames(field).range?.some(word => findUnreadable(field, draft[word])),
+  )
   const close = (): void => {
     setAnchor(undefined)
     setDraft({})
-    setIsAsked(false)
+    setShowsFaults(false)
   }
   const apply = (): void => {
-    setIsAsked(true)
-    if (isUnread) return
+    setShowsFaults(true)
+    if (hasUnreadable) return
     if (JSON.stringify(filled) !== JSON.stringify(chosen)) onChoose(filled)
     close()
   }
@@ -71,7 +73,7 @@ export function FilterPicker({ fields, chosen, onChoose }: FilterPickerProps) {
         <Box
           component="form"
           noValidate
-          sx={columnsOf(fields.length)}
+          sx={getGridStyles(fields.length)}
           onSubmit={event => {
             event.preventDefault()
             // In the React tree the popover is inside another form, although not in the DOM.
@@ -82,7 +84,7 @@ export function FilterPicker({ fields, chosen, onChoose }: FilterPickerProps) {
           {fields.map(field => (
             <FilterChoice
               key={field.name}
-              {...{ field, draft, isAsked }}
+              {...{ field, draft, showsFaults }}
               onChange={changed => setDraft(before => ({ ...before, ...changed }))}
             />
           ))}

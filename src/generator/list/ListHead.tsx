@@ -11,7 +11,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { ColumnChooser } from '../../ui/table/ColumnChooser.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import type { ListPreferences } from '../rows/use-list-preferences.ts'
-import { currentFilters } from './current-filters.ts'
+import { readCurrentFilters } from './current-filters.ts'
 import { useExport } from './use-export-csv.ts'
 
 /** The row that Tab would come to. */
@@ -37,7 +37,7 @@ export function ListHead({ resource, title, preferences, onAdd, more }: ListHead
   const search = (q: string): void => {
     // If the user opened a row in the meantime, the address belongs to its screen and is not changed.
     if (window.location.pathname !== pathname) return
-    const { q: _, ...others } = currentFilters(filterValues)
+    const { q: _, ...others } = readCurrentFilters(filterValues)
     setFilters(q === '' ? others : { ...others, q }, {}, false)
   }
   const actions = (

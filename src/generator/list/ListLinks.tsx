@@ -4,13 +4,13 @@ import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { entryOfTarget } from '../menu/resource-places.ts'
+import { findEntry } from '../menu/menu-entries.ts'
 
 /** Links to related screens that the user may open. */
 export function ListLinks({ resource }: { resource: Resource }) {
   const translate = useTranslate()
   const { menu } = useSchema()
-  const entries = (resource.screen.list.links ?? []).flatMap(target => entryOfTarget(menu, target) ?? [])
+  const entries = (resource.screen.list.links ?? []).flatMap(target => findEntry(menu, target) ?? [])
   if (entries.length === 0) return null
   return (
     <Box

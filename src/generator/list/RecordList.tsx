@@ -15,13 +15,13 @@ import { type Selection, useSelection } from '../document/list/use-selection.ts'
 import { FailedRows } from '../FailedRows.tsx'
 import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
-import { cellColumns } from '../rows/cell-columns.tsx'
+import { buildCellColumns } from '../rows/cell-columns.tsx'
 import { RowActions } from '../rows/RowActions.tsx'
-import { markOf } from '../rows/row-marks.ts'
+import { findMark } from '../rows/row-marks.ts'
 import { useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
 import { useSubtotals, useTotals } from '../rows/use-totals.ts'
-import { keyText } from '../text/key-text.ts'
+import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { EmptyDay, findFilteredDay } from './EmptyDay.tsx'
 import { ListFilters } from './ListFilters.tsx'
@@ -35,7 +35,7 @@ const SelectionBar = lazy(async () => ({ default: (await import('../document/lis
 const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
 
 /** Milliseconds after the rows: they are painted by then, and no form is open yet. */
-const quietTime = 200
+const preloadDelay = 200
 
 interface RecordListProps {
   readonly resource: Resource
@@ -52,7 +52,7 @@ interface RecordListProps {
   /** Rows open although they cannot be edited. */
   readonly opens?: boolean
   /** Renders the actions on selected rows, in place of those of the view. */
-  readonly bar?: (marked: MarkedRows) => ReactNode
+  readonly bar?: (getMark: MarkedRows) => ReactNode
   /** More that can be done with the whole list. */
   readonly more?: ReactNode
 }
@@ -86,16 +86,16 @@ export function RecordList({
   const subtotals = useSubtotals(resource, list.filterValues)
   const view = resource.screen.views[resource.screen.view ?? '']
   const select = bar ? 'many' : (view?.select ?? 'none')
-  const above = useReportsAbove(view)
+  const reportsAbove = useReportsAbove(view)
   const selection = useSelection(select === 'many')
-  const chooser = {
+  const selectionColumn = {
     name: ' select',
     isTool: true,
     title: translate('ui.table.pick'),
     cell: (row: JsonRow) => (
       <input
         type={select === 'many' ? 'checkbox' : 'radio'}
-        aria-label={translate('generator.select', { label: keyText(resource, row, words) })}
+        aria-label={translate('generator.select', { label: formatKey(resource, row, words) })}
         checked={selection.has(row)}
         onChange={() => selection.toggle(row)}
       />
@@ -105,7 +105,7 @@ export function RecordList({
   // Columns, steps and marks stay the same objects: a row is drawn again only where its own values change.
   const columns = useMemo(
     () =>
-      cellColumns(resource)
+      buildCellColumns(resource)
         .filter(({ name }) => !hidden.includes(name))
         .map(column => ({ ...column, sortable: true })),
     [resource, hidden],
@@ -114,20 +114,20 @@ export function RecordList({
   const open = useEvent(onOpen)
   useEffect(() => {
     if (list.isPending) return undefined
-    const timer = setTimeout(loadForms, quietTime)
+    const timer = setTimeout(loadForms, preloadDelay)
     return () => clearTimeout(timer)
   }, [list.isPending])
-  const marked = useMarks(resource)
-  const mayUpdate = resource.api.verbs.includes('update')
+  const getMark = useMarks(resource)
+  const canUpdate = resource.api.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
   const day = findFilteredDay(resource, list.filterValues)
   useSlowList(list.error)
   return (
     <>
       <ListHead {...{ resource, title, preferences, onAdd, more }} />
-      {above.length > 0 && (
+      {reportsAbove.length > 0 && (
         <Suspense fallback={null}>
-          {above.map(report => (
+          {reportsAbove.map(report => (
             <RowsAbove key={report} report={report} />
           ))}
         </Suspense>
@@ -148,13 +148,13 @@ export function RecordList({
       ) : (
         <DataTable
           label={title}
-          columns={select === 'none' ? columns : [chooser, ...columns]}
+          columns={select === 'none' ? columns : [selectionColumn, ...columns]}
           rows={list.isPending ? undefined : (list.data ?? [])}
           rowId={row => String(row.id)}
           sort={{ field: list.sort.field, order: list.sort.order }}
-          onSort={field => list.setSort(nextSort(list.sort, field))}
-          {...((mayUpdate || opens) && { onOpen: open })}
-          {...(marked && { markOf: marked })}
+          onSort={field => list.setSort(toggleSort(list.sort, field))}
+          {...((canUpdate || opens) && { onOpen: open })}
+          {...(getMark && { markOf: getMark })}
           actions={actions}
           {...(totals && { totals, subtotals })}
           empty={
@@ -218,12 +218,12 @@ const useMarks = (resource: Resource) => {
   const { project } = useSchema()
   const day = readSession()?.user.tgl_system
   const { emptyText } = project
-  const mark = useCallback((row: JsonRow) => markOf(resource, row, { emptyText, day }), [resource, emptyText, day])
+  const mark = useCallback((row: JsonRow) => findMark(resource, row, { emptyText, day }), [resource, emptyText, day])
   return resource.screen.list.marks?.length ? mark : undefined
 }
 
 /** Sorts another column ascending, and toggles the order of the same one. */
-const nextSort = (sort: SortPayload, field: string): SortPayload => ({
+const toggleSort = (sort: SortPayload, field: string): SortPayload => ({
   field,
   order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC',
 })

@@ -2,8 +2,8 @@ import { type ComponentProps, useState } from 'react'
 import { ListBase, useAuthenticated } from 'react-admin'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
-import { filterDefaultsOf } from './filter-defaults.ts'
-import { listStartOf } from './list-start.ts'
+import { getFilterDefaults } from './filter-defaults.ts'
+import { buildListOptions } from './list-options.ts'
 import { RecordList } from './RecordList.tsx'
 import { useCsvExporter } from './use-export-csv.ts'
 
@@ -16,8 +16,8 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const { resource } = list
   const schema = useSchema()
   const user = useSession().user.user_id
-  const [defaults] = useState(() => filterDefaultsOf(resource, schema))
-  const start = listStartOf(resource, { path, user, defaults })
+  const [defaults] = useState(() => getFilterDefaults(resource, schema))
+  const start = buildListOptions(resource, { path, user, defaults })
   const exporter = useCsvExporter(resource, list.title)
   useAuthenticated({ initialData: true })
   return (

@@ -3,8 +3,8 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { columnsIn, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import { cellText, cellType } from '../../../engine/reports/report-cells.ts'
+import { filterColumns, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { formatCell, getCellType } from '../../../engine/reports/report-cells.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { FailedRows } from '../FailedRows.tsx'
 
@@ -31,7 +31,7 @@ export function RowsAbove({ report }: RowsAboveProps) {
     )
   if (error) return <FailedRows error={error} onRetry={() => void refetch()} />
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: data?.timeZone ?? 'UTC' }
-  const columns = data ? columnsIn(data, 'screen') : []
+  const columns = data ? filterColumns(data, 'screen') : []
   const amount = columns.at(-1)
   const names = columns.slice(0, -1)
   return (
@@ -45,10 +45,10 @@ export function RowsAbove({ report }: RowsAboveProps) {
         data?.rows
           .filter(({ kind }) => kind === 'row')
           .map(({ cells }) => {
-            const text = (column: typeof amount): string =>
-              cellText(column, cellType(column, 'row'), cells[column.name] ?? null, words)
+            const formatAboveCell = (column: typeof amount): string =>
+              formatCell(column, getCellType(column, 'row'), cells[column.name] ?? null, words)
             const title = names
-              .map(text)
+              .map(formatAboveCell)
               .filter(part => part !== '' && part !== '-')
               .join(' · ')
             return (
@@ -62,7 +62,7 @@ export function RowsAbove({ report }: RowsAboveProps) {
                   {title}
                 </Typography>
                 <Typography sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right' }}>
-                  {text(amount)}
+                  {formatAboveCell(amount)}
                 </Typography>
               </Paper>
             )

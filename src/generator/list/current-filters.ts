@@ -3,14 +3,14 @@
 import { isObject, type JsonObject } from '../../../engine/values/json-object.ts'
 
 /** Those of the address; the drawn ones where it has none, as in a list that was just opened. */
-export const currentFilters = (drawn: JsonObject, search: string = window.location.search): JsonObject => {
+export const readCurrentFilters = (fallback: JsonObject, search: string = window.location.search): JsonObject => {
   const text = new URLSearchParams(search).get('filter')
-  if (text === null) return drawn
+  if (text === null) return fallback
   try {
     const filters: unknown = JSON.parse(text)
-    return isObject(filters) ? filters : drawn
+    return isObject(filters) ? filters : fallback
   } catch {
     // An invalid address filters nothing.
-    return drawn
+    return fallback
   }
 }

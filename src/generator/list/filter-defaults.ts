@@ -1,35 +1,38 @@
 // The default filters of a view, evaluated once when the list opens.
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { RecordWorld } from '../../../engine/record/row-work.ts'
+import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
-import { formWorld } from '../form/form-world.ts'
+import { buildExpressionContext } from '../form/expression-context.ts'
 
 /** By field; what is not known here is not filtered by. */
-const filterDefaults = (
+const evaluateDefaults = (
   { field: fields, screen: { views, view } }: Resource,
-  world: RecordWorld,
+  context: RecordContext,
 ): Readonly<Record<string, JsonScalar>> | undefined => {
   const declared = Object.entries((view === undefined ? undefined : views[view]?.defaults) ?? {})
   if (declared.length === 0) return undefined
-  const reader = { ...world, row: readerOf({}) }
+  const reader = { ...context, row: createRowReader({}) }
   return Object.fromEntries(
     declared.flatMap(([name, { term }]): [string, JsonScalar][] => {
       const field = fields[name]
       const evaluated = evaluate(term, reader)
       if (!field || !('value' in evaluated)) return []
-      const stored = toStored(evaluated.value, field.type, world.emptyText)
+      const stored = toStored(evaluated.value, field.type, context.emptyText)
       return 'fault' in stored || stored.value === null ? [] : [[name, field.type.toJson(stored.value)]]
     }),
   )
 }
 
-export const filterDefaultsOf = (
+export const getFilterDefaults = (
   resource: Resource,
   schema: BrowserSchema,
 ): Readonly<Record<string, JsonScalar>> | undefined =>
-  filterDefaults(resource, formWorld(schema, readSession(), { resourceOf: () => undefined, find: () => undefined }))
+  evaluateDefaults(
+    resource,
+    buildExpressionContext(schema, readSession(), { findResource: () => undefined, find: () => undefined }),
+  )

@@ -3,10 +3,10 @@
 const sizes = [10, 25, 50, 100] as const
 
 /** The height in pixels of what surrounds the rows, and the height of a dense row. */
-const around = 284
+const reservedHeight = 284
 const rowHeight = 36
 
-export const pageSizeFor = (usual: number, windowHeight: number): number => {
-  const room = Math.floor((windowHeight - around) / rowHeight)
-  return sizes.find(size => size >= Math.max(usual, room)) ?? 100
+export const getPageSize = (defaultSize: number, windowHeight: number): number => {
+  const visibleRows = Math.floor((windowHeight - reservedHeight) / rowHeight)
+  return sizes.find(size => size >= Math.max(defaultSize, visibleRows)) ?? 100
 }

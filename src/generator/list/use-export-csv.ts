@@ -3,9 +3,9 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
-import { type Report, useProgress } from '../../ui/overlay/use-progress.tsx'
+import { type ReportProgress, useProgress } from '../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { csvOf, fetchAll, saveFile } from '../text/export-csv.ts'
+import { buildCsv, fetchAll, saveFile } from '../text/export-csv.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { useShowError } from '../use-show-error.ts'
 
@@ -15,12 +15,12 @@ export const useCsvExporter = (resource: Resource, title: string): Exporter<Json
   const words = useValueWords()
   const columns = resource.screen.list.columns.flatMap(({ field }) => resource.field[field] ?? [])
   return async rows => {
-    const plain = rows.map(row =>
+    const exportRows = rows.map(row =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === project.emptyText ? '' : value])),
     )
     const { kode_toko = '', tgl_system = '' } = readSession()?.user ?? {}
     const name = `${title} ${kode_toko} ${tgl_system}.csv`.toLowerCase().replaceAll(' ', '-')
-    saveFile(name, await csvOf(columns, plain, words))
+    saveFile(name, await buildCsv(columns, exportRows, words))
   }
 }
 
@@ -33,7 +33,7 @@ export const useExport = () => {
   const showError = useShowError()
   const { run, dialog } = useProgress(translate('generator.exporting'))
 
-  const write = async (report: Report): Promise<void> => {
+  const write = async (report: ReportProgress): Promise<void> => {
     const rows = await fetchAll(provider, {
       resource,
       sort,

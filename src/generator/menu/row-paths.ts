@@ -1,14 +1,14 @@
 import type { Resource } from '../../../engine/schema/resource.ts'
 
 /** Below the id of a row: the row to read, and its form where a row opens its card. */
-const shownPath = '/lihat'
+const viewPath = '/lihat'
 const formPath = '/edit'
 
 interface RowPaths {
   /** A row opens as its card, and not as its form. */
   readonly opensCard: boolean
-  readonly shownAt: string
-  readonly formAt: string
+  readonly viewSuffix: string
+  readonly formSuffix: string
 }
 
 export const findRowPaths = ({
@@ -19,5 +19,5 @@ export const findRowPaths = ({
   readonly screen: Pick<Resource['screen'], 'card'>
 }): RowPaths => {
   const opensCard = api.verbs.includes('get') && screen.card?.opens === true
-  return { opensCard, shownAt: opensCard ? '' : shownPath, formAt: opensCard ? formPath : '' }
+  return { opensCard, viewSuffix: opensCard ? '' : viewPath, formSuffix: opensCard ? formPath : '' }
 }

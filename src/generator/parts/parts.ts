@@ -3,15 +3,15 @@
 // biome-ignore lint/performance/noBarrelFile: one file says what screens written by hand stand on, so that all else may change
 export { DocumentCounter } from '../document/counter/DocumentCounter.tsx'
 export { useTally } from '../document/counter/use-tally.ts'
-export { type MoveBody, type Moved, previewMove } from '../document/document-calls.ts'
-export { type DocumentRow, headIn, linesIn } from '../document/document-row.ts'
+export { type MoveRequestBody, type MoveResponse, previewMove } from '../document/document-calls.ts'
+export { type DocumentRow, getHeader, getLines } from '../document/document-row.ts'
 export { DocumentFields } from '../document/form/DocumentFields.tsx'
 export { DocumentFoot } from '../document/form/DocumentFoot.tsx'
 export { DocumentLineForm } from '../document/form/DocumentLineForm.tsx'
 export { DocumentLines } from '../document/form/DocumentLines.tsx'
 export { DocumentPanel } from '../document/form/DocumentPanel.tsx'
 export {
-  type OpenDocument,
+  type DocumentContextValue,
   useDocument,
   useDocumentLines,
   useDocumentValues,
@@ -19,17 +19,17 @@ export {
 export { CounterPage } from '../document/layout/CounterPage.tsx'
 export type { LineFormFields } from '../document/lines/LineForm.tsx'
 export type { ExtraColumn, LineSlotProps } from '../document/lines/line-slot.ts'
-export { ScanDesk } from '../document/lines/ScanDesk.tsx'
-export { useLaterLines } from '../document/lines/use-later-lines.ts'
+export { ScanProvider } from '../document/lines/ScanProvider.tsx'
+export { useDeferredLines } from '../document/lines/use-deferred-lines.ts'
 export { type ScanQueue, useScanQueue } from '../document/lines/use-scan-queue.ts'
 export { useWindowScan } from '../document/lines/use-window-scan.ts'
-export type { MoveRequest } from '../document/move/move-request.ts'
-export { type Authorizing, useAuthorize } from '../document/move/use-authorize.tsx'
+export type { MakeMoveOptions } from '../document/move/move-options.ts'
+export { type AuthorizationPrompt, useAuthorize } from '../document/move/use-authorize.tsx'
 export { useMakeMove } from '../document/move/use-make-move.tsx'
-export { type Offered, PrintOffer } from '../document/print/PrintOffer.tsx'
+export { PrintOffer, type PrintOfferContent } from '../document/print/PrintOffer.tsx'
 export { usePrint } from '../document/print/use-print.ts'
 export { RecordScreenList } from '../list/RecordScreenList.tsx'
-export { listOfDocuments } from '../menu/resource-places.ts'
+export { findDocumentList } from '../menu/menu-entries.ts'
 export type { CustomResources } from '../screens/CustomPart.tsx'
 export type { PageProps, Pages } from '../screens/PageScreen.tsx'
 export { useValueWords } from '../text/use-value-words.ts'

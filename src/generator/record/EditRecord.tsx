@@ -6,15 +6,15 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { HistoryButton } from '../document/history/HistoryButton.tsx'
-import { copyOf } from '../form/form-values.ts'
-import { keyText } from '../text/key-text.ts'
+import { copyValues } from '../form/form-values.ts'
+import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { NewRecord } from './NewRecord.tsx'
 import { OpenedRecord } from './OpenedRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { RelatedRows } from './RelatedRows.tsx'
 import { RowHead } from './RowHead.tsx'
-import { relatedOn } from './related-resource.ts'
+import { filterRelated } from './related-resource.ts'
 
 interface EditRecordProps {
   readonly resource: Resource
@@ -34,10 +34,19 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
   const { project, resources } = useSchema()
   const form = { resource, onClose, onOpenOther }
   const place = `${path}/${id}`
-  const related = (row: JsonRow) =>
-    relatedOn(resource, row, project.emptyText).map(one => {
-      const of = resources[one.resource]
-      return of && <RelatedRows key={one.title} related={one} {...{ of, place }} named={String(row[resource.key[0]])} />
+  const renderRelated = (row: JsonRow) =>
+    filterRelated(resource, row, project.emptyText).map(one => {
+      const relatedResource = resources[one.resource]
+      return (
+        relatedResource && (
+          <RelatedRows
+            key={one.title}
+            related={one}
+            {...{ of: relatedResource, place }}
+            named={String(row[resource.key[0]])}
+          />
+        )
+      )
     })
   return (
     <OpenedRecord
@@ -59,15 +68,15 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
     >
       {row =>
         asNew ? (
-          <NewRecord {...form} preset={copyOf(resource, row)} onMade={onMade} place={`${place}/copy`} />
+          <NewRecord {...form} preset={copyValues(resource, row)} onMade={onMade} place={`${place}/copy`} />
         ) : (
           <RecordForm
             {...form}
             record={row}
             head={<RowHead resource={resource} row={row} />}
             place={place}
-            foot={related(row)}
-            tools={<HistoryButton resource={resource} id={id} label={keyText(resource, row, words)} />}
+            foot={renderRelated(row)}
+            tools={<HistoryButton resource={resource} id={id} label={formatKey(resource, row, words)} />}
           />
         )
       }

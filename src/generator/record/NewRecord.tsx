@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { CreateBase } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { FormAgain } from '../../../engine/schema/screen.ts'
-import { MadeRows } from './MadeRows.tsx'
+import { CreatedRows } from './CreatedRows.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { savingOptions } from './save-record.ts'
 
@@ -10,19 +10,19 @@ import { savingOptions } from './save-record.ts'
 export function NewRecord(form: ComponentProps<typeof RecordForm>) {
   const { resource } = form
   const { again } = resource.screen.form
-  const [made, setMade] = useState<readonly JsonRow[]>([])
-  const last = made.at(-1)
+  const [created, setCreated] = useState<readonly JsonRow[]>([])
+  const last = created.at(-1)
   return (
-    <CreateBase key={made.length} resource={resource.name} {...savingOptions}>
+    <CreateBase key={created.length} resource={resource.name} {...savingOptions}>
       <RecordForm
         {...form}
-        {...(again && { onAgain: row => setMade(before => [...before, row]) })}
-        {...(again && last && { preset: nextOf(again, last), focus: again.focus })}
-        {...(last && { made: <MadeRows resource={resource} rows={made} /> })}
+        {...(again && { onAgain: row => setCreated(before => [...before, row]) })}
+        {...(again && last && { preset: pickRepeatedValues(again, last), focus: again.focus })}
+        {...(last && { made: <CreatedRows resource={resource} rows={created} /> })}
       />
     </CreateBase>
   )
 }
 
-const nextOf = ({ keep }: FormAgain, row: JsonRow): JsonRow =>
+const pickRepeatedValues = ({ keep }: FormAgain, row: JsonRow): JsonRow =>
   Object.fromEntries(keep.map(name => [name, row[name] ?? null]))

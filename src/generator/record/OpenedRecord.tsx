@@ -13,12 +13,12 @@ interface OpenedRecordProps {
   readonly failed?: (reason: ReactNode) => ReactNode
 }
 
-type Read = JsonRow & { readonly id: string }
+type OpenedRow = JsonRow & { readonly id: string }
 
 /** A row that is read afresh for its form, and saved by it. */
 export function OpenedRecord({ resource, id, children, failed = reason => reason }: OpenedRecordProps) {
   return (
-    <EditBase<Read>
+    <EditBase<OpenedRow>
       {...{ resource, id, ...savingOptions }}
       queryOptions={{ gcTime: 0, retry: false, onError: () => undefined }}
     >
@@ -29,7 +29,7 @@ export function OpenedRecord({ resource, id, children, failed = reason => reason
 
 function ReadRecord({ children, failed }: Required<Pick<OpenedRecordProps, 'children' | 'failed'>>) {
   const translate = useTranslate()
-  const { record, error, isFetching, refetch } = useEditContext<Read>()
+  const { record, error, isFetching, refetch } = useEditContext<OpenedRow>()
   const [isOpen, setOpen] = useState(false)
   // A refetch after another save or a schema change does not replace the row of an open form.
   if (record && !isFetching && !isOpen) setOpen(true)

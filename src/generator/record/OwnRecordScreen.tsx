@@ -6,7 +6,7 @@ import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession, type SessionUser } from '../../providers/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { UndrawnPlaces } from '../menu/UndrawnPlaces.tsx'
+import { HiddenMenuLinks } from '../menu/HiddenMenuLinks.tsx'
 import { OpenedRecord } from './OpenedRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
 
@@ -17,40 +17,40 @@ interface OwnRecordScreenProps {
 }
 
 /** Returns the key of the caller's own row: of the shop, or of the user. */
-const ownKey = ({ shop, user }: Project, { name }: ResourceCore, signedIn: SessionUser | undefined): string =>
+const getOwnKey = ({ shop, user }: Project, { name }: ResourceCore, signedIn: SessionUser | undefined): string =>
   (name === shop.resource ? signedIn?.kode_toko : name === user.resource ? signedIn?.user_id : undefined) ?? ''
 
 /** The one row that is the caller's own, as a page. */
 export function OwnRecordScreen({ resource, path, title }: OwnRecordScreenProps) {
   const translate = useTranslate()
   const { project } = useSchema()
-  const [round, setRound] = useState(0)
+  const [formVersion, setFormVersion] = useState(0)
   const [key] = resource.key
   const { data, error, refetch } = useGetList<JsonRow & { id: string }>(
     resource.name,
     {
-      filter: { [key]: ownKey(project, resource, readSession()?.user) },
+      filter: { [key]: getOwnKey(project, resource, readSession()?.user) },
       pagination: { page: 1, perPage: 1 },
       sort: { field: key, order: 'ASC' },
     },
     { retry: false },
   )
-  const own = data?.[0]
-  if (!own)
+  const ownRow = data?.[0]
+  if (!ownRow)
     return error || data ? (
       <ErrorState message={error?.message || translate('generator.list-failed')} onRetry={() => refetch()} />
     ) : (
       <div aria-busy="true" />
     )
   return (
-    <OpenedRecord key={round} resource={resource.name} id={own.id}>
+    <OpenedRecord key={formVersion} resource={resource.name} id={ownRow.id}>
       {record => (
         <RecordForm
           resource={{ ...resource, screen: { ...resource.screen, form: { ...resource.screen.form, as: 'page' } } }}
           {...{ record, title }}
           place={path}
-          head={resource.name === project.shop.resource && <UndrawnPlaces />}
-          onClose={() => setRound(round + 1)}
+          head={resource.name === project.shop.resource && <HiddenMenuLinks />}
+          onClose={() => setFormVersion(formVersion + 1)}
         />
       )}
     </OpenedRecord>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import { valueText } from '../../../engine/fields/value-text.ts'
+import { formatValue } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -62,10 +62,10 @@ export function RecordForm(props: RecordFormProps) {
     onClose,
   })
   const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
-  const titled = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)
+  const heading = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)
   return (
     <Frame
-      title={titled || translate(record ? 'generator.title-edit' : 'generator.title-add', { title: resource.title })}
+      title={heading || translate(record ? 'generator.title-edit' : 'generator.title-add', { title: resource.title })}
       tools={tools}
       open
       busy={session.busy}
@@ -96,10 +96,10 @@ export function RecordForm(props: RecordFormProps) {
       {foot}
       {conflict && (
         <VersionsDialog
-          versions={comparedFields(resource, conflict).map(field => ({
+          versions={listComparedFields(resource, conflict).map(field => ({
             title: field.title,
-            mine: valueText(field, ruled.values()[field.name], words),
-            theirs: valueText(field, conflict.theirs[field.name], words),
+            mine: formatValue(field, ruled.values()[field.name], words),
+            theirs: formatValue(field, conflict.theirs[field.name], words),
           }))}
           onOverwrite={() => overwrite(conflict)}
           onTake={() => take(conflict)}
@@ -109,5 +109,5 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
-const comparedFields = ({ fields }: Resource, { clashing }: Conflict): readonly Field[] =>
+const listComparedFields = ({ fields }: Resource, { clashing }: Conflict): readonly Field[] =>
   fields.filter(({ name, writeOnly, readOnly }) => !writeOnly && !readOnly && (clashing?.includes(name) ?? true))

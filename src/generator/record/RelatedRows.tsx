@@ -5,23 +5,23 @@ import { useState } from 'react'
 import { EditBase, useGetList, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import type { Related } from '../../../engine/schema/screen.ts'
+import type { RelatedList } from '../../../engine/schema/screen.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { copyOf } from '../form/form-values.ts'
+import { copyValues } from '../form/form-values.ts'
 import { AddButton } from '../rows/AddButton.tsx'
-import { cellColumns } from '../rows/cell-columns.tsx'
+import { buildCellColumns } from '../rows/cell-columns.tsx'
 import { RowActions } from '../rows/RowActions.tsx'
 import { useRowWork } from '../rows/use-row-work.ts'
 import { useTotals } from '../rows/use-totals.ts'
 import { NewRecord } from './NewRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
-import { readResource, relatedResource } from './related-resource.ts'
+import { toReadOnlyResource, toRelatedResource } from './related-resource.ts'
 import { savingOptions } from './save-record.ts'
 
 interface RelatedRowsProps {
-  readonly related: Related
+  readonly related: RelatedList
   /** The resource of those rows. */
   readonly of: Resource
   /** The key of the row whose form this is. */
@@ -33,23 +33,23 @@ interface RelatedRowsProps {
 }
 
 /** The maximum number of rows in one form. */
-const most = 200
+const maxRows = 200
 
 /** The form that is open over the rows: of one of them, or of a new one. */
-interface Opened {
+interface OpenedForm {
   readonly record?: JsonRow & { readonly id: string }
   readonly preset?: JsonRow
 }
 
 export function RelatedRows({ related: { by, title }, of, named, place, isRead = false }: RelatedRowsProps) {
   const translate = useTranslate()
-  const [opened, setOpened] = useState<Opened>()
-  const resource = isRead ? readResource(relatedResource(of, by)) : relatedResource(of, by)
+  const [opened, setOpened] = useState<OpenedForm>()
+  const resource = isRead ? toReadOnlyResource(toRelatedResource(of, by)) : toRelatedResource(of, by)
   const [sort = { field: 'id', descending: false }] = resource.screen.list.sort
   const filter = { [by]: named }
   const { data, error, refetch } = useGetList<JsonRow & { id: string }>(resource.name, {
     filter,
-    pagination: { page: 1, perPage: most },
+    pagination: { page: 1, perPage: maxRows },
     sort: { field: sort.field, order: sort.descending ? 'DESC' : 'ASC' },
   })
   const totals = useTotals(resource, filter)
@@ -57,8 +57,8 @@ export function RelatedRows({ related: { by, title }, of, named, place, isRead =
   const addNew = () => setOpened({ preset: filter })
   const onEdit = (row: JsonRow) => setOpened({ record: { ...row, id: String(row.id) } })
   const form = { resource, onClose: () => setOpened(undefined) }
-  const onCopy = (row: JsonRow) => setOpened({ preset: { ...copyOf(resource, row), ...filter } })
-  const mayChange = ['update', 'delete', 'create'].some(verb => resource.api.verbs.some(one => one === verb))
+  const onCopy = (row: JsonRow) => setOpened({ preset: { ...copyValues(resource, row), ...filter } })
+  const canChange = ['update', 'delete', 'create'].some(verb => resource.api.verbs.some(one => one === verb))
   return (
     // What is saved in the dialog of a row is not the form around it.
     <Box component="section" aria-label={title} sx={{ mt: 3 }} onSubmit={event => event.stopPropagation()}>
@@ -73,11 +73,11 @@ export function RelatedRows({ related: { by, title }, of, named, place, isRead =
       ) : (
         <DataTable
           label={title}
-          columns={cellColumns(resource)}
+          columns={buildCellColumns(resource)}
           rows={data}
           rowId={row => row.id}
           {...(resource.api.verbs.includes('update') && { onOpen: onEdit })}
-          {...(mayChange && {
+          {...(canChange && {
             actions: (row: JsonRow) => <RowActions {...{ resource, row, work, onEdit, onCopy }} />,
           })}
           {...(totals && { totals })}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { headingOf } from '../../../engine/fields/heading-of.ts'
+import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -15,7 +15,7 @@ interface RowHeadProps {
 /** The identifying facts of a row above its form: those of the definition, or those of its label. */
 export function RowHead({ resource, row }: RowHeadProps) {
   const { project } = useSchema()
-  const fields = factsOf(resource).filter(
+  const fields = listFacts(resource).filter(
     ({ name }) => ![undefined, null, '', project.emptyText].includes(row[name] as string),
   )
   if (fields.length === 0) return null
@@ -35,7 +35,7 @@ export function RowHead({ resource, row }: RowHeadProps) {
       {fields.map(field => (
         <div key={field.name}>
           <Typography component="dt" variant="body2" color="textSecondary">
-            {headingOf(field.title, field.type)}
+            {formatHeading(field.title, field.type)}
           </Typography>
           <Box component="dd" sx={{ margin: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
             <FieldValue field={field} value={row[field.name] ?? null} />
@@ -47,7 +47,7 @@ export function RowHead({ resource, row }: RowHeadProps) {
 }
 
 /** The fields that the definition names; otherwise those of the label. */
-const factsOf = (resource: Resource): readonly Field[] => {
+const listFacts = (resource: Resource): readonly Field[] => {
   const { facts } = resource.screen.form
   const names = facts ?? [...resource.label.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
   return names.flatMap(name => resource.field[name] ?? [])

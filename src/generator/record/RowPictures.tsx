@@ -8,19 +8,19 @@ import { usePicture } from '../fields/use-picture.ts'
 /** Pixels of the longer side. */
 const size = 240
 
-const picturesOf = (resource: Resource, row: JsonRow) =>
+const listPictures = (resource: Resource, row: JsonRow) =>
   resource.fields.flatMap(field => {
     const value = row[field.name]
     return field.type.uploaded && typeof value === 'string' && value.includes('/') ? [{ field, address: value }] : []
   })
 
-export const hasPictures = (resource: Resource, row: JsonRow): boolean => picturesOf(resource, row).length > 0
+export const hasPictures = (resource: Resource, row: JsonRow): boolean => listPictures(resource, row).length > 0
 
 /** The pictures of a row, large. */
 export function RowPictures({ resource, row }: { readonly resource: Resource; readonly row: JsonRow }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignContent: 'start', gap: 2 }}>
-      {picturesOf(resource, row).map(one => (
+      {listPictures(resource, row).map(one => (
         <RowPicture key={one.field.name} {...one} />
       ))}
     </Box>

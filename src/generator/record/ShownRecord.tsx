@@ -14,18 +14,18 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { CardEntries } from '../card/CardEntries.tsx'
 import { HistoryButton } from '../document/history/HistoryButton.tsx'
 import { HistoryList } from '../document/history/HistoryList.tsx'
-import { offeredPrints } from '../document/offered-prints.ts'
+import { listOfferedPrints } from '../document/offered-prints.ts'
 import { PrintButton } from '../document/print/PrintButton.tsx'
 import { usePrint } from '../document/print/use-print.ts'
 import { RowFacts } from '../facts/RowFacts.tsx'
 import { fillTemplate } from '../text/fill-template.ts'
-import { keyText } from '../text/key-text.ts'
+import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { OpenedRecord } from './OpenedRecord.tsx'
 import { RelatedRows } from './RelatedRows.tsx'
 import { RowHead } from './RowHead.tsx'
 import { hasPictures, RowPictures } from './RowPictures.tsx'
-import { relatedOn } from './related-resource.ts'
+import { filterRelated } from './related-resource.ts'
 
 interface ShownRecordProps {
   readonly resource: Resource
@@ -39,20 +39,20 @@ export function ShownRecord(props: ShownRecordProps) {
   const { id = '' } = useParams()
   return (
     <OpenedRecord key={id} resource={props.resource.name} id={id} failed={reason => reason}>
-      {row => <Shown {...props} id={id} row={row} />}
+      {row => <RecordView {...props} id={id} row={row} />}
     </OpenedRecord>
   )
 }
 
-function Shown({ resource, title, onBack, onEdit, id, row }: ShownRecordProps & { id: string; row: JsonRow }) {
+function RecordView({ resource, title, onBack, onEdit, id, row }: ShownRecordProps & { id: string; row: JsonRow }) {
   const translate = useTranslate()
   const words = useValueWords()
   const { project, resources } = useSchema()
   const print = usePrint(resource)
   // A view shows what it writes; who reads wants all.
-  const whole = resources[resource.name] ?? resource
-  const { card } = whole.screen
-  const mayEdit = resource.api.verbs.includes('update')
+  const fullResource = resources[resource.name] ?? resource
+  const { card } = fullResource.screen
+  const canEdit = resource.api.verbs.includes('update')
   useShortcut('Escape', onBack, { label: translate('ui.back') })
   return (
     <>
@@ -63,8 +63,8 @@ function Shown({ resource, title, onBack, onEdit, id, row }: ShownRecordProps & 
             <Button color="secondary" variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
               {translate('ui.back')}
             </Button>
-            {card && <HistoryButton resource={whole} id={id} label={keyText(whole, row, words)} />}
-            {offeredPrints(resource).map(one => (
+            {card && <HistoryButton resource={fullResource} id={id} label={formatKey(fullResource, row, words)} />}
+            {listOfferedPrints(resource).map(one => (
               <PrintButton
                 key={one.id}
                 print={one}
@@ -73,7 +73,7 @@ function Shown({ resource, title, onBack, onEdit, id, row }: ShownRecordProps & 
                 onPrint={way => void print(id, one, way)}
               />
             ))}
-            {mayEdit && (
+            {canEdit && (
               <Button variant="contained" startIcon={<EditIcon />} onClick={() => onEdit(id)}>
                 {translate('generator.edit')}
               </Button>
@@ -82,40 +82,44 @@ function Shown({ resource, title, onBack, onEdit, id, row }: ShownRecordProps & 
         }
       />
       {card && (
-        <Beside second={hasPictures(whole, row) && <RowPictures resource={whole} row={row} />}>
-          <Part title={card.title}>
+        <SideBySide second={hasPictures(fullResource, row) && <RowPictures resource={fullResource} row={row} />}>
+          <RecordPart title={card.title}>
             <Box sx={{ mb: 1 }}>
-              <RowHead resource={whole} row={row} />
+              <RowHead resource={fullResource} row={row} />
             </Box>
-            <CardEntries resource={whole} id={id} />
-          </Part>
-        </Beside>
+            <CardEntries resource={fullResource} id={id} />
+          </RecordPart>
+        </SideBySide>
       )}
-      <Beside
+      <SideBySide
         second={
           !card &&
           resource.audit !== 'none' && (
-            <Part title={translate('generator.history')} width={360}>
-              <HistoryList resource={whole} id={id} />
-            </Part>
+            <RecordPart title={translate('generator.history')} width={360}>
+              <HistoryList resource={fullResource} id={id} />
+            </RecordPart>
           )
         }
       >
         <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
-          <RowFacts resource={whole} row={row} emptyText={project.emptyText} />
-          {relatedOn(whole, row, project.emptyText).map(related => {
-            const of = resources[related.resource]
-            const named = String(row[whole.key[0]])
-            return of && <RelatedRows key={related.title} {...{ related, of, named }} place="" isRead />
+          <RowFacts resource={fullResource} row={row} emptyText={project.emptyText} />
+          {filterRelated(fullResource, row, project.emptyText).map(related => {
+            const relatedResource = resources[related.resource]
+            const named = String(row[fullResource.key[0]])
+            return (
+              relatedResource && (
+                <RelatedRows key={related.title} {...{ related, of: relatedResource, named }} place="" isRead />
+              )
+            )
           })}
         </Paper>
-      </Beside>
+      </SideBySide>
     </>
   )
 }
 
 /** What belongs together, beside each other where there is room. */
-function Beside({ second, children }: { readonly second: ReactNode; readonly children: ReactNode }) {
+function SideBySide({ second, children }: { readonly second: ReactNode; readonly children: ReactNode }) {
   return (
     <Box
       sx={{
@@ -132,14 +136,14 @@ function Beside({ second, children }: { readonly second: ReactNode; readonly chi
   )
 }
 
-interface PartProps {
+interface RecordPartProps {
   readonly title: string
   /** Width in pixels beside another part. */
   readonly width?: number
   readonly children: ReactNode
 }
 
-function Part({ title, width, children }: PartProps) {
+function RecordPart({ title, width, children }: RecordPartProps) {
   return (
     <Paper
       component="section"

@@ -3,16 +3,16 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { call } from '../../providers/http.ts'
-import { jpegBlob } from '../../ui/pictures/shrink-picture.ts'
+import { toJpegBlob } from '../../ui/pictures/resize-picture.ts'
 import type { FormValues } from '../form/form-values.ts'
 
-export const changedPictures = (resource: ResourceFields, values: FormValues, row: JsonRow): readonly Field[] =>
+export const listChangedPictures = (resource: ResourceFields, values: FormValues, row: JsonRow): readonly Field[] =>
   resource.fields.filter(({ name, type, readOnly }) => {
     const value = String(values[name] ?? '')
-    return type.uploaded && !readOnly && (value.startsWith('data:') || (value === '' && isThere(row[name])))
+    return type.uploaded && !readOnly && (value.startsWith('data:') || (value === '' && hasPicture(row[name])))
   })
 
-const isThere = (value: JsonRow[string] | undefined): boolean => typeof value === 'string' && value.includes('/')
+const hasPicture = (value: JsonRow[string] | undefined): boolean => typeof value === 'string' && value.includes('/')
 
 /** One picture put in place, or taken away where the form holds none; the answer is the row as it is then. */
 export const savePicture = async (
@@ -20,12 +20,12 @@ export const savePicture = async (
   { name }: Field,
   { value, row, key }: { readonly value: string; readonly row: JsonRow; readonly key: string },
 ): Promise<JsonRow> => {
-  const { body } = await call<JsonRow>(`${resource.api.path}/${row.id}/${name}`, pictureCall({ value, row, key }))
+  const { body } = await call<JsonRow>(`${resource.api.path}/${row.id}/${name}`, buildPictureCall({ value, row, key }))
   return body
 }
 
 /** Builds the call that saves or deletes a picture; `if-match` protects the changes of other users. */
-export const pictureCall = ({
+export const buildPictureCall = ({
   value,
   row,
   key,
@@ -35,7 +35,7 @@ export const pictureCall = ({
   readonly key: string
 }) => ({
   method: value === '' ? ('DELETE' as const) : ('PUT' as const),
-  ...(value !== '' && { body: jpegBlob(value) }),
+  ...(value !== '' && { body: toJpegBlob(value) }),
   headers: { 'idempotency-key': key, 'if-match': `"${row.versi}"` },
   timeout: null,
 })

@@ -4,7 +4,7 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { SaveMeta } from '../../providers/data-provider.ts'
 import type { FormValues } from '../form/form-values.ts'
-import { changedPictures, savePicture } from './save-pictures.ts'
+import { listChangedPictures, savePicture } from './save-pictures.ts'
 
 /**
  * The save options of react-admin's pages: nothing is shown before the server has answered, and the form decides what
@@ -18,7 +18,7 @@ export const savingOptions = {
   mutationOptions: { networkMode: 'always' },
 } as const
 
-export interface Save {
+export interface RecordSave {
   /** The row that is changed; undefined: a new one is made. */
   readonly record: JsonRow | undefined
   readonly data: JsonRow
@@ -29,7 +29,7 @@ export interface Save {
   readonly onRow: (row: JsonRow) => void
 }
 
-export interface Saved {
+export interface SavedRecord {
   /** The server's message, if it had one. */
   readonly message: string | undefined
   /** As it is now. */
@@ -37,12 +37,12 @@ export interface Saved {
 }
 
 /** `opened` is the row that the page around the form is about; undefined for the page of a new one. */
-export const useSaveRecord = (resource: Resource, opened: JsonRow | undefined) => {
+export const useSaveRecord = (resource: Resource, openedRow: JsonRow | undefined) => {
   const provider = useDataProvider()
   const { save: saveOnPage } = useSaveContext()
-  const saveRow = async ({ record, data, meta }: Save): Promise<JsonRow | undefined> => {
+  const saveRow = async ({ record, data, meta }: RecordSave): Promise<JsonRow | undefined> => {
     // The page of a new row has made it already, and its pictures were refused.
-    if (record && !opened) {
+    if (record && !openedRow) {
       const id = String(record.id)
       return (await provider.update(resource.name, { id, data, previousData: { ...record, id }, meta })).data
     }
@@ -59,11 +59,11 @@ export const useSaveRecord = (resource: Resource, opened: JsonRow | undefined) =
     if (answer.refusal !== undefined) throw answer.refusal
     return answer.row
   }
-  return async (save: Save): Promise<Saved | undefined> => {
+  return async (save: RecordSave): Promise<SavedRecord | undefined> => {
     let row = await saveRow(save)
     if (!row) return undefined
     const message = typeof row.message === 'string' ? row.message : undefined
-    for (const field of changedPictures(resource, save.values, row)) {
+    for (const field of listChangedPictures(resource, save.values, row)) {
       save.onRow(row)
       const value = String(save.values[field.name] ?? '')
       row = await savePicture(resource, field, { row, value, key: crypto.randomUUID() })

@@ -6,13 +6,13 @@ import { CallRefused } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../use-show-error.ts'
 
-export interface Inactive {
+export interface InactiveRow {
   readonly id: string
   readonly message: string
 }
 
 /** The row that a refused save found switched off; undefined for any other refusal. */
-export const inactiveIn = (error: unknown): Inactive | undefined => {
+export const parseInactive = (error: unknown): InactiveRow | undefined => {
   if (!(error instanceof CallRefused) || error.code !== 'record.inactive') return undefined
   const { id } = (error.body.inactive ?? {}) as { readonly id?: unknown }
   return typeof id === 'string' ? { id, message: error.message } : undefined
@@ -21,7 +21,7 @@ export const inactiveIn = (error: unknown): Inactive | undefined => {
 /** Warns with a button that activates the row, and opens it. */
 export const useActivation = (
   resource: ResourceCore,
-): ((found: Inactive, onActivated: (id: string) => void) => void) => {
+): ((inactiveRow: InactiveRow, onActivated: (id: string) => void) => void) => {
   const provider = useDataProvider<KencanaProvider>()
   const refresh = useRefresh()
   const popup = usePopup()
@@ -29,7 +29,7 @@ export const useActivation = (
   const translate = useTranslate()
   return ({ id, message }, onActivated) => {
     const meta = { idempotencyKey: crypto.randomUUID() }
-    const activate = async (): Promise<void> => {
+    const activateRow = async (): Promise<void> => {
       try {
         const answer = await provider.activate(resource.name, { id, meta })
         popup.success(String(answer.message ?? translate('generator.saved')))
@@ -40,7 +40,7 @@ export const useActivation = (
       }
     }
     popup.warning(message, {
-      action: { label: translate('generator.activate'), run: () => activate().then(() => undefined) },
+      action: { label: translate('generator.activate'), run: () => activateRow().then(() => undefined) },
     })
   }
 }

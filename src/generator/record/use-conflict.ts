@@ -5,7 +5,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import type { FormSession } from '../../forms/use-form-session.tsx'
 import type { CallRefused } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { type FormValues, valuesOf } from '../form/form-values.ts'
+import { type FormValues, toFormValues } from '../form/form-values.ts'
 import type { RuledForm } from '../form/use-ruled-form.ts'
 
 export interface Conflict {
@@ -15,12 +15,12 @@ export interface Conflict {
   readonly clashing: readonly string[] | undefined
 }
 
-export const conflictIn = ({ body }: CallRefused): Conflict => ({
+export const parseConflict = ({ body }: CallRefused): Conflict => ({
   theirs: body.current as JsonRow,
   clashing: body.fields as readonly string[] | undefined,
 })
 
-interface Parts {
+interface ConflictContext {
   readonly resource: Resource
   readonly ruled: RuledForm
   readonly session: Pick<FormSession, 'changed'>
@@ -28,41 +28,41 @@ interface Parts {
 }
 
 /** Resolves a version conflict. If fields are saved separately, only the clashing ones are in question. */
-export const useConflict = ({ resource, ruled, session, setCurrent }: Parts) => {
+export const useConflict = ({ resource, ruled, session, setCurrent }: ConflictContext) => {
   const { emptyText } = useSchema().project
   const [conflict, setConflict] = useState<Conflict>()
-  const standOn = (theirs: JsonRow, typed: FormValues): void => {
+  const rebaseForm = (theirs: JsonRow, typed: FormValues): void => {
     setCurrent(theirs)
-    ruled.standOn({ current: theirs, base: valuesOf(resource, theirs, emptyText) }, typed)
+    ruled.rebase({ current: theirs, base: toFormValues(resource, theirs, emptyText) }, typed)
   }
   return {
     conflict,
     /** Shows both versions. Unchanged fields that are saved separately take the other user's values. */
-    meet: (met: Conflict | undefined, changed: JsonRow): void => {
-      setConflict(met)
-      if (met?.clashing)
-        standOn(
-          met.theirs,
-          only(ruled.typed(), name => Object.hasOwn(changed, name)),
+    showConflict: (found: Conflict | undefined, changed: JsonRow): void => {
+      setConflict(found)
+      if (found?.clashing)
+        rebaseForm(
+          found.theirs,
+          pickValues(ruled.typed(), name => Object.hasOwn(changed, name)),
         )
     },
     /** Continues with the typed values. */
-    goOn: ({ theirs }: Conflict): void => {
+    keepMine: ({ theirs }: Conflict): void => {
       setConflict(undefined)
       setCurrent(theirs)
-      ruled.standOn({ current: theirs }, ruled.typed())
+      ruled.rebase({ current: theirs }, ruled.typed())
     },
     /** Continues with the other user's version; typed values that do not clash stay. */
-    take: ({ theirs, clashing }: Conflict): void => {
+    takeTheirs: ({ theirs, clashing }: Conflict): void => {
       setConflict(undefined)
-      const stored = clashing ? only(ruled.typed(), name => !clashing.includes(name)) : {}
-      standOn(theirs, {})
+      const remaining = clashing ? pickValues(ruled.typed(), name => !clashing.includes(name)) : {}
+      rebaseForm(theirs, {})
       ruled.form.reset({ fields: ruled.values(), typed: {}, lines: {} })
-      ruled.type(stored)
+      ruled.type(remaining)
       session.changed()
     },
   }
 }
 
-const only = (values: FormValues, wanted: (name: string) => boolean): FormValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name)))
+const pickValues = (values: FormValues, predicate: (name: string) => boolean): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => predicate(name)))

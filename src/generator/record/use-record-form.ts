@@ -5,22 +5,22 @@ import { useRefresh, useTranslate } from 'react-admin'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { type Wording, wordFault } from '../../../engine/schema/wording.ts'
-import { fieldPath } from '../../forms/field-path.ts'
+import { formatFault, type Wording } from '../../../engine/schema/wording.ts'
+import { getFieldPath } from '../../forms/field-path.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import { CallRefused } from '../../providers/http.ts'
-import { leaveButton } from '../../ui/overlay/keep-focus.ts'
+import { moveFocusToMain } from '../../ui/overlay/restore-focus.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { Form } from '../form/form-fields.ts'
-import { bodyOf, changedIn, type FormValues } from '../form/form-values.ts'
-import { type FormView, standsInForm } from '../form/form-view.ts'
+import { buildBody, type FormValues, pickChanged } from '../form/form-values.ts'
+import { type FormView, isShownInForm } from '../form/form-view.ts'
 import { type RuledForm, useRuledForm } from '../form/use-ruled-form.ts'
 import { useWording } from '../text/use-wording.ts'
 import { useShowError } from '../use-show-error.ts'
-import { type Save, useSaveRecord } from './save-record.ts'
-import { inactiveIn, useActivation } from './use-activation.ts'
-import { type Conflict, conflictIn, useConflict } from './use-conflict.ts'
-import { ownValues, useServedRecord } from './use-served-record.ts'
+import { type RecordSave, useSaveRecord } from './save-record.ts'
+import { parseInactive, useActivation } from './use-activation.ts'
+import { type Conflict, parseConflict, useConflict } from './use-conflict.ts'
+import { excludeServedValues, useServedRecord } from './use-served-record.ts'
 
 export interface RecordFormOptions {
   readonly resource: Resource
@@ -43,7 +43,7 @@ export interface RecordFormOptions {
 
 /** The form, its save, and the resolution of a version conflict. */
 export const useRecordForm = (options: RecordFormOptions) => {
-  const { resource, record, preset, place, onClose, onMade, onAgain, onOpenOther, content = asItIs } = options
+  const { resource, record, preset, place, onClose, onMade, onAgain, onOpenOther, content = acceptAll } = options
   const saveRecord = useSaveRecord(resource, record)
   const translate = useTranslate()
   const refresh = useRefresh()
@@ -58,102 +58,107 @@ export const useRecordForm = (options: RecordFormOptions) => {
     served: () => served.current,
     onTyped: () => {
       session.changed()
-      forget()
-      servedValues.ask()
+      clearMessage()
+      servedValues.request()
     },
   })
   const servedValues = useServedRecord({ resource, ruled, isNew: current === undefined }, served)
   const { form } = ruled
-  const isTyped = isTypedIn(ruled)
+  const isDirty = useIsDirty(ruled)
   const session = useFormSession<{ readonly values: FormValues }>({
     place,
-    isTyped,
+    isDirty,
     onClose,
-    typed: () => (isTyped() ? { values: storable(resource, ruled.typed()), versi: current?.versi } : undefined),
+    typed: () =>
+      isDirty() ? { values: excludeUnstorable(resource, ruled.typed()), versi: current?.versi } : undefined,
     onTake: ({ values, versi }) => {
       // A conflict with the restored version is reported as if the form had stayed open.
       if (current) setCurrent({ ...current, versi: versi ?? null })
       ruled.type({ ...ruled.typed(), ...values })
     },
   })
-  const { refused, message, forget } = useRefused(resource, { session, onOpenOther })
-  const { meet, ...clash } = useConflict({ resource, ruled, session, setCurrent })
+  const { refused: handleRefusal, message, forget: clearMessage } = useRefusal(resource, { session, onOpenOther })
+  const { showConflict, ...conflictState } = useConflict({ resource, ruled, session, setCurrent })
 
-  const save = async (values: FormValues, read: JsonRow | undefined, isAgain: boolean): Promise<void> => {
-    const body = bodyOf(resource, values, read === undefined)
+  const save = async (values: FormValues, savedRow: JsonRow | undefined, isAgain: boolean): Promise<void> => {
+    const body = buildBody(resource, values, savedRow === undefined)
     const onRow = (row: JsonRow): void => {
       setCurrent(row)
       session.key.renew()
     }
     try {
       const saved = await session.save(() =>
-        saveRecord({ ...saveOf(values, read, resource, session.key.now()), data: content(body, read), onRow }),
+        saveRecord({
+          ...buildSave(values, savedRow, resource, session.key.now()),
+          data: content(body, savedRow),
+          onRow,
+        }),
       )
       if (!saved) return
       const { message = translate('generator.saved'), row } = saved
       refresh()
       if (isAgain && onAgain) return onAgain(row)
       onClose()
-      if (record === undefined) leaveButton()
+      if (record === undefined) moveFocusToMain()
       if (record !== undefined || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
-      meet(refused(error, ruled), changedIn(read, bodyOf(resource, values, false)))
+      showConflict(handleRefusal(error, ruled), pickChanged(savedRow, buildBody(resource, values, false)))
     }
   }
   const submit =
-    (read?: JsonRow, isAgain = false) =>
+    (savedRow?: JsonRow, isAgain = false) =>
     async (): Promise<void> => {
       await Promise.all([ruled.ready(), servedValues.settled()])
-      await ruled.submit(() => save(ownValues(ruled), read, isAgain))
+      await ruled.submit(() => save(excludeServedValues(ruled), savedRow, isAgain))
     }
   return {
     session,
-    conflict: clash.conflict,
-    take: clash.take,
+    conflict: conflictState.conflict,
+    take: conflictState.takeTheirs,
     ruled,
-    notes: notesOf(form, { resource, view: ruled.view, message, wording, isNew: record === undefined }),
+    notes: buildNotes(form, { resource, view: ruled.view, message, wording, isNew: record === undefined }),
     submit: submit(current),
     submitAgain: submit(current, true),
     /** Saves the typed values over the other user's version. */
     overwrite: async (conflict: Conflict): Promise<void> => {
-      clash.goOn(conflict)
+      conflictState.keepMine(conflict)
       await submit(conflict.theirs)()
     },
   }
 }
 
-const asItIs = (data: JsonRow): JsonRow => data
+const acceptAll = (data: JsonRow): JsonRow => data
 
 /** Whether the typed values differ from the initial ones. */
-const isTypedIn = ({ form, typed }: RuledForm): (() => boolean) => {
+const useIsDirty = ({ form, typed }: RuledForm): (() => boolean) => {
   // What is read of the form's state while it is drawn is what the library keeps up to date.
   void form.formState.dirtyFields
-  return () => Object.keys(typed()).some(name => form.getFieldState(fieldPath(name)).isDirty)
+  return () => Object.keys(typed()).some(name => form.getFieldState(getFieldPath(name)).isDirty)
 }
 
 /** Drafts store no secrets, and no pictures, which are too large. */
-const storable = ({ fields }: Resource, typed: FormValues): FormValues => {
-  const left = new Set(fields.filter(({ type }) => type.hashed || type.uploaded).map(({ name }) => name))
-  return Object.fromEntries(Object.entries(typed).filter(([name]) => !left.has(name)))
+const excludeUnstorable = ({ fields }: Resource, typed: FormValues): FormValues => {
+  const excluded = new Set(fields.filter(({ type }) => type.hashed || type.uploaded).map(({ name }) => name))
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !excluded.has(name)))
 }
 
 /** `read` is the row that the form is based on; undefined for a new one. */
-const saveOf = (
+const buildSave = (
   values: FormValues,
-  read: JsonRow | undefined,
+  current: JsonRow | undefined,
   resource: Resource,
   idempotencyKey: string,
-): Omit<Save, 'onRow' | 'data'> => ({
-  record: read,
+): Omit<RecordSave, 'onRow' | 'data'> => ({
+  record: current,
   values,
   meta: {
     idempotencyKey,
-    ...(typeof read?.versi === 'number' && { versi: read.versi }),
+    ...(typeof current?.versi === 'number' && { versi: current.versi }),
     view: resource.screen.view,
   },
 })
 
-interface Noted {
+interface FormNoteOptions {
   readonly resource: Resource
   readonly view: FormView
   readonly message: readonly string[]
@@ -162,16 +167,16 @@ interface Noted {
 }
 
 /** The notes above the buttons: faults of the whole form once it was sent, and warnings. */
-const notesOf = ({ formState }: Form, { resource, view, message, wording, isNew }: Noted) => {
-  const worded = (faults: readonly Fault[]) => faults.map(found => wordFault(wording, found, resource))
+const buildNotes = ({ formState }: Form, { resource, view, message, wording, isNew }: FormNoteOptions) => {
+  const formatFaults = (faults: readonly Fault[]) => faults.map(fault => formatFault(wording, fault, resource))
   return {
-    faults: [...(formState.isSubmitted ? worded(view.faults) : []), ...message],
-    warnings: !isNew || formState.isDirty ? worded(view.warnings) : [],
+    faults: [...(formState.isSubmitted ? formatFaults(view.faults) : []), ...message],
+    warnings: !isNew || formState.isDirty ? formatFaults(view.warnings) : [],
   }
 }
 
 /** Shows faults at their fields or above the buttons, the rest in a popup; returns the conflict if another user saved first. */
-const useRefused = (
+const useRefusal = (
   resource: Resource,
   { session, onOpenOther }: { session: FormSession } & Pick<RecordFormOptions, 'onOpenOther'>,
 ) => {
@@ -179,9 +184,9 @@ const useRefused = (
   const showError = useShowError()
   const translate = useTranslate()
   const [message, setMessage] = useState<readonly string[]>([])
-  const refused = (error: unknown, { refuse, completed }: RuledForm): Conflict | undefined => {
-    const answered = error instanceof CallRefused && error.status > 0 ? error : undefined
-    const inactive = inactiveIn(error)
+  const handleRefusal = (error: unknown, { refuse, completed }: RuledForm): Conflict | undefined => {
+    const callError = error instanceof CallRefused && error.status > 0 ? error : undefined
+    const inactive = parseInactive(error)
     if (inactive) {
       offerActivation(inactive, id => {
         session.forget()
@@ -189,17 +194,21 @@ const useRefused = (
       })
       return undefined
     }
-    if (answered?.status === 412) return conflictIn(answered)
+    if (callError?.status === 412) return parseConflict(callError)
     const { hidden } = completed()
-    const [placed, others] = [true, false].map(wanted =>
-      (answered?.faults ?? []).filter(
-        ({ field }) => standsInForm(resource, hidden, { code: 'check', field }) === wanted,
+    const [fieldFaults, formFaults] = [true, false].map(isInForm =>
+      (callError?.faults ?? []).filter(
+        ({ field }) => isShownInForm(resource, hidden, { code: 'check', field }) === isInForm,
       ),
     )
-    refuse(placed ?? [])
-    setMessage((others ?? []).map(({ message }) => message))
+    refuse(fieldFaults ?? [])
+    setMessage((formFaults ?? []).map(({ message }) => message))
     showError(error, translate('generator.not-saved'))
     return undefined
   }
-  return { refused, message, forget: (): void => setMessage(before => (before.length === 0 ? before : [])) }
+  return {
+    refused: handleRefusal,
+    message,
+    forget: (): void => setMessage(before => (before.length === 0 ? before : [])),
+  }
 }

@@ -3,11 +3,11 @@ import type { RefObject } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { call } from '../../providers/http.ts'
-import { bodyOf, type FormValues } from '../form/form-values.ts'
+import { buildBody, type FormValues } from '../form/form-values.ts'
 import type { RuledForm } from '../form/use-ruled-form.ts'
 import { type ServedValues, useServed } from '../form/use-served.ts'
 
-interface ServedRecord {
+interface ServedRecordOptions {
   readonly resource: Resource
   readonly ruled: RuledForm
   readonly isNew: boolean
@@ -15,27 +15,30 @@ interface ServedRecord {
 
 /** Stores the server's answer in `served`. */
 export const useServedRecord = (
-  { resource, ruled, isNew }: ServedRecord,
+  { resource, ruled, isNew }: ServedRecordOptions,
   served: RefObject<FormValues>,
 ): ServedValues =>
-  useServed({ resource, ruled, ask: () => previewOf(resource, typedBody(resource, ruled)), isAsked: isNew }, values => {
-    const { unknown } = ruled.completed()
-    served.current = Object.fromEntries(Object.entries(values).filter(([name]) => unknown.has(name)))
-    ruled.apply()
-  })
+  useServed(
+    { resource, ruled, request: () => fetchPreview(resource, buildTypedBody(resource, ruled)), enabled: isNew },
+    values => {
+      const { unknown } = ruled.completed()
+      served.current = Object.fromEntries(Object.entries(values).filter(([name]) => unknown.has(name)))
+      ruled.apply()
+    },
+  )
 
 /** What was typed alone: all else is the file's to give. */
-const typedBody = (resource: Resource, ruled: RuledForm): JsonRow => {
+const buildTypedBody = (resource: Resource, ruled: RuledForm): JsonRow => {
   const typed = ruled.typed()
-  const body = bodyOf(resource, ruled.values(), true)
+  const body = buildBody(resource, ruled.values(), true)
   return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(typed, name)))
 }
 
-const previewOf = async ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
+const fetchPreview = async ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
   (await call<JsonRow>(`${path}/preview`, { method: 'POST', body })).body
 
 /** Leaves out values that only the server knows: it computes them again when it saves. */
-export const ownValues = (ruled: RuledForm): FormValues => {
+export const excludeServedValues = (ruled: RuledForm): FormValues => {
   const { unknown } = ruled.completed()
   return Object.fromEntries(
     Object.entries(ruled.values()).map(([name, value]) => [name, unknown.has(name) ? '' : value]),

@@ -1,7 +1,7 @@
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import { viewOf } from '../fields/registry.ts'
+import { getFieldView } from '../fields/registry.ts'
 import { useFlagChoices } from '../fields/use-flag-choices.ts'
 
 interface FilterInputProps {
@@ -29,6 +29,6 @@ export function FilterInput({ id, field, value, onChange, error }: FilterInputPr
       />
     )
   }
-  const { Input } = viewOf(field)
+  const { Input } = getFieldView(field)
   return <Input id={id} field={field} value={value ?? ''} onChange={onChange} {...(error !== undefined && { error })} />
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { valueText } from '../../../engine/fields/value-text.ts'
+import { formatValue } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { ChipList } from '../../ui/ChipList.tsx'
 import { useValueWords } from '../text/use-value-words.ts'
@@ -31,7 +31,7 @@ export function ManyInput({ id, field, values, onChange, error }: ManyInputProps
       />
       <ChipList
         label={field.title}
-        chips={values.map(value => ({ value: String(value), title: valueText(field, value, words) }))}
+        chips={values.map(value => ({ value: String(value), title: formatValue(field, value, words) }))}
         onRemove={removed => onChange(values.filter(value => String(value) !== removed))}
       />
     </Box>

@@ -5,7 +5,7 @@ import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts
 import { isTanggal } from '../../../engine/values/tanggal.ts'
 import { readSession } from '../../providers/session.ts'
 import type { FilterState, FilterValue } from './filter-state.ts'
-import { periodIn, periodNames, periodOf, shortcuts } from './period.ts'
+import { findPeriodNames, periodShortcuts, readPeriod, resolveShortcut } from './period.ts'
 
 interface PeriodShortcutsProps {
   readonly filters: readonly ReportFilterAnswer[]
@@ -16,13 +16,13 @@ interface PeriodShortcutsProps {
 /** The usual periods, each one press away; the one that is chosen is marked. */
 export function PeriodShortcuts({ filters, values, onChange }: PeriodShortcutsProps) {
   const translate = useTranslate()
-  const names = periodNames(filters)
+  const names = findPeriodNames(filters)
   const day = readSession()?.user.tgl_system
   if (!names || !isTanggal(day)) return null
-  const chosen = periodIn(names, values)
-  const periods = shortcuts.map(shortcut => ({ shortcut, period: periodOf(shortcut, day, chosen) }))
+  const chosen = readPeriod(names, values)
+  const periods = periodShortcuts.map(shortcut => ({ shortcut, period: resolveShortcut(shortcut, day, chosen) }))
   // On a Monday today is the week, too: one of them is marked.
-  const marked = periods.find(({ period }) => period?.from === chosen?.from && period?.to === chosen?.to && period)
+  const active = periods.find(({ period }) => period?.from === chosen?.from && period?.to === chosen?.to && period)
   return (
     <Box
       role="group"
@@ -30,7 +30,7 @@ export function PeriodShortcuts({ filters, values, onChange }: PeriodShortcutsPr
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}
     >
       {periods.map(({ shortcut, period }) => {
-        const isChosen = marked?.shortcut === shortcut
+        const isChosen = active?.shortcut === shortcut
         return (
           <Chip
             key={shortcut}

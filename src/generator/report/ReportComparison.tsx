@@ -6,32 +6,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
-import { type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import { cellText, cellType, columnHeading } from '../../../engine/reports/report-cells.ts'
+import { type AnswerColumn, filterColumns, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
 import { call } from '../../providers/http.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { comparedTotals } from './compared-totals.ts'
+import { compareTotals } from './compare-totals.ts'
 import type { FilterState } from './filter-state.ts'
-import { type Comparison, comparedWith, periodIn, periodNames } from './period.ts'
+import { findPeriodNames, type PeriodComparison, readPeriod, resolveComparison } from './period.ts'
 
 interface ReportComparisonProps {
   readonly report: ReportEntry
   readonly answer: ReportAnswer
   /** The filters that the answer is of. */
-  readonly asked: FilterState
+  readonly filters: FilterState
 }
 
-const comparisons: readonly Comparison[] = ['before', 'year-before']
+const comparisons: readonly PeriodComparison[] = ['before', 'year-before']
 
 /** The totals beside those of the previous period, or of the same one a year before; renders nothing without a period. */
-export function ReportComparison({ report, answer, asked }: ReportComparisonProps) {
+export function ReportComparison({ report, answer, filters }: ReportComparisonProps) {
   const translate = useTranslate()
-  const [chosen, choose] = useState<Comparison | undefined>(undefined)
-  const names = periodNames(report.filters)
-  const period = names && periodIn(names, asked)
-  const other = chosen && period && comparedWith(chosen, period)
-  const filter = names && other && { ...asked, [names.from]: other.from, [names.to]: other.to }
+  const [chosen, setChosen] = useState<PeriodComparison | undefined>(undefined)
+  const names = findPeriodNames(report.filters)
+  const period = names && readPeriod(names, filters)
+  const other = chosen && period && resolveComparison(chosen, period)
+  const filter = names && other && { ...filters, [names.from]: other.from, [names.to]: other.to }
   const { data, isError } = useQuery({
     queryKey: ['report-comparison', report.name, filter],
     enabled: filter !== undefined,
@@ -40,23 +40,24 @@ export function ReportComparison({ report, answer, asked }: ReportComparisonProp
       return (await call<ReportAnswer>(`reports/${report.name}?${query}`, { timeout: null })).body
     },
   })
-  const columns = columnsIn(answer, 'screen').filter(({ name }) => Object.hasOwn(answer.totals ?? {}, name))
+  const columns = filterColumns(answer, 'screen').filter(({ name }) => Object.hasOwn(answer.totals ?? {}, name))
   if (!period || columns.length === 0) return null
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: answer.timeZone }
-  const text = (column: AnswerColumn, value: number | null) => cellText(column, cellType(column, 'total'), value, words)
+  const formatComparedCell = (column: AnswerColumn, value: number | null) =>
+    formatCell(column, getCellType(column, 'total'), value, words)
   return (
     <Box sx={{ mt: 2 }}>
       <ToggleButtonGroup
         exclusive
         size="small"
         value={chosen ?? null}
-        onChange={(_, next: Comparison | null) => choose(next ?? undefined)}
+        onChange={(_, next: PeriodComparison | null) => setChosen(next ?? undefined)}
         aria-label={translate('generator.report.compare.title')}
         sx={{ mb: 1 }}
       >
-        {comparisons.map(one => (
-          <ToggleButton key={one} value={one}>
-            {translate(`generator.report.compare.${one}`)}
+        {comparisons.map(comparison => (
+          <ToggleButton key={comparison} value={comparison}>
+            {translate(`generator.report.compare.${comparison}`)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
@@ -65,28 +66,32 @@ export function ReportComparison({ report, answer, asked }: ReportComparisonProp
         <DataTable
           label={translate('generator.report.compare.title')}
           columns={[
-            { name: 'title', title: translate('generator.report.compare.of'), cell: row => columnHeading(row.column) },
+            {
+              name: 'title',
+              title: translate('generator.report.compare.of'),
+              cell: row => formatColumnHeading(row.column),
+            },
             {
               name: 'now',
               title: `${period.from} s/d ${period.to}`,
               align: 'right',
-              cell: row => text(row.column, row.now),
+              cell: row => formatComparedCell(row.column, row.now),
             },
             {
               name: 'other',
               title: `${other.from} s/d ${other.to}`,
               align: 'right',
-              cell: row => text(row.column, row.other),
+              cell: row => formatComparedCell(row.column, row.other),
             },
             {
               name: 'difference',
               title: translate('generator.report.compare.difference'),
               align: 'right',
-              cell: row => text(row.column, row.difference),
+              cell: row => formatComparedCell(row.column, row.difference),
             },
             { name: 'share', title: '%', align: 'right', cell: row => row.share },
           ]}
-          rows={data && comparedTotals(columns, answer.totals ?? {}, data.totals ?? {})}
+          rows={data && compareTotals(columns, answer.totals ?? {}, data.totals ?? {})}
           rowId={row => row.column.name}
           empty={<EmptyState text={translate('generator.report.empty')} />}
           density="compact"

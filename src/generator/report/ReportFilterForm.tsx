@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
-import { fieldFrom } from '../../../engine/access/schema-answer.ts'
+import { restoreField } from '../../../engine/access/schema-answer.ts'
 import { SearchIcon } from '../../ui/icons.ts'
 import { FilterInput } from './FilterInput.tsx'
 import type { FilterState, FilterValue } from './filter-state.ts'
@@ -42,7 +42,7 @@ export function ReportFilterForm({ filters, values, faults, busy, onChange, onSe
         <PeriodShortcuts filters={filters} values={values} onChange={onChange} />
       </Box>
       {filters.map(({ field: answer, multiple }) => {
-        const field = fieldFrom(answer)
+        const field = restoreField(answer)
         const value = values[field.name] ?? null
         const common = { id: `report-${field.name}`, field, error: faults[field.name] }
         return multiple ? (

@@ -4,7 +4,7 @@ import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import { useTranslate } from 'react-admin'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import { lineText } from '../../../engine/reports/report-cells.ts'
+import { formatLine } from '../../../engine/reports/report-cells.ts'
 
 interface ReportLinesProps {
   readonly answer: Pick<ReportAnswer, 'title' | 'lines' | 'timeZone'>
@@ -27,7 +27,7 @@ export function ReportLines({ answer: { title, lines = [], timeZone } }: ReportL
                 {line.title}
               </TableCell>
               <TableCell align="right" sx={weight} {...(isNegative && { className: 'negative' })}>
-                {lineText(line, words)}
+                {formatLine(line, words)}
               </TableCell>
             </TableRow>
           )

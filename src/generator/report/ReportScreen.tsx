@@ -30,14 +30,14 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
   const translate = useTranslate()
   const { menu } = useSchema()
   const filters = useReportFilters(report, path)
-  const found = useReport(report)
+  const reportState = useReport(report)
   const file = useReportFile(report.name)
-  const { kind, answer, asked, page, search } = found
-  const { linked, keep } = filters
-  const begun = useRef(false)
+  const { kind, answer, asked, page, search } = reportState
+  const { linkedFilters: linked, applyFilters } = filters
+  const hasSearched = useRef(false)
   useEffect(() => {
-    if (linked && !begun.current) {
-      begun.current = true
+    if (linked && !hasSearched.current) {
+      hasSearched.current = true
       void search(linked)
     }
   }, [linked, search])
@@ -78,15 +78,15 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
             <ReportFilterForm
               filters={report.filters}
               values={filters.values}
-              faults={found.faults}
+              faults={reportState.faults}
               busy={kind === 'loading'}
               onChange={filters.set}
-              onSearch={() => void search(keep())}
+              onSearch={() => void search(applyFilters())}
             />
           </>
         )
       )}
-      {kind === 'none' && <EmptyState text={found.message ?? translate('generator.report.hint')} />}
+      {kind === 'none' && <EmptyState text={reportState.message ?? translate('generator.report.hint')} />}
       {kind === 'loading' && (
         <DataTable
           label={title}
@@ -98,7 +98,11 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
         />
       )}
       {kind === 'failed' && (
-        <ErrorState message={found.message ?? ''} refNumber={found.refNumber} onRetry={() => void search(keep())} />
+        <ErrorState
+          message={reportState.message ?? ''}
+          refNumber={reportState.refNumber}
+          onRetry={() => void search(applyFilters())}
+        />
       )}
       {answer?.chart && answer.count > 0 && (
         <Suspense fallback={null}>
@@ -122,12 +126,16 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
               answer={{ ...table, timeZone: answer.timeZone }}
               menu={menu}
               empty={report.messages.empty ?? translate('generator.report.empty')}
-              {...(index === 0 && { shown: page, isTurning: found.isTurning, onTurn: next => void found.turn(next) })}
+              {...(index === 0 && {
+                shown: page,
+                isChangingPage: reportState.isChangingPage,
+                onPageChange: next => void reportState.turn(next),
+              })}
             />
           </Fragment>
         ))}
       {answer && asked && (
-        <ReportComparison key={JSON.stringify(asked)} report={report} answer={answer} asked={asked} />
+        <ReportComparison key={JSON.stringify(asked)} report={report} answer={answer} filters={asked} />
       )}
       {file.dialog}
     </>

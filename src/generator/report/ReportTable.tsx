@@ -4,15 +4,15 @@ import { type MouseEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink, useHref, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
-import { type AnswerRow, type AnswerTable, columnsIn } from '../../../engine/reports/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
+import { type AnswerRow, type AnswerTable, filterColumns } from '../../../engine/reports/report-answer.ts'
+import { findLeadColumn, formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import { cellPaths } from './drill-path.ts'
+import { createCellPaths } from './drill-path.ts'
 import { ReportLines } from './ReportLines.tsx'
-import { firstPage, type ReportPage, sortedPage, usualLines } from './report-page.ts'
+import { defaultPageSize, firstPage, type ReportPage, sortPage } from './report-page.ts'
 
 interface ReportTableProps {
   readonly answer: AnswerTable & { readonly timeZone: string }
@@ -20,47 +20,58 @@ interface ReportTableProps {
   readonly empty: string
   /** The lines that the answer has of all; without it it has all of them, and pages are made of them here. */
   readonly shown?: ReportPage
-  readonly onTurn?: (page: ReportPage) => void
-  readonly isTurning?: boolean | undefined
+  readonly onPageChange?: (page: ReportPage) => void
+  readonly isChangingPage?: boolean | undefined
 }
 
-interface ShownRow extends AnswerRow {
+interface ReportTableRow extends AnswerRow {
   readonly id: string
-  readonly pathOf: ReturnType<typeof cellPaths>
+  readonly getPath: ReturnType<typeof createCellPaths>
 }
 
 /** Rows with their subtotals, a page of them at a time, over the totals of all. */
-export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurning }: ReportTableProps) {
+export function ReportTable({
+  answer,
+  menu,
+  empty,
+  shown: requestedPage,
+  onPageChange,
+  isChangingPage,
+}: ReportTableProps) {
   const translate = useTranslate()
   const { project, resources } = useSchema()
-  const [own, setOwn] = useState(firstPage)
-  const { page, perPage, sort } = asked ?? own
-  const turn = onTurn ?? setOwn
+  const [localPage, setLocalPage] = useState(firstPage)
+  const { page, perPage, sort } = requestedPage ?? localPage
+  const changePage = onPageChange ?? setLocalPage
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: answer.timeZone }
-  const shown = columnsIn(answer, 'screen')
+  const shown = filterColumns(answer, 'screen')
   const start = (page - 1) * perPage
-  const lines = asked ? answer.rows : answer.rows.slice(start, start + perPage)
-  const leading = {
+  const lines = requestedPage ? answer.rows : answer.rows.slice(start, start + perPage)
+  const drillContext = {
     columns: answer.columns,
     menu,
     emptyText: project.emptyText,
     keyOf: (name: string) => resources[name]?.key[0],
   }
-  const rows = lines.map((row, index) => ({ ...row, id: String(start + index), pathOf: cellPaths(row, leading) }))
+  const rows = lines.map((row, index) => ({
+    ...row,
+    id: String(start + index),
+    getPath: createCellPaths(row, drillContext),
+  }))
   const columns = shown.map(column => ({
     name: column.name,
-    title: columnHeading(column),
+    title: formatColumnHeading(column),
     ...(column.align && { align: column.align }),
-    sortable: onTurn !== undefined && answer.count > 1,
-    cell: ({ kind, title, cells, pathOf }: ShownRow) => {
-      const isLead = kind === 'subtotal' && leadOf(shown, cells) === column
-      if (isLead) return title
+    sortable: onPageChange !== undefined && answer.count > 1,
+    cell: ({ kind, title, cells, getPath }: ReportTableRow) => {
+      const isTitleCell = kind === 'subtotal' && findLeadColumn(shown, cells) === column
+      if (isTitleCell) return title
       const value = cells[column.name] ?? null
       return (
         <ReportCell
-          text={cellText(column, cellType(column, kind), value, words)}
+          text={formatCell(column, getCellType(column, kind), value, words)}
           isNegative={typeof value === 'number' && value < 0}
-          to={pathOf(column)}
+          to={getPath(column)}
           isNumber={column.drill === undefined}
         />
       )
@@ -74,7 +85,7 @@ export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurni
           ? [
               [
                 column.name,
-                cellText(column, cellType(column, 'total'), answer.totals?.[column.name] ?? null, words),
+                formatCell(column, getCellType(column, 'total'), answer.totals?.[column.name] ?? null, words),
               ] as const,
             ]
           : [],
@@ -89,20 +100,20 @@ export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurni
         rowId={row => row.id}
         isSummary={row => row.kind === 'subtotal'}
         {...(sort && { sort })}
-        onSort={field => turn(sortedPage({ page, perPage, ...(sort && { sort }) }, field))}
+        onSort={field => changePage(sortPage({ page, perPage, ...(sort && { sort }) }, field))}
         {...(totals && { totals })}
         empty={<EmptyState text={empty} />}
         density="compact"
       />
-      {isTurning && <LinearProgress aria-label={translate('generator.report.turning')} />}
-      {answer.count > usualLines && (
+      {isChangingPage && <LinearProgress aria-label={translate('generator.report.turning')} />}
+      {answer.count > defaultPageSize && (
         <TablePager
           page={page}
           perPage={perPage}
           total={answer.count}
           sizes={[50, 100, 500]}
-          onPage={next => turn({ page: next, perPage, ...(sort && { sort }) })}
-          onPerPage={next => turn({ page: 1, perPage: next, ...(sort && { sort }) })}
+          onPage={next => changePage({ page: next, perPage, ...(sort && { sort }) })}
+          onPerPage={next => changePage({ page: 1, perPage: next, ...(sort && { sort }) })}
         />
       )}
       <ReportLines answer={answer} />

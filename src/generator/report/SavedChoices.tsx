@@ -9,7 +9,7 @@ import { useStoredText } from '../../providers/use-stored-text.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { FilterState } from './filter-state.ts'
-import { choiceOf, choicesIn, type SavedChoice, valuesOfChoice, withChoice } from './saved-choices.ts'
+import { applyChoice, buildChoice, parseChoices, type SavedChoice, withChoice } from './saved-choices.ts'
 
 interface SavedChoicesProps {
   readonly path: string
@@ -22,15 +22,15 @@ interface SavedChoicesProps {
 export function SavedChoices({ path, filters, values, onChoose }: SavedChoicesProps) {
   const translate = useTranslate()
   const { user_id: user = '', tgl_system: day } = readSession()?.user ?? {}
-  const [text, write] = useStoredText(`${choicesPrefix}${user}:${path}`)
-  const saved = choicesIn(text)
-  const store = (all: readonly SavedChoice[]): void => write(JSON.stringify(all))
+  const [text, setText] = useStoredText(`${choicesPrefix}${user}:${path}`)
+  const saved = parseChoices(text)
+  const storeChoices = (all: readonly SavedChoice[]): void => setText(JSON.stringify(all))
   const [name, setName] = useState<string>()
   if (filters.length === 0 || !isTanggal(day)) return null
   const save = (): void => {
-    const said = name?.trim()
-    if (!said) return
-    store(withChoice(saved, choiceOf(said, filters, { values, day })))
+    const trimmedName = name?.trim()
+    if (!trimmedName) return
+    storeChoices(withChoice(saved, buildChoice(trimmedName, filters, { values, day })))
     setName(undefined)
   }
   return (
@@ -44,8 +44,8 @@ export function SavedChoices({ path, filters, values, onChoose }: SavedChoicesPr
           key={choice.name}
           size="small"
           label={choice.name}
-          onClick={() => onChoose(valuesOfChoice(choice, filters, day))}
-          onDelete={() => store(saved.filter(one => one.name !== choice.name))}
+          onClick={() => onChoose(applyChoice(choice, filters, day))}
+          onDelete={() => storeChoices(saved.filter(one => one.name !== choice.name))}
         />
       ))}
       <Chip

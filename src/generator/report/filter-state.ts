@@ -10,7 +10,7 @@ export type FilterValue = JsonScalar | readonly JsonScalar[]
 export type FilterState = Readonly<Record<string, FilterValue>>
 
 /** What a user last searched for, and on which business day. */
-export interface Remembered {
+export interface RememberedFilters {
   readonly day: string
   readonly values: FilterState
 }
@@ -18,30 +18,30 @@ export interface Remembered {
 const isScalar = (value: unknown): value is JsonScalar => value === null || typeof value !== 'object'
 
 /** Parses the values in a link; undefined if there are none or they are invalid. */
-export const valuesFromLink = (text: string | null): FilterState | undefined => {
+export const parseLinkValues = (text: string | null): FilterState | undefined => {
   if (text === null) return undefined
   const value = parseJsonText(text)
   if (!isObject(value)) return undefined
-  const isSound = Object.values(value).every(one => (Array.isArray(one) ? one.every(isScalar) : isScalar(one)))
-  return isSound ? (value as FilterState) : undefined
+  const isValid = Object.values(value).every(one => (Array.isArray(one) ? one.every(isScalar) : isScalar(one)))
+  return isValid ? (value as FilterState) : undefined
 }
 
 /** Dates of another business day are not taken up again. */
-export const beginningOf = (
+export const getInitialFilters = (
   filters: readonly ReportFilterAnswer[],
   start: FilterState,
-  { remembered, day }: { readonly remembered: Remembered | undefined; readonly day: string },
+  { remembered, day }: { readonly remembered: RememberedFilters | undefined; readonly day: string },
 ): FilterState => {
-  const known = filters.flatMap(({ field: { name, type } }) => {
+  const restored = filters.flatMap(({ field: { name, type } }) => {
     const value = remembered?.values[name]
     const isStale = type === 'date' && remembered?.day !== day
     return value === undefined || isStale ? [] : [[name, value] as const]
   })
-  return { ...start, ...Object.fromEntries(known) }
+  return { ...start, ...Object.fromEntries(restored) }
 }
 
 /** What the server is sent: every filter that the report has, nothing for what is empty. */
-export const sentValues = (filters: readonly ReportFilterAnswer[], values: FilterState): FilterState =>
+export const normalizeFilters = (filters: readonly ReportFilterAnswer[], values: FilterState): FilterState =>
   Object.fromEntries(
     filters.map(({ field: { name } }) => {
       const value = values[name] ?? null

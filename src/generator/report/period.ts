@@ -1,7 +1,7 @@
 // The period of a report: its shortcuts, and the period that it is compared with.
 
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
-import { addDays, addMonths, daysBetween, isTanggal, type Tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '../../../engine/values/tanggal.ts'
 import type { FilterState } from './filter-state.ts'
 
 /** The two filters that begin and end a period. */
@@ -10,12 +10,12 @@ export interface PeriodNames {
   readonly to: string
 }
 
-export interface Period {
+export interface ReportDateRange {
   readonly from: Tanggal
   readonly to: Tanggal
 }
 
-export const shortcuts = [
+export const periodShortcuts = [
   'today',
   'yesterday',
   'this-week',
@@ -25,59 +25,66 @@ export const shortcuts = [
   'year-before',
 ] as const
 
-export type Shortcut = (typeof shortcuts)[number]
+export type PeriodShortcut = (typeof periodShortcuts)[number]
 
-export type Comparison = 'before' | 'year-before'
+export type PeriodComparison = 'before' | 'year-before'
 
 /** Undefined if the report has no period. */
-export const periodNames = (filters: readonly ReportFilterAnswer[]): PeriodNames | undefined => {
+export const findPeriodNames = (filters: readonly ReportFilterAnswer[]): PeriodNames | undefined => {
   const end = filters.find(({ since }) => since !== undefined)
   return end?.since === undefined ? undefined : { from: end.since, to: end.field.name }
 }
 
 /** Undefined if one of the two is no date, or the end is before the start. */
-export const periodIn = ({ from, to }: PeriodNames, values: FilterState): Period | undefined => {
-  const [begin, end] = [values[from], values[to]]
-  return isTanggal(begin) && isTanggal(end) && begin <= end ? { from: begin, to: end } : undefined
+export const readPeriod = ({ from, to }: PeriodNames, values: FilterState): ReportDateRange | undefined => {
+  const [start, end] = [values[from], values[to]]
+  return isTanggal(start) && isTanggal(end) && start <= end ? { from: start, to: end } : undefined
 }
 
 /** By the business date; a week begins on Monday. The same period a year before is that of the one chosen now. */
-export const periodOf = (shortcut: Shortcut, day: Tanggal, chosen: Period | undefined): Period | undefined => {
-  const month = firstOf(day)
+export const resolveShortcut = (
+  shortcut: PeriodShortcut,
+  day: Tanggal,
+  chosen: ReportDateRange | undefined,
+): ReportDateRange | undefined => {
+  const month = getMonthStart(day)
   switch (shortcut) {
     case 'today':
       return { from: day, to: day }
     case 'yesterday':
       return { from: addDays(day, -1), to: addDays(day, -1) }
     case 'this-week':
-      return { from: addDays(day, -weekday(day)), to: day }
+      return { from: addDays(day, -getWeekday(day)), to: day }
     case 'this-month':
       return { from: month, to: day }
     case 'last-month':
-      return { from: firstOf(addDays(month, -1)), to: addDays(month, -1) }
+      return { from: getMonthStart(addDays(month, -1)), to: addDays(month, -1) }
     case 'this-year':
       return { from: `${day.slice(0, 4)}-01-01` as Tanggal, to: day }
     case 'year-before':
-      return chosen && yearBefore(chosen)
+      return chosen && shiftYearBack(chosen)
   }
 }
 
 /** A whole month is compared with the month before, anything else with as many days just before it. */
-export const comparedWith = (comparison: Comparison, period: Period): Period | undefined => {
-  if (comparison === 'year-before') return yearBefore(period)
+export const resolveComparison = (
+  comparison: PeriodComparison,
+  period: ReportDateRange,
+): ReportDateRange | undefined => {
+  if (comparison === 'year-before') return shiftYearBack(period)
   const end = addDays(period.from, -1)
-  const isMonth = period.from === firstOf(period.from) && period.to === lastOf(period.from)
-  return { from: isMonth ? firstOf(end) : addDays(end, -daysBetween(period.from, period.to)), to: end }
+  const isMonth = period.from === getMonthStart(period.from) && period.to === getMonthEnd(period.from)
+  return { from: isMonth ? getMonthStart(end) : addDays(end, -countDaysBetween(period.from, period.to)), to: end }
 }
 
-const yearBefore = ({ from, to }: Period): Period | undefined => {
-  const [begin, end] = [addMonths(from, -12), addMonths(to, -12)]
-  return begin && end && { from: begin, to: to === lastOf(to) ? lastOf(end) : end }
+const shiftYearBack = ({ from, to }: ReportDateRange): ReportDateRange | undefined => {
+  const [start, end] = [addMonths(from, -12), addMonths(to, -12)]
+  return start && end && { from: start, to: to === getMonthEnd(to) ? getMonthEnd(end) : end }
 }
 
-const firstOf = (day: Tanggal): Tanggal => `${day.slice(0, 8)}01` as Tanggal
+const getMonthStart = (day: Tanggal): Tanggal => `${day.slice(0, 8)}01` as Tanggal
 
-const lastOf = (day: Tanggal): Tanggal => addDays(addMonths(firstOf(day), 1) ?? day, -1)
+const getMonthEnd = (day: Tanggal): Tanggal => addDays(addMonths(getMonthStart(day), 1) ?? day, -1)
 
 /** 0 on Monday. */
-const weekday = (day: Tanggal): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+const getWeekday = (day: Tanggal): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

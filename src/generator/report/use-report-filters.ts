@@ -6,12 +6,12 @@ import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { call } from '../../providers/http.ts'
 import { readSession } from '../../providers/session.ts'
 import {
-  beginningOf,
   type FilterState,
   type FilterValue,
-  type Remembered,
-  sentValues,
-  valuesFromLink,
+  getInitialFilters,
+  normalizeFilters,
+  parseLinkValues,
+  type RememberedFilters,
 } from './filter-state.ts'
 
 export interface ReportFilters {
@@ -23,17 +23,17 @@ export interface ReportFilters {
   /** All of these at once. */
   readonly setAll: (values: FilterState) => void
   /** The values of a link, which start a search. */
-  readonly linked: FilterState | undefined
+  readonly linkedFilters: FilterState | undefined
   /** Writes the values into the address and remembers them; answers what the server is sent. */
-  readonly keep: () => FilterState
+  readonly applyFilters: () => FilterState
 }
 
 /** The filters of a report: in the address, else as this user last had them, else as the report begins. */
 export const useReportFilters = ({ name, filters }: ReportEntry, path: string): ReportFilters => {
   const { user_id: user = '', tgl_system: day = '' } = readSession()?.user ?? {}
   const [params, setParams] = useSearchParams()
-  const [linked] = useState(() => valuesFromLink(params.get('filter')))
-  const [remembered, remember] = useStore<Remembered | undefined>(`${user}.${path}.report`, undefined)
+  const [linkedFilters] = useState(() => parseLinkValues(params.get('filter')))
+  const [remembered, remember] = useStore<RememberedFilters | undefined>(`${user}.${path}.report`, undefined)
   const [edits, setEdits] = useState<FilterState>({})
   const { data, isError, refetch } = useQuery({
     queryKey: ['report-filters', name],
@@ -41,19 +41,19 @@ export const useReportFilters = ({ name, filters }: ReportEntry, path: string): 
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  const values = data && { ...beginningOf(filters, data, { remembered, day }), ...linked, ...edits }
+  const values = data && { ...getInitialFilters(filters, data, { remembered, day }), ...linkedFilters, ...edits }
   return {
     values,
     failed: isError,
     retry: () => void refetch(),
-    linked,
+    linkedFilters,
     set: (field, value) => setEdits(before => ({ ...before, [field]: value })),
     setAll: all => setEdits(before => ({ ...before, ...all })),
-    keep: () => {
-      const sent = sentValues(filters, values ?? {})
-      setParams({ filter: JSON.stringify(sent) }, { replace: true })
-      remember({ day, values: sent })
-      return sent
+    applyFilters: () => {
+      const normalized = normalizeFilters(filters, values ?? {})
+      setParams({ filter: JSON.stringify(normalized) }, { replace: true })
+      remember({ day, values: normalized })
+      return normalized
     },
   }
 }

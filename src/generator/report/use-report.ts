@@ -5,7 +5,7 @@ import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { CallRefused, CallTimedOut, call, type FaultAnswer } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { FilterState } from './filter-state.ts'
-import { firstPage, pageQuery, type ReportPage } from './report-page.ts'
+import { buildPageQuery, firstPage, type ReportPage } from './report-page.ts'
 
 export interface ReportState {
   readonly kind: 'none' | 'loading' | 'ready' | 'failed'
@@ -14,34 +14,34 @@ export interface ReportState {
   readonly asked?: FilterState
   /** The page that was requested last; the answer may still have the previous one. */
   readonly page: ReportPage
-  readonly isTurning?: boolean
+  readonly isChangingPage?: boolean
   /** What is wrong with the filters, by their names. */
   readonly faults: Readonly<Record<string, string>>
   readonly message?: string
   readonly refNumber?: string
 }
 
-const nothing: ReportState = { kind: 'none', page: firstPage, faults: {} }
+const initialState: ReportState = { kind: 'none', page: firstPage, faults: {} }
 
 /** Requests a report and shows a message about the result, then other pages of it; of two requests only the later one counts. */
 export const useReport = ({ name, messages }: ReportEntry) => {
   const translate = useTranslate()
   const popup = usePopup()
-  const latest = useRef(0)
-  const [state, setState] = useState<ReportState>(nothing)
+  const latestRequest = useRef(0)
+  const [state, setState] = useState<ReportState>(initialState)
 
   /** The answer, or the state that a failure leaves; undefined when another request came after. */
   const request = useCallback(
     async (filter: FilterState, page: ReportPage): Promise<ReportAnswer | ReportState | undefined> => {
-      latest.current += 1
-      const mine = latest.current
+      latestRequest.current += 1
+      const current = latestRequest.current
       try {
-        const { body } = await call<ReportAnswer>(`reports/${name}?${pageQuery(filter, page)}`, { timeout: null })
-        return mine === latest.current ? body : undefined
+        const { body } = await call<ReportAnswer>(`reports/${name}?${buildPageQuery(filter, page)}`, { timeout: null })
+        return current === latestRequest.current ? body : undefined
       } catch (error) {
         const failed = messages.failed ?? translate('generator.report.failed')
-        const state = failureOf(error, failed, translate('ui.popup.unsteady'))
-        return mine === latest.current ? state : undefined
+        const state = toFailedState(error, failed, translate('ui.popup.unsteady'))
+        return current === latestRequest.current ? state : undefined
       }
     },
     [name, messages, translate],
@@ -55,34 +55,34 @@ export const useReport = ({ name, messages }: ReportEntry) => {
       if (!answer) return
       if ('kind' in answer) return setState(answer)
       setState({ kind: 'ready', answer, asked: filter, page, faults: {} })
-      const isFound = [answer, ...(answer.sections ?? [])].some(({ count }) => count > 0)
-      if (isFound) popup.toast(messages.found ?? translate('generator.report.found'), 'success')
+      const hasRows = [answer, ...(answer.sections ?? [])].some(({ count }) => count > 0)
+      if (hasRows) popup.toast(messages.found ?? translate('generator.report.found'), 'success')
       else popup.toast(messages.empty ?? translate('generator.report.empty'), 'info')
     },
     [request, messages, popup, translate],
   )
 
   /** Other lines of the same answer, or the same in another order. */
-  const turn = async (page: ReportPage): Promise<void> => {
+  const loadPage = async (page: ReportPage): Promise<void> => {
     const { asked } = state
     if (!asked) return
-    setState(before => ({ ...before, page, isTurning: true }))
+    setState(before => ({ ...before, page, isChangingPage: true }))
     const answer = await request(asked, page)
     if (!answer) return
     setState('kind' in answer ? answer : { kind: 'ready', answer, asked, page, faults: {} })
   }
 
-  return { ...state, search, turn }
+  return { ...state, search, turn: loadPage }
 }
 
 /** Refused filters are marked at their inputs; other failures replace the table. */
-const failureOf = (error: unknown, failed: string, connection: string): ReportState => {
-  if (error instanceof CallTimedOut) return { ...nothing, kind: 'failed', message: connection }
+const toFailedState = (error: unknown, failed: string, connection: string): ReportState => {
+  if (error instanceof CallTimedOut) return { ...initialState, kind: 'failed', message: connection }
   if (!(error instanceof CallRefused)) throw error
-  if (error.faults.length > 0) return { ...nothing, faults: byField(error.faults), message: error.message }
+  if (error.faults.length > 0) return { ...initialState, faults: mapByField(error.faults), message: error.message }
   const message = error.status === 0 ? connection : error.message || failed
-  return { ...nothing, kind: 'failed', message, ...(error.status >= 500 && { refNumber: error.ref }) }
+  return { ...initialState, kind: 'failed', message, ...(error.status >= 500 && { refNumber: error.ref }) }
 }
 
-const byField = (faults: readonly FaultAnswer[]): Readonly<Record<string, string>> =>
+const mapByField = (faults: readonly FaultAnswer[]): Readonly<Record<string, string>> =>
   Object.fromEntries(faults.toReversed().map(({ field, message }) => [field, message]))

@@ -3,8 +3,8 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { IconComponent } from '../../ui/create-icon.tsx'
 import { CopyIcon, DeleteIcon, EditIcon, EyeIcon, LogoutIcon, PrintIcon } from '../../ui/icons.ts'
-import { offeredPrints } from '../document/offered-prints.ts'
-import { keyText } from '../text/key-text.ts'
+import { listOfferedPrints } from '../document/offered-prints.ts'
+import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { RowWork } from './use-row-work.ts'
 
@@ -23,23 +23,25 @@ export function RowActions({ resource, row, work, onEdit, onCopy, onView }: RowA
   const {
     api: { verbs },
   } = resource
-  const of = keyText(resource, row, words)
+  const rowLabel = formatKey(resource, row, words)
   return (
     <>
-      {onView && <RowButton Icon={EyeIcon} title={translate('generator.view')} of={of} onClick={() => onView(row)} />}
+      {onView && (
+        <RowButton Icon={EyeIcon} title={translate('generator.view')} of={rowLabel} onClick={() => onView(row)} />
+      )}
       {verbs.includes('update') && (
-        <RowButton Icon={EditIcon} title={translate('generator.edit')} of={of} onClick={() => onEdit(row)} />
+        <RowButton Icon={EditIcon} title={translate('generator.edit')} of={rowLabel} onClick={() => onEdit(row)} />
       )}
       {verbs.includes('create') && (
-        <RowButton Icon={CopyIcon} title={translate('generator.copy')} of={of} onClick={() => onCopy(row)} />
+        <RowButton Icon={CopyIcon} title={translate('generator.copy')} of={rowLabel} onClick={() => onCopy(row)} />
       )}
-      {offeredPrints(resource).map(known => (
+      {listOfferedPrints(resource).map(print => (
         <RowButton
-          key={known.id}
+          key={print.id}
           Icon={PrintIcon}
-          title={known.title}
-          of={of}
-          onClick={() => void work.print(String(row.id), known)}
+          title={print.title}
+          of={rowLabel}
+          onClick={() => void work.print(String(row.id), print)}
         />
       ))}
       {(verbs.includes('update') ? resource.screen.actions : []).map(action => (
@@ -47,7 +49,7 @@ export function RowActions({ resource, row, work, onEdit, onCopy, onView }: RowA
           key={action.id}
           Icon={LogoutIcon}
           title={action.title}
-          of={of}
+          of={rowLabel}
           onClick={() => void work.act(action, row)}
         />
       ))}
@@ -55,7 +57,7 @@ export function RowActions({ resource, row, work, onEdit, onCopy, onView }: RowA
         <RowButton
           Icon={DeleteIcon}
           title={translate('generator.delete')}
-          of={of}
+          of={rowLabel}
           onClick={() => void work.remove(row)}
         />
       )}
@@ -72,9 +74,9 @@ interface RowButtonProps {
 }
 
 /** A step at the end of a row; a plain element, its looks are the table's. */
-function RowButton({ Icon, title, of, onClick }: RowButtonProps) {
+function RowButton({ Icon, title, of: rowLabel, onClick }: RowButtonProps) {
   return (
-    <button type="button" aria-label={`${title} ${of}`} title={title} onClick={onClick}>
+    <button type="button" aria-label={`${title} ${rowLabel}`} title={title} onClick={onClick}>
       <Icon />
     </button>
   )

@@ -20,7 +20,7 @@ export const useDeleteRecord = (resource: Resource): ((row: JsonRow) => Promise<
   const showError = useShowError()
   const translate = useTranslate()
   const words = useValueWords()
-  const deactivate = async (row: JsonRow, active: string): Promise<void> => {
+  const deactivateRow = async (row: JsonRow, active: string): Promise<void> => {
     const meta = { idempotencyKey: crypto.randomUUID(), versi: Number(row.versi), view: resource.screen.view }
     const id = String(row.id)
     try {
@@ -33,10 +33,10 @@ export const useDeleteRecord = (resource: Resource): ((row: JsonRow) => Promise<
     refresh()
   }
   return async row => {
-    const declared =
+    const question =
       resource.screen.form.confirmDelete ||
       translate('generator.confirm-delete', { title: resource.title, label: resource.label })
-    if (!(await confirm({ message: fillTemplate(declared, resource, row, words), danger: true }))) return
+    if (!(await confirm({ message: fillTemplate(question, resource, row, words), danger: true }))) return
     const meta = { idempotencyKey: crypto.randomUUID(), versi: Number(row.versi) }
     try {
       const { data } = await provider.delete(resource.name, { id: String(row.id), meta })
@@ -44,12 +44,12 @@ export const useDeleteRecord = (resource: Resource): ((row: JsonRow) => Promise<
     } catch (error) {
       const { active } = resource
       const isInUse = error instanceof CallRefused && error.code === 'record.in-use'
-      const isOffered = active !== undefined && row[active] === true && mayDeactivate(resource, active)
+      const isOffered = active !== undefined && row[active] === true && canDeactivate(resource, active)
       if (isInUse && isOffered)
         popup.warning(error.message, {
           action: {
             label: translate('generator.deactivate'),
-            run: () => deactivate(row, active).then(() => undefined),
+            run: () => deactivateRow(row, active).then(() => undefined),
           },
         })
       else showError(error, translate('generator.not-deleted'))
@@ -58,5 +58,5 @@ export const useDeleteRecord = (resource: Resource): ((row: JsonRow) => Promise<
   }
 }
 
-const mayDeactivate = ({ api: { verbs }, field }: Resource, active: string): boolean =>
+const canDeactivate = ({ api: { verbs }, field }: Resource, active: string): boolean =>
   verbs.includes('update') && field[active]?.readOnly === false

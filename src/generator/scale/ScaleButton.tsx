@@ -20,7 +20,7 @@ interface ScaleButtonProps {
 export function ScaleButton({ of, onWeigh }: ScaleButtonProps) {
   const translate = useTranslate()
   const button = useRef<HTMLButtonElement>(null)
-  const { isThere, isWeighing, grams, toggle } = useWeigh(onWeigh)
+  const { isSupported, isWeighing, grams, toggle } = useWeigh(onWeigh)
   useEffect(() => {
     const box = button.current?.closest<HTMLElement>(':has(input)')
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -31,7 +31,7 @@ export function ScaleButton({ of, onWeigh }: ScaleButtonProps) {
     box?.addEventListener('keydown', onKeyDown)
     return () => box?.removeEventListener('keydown', onKeyDown)
   }, [toggle])
-  if (!isThere) return null
+  if (!isSupported) return null
   const title = translate(isWeighing ? 'scale.stop' : 'scale.weigh')
   return (
     <>

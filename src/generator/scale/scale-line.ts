@@ -12,7 +12,7 @@ export type ScaleReading =
   | { readonly kind: 'overload' | 'unit' }
 
 /** Kilograms are grams a thousand times; a scale that shows anything else is set to grams first. */
-const gramsOf: Readonly<Record<string, number>> = { '': 1, g: 1, gr: 1, gram: 1, kg: 1000 }
+const unitFactors: Readonly<Record<string, number>> = { '': 1, g: 1, gr: 1, gram: 1, kg: 1000 }
 
 const flags: readonly (readonly [RegExp, boolean])[] = [
   [/^\s*US\b|^\s*S\s+D\b|\?\s*$|\b[UD]\s*$/i, false],
@@ -22,18 +22,18 @@ const flags: readonly (readonly [RegExp, boolean])[] = [
 /** Undefined: noise. */
 export const readScaleLine = (line: string): ScaleReading | undefined => {
   if (/^\s*OL\b|^\s*S\s*[+-]\s*$|^\s*[-_HLoO]{4,}\s*$|\b(?:over|under)/i.test(line)) return { kind: 'overload' }
-  const found = /(?<![\d.])([+-]?)\s*(\d{1,6}(?:\.\d{1,4})?)\s*([a-z]*)(?=\s*(?:[SUD?]?\s*)$)/i.exec(
+  const match = /(?<![\d.])([+-]?)\s*(\d{1,6}(?:\.\d{1,4})?)\s*([a-z]*)(?=\s*(?:[SUD?]?\s*)$)/i.exec(
     line.replace(/[\r\n]/g, ''),
   )
-  if (!found) return undefined
-  const [, sign = '', digits = '', rest = ''] = found
+  if (!match) return undefined
+  const [, sign = '', digits = '', unit = ''] = match
   // `g S`: the flag follows the unit.
-  const factor = gramsOf[rest.toLowerCase()]
-  if (factor === undefined) return /^[SUD]$/i.test(rest) ? reading(line, sign, digits, 1) : { kind: 'unit' }
-  return reading(line, sign, digits, factor)
+  const factor = unitFactors[unit.toLowerCase()]
+  if (factor === undefined) return /^[SUD]$/i.test(unit) ? createReading(line, sign, digits, 1) : { kind: 'unit' }
+  return createReading(line, sign, digits, factor)
 }
 
-const reading = (line: string, sign: string, digits: string, factor: number): ScaleReading => ({
+const createReading = (line: string, sign: string, digits: string, factor: number): ScaleReading => ({
   kind: 'weight',
   text: digits,
   grams: Math.round((sign === '-' ? -1 : 1) * Number(digits) * factor * 1000) / 1000 + 0,

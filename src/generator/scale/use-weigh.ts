@@ -3,42 +3,42 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEvent, useTranslate } from 'react-admin'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { serialOf, WeighRefused, weigh } from './scale-port.ts'
+import { getSerial, WeighRefused, weigh } from './scale-port.ts'
 
 export const useWeigh = (onWeigh: (grams: number) => void) => {
   const translate = useTranslate()
   const popup = usePopup()
   const [isWeighing, setWeighing] = useState(false)
   const [grams, setGrams] = useState<number>()
-  const under = useRef<AbortController | undefined>(undefined)
-  useEffect(() => () => under.current?.abort(), [])
-  const begin = async (): Promise<void> => {
-    const serial = serialOf(navigator)
+  const controllerRef = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => controllerRef.current?.abort(), [])
+  const startWeighing = async (): Promise<void> => {
+    const serial = getSerial(navigator)
     if (!serial) return
     const controller = new AbortController()
-    under.current = controller
+    controllerRef.current = controller
     setWeighing(true)
     try {
       onWeigh(await weigh(serial, { signal: controller.signal, onReading: setGrams }))
     } catch (error) {
       if (error instanceof WeighRefused) popup.error(translate(`scale.${error.why}`))
       // Cancelled, or no port was chosen: the user did it.
-      else if (!controller.signal.aborted && !isUnchosen(error)) popup.error(translate('scale.closed'))
+      else if (!controller.signal.aborted && !isPortNotChosen(error)) popup.error(translate('scale.closed'))
     } finally {
-      under.current = undefined
+      controllerRef.current = undefined
       setWeighing(false)
       setGrams(undefined)
     }
   }
   return {
-    isThere: serialOf(navigator) !== undefined,
+    isSupported: getSerial(navigator) !== undefined,
     isWeighing,
     grams,
     toggle: useEvent((): void => {
-      if (under.current) under.current.abort()
-      else void begin()
+      if (controllerRef.current) controllerRef.current.abort()
+      else void startWeighing()
     }),
   }
 }
 
-const isUnchosen = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
+const isPortNotChosen = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'

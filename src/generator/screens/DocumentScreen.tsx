@@ -3,7 +3,7 @@ import { ResourceContextProvider } from 'react-admin'
 import { Navigate, Route, Routes, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
-import { begunDocument, findBegin } from '../document/form/begun-document.ts'
+import { findBegin, withPresetValues } from '../document/form/preset-document.ts'
 import { BeginButtons } from '../document/list/BeginButtons.tsx'
 import { NewDocumentScreen } from '../document/screen/NewDocumentScreen.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
@@ -27,29 +27,30 @@ export function DocumentScreen({ isNew, ...screen }: DocumentScreenProps) {
 }
 
 /** Documents are made and changed by moves alone: the list only shows them. */
-const shownOnly = (resource: Resource): Resource => ({
+const toListOnly = (resource: Resource): Resource => ({
   ...resource,
   api: { ...resource.api, verbs: resource.api.verbs.filter(verb => verb === 'list' || verb === 'get') },
 })
 
 function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isNew'>) {
   const navigate = useNavigate()
-  const shown = useMemo(() => shownOnly(resource), [resource])
-  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
+  const listResource = useMemo(() => toListOnly(resource), [resource])
+  const createNavigate = (below: string) => () =>
+    void navigate({ pathname: `${path}${below}`, search: window.location.search })
   return (
     <Routes>
-      <Route path="new/:begin" element={<BegunDocument {...{ resource, path }} />} />
-      <Route path=":id" element={<DocumentDetail {...{ resource, title }} onBack={go('')} />} />
+      <Route path="new/:begin" element={<PresetDocument {...{ resource, path }} />} />
+      <Route path=":id" element={<DocumentDetail {...{ resource, title }} onBack={createNavigate('')} />} />
       <Route
         path="*"
         element={
           <RecordScreenList
-            resource={shown}
+            resource={listResource}
             {...{ path, title }}
             opens
-            onAdd={go('')}
-            onOpen={row => go(`/${row.id}`)()}
-            onCopy={go('')}
+            onAdd={createNavigate('')}
+            onOpen={row => createNavigate(`/${row.id}`)()}
+            onCopy={createNavigate('')}
             more={<BeginButtons {...{ resource, path }} />}
           />
         }
@@ -59,15 +60,15 @@ function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isN
 }
 
 /** The form that a button over the list opens. */
-function BegunDocument({ resource, path }: Omit<DocumentScreenProps, 'isNew' | 'title'>) {
+function PresetDocument({ resource, path }: Omit<DocumentScreenProps, 'isNew' | 'title'>) {
   const { begin: id = '' } = useParams()
   const begin = findBegin(resource, id)
-  const begun = useMemo(() => begin && begunDocument(resource, begin), [resource, begin])
-  if (!begin || !begun) return <Navigate to={path} replace />
+  const presetResource = useMemo(() => begin && withPresetValues(resource, begin), [resource, begin])
+  if (!begin || !presetResource) return <Navigate to={path} replace />
   return (
     <NewDocumentScreen
       key={id}
-      resource={begun}
+      resource={presetResource}
       path={`${path}/new/${id}`}
       title={begin.title}
       begin={id}

@@ -1,7 +1,7 @@
 import { ResourceContextProvider } from 'react-admin'
 import { Route, Routes, useNavigate } from 'react-router'
 import { documentColumn } from '../../../engine/schema/document-list.ts'
-import { resourceInView } from '../../../engine/schema/view.ts'
+import { applyView } from '../../../engine/schema/view.ts'
 import { type ListEntry, useSchema } from '../../providers/schema.tsx'
 import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
 import { ListActions } from '../document/list/ListActions.tsx'
@@ -14,14 +14,15 @@ interface DocumentsScreenProps {
   readonly title: string
 }
 
-const nobody = (): void => undefined
+const ignore = (): void => undefined
 
 /** A list over several documents; each of its rows opens as its own view shows it. */
 export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
   const { resources } = useSchema()
   const navigate = useNavigate()
-  const bar = (marked: MarkedRows) => <ListActions list={list} {...marked} />
-  const go = (below: string): void => void navigate({ pathname: `${path}${below}`, search: window.location.search })
+  const renderActions = (marked: MarkedRows) => <ListActions list={list} {...marked} />
+  const navigateTo = (below: string): void =>
+    void navigate({ pathname: `${path}${below}`, search: window.location.search })
   return (
     <Routes>
       {list.of.map(({ document, view }) => {
@@ -33,7 +34,7 @@ export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
               path={`${document}/:id`}
               element={
                 <ResourceContextProvider value={document}>
-                  <DocumentDetail resource={resourceInView(resource, view)} title={title} onBack={() => go('')} />
+                  <DocumentDetail resource={applyView(resource, view)} title={title} onBack={() => navigateTo('')} />
                 </ResourceContextProvider>
               }
             />
@@ -48,10 +49,10 @@ export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
               {...{ path, title }}
               resource={list.resource}
               opens
-              onAdd={nobody}
-              onOpen={row => go(`/${row[documentColumn]}/${row.id}`)}
-              onCopy={nobody}
-              {...(list.actions.length > 0 && { bar })}
+              onAdd={ignore}
+              onOpen={row => navigateTo(`/${row[documentColumn]}/${row.id}`)}
+              onCopy={ignore}
+              {...(list.actions.length > 0 && { bar: renderActions })}
             />
           </ResourceContextProvider>
         }

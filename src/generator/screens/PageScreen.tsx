@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { ScanDesk } from '../document/lines/ScanDesk.tsx'
-import type { Screen } from '../menu/screen-at.ts'
+import { ScanProvider } from '../document/lines/ScanProvider.tsx'
+import type { MenuScreen } from '../menu/find-screen.ts'
 
 /** The props of a hand-written screen: its menu entry. */
-export type PageProps = Omit<Extract<Screen, { readonly kind: 'page' }>, 'kind'>
+export type PageProps = Omit<Extract<MenuScreen, { readonly kind: 'page' }>, 'kind'>
 
 /** Screens that are written by hand, by their names in the menu; each is loaded when it is opened. */
 export type Pages = Readonly<Record<string, ComponentType<PageProps>>>
@@ -13,9 +13,9 @@ export function PageScreen({ pages, ...screen }: PageProps & { readonly pages: P
   const Page = pages[screen.name]
   return (
     Page && (
-      <ScanDesk>
+      <ScanProvider>
         <Page {...screen} />
-      </ScanDesk>
+      </ScanProvider>
     )
   )
 }

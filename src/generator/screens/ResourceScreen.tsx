@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { offeredPrints } from '../document/offered-prints.ts'
-import type { Offered } from '../document/print/PrintOffer.tsx'
+import { listOfferedPrints } from '../document/offered-prints.ts'
+import type { PrintOfferContent } from '../document/print/PrintOffer.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
 import { findRowPaths } from '../menu/row-paths.ts'
 import { LazyEditForm, LazyNewForm } from '../record/lazy-forms.tsx'
@@ -21,59 +21,64 @@ interface ResourceScreenProps {
   readonly path: string
   readonly title: string
   /** Screens made by hand in place of those here. */
-  readonly own?: CustomScreens
+  readonly customScreens?: CustomScreens
 }
 
 /** The screen of a menu entry: its list, and over it the form of a new row or of one that is there. */
-export function ResourceScreen({ resource, path, title, own = {} }: ResourceScreenProps) {
+export function ResourceScreen({ resource, path, title, customScreens = {} }: ResourceScreenProps) {
   const navigate = useNavigate()
-  const [offered, setOffered] = useState<Offered>()
+  const [printOffer, setPrintOffer] = useState<PrintOfferContent>()
   const { verbs } = resource.api
-  const [mayEdit, mayRead] = [verbs.includes('update'), verbs.includes('get')]
+  const [canEdit, canRead] = [verbs.includes('update'), verbs.includes('get')]
   const isPage = resource.screen.form.as === 'page'
-  const { opensCard, shownAt, formAt } = findRowPaths(resource)
+  const { opensCard, viewSuffix: shownAt, formSuffix: formAt } = findRowPaths(resource)
   // The current search and filters of the address stay: a save may end after the user typed on.
-  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
+  const createNavigate = (below: string) => () =>
+    void navigate({ pathname: `${path}${below}`, search: window.location.search })
   const { pathname } = useLocation()
   const [leftPath, setLeftPath] = useState<string>()
   useEffect(() => setLeftPath(pathname === leftPath ? leftPath : undefined), [pathname, leftPath])
   // The router takes its time: a form that is left is gone before its message is there, and keys are those of the list.
   const close = (): void => {
     flushSync(() => setLeftPath(pathname))
-    go('')()
+    createNavigate('')()
   }
-  const list = own.list ? (
-    <CustomPart part={own.list} title={title} />
+  const list = customScreens.list ? (
+    <CustomPart part={customScreens.list} title={title} />
   ) : (
     <RecordScreenList
       {...{ resource, path, title }}
-      onAdd={go('/create')}
-      onOpen={row => go(mayEdit && !opensCard ? `/${row.id}` : `/${row.id}${shownAt}`)()}
-      {...(opensCard && { onEdit: (row: JsonRow) => go(`/${row.id}${formAt}`)() })}
-      opens={mayRead}
-      {...(mayRead && { onView: (row: JsonRow) => go(`/${row.id}${shownAt}`)() })}
-      onCopy={row => go(`/${row.id}/copy`)()}
+      onAdd={createNavigate('/create')}
+      onOpen={row => createNavigate(canEdit && !opensCard ? `/${row.id}` : `/${row.id}${shownAt}`)()}
+      {...(opensCard && { onEdit: (row: JsonRow) => createNavigate(`/${row.id}${formAt}`)() })}
+      opens={canRead}
+      {...(canRead && { onView: (row: JsonRow) => createNavigate(`/${row.id}${shownAt}`)() })}
+      onCopy={row => createNavigate(`/${row.id}/copy`)()}
     />
   )
   // A number that the program gave has to be seen, and is often printed at once.
   const isNumbered = resource.key.some(name => resource.field[name]?.number !== undefined)
   const onMade = (row: JsonRow, message: string): boolean => {
-    if (isNumbered) setOffered({ row, message, prints: offeredPrints(resource) })
+    if (isNumbered) setPrintOffer({ row, message, prints: listOfferedPrints(resource) })
     return isNumbered
   }
-  const form = { resource, onClose: close, onOpenOther: (id: string) => go(`/${id}${formAt}`)() }
-  const card = own.show ? (
-    <CustomPart part={own.show} title={title} />
+  const form = { resource, onClose: close, onOpenOther: (id: string) => createNavigate(`/${id}${formAt}`)() }
+  const card = customScreens.show ? (
+    <CustomPart part={customScreens.show} title={title} />
   ) : (
     <Suspense fallback={null}>
-      <ShownRecord {...{ resource, title }} onBack={go('')} onEdit={id => go(`/${id}${formAt}`)()} />
+      <ShownRecord
+        {...{ resource, title }}
+        onBack={createNavigate('')}
+        onEdit={id => createNavigate(`/${id}${formAt}`)()}
+      />
     </Suspense>
   )
   return (
     <ResourceContextProvider value={resource.name}>
       <Routes>
-        <Route path="create" element={isPage || own.create ? null : list} />
-        <Route path={`:id${formAt}`} element={isPage || own.edit ? null : list} />
+        <Route path="create" element={isPage || customScreens.create ? null : list} />
+        <Route path={`:id${formAt}`} element={isPage || customScreens.edit ? null : list} />
         <Route path=":id/copy" element={isPage ? null : list} />
         <Route path={`:id${shownAt}`} element={null} />
         <Route path="*" element={list} />
@@ -85,8 +90,8 @@ export function ResourceScreen({ resource, path, title, own = {} }: ResourceScre
               <Route
                 path="create"
                 element={
-                  own.create ? (
-                    <CustomPart part={own.create} title={title} />
+                  customScreens.create ? (
+                    <CustomPart part={customScreens.create} title={title} />
                   ) : (
                     <LazyNewForm {...form} onMade={onMade} place={`${path}/create`} />
                   )
@@ -95,17 +100,23 @@ export function ResourceScreen({ resource, path, title, own = {} }: ResourceScre
               <Route path=":id/copy" element={<LazyEditForm {...form} onMade={onMade} path={path} asNew />} />
             </>
           )}
-          {mayRead && <Route path={`:id${shownAt}`} element={card} />}
+          {canRead && <Route path={`:id${shownAt}`} element={card} />}
           <Route
             path={`:id${formAt}`}
-            element={own.edit ? <CustomPart part={own.edit} title={title} /> : <LazyEditForm {...form} path={path} />}
+            element={
+              customScreens.edit ? (
+                <CustomPart part={customScreens.edit} title={title} />
+              ) : (
+                <LazyEditForm {...form} path={path} />
+              )
+            }
           />
           <Route path="*" element={null} />
         </Routes>
       )}
-      {offered && (
+      {printOffer && (
         <Suspense fallback={null}>
-          <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
+          <PrintOffer {...printOffer} resource={resource} onClose={() => setPrintOffer(undefined)} />
         </Suspense>
       )}
     </ResourceContextProvider>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
-import { goesOn, type Screen, screenAt } from '../menu/screen-at.ts'
+import { findScreen, hasSubpaths, type MenuScreen } from '../menu/find-screen.ts'
 import type { CustomResources } from './CustomPart.tsx'
 import type { Pages } from './PageScreen.tsx'
 import { ResourceScreen } from './ResourceScreen.tsx'
@@ -44,29 +44,33 @@ const OwnRecordScreen = lazy(async () => ({
   default: (await import('../record/OwnRecordScreen.tsx')).OwnRecordScreen,
 }))
 
-interface ScreensByHand {
+interface CustomScreenProps {
   /** What takes the place of generated screens of resources. */
   readonly custom: CustomResources
 }
 
 /** A resource as its menu entry wants it: its settings, the caller's own row, or the list of its rows. */
-function ViewOf({ view, custom, ...screen }: Extract<Screen, { kind: 'resource' }> & ScreensByHand) {
+function ResourceMenuScreen({
+  view,
+  custom,
+  ...screen
+}: Extract<MenuScreen, { kind: 'resource' }> & CustomScreenProps) {
   const { entries, name } = screen.resource
   if (view === 'entries' && entries) return <EntriesScreen {...screen} entries={entries} />
   if (view === 'own') return <OwnRecordScreen {...screen} />
-  const own = view === undefined && Object.hasOwn(custom, name) ? custom[name] : undefined
-  return <ResourceScreen {...screen} {...(own && { own })} />
+  const customScreens = view === undefined && Object.hasOwn(custom, name) ? custom[name] : undefined
+  return <ResourceScreen {...screen} {...(customScreens && { customScreens })} />
 }
 
-interface ScreenOfProps extends ScreensByHand {
-  readonly screen: Screen
+interface ScreenSwitchProps extends CustomScreenProps {
+  readonly screen: MenuScreen
   readonly pages: Pages
 }
 
-function ScreenOf({ screen, pages, custom }: ScreenOfProps) {
+function ScreenSwitch({ screen, pages, custom }: ScreenSwitchProps) {
   if (screen.kind === 'page') return <PageScreen {...screen} pages={pages} />
   if (screen.kind === 'list') return <DocumentsScreen {...screen} />
-  if (screen.kind === 'resource') return <ViewOf {...screen} custom={custom} />
+  if (screen.kind === 'resource') return <ResourceMenuScreen {...screen} custom={custom} />
   if (screen.kind === 'document') return <DocumentScreen {...screen} />
   if (screen.kind === 'grid') return <GridScreen {...screen} />
   if (screen.kind === 'import') return <ImportScreen {...screen} />
@@ -77,26 +81,26 @@ function ScreenOf({ screen, pages, custom }: ScreenOfProps) {
   return Editor && <Editor title={screen.title} />
 }
 
-interface ScreenRoutesProps extends ScreensByHand {
+interface ScreenRoutesProps extends CustomScreenProps {
   /** The element for a path that is in no menu entry. */
-  readonly otherwise: ReactNode
+  readonly fallback: ReactNode
   readonly pages: Pages
 }
 
 /** The screen that the schema has at the path where one is. */
-export function ScreenRoutes({ otherwise, pages, custom }: ScreenRoutesProps) {
+export function ScreenRoutes({ fallback, pages, custom }: ScreenRoutesProps) {
   const schema = useSchema()
   const { pathname } = useLocation()
-  const screen = useMemo(() => screenAt(schema, pathname), [schema, pathname])
-  if (!screen) return otherwise
+  const screen = useMemo(() => findScreen(schema, pathname), [schema, pathname])
+  if (!screen) return fallback
   const { path } = screen
   return (
     <Routes>
       <Route
-        path={goesOn(screen) ? `${path}/*` : path}
+        path={hasSubpaths(screen) ? `${path}/*` : path}
         element={
           <Suspense fallback={<div aria-busy="true" />}>
-            <ScreenOf key={path} {...{ screen, pages, custom }} />
+            <ScreenSwitch key={path} {...{ screen, pages, custom }} />
           </Suspense>
         }
       />

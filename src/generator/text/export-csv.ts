@@ -1,9 +1,9 @@
 // A CSV of a whole list: every row of its filter in its sort, fetched in pages, words as the list shows them, numbers as numbers, no formula for a spreadsheet.
 import type { DataProvider, SortPayload } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { isNumberType, type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
+import { formatValue, isNumberType, type ValueWords } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
+import { buildSpreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 
 const pageSize = 1000
 
@@ -31,7 +31,7 @@ export const fetchAll = async (provider: DataProvider, { resource, filter, sort,
 }
 
 /** Text of the CSV, with a byte-order mark so that spreadsheets read it as UTF-8; titles are the header. */
-export const csvOf = async (
+export const buildCsv = async (
   columns: readonly Field[],
   rows: readonly Readonly<Record<string, JsonScalar>>[],
   words: ValueWords,
@@ -39,10 +39,10 @@ export const csvOf = async (
   const { default: papa } = await import('papaparse')
   const data = rows.map(row =>
     columns.map(field =>
-      isNumberType(field.type) ? (row[field.name] ?? '') : valueText(field, row[field.name], words),
+      isNumberType(field.type) ? (row[field.name] ?? '') : formatValue(field, row[field.name], words),
     ),
   )
-  return spreadsheetCsv(
+  return buildSpreadsheetCsv(
     papa,
     columns.map(({ title }) => title),
     data,

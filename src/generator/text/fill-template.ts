@@ -1,4 +1,4 @@
-import { type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
+import { formatValue, type ValueWords } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 
@@ -6,5 +6,5 @@ import type { ResourceFields } from '../../../engine/schema/resource.ts'
 export const fillTemplate = (template: string, resource: ResourceFields, row: JsonRow, words: ValueWords): string =>
   template.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
     const field = resource.field[name]
-    return field ? valueText(field, row[name], words) : ''
+    return field ? formatValue(field, row[name], words) : ''
   })

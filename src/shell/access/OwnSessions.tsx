@@ -9,9 +9,9 @@ import { CallRefused, call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { nameDevice } from './device-name.ts'
+import { getDeviceName } from './device-name.ts'
 
-interface OwnSession {
+interface OwnSessionAnswer {
   readonly id: string
   readonly device: string
   readonly address: string
@@ -21,8 +21,8 @@ interface OwnSession {
   readonly is_current: boolean
 }
 
-interface Sessions {
-  readonly sessions: readonly OwnSession[]
+interface OwnSessionsAnswer {
+  readonly sessions: readonly OwnSessionAnswer[]
 }
 
 const path = 'users/sessions'
@@ -35,13 +35,13 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: async () => (await call<Sessions>(path)).body,
+    queryFn: async () => (await call<OwnSessionsAnswer>(path)).body,
     refetchOnMount: 'always',
   })
   const sessions = data?.sessions ?? []
-  const end = async (which: string): Promise<void> => {
+  const endSessions = async (sessionPath: string): Promise<void> => {
     try {
-      const { body } = await call<Sessions>(which, { method: 'DELETE' })
+      const { body } = await call<OwnSessionsAnswer>(sessionPath, { method: 'DELETE' })
       queries.setQueryData(queryKey, body)
       popup.success(translate('shell.sessions.ended'))
     } catch (error) {
@@ -58,7 +58,7 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           {sessions.length > 1 && (
-            <Button color="error" variant="outlined" onClick={() => end(path)}>
+            <Button color="error" variant="outlined" onClick={() => endSessions(path)}>
               {translate('shell.sessions.end-others')}
             </Button>
           )}
@@ -74,7 +74,7 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <List disablePadding sx={{ '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
           {sessions.map(session => (
-            <SessionItem key={session.id} session={session} onEnd={() => end(`${path}/${session.id}`)} />
+            <SessionItem key={session.id} session={session} onEnd={() => endSessions(`${path}/${session.id}`)} />
           ))}
         </List>
       )}
@@ -82,14 +82,19 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function SessionItem({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+function SessionItem({ session, onEnd }: { readonly session: OwnSessionAnswer; readonly onEnd: () => void }) {
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const { address, kode_toko: shop, is_current: isCurrent } = session
-  const moment = (at: string): string =>
+  const formatMoment = (at: string): string =>
     new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const device = nameDevice(session.device)
-  const facts = { address: address || '-', shop, since: moment(session.created_at), used: moment(session.used_at) }
+  const device = getDeviceName(session.device)
+  const facts = {
+    address: address || '-',
+    shop,
+    since: formatMoment(session.created_at),
+    used: formatMoment(session.used_at),
+  }
   return (
     <ListItem
       disableGutters

@@ -6,13 +6,13 @@ interface QrCodeProps {
   readonly label: string
 }
 
-const quiet = 4
+const quietZone = 4
 
 /** A QR code, dark on white in every theme, as cameras need it. */
 export function QrCode({ count, dark, label }: QrCodeProps) {
-  const side = count + 2 * quiet
+  const side = count + 2 * quietZone
   const path = dark
-    .map(({ column, row, length }) => `M${column + quiet} ${row + quiet}h${length}v1h-${length}z`)
+    .map(({ column, row, length }) => `M${column + quietZone} ${row + quietZone}h${length}v1h-${length}z`)
     .join('')
   return (
     <svg

@@ -14,12 +14,12 @@ import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { QrCode } from './QrCode.tsx'
 
-interface FactorState {
+interface SecondFactorAnswer {
   readonly is_on: boolean
   readonly recovery_codes: number
 }
 
-interface BegunFactor {
+interface SecondFactorSetup {
   readonly secret: string
   readonly uri: string
   readonly qr: { readonly count: number; readonly dark: readonly { column: number; row: number; length: number }[] }
@@ -30,16 +30,16 @@ const path = 'users/second-factor'
 /** Turns the second factor of the user on, in three steps, or off. */
 export function SecondFactor({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate()
-  const [begun, setBegun] = useState<BegunFactor>()
+  const [setup, setSetup] = useState<SecondFactorSetup>()
   const [codes, setCodes] = useState<readonly string[]>()
   const { data, isError, refetch } = useQuery({
     queryKey: ['second-factor'],
-    queryFn: async () => (await call<FactorState>(path)).body,
+    queryFn: async () => (await call<SecondFactorAnswer>(path)).body,
     gcTime: 0,
   })
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
-  if (begun) return <ConfirmCode begun={begun} onCodes={setCodes} onClose={onClose} />
-  if (data) return <AskPassword state={data} onBegun={setBegun} onClose={onClose} />
+  if (setup) return <CodeStep setup={setup} onCodes={setCodes} onClose={onClose} />
+  if (data) return <PasswordStep state={data} onStarted={setSetup} onClose={onClose} />
   return (
     <DialogFrame title={translate('shell.second-factor.title')} maxWidth="xs" busy={!isError} onClose={onClose}>
       {isError && <ErrorState message={translate('shell.second-factor.failed')} onRetry={() => refetch()} />}
@@ -48,7 +48,7 @@ export function SecondFactor({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Shows a refusal at the field. */
-const useRefusals = (field: string) => {
+const useShowRefusal = (field: string) => {
   const translate = useTranslate()
   const popup = usePopup()
   return (form: { readonly refuse: (faults: { field: string; message: string }[]) => void }, error: unknown): void => {
@@ -58,22 +58,22 @@ const useRefusals = (field: string) => {
   }
 }
 
-interface AskPasswordProps {
-  readonly state: FactorState
-  readonly onBegun: (begun: BegunFactor) => void
+interface PasswordStepProps {
+  readonly state: SecondFactorAnswer
+  readonly onStarted: (setup: SecondFactorSetup) => void
   readonly onClose: () => void
 }
 
-function AskPassword({ state: { is_on: isOn, recovery_codes: left }, onBegun, onClose }: AskPasswordProps) {
+function PasswordStep({ state: { is_on: isOn, recovery_codes: codesLeft }, onStarted, onClose }: PasswordStepProps) {
   const translate = useTranslate()
   const popup = usePopup()
-  const refuse = useRefusals('password')
+  const refuse = useShowRefusal('password')
   const form = useProgramForm({
     defaultValues: { password: '' },
-    schema: async () => (await import('./second-factor-schemas.ts')).ownPasswordSchema(translate),
+    schema: async () => (await import('./second-factor-schemas.ts')).createPasswordSchema(translate),
     send: async body => {
       try {
-        if (!isOn) return onBegun((await call<BegunFactor>(path, { method: 'POST', body })).body)
+        if (!isOn) return onStarted((await call<SecondFactorSetup>(path, { method: 'POST', body })).body)
         await call(`${path}/remove`, { method: 'POST', body })
         popup.success(translate('shell.second-factor.off'))
         onClose()
@@ -95,10 +95,10 @@ function AskPassword({ state: { is_on: isOn, recovery_codes: left }, onBegun, on
       isNarrow
     >
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {translate(isOn ? 'shell.second-factor.is-on' : 'shell.second-factor.help', { left })}
+        {translate(isOn ? 'shell.second-factor.is-on' : 'shell.second-factor.help', { left: codesLeft })}
       </Typography>
       <SecretInput
-        {...form.box('password')}
+        {...form.getInputProps('password')}
         id="second-factor-password"
         label={translate('shell.sign-in.password')}
         required
@@ -109,18 +109,18 @@ function AskPassword({ state: { is_on: isOn, recovery_codes: left }, onBegun, on
   )
 }
 
-interface ConfirmCodeProps {
-  readonly begun: BegunFactor
+interface CodeStepProps {
+  readonly setup: SecondFactorSetup
   readonly onCodes: (codes: readonly string[]) => void
   readonly onClose: () => void
 }
 
-function ConfirmCode({ begun: { secret, qr }, onCodes, onClose }: ConfirmCodeProps) {
+function CodeStep({ setup: { secret, qr }, onCodes, onClose }: CodeStepProps) {
   const translate = useTranslate()
-  const refuse = useRefusals('code')
+  const refuse = useShowRefusal('code')
   const form = useProgramForm({
     defaultValues: { code: '' },
-    schema: async () => (await import('./second-factor-schemas.ts')).codeSchema(translate),
+    schema: async () => (await import('./second-factor-schemas.ts')).createCodeSchema(translate),
     send: async body => {
       try {
         const answer = await call<{ readonly codes: readonly string[] }>(`${path}/confirm`, { method: 'POST', body })
@@ -149,7 +149,7 @@ function ConfirmCode({ begun: { secret, qr }, onCodes, onClose }: ConfirmCodePro
         </Typography>
       </Box>
       <TextInput
-        {...form.box('code')}
+        {...form.getInputProps('code')}
         id="second-factor-code"
         label={translate('shell.sign-in.code')}
         required

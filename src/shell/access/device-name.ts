@@ -18,11 +18,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-const firstOf = (names: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
-  names.find(([sign]) => sign.test(agent))?.[1]
+const findName = (names: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(agent))?.[1]
 
 /** `Chrome, Windows`; of a program its own first word. */
-export const nameDevice = (agent: string): string => {
-  const names = [firstOf(browsers, agent), firstOf(systems, agent)].filter(name => name !== undefined)
+export const getDeviceName = (agent: string): string => {
+  const names = [findName(browsers, agent), findName(systems, agent)].filter(name => name !== undefined)
   return names.length > 0 ? names.join(', ') : (/^[^\s/]+/.exec(agent)?.[0] ?? '-')
 }

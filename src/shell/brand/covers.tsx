@@ -12,7 +12,7 @@ export const covers: Readonly<Record<string, ReactNode>> = {
 }
 
 /** The pattern of a shop: its own, else that of all shops; a name that is not known here is a plain ground. */
-export const coverOf = (named: Readonly<Record<string, string>>, shop: string): ReactNode => {
-  const name = (Object.hasOwn(named, shop) ? named[shop] : named['*']) ?? ''
+export const getCover = (coverNames: Readonly<Record<string, string>>, shop: string): ReactNode => {
+  const name = (Object.hasOwn(coverNames, shop) ? coverNames[shop] : coverNames['*']) ?? ''
   return Object.hasOwn(covers, name) ? covers[name] : null
 }

@@ -1,22 +1,22 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
-import type { Day } from '../../providers/day.ts'
+import type { ShopDayAnswer } from '../../providers/day.ts'
 import { useSetDay } from './use-set-day.ts'
 
 export interface DayNoticeProps {
-  readonly day: Day
+  readonly day: ShopDayAnswer
   readonly onDone: () => void
 }
 
-const doubts = { back: 'shell.clock.back', ahead: 'shell.clock.ahead' } as const
+const clockTexts = { back: 'shell.clock.back', ahead: 'shell.clock.ahead' } as const
 
 /** Over the page of an owner: the clock of the server is in doubt, or the business date is ahead of it. */
 export function DayNotice({ day, onDone }: DayNoticeProps) {
   const translate = useTranslate()
-  const { bringBack, trustClock, words } = useSetDay(day, onDone)
+  const { resetDate, trustClock, words: textParams } = useSetDay(day, onDone)
   const { clock } = day
-  const action = clock ? trustClock : bringBack
+  const action = clock ? trustClock : resetDate
   return (
     <Alert
       severity="warning"
@@ -27,7 +27,7 @@ export function DayNotice({ day, onDone }: DayNoticeProps) {
         </Button>
       }
     >
-      {translate(clock ? doubts[clock.kind] : 'shell.ahead.text', words)}
+      {translate(clock ? clockTexts[clock.kind] : 'shell.ahead.text', textParams)}
     </Alert>
   )
 }

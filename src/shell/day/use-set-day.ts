@@ -1,25 +1,25 @@
 import { useLocaleState, useTranslate } from 'react-admin'
-import type { Day } from '../../providers/day.ts'
+import type { ShopDayAnswer } from '../../providers/day.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 /** The actions of an owner on the business date and the clock; both texts have the same parameters. */
-export const useSetDay = (day: Day, onDone: () => void) => {
+export const useSetDay = (day: ShopDayAnswer, onDone: () => void) => {
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const confirm = useConfirm()
   const popup = usePopup()
-  const moment = (iso = ''): string => (iso === '' ? '' : new Date(iso).toLocaleString(locale))
-  const words = {
+  const formatMoment = (iso = ''): string => (iso === '' ? '' : new Date(iso).toLocaleString(locale))
+  const textParams = {
     date: day.tgl_system,
     today: day.today,
     days: Math.abs(day.days),
-    says: moment(day.clock?.says),
-    seen: moment(day.clock?.seen),
+    says: formatMoment(day.clock?.says),
+    seen: formatMoment(day.clock?.seen),
   }
-  const say = async (question: string, done: string, send: () => Promise<unknown>): Promise<void> => {
-    if (!(await confirm({ message: translate(question, words) }))) return
+  const confirmAndSend = async (question: string, done: string, send: () => Promise<unknown>): Promise<void> => {
+    if (!(await confirm({ message: translate(question, textParams) }))) return
     try {
       await send()
       popup.success(translate(done))
@@ -29,11 +29,12 @@ export const useSetDay = (day: Day, onDone: () => void) => {
     onDone()
   }
   return {
-    words,
-    bringBack: () =>
-      say('shell.ahead.ask', 'shell.behind.moved', () =>
+    words: textParams,
+    resetDate: () =>
+      confirmAndSend('shell.ahead.ask', 'shell.behind.moved', () =>
         call('system/date', { method: 'POST', body: { tgl_system: day.today } }),
       ),
-    trustClock: () => say('shell.clock.ask', 'shell.clock.trusted', () => call('system/clock', { method: 'POST' })),
+    trustClock: () =>
+      confirmAndSend('shell.clock.ask', 'shell.clock.trusted', () => call('system/clock', { method: 'POST' })),
   }
 }

@@ -5,8 +5,8 @@ import { useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
-import { flatten } from '../menu/menu-tree.ts'
-import { rankPlaces } from '../menu/rank-places.ts'
+import { flattenMenu } from '../menu/menu-tree.ts'
+import { rankMenuPaths } from '../menu/rank-menu-paths.ts'
 import { useRecentPaths } from '../menu/use-menu-memory.ts'
 import { FinderInput } from './FinderInput.tsx'
 import { FinderKeys } from './FinderKeys.tsx'
@@ -18,7 +18,7 @@ export interface MenuFinderProps {
   readonly onClose: () => void
 }
 
-interface Option {
+interface FinderEntry {
   readonly path: string
   readonly title: string
   /** What it belongs to. */
@@ -33,18 +33,18 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
   const recent = useRecentPaths().filter(path => path !== pathname)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const places = rankPlaces(flatten(menu), text, recent)
+  const places = rankMenuPaths(flattenMenu(menu), text, recent)
   const isBlank = text.trim() === ''
   const recentCount = isBlank ? places.filter(({ path }) => recent.includes(path)).length : 0
 
   const rows = useFoundRows(text)
-  const options: readonly Option[] = [
+  const options: readonly FinderEntry[] = [
     ...places.map(({ path, entry, titles }) => ({ path, title: entry.title, trail: titles.slice(0, -1).join(' › ') })),
     ...rows.map(({ path, label, title }) => ({ path, title: label, trail: title })),
   ]
 
-  const open = (at: number) => {
-    const option = options[at]
+  const openOption = (index: number) => {
+    const option = options[index]
     if (!option) return
     onClose()
     void navigate(option.path)
@@ -52,15 +52,15 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, options.length - 1))
     else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0))
-    else if (event.key === 'Enter') open(chosen)
+    else if (event.key === 'Enter') openOption(chosen)
     else return
     event.preventDefault()
   }
-  const headingAt = (at: number): string | undefined => {
-    if (at === places.length) return translate('shell.finder.rows')
-    if (!isBlank) return at === 0 ? translate('shell.finder.found') : undefined
-    if (at === 0 && recentCount > 0) return translate('shell.finder.recent')
-    return at === recentCount ? translate('shell.finder.all') : undefined
+  const getHeading = (index: number): string | undefined => {
+    if (index === places.length) return translate('shell.finder.rows')
+    if (!isBlank) return index === 0 ? translate('shell.finder.found') : undefined
+    if (index === 0 && recentCount > 0) return translate('shell.finder.recent')
+    return index === recentCount ? translate('shell.finder.all') : undefined
   }
   return (
     <ModalFrame
@@ -94,15 +94,15 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
         aria-label={translate('shell.menu')}
         sx={{ maxHeight: 'min(56vh, 480px)', overflowY: 'auto', scrollbarWidth: 'thin', p: 1, pt: 0.5 }}
       >
-        {options.map(({ path, title, trail }, at) => (
+        {options.map(({ path, title, trail }, index) => (
           <FinderOption
             key={path}
-            id={`finder-${at}`}
+            id={`finder-${index}`}
             {...{ title, trail }}
-            heading={headingAt(at)}
-            isChosen={at === chosen}
-            onPoint={() => setChosen(at)}
-            onOpen={() => open(at)}
+            heading={getHeading(index)}
+            isChosen={index === chosen}
+            onPoint={() => setChosen(index)}
+            onOpen={() => openOption(index)}
           />
         ))}
       </Box>

@@ -3,34 +3,34 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../providers/http.ts'
 
-interface FoundRow {
+interface FinderRow {
   readonly path: string
   readonly title: string
   readonly label: string
 }
 
-const shortest = 2
-const longest = 60
-const restMilliseconds = 250
+const minLength = 2
+const maxLength = 60
+const debounceMs = 250
 
-export const useFoundRows = (text: string): readonly FoundRow[] => {
-  const asked = useRested(text.trim().slice(0, longest))
-  const isAsked = asked.length >= shortest
+export const useFoundRows = (text: string): readonly FinderRow[] => {
+  const query = useDebouncedText(text.trim().slice(0, maxLength))
+  const isEnabled = query.length >= minLength
   const { data } = useQuery({
-    queryKey: ['find', asked],
-    queryFn: async () => (await call<readonly FoundRow[]>(`find?${new URLSearchParams({ text: asked })}`)).body,
-    enabled: isAsked,
+    queryKey: ['find', query],
+    queryFn: async () => (await call<readonly FinderRow[]>(`find?${new URLSearchParams({ text: query })}`)).body,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })
-  return isAsked && text.trim() !== '' ? (data ?? []) : []
+  return isEnabled && text.trim() !== '' ? (data ?? []) : []
 }
 
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState('')
+const useDebouncedText = (text: string): string => {
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMilliseconds)
+    const timer = setTimeout(() => setDebounced(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
-  return rested
+  return debounced
 }

@@ -14,7 +14,7 @@ export function ShopChooser({ user }: { readonly user: SessionUser }) {
   const translate = useTranslate()
   const { shops, choose } = useShops()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const leaveFor = (code: string): void => {
+  const chooseShop = (code: string): void => {
     setAnchor(null)
     if (code !== user.kode_toko) void choose(code)
   }
@@ -52,7 +52,7 @@ export function ShopChooser({ user }: { readonly user: SessionUser }) {
           slotProps={{ paper: { sx: { width: 300, mt: 0.5 } } }}
         >
           <Suspense>
-            <ShopList shops={shops} current={user.kode_toko} onChoose={leaveFor} />
+            <ShopList shops={shops} current={user.kode_toko} onChoose={chooseShop} />
           </Suspense>
         </Popover>
       )}

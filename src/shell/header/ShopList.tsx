@@ -12,15 +12,15 @@ interface ShopListProps {
   readonly onChoose: (code: string) => void
 }
 
-const textOf = ({ kode_toko, nama_toko }: ShopChoice): string => `${kode_toko} - ${nama_toko}`
+const formatShop = ({ kode_toko, nama_toko }: ShopChoice): string => `${kode_toko} - ${nama_toko}`
 
 /** Shops by what one types of them; Enter takes the first, the arrows walk. */
 export function ShopList({ shops, current, onChoose }: ShopListProps) {
   const translate = useTranslate()
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const found = shops.filter(shop => textOf(shop).toLowerCase().includes(text.trim().toLowerCase()))
-  const [first] = found
+  const matches = shops.filter(shop => formatShop(shop).toLowerCase().includes(text.trim().toLowerCase()))
+  const [first] = matches
   return (
     <>
       <InputBase
@@ -37,13 +37,13 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
         inputProps={{ 'aria-label': translate('shell.shop.search') }}
         sx={{ px: 2, py: 1, borderBottom: '1px solid', borderColor: 'divider' }}
       />
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <Typography color="textSecondary" sx={{ px: 2, py: 1.5 }}>
           {translate('shell.shop.none')}
         </Typography>
       )}
       <MenuList ref={list} dense sx={{ maxHeight: 320, overflow: 'auto' }}>
-        {found.map(shop => (
+        {matches.map(shop => (
           <MenuItem
             key={shop.kode_toko}
             role="menuitemradio"
@@ -51,7 +51,7 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
             selected={shop.kode_toko === current}
             onClick={() => onChoose(shop.kode_toko)}
           >
-            {textOf(shop)}
+            {formatShop(shop)}
           </MenuItem>
         ))}
       </MenuList>

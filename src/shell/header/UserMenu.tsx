@@ -30,7 +30,7 @@ export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecond
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   const choices = useUserMenuChoices(close)
-  const leaveFor = (next: () => void) => () => {
+  const closeAndRun = (next: () => void) => () => {
     close()
     next()
   }
@@ -64,27 +64,27 @@ export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecond
             </ListItemIcon>
             {translate('closing.title')}
           </MenuItem>
-          <MenuItem onClick={leaveFor(onChangePassword)}>
+          <MenuItem onClick={closeAndRun(onChangePassword)}>
             <ListItemIcon>
               <KeyIcon fontSize="small" />
             </ListItemIcon>
             {translate('shell.user.password')}
           </MenuItem>
           {onSecondFactor && (
-            <MenuItem onClick={leaveFor(onSecondFactor)}>
+            <MenuItem onClick={closeAndRun(onSecondFactor)}>
               <ListItemIcon>
                 <PhoneKeyIcon fontSize="small" />
               </ListItemIcon>
               {translate('shell.second-factor.title')}
             </MenuItem>
           )}
-          <MenuItem onClick={leaveFor(onSessions)}>
+          <MenuItem onClick={closeAndRun(onSessions)}>
             <ListItemIcon>
               <DevicesIcon fontSize="small" />
             </ListItemIcon>
             {translate('shell.sessions.title')}
           </MenuItem>
-          <MenuItem onClick={leaveFor(onSignOut)}>
+          <MenuItem onClick={closeAndRun(onSignOut)}>
             <ListItemIcon>
               <LogoutIcon fontSize="small" />
             </ListItemIcon>

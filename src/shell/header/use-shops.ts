@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { CallRefused, call } from '../../providers/http.ts'
-import { justAsked } from '../../providers/just-asked.ts'
-import { readSession, type Session, storeSession } from '../../providers/session.ts'
+import { prefetchStaleTime } from '../../providers/prefetch-stale-time.ts'
+import { readSession, storeSession, type UserSession } from '../../providers/session.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 export interface ShopChoice {
@@ -23,21 +23,21 @@ interface SessionFacts {
 }
 
 /** Where the user may work, and how long the session lasts. */
-export const shopsQuery = (token: string | undefined) =>
+export const buildShopsQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['shops', token],
     queryFn: async () => (await call<SessionFacts>('users/session')).body,
-    staleTime: justAsked,
+    staleTime: prefetchStaleTime,
   })
 
 /** The shops of the user; choosing another begins the program anew there, drafts stay with the shop that they were typed in. */
 export const useShops = (): Shops => {
   const translate = useTranslate()
   const popup = usePopup()
-  const { data } = useQuery(shopsQuery(readSession()?.token))
+  const { data } = useQuery(buildShopsQuery(readSession()?.token))
   const choose = async (code: string): Promise<void> => {
     try {
-      const { body } = await call<Session>('users/shop', { method: 'POST', body: { kode_toko: code } })
+      const { body } = await call<UserSession>('users/shop', { method: 'POST', body: { kode_toko: code } })
       storeSession(body)
       window.location.assign('/dashboard')
     } catch (error) {

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
-import { flatten } from './menu-tree.ts'
+import { flattenMenu } from './menu-tree.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
 const columnLength = 14
@@ -16,7 +16,7 @@ export interface FlyoutListProps {
 
 /** The entries of a floating submenu, groups under their titles, nothing to unfold. */
 export function FlyoutList({ entries, tree, onOpened }: FlyoutListProps) {
-  const columns = Math.min(3, Math.ceil(flatten(entries).length / columnLength))
+  const columns = Math.min(3, Math.ceil(flattenMenu(entries).length / columnLength))
   return (
     <Box sx={{ columnCount: columns, columnGap: 1, width: columns > 1 ? columns * 216 : 'auto' }}>
       {entries.map((entry, at) => (
@@ -28,7 +28,7 @@ export function FlyoutList({ entries, tree, onOpened }: FlyoutListProps) {
           ) : (
             <FlyoutLink entry={entry} path={entry.path} isCurrent={tree.isCurrent(entry.id)} onOpened={onOpened} />
           )}
-          {flatten(entry.children).map(({ entry: child, path }) => (
+          {flattenMenu(entry.children).map(({ entry: child, path }) => (
             <FlyoutLink
               key={child.id}
               entry={child}

@@ -19,15 +19,15 @@ export interface MenuFlyoutProps {
 /** The submenu that floats beside the narrow sidebar: title, entries, their groups; in columns when there are many. */
 export function MenuFlyout({ entry, tree, hasFocus, flyout, onLeave }: MenuFlyoutProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const links = () => [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const listLinks = () => [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the links are looked up when the focus is due
   useEffect(() => {
-    if (hasFocus) links()[0]?.focus({ preventScroll: true })
+    if (hasFocus) listLinks()[0]?.focus({ preventScroll: true })
   }, [hasFocus])
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = links().indexOf(document.activeElement as HTMLElement)
-    if (event.key === 'ArrowDown') links()[at + 1]?.focus()
-    else if (event.key === 'ArrowUp') links()[at - 1]?.focus()
+    const index = listLinks().indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'ArrowDown') listLinks()[index + 1]?.focus()
+    else if (event.key === 'ArrowUp') listLinks()[index - 1]?.focus()
     else if (event.key === 'ArrowLeft' || event.key === 'Escape') onLeave(false)
     else return
     event.preventDefault()

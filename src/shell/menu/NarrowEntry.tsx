@@ -21,12 +21,12 @@ export function NarrowEntry({ entry, tree, flyout, onStep, onOpened }: NarrowEnt
   const [icon, setIcon] = useState<HTMLElement | null>(null)
   const [isEntered, setEntered] = useState(false)
   const isShown = flyout.shown === entry.id
-  const isHere = tree.isCurrent(entry.id) || tree.isAboveCurrent(entry.id)
-  const enter = () => {
+  const isOnPath = tree.isCurrent(entry.id) || tree.isAboveCurrent(entry.id)
+  const openFlyout = () => {
     flyout.show(entry.id)
     setEntered(true)
   }
-  const leave = (opened: boolean) => {
+  const closeFlyout = (opened: boolean) => {
     flyout.hide()
     setEntered(false)
     if (opened) onOpened()
@@ -34,7 +34,7 @@ export function NarrowEntry({ entry, tree, flyout, onStep, onOpened }: NarrowEnt
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnter = event.key === 'Enter' && entry.path === undefined
-    if (event.key === 'ArrowRight' || isEnter || event.key === ' ') enter()
+    if (event.key === 'ArrowRight' || isEnter || event.key === ' ') openFlyout()
     else if (event.key === 'ArrowDown') onStep(1)
     else if (event.key === 'ArrowUp') onStep(-1)
     else if (event.key === 'Escape') flyout.hide()
@@ -42,7 +42,9 @@ export function NarrowEntry({ entry, tree, flyout, onStep, onOpened }: NarrowEnt
     event.preventDefault()
   }
   const target =
-    entry.path === undefined ? { onClick: enter } : { component: Link, to: entry.path, onClick: () => leave(true) }
+    entry.path === undefined
+      ? { onClick: openFlyout }
+      : { component: Link, to: entry.path, onClick: () => closeFlyout(true) }
   return (
     <li onPointerEnter={() => flyout.show(entry.id)} onPointerLeave={flyout.hideSoon}>
       <ButtonBase
@@ -57,8 +59,8 @@ export function NarrowEntry({ entry, tree, flyout, onStep, onOpened }: NarrowEnt
           width: 40,
           height: 37,
           borderRadius: 1,
-          color: isHere ? palette.gold : 'text.secondary',
-          bgcolor: isHere ? `${palette.gold}26` : isShown ? 'action.hover' : 'transparent',
+          color: isOnPath ? palette.gold : 'text.secondary',
+          bgcolor: isOnPath ? `${palette.gold}26` : isShown ? 'action.hover' : 'transparent',
           '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
         })}
       >
@@ -66,7 +68,7 @@ export function NarrowEntry({ entry, tree, flyout, onStep, onOpened }: NarrowEnt
       </ButtonBase>
       {isShown && icon && (
         <Popper open anchorEl={icon} placement="right-start" sx={{ zIndex: 'drawer', pl: 1.5 }}>
-          <MenuFlyout entry={entry} tree={tree} hasFocus={isEntered} flyout={flyout} onLeave={leave} />
+          <MenuFlyout entry={entry} tree={tree} hasFocus={isEntered} flyout={flyout} onLeave={closeFlyout} />
         </Popper>
       )}
     </li>

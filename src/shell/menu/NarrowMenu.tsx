@@ -17,10 +17,10 @@ export function NarrowMenu({ tree, menu, onOpened }: NarrowMenuProps) {
   const translate = useTranslate()
   const list = useRef<HTMLElement>(null)
   const flyout = useFlyout()
-  const step = (by: number) => {
+  const moveFocus = (by: number) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-icon]') ?? [])]
-    const at = rows.indexOf(document.activeElement as HTMLElement)
-    if (at >= 0) rows[at + by]?.focus()
+    const index = rows.indexOf(document.activeElement as HTMLElement)
+    if (index >= 0) rows[index + by]?.focus()
   }
   return (
     <Box
@@ -31,7 +31,14 @@ export function NarrowMenu({ tree, menu, onOpened }: NarrowMenuProps) {
     >
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid' }}>
         {menu.map(entry => (
-          <NarrowEntry key={entry.id} entry={entry} tree={tree} flyout={flyout} onStep={step} onOpened={onOpened} />
+          <NarrowEntry
+            key={entry.id}
+            entry={entry}
+            tree={tree}
+            flyout={flyout}
+            onStep={moveFocus}
+            onOpened={onOpened}
+          />
         ))}
       </Box>
     </Box>

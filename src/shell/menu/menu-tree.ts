@@ -2,7 +2,7 @@
 import type { MenuEntry } from '../../providers/session.ts'
 
 /** One entry that opens a screen, and the entries above it. */
-export interface MenuPlace {
+export interface MenuPath {
   readonly entry: MenuEntry
   readonly path: string
   /** Titles from the top entry down to this one. */
@@ -12,34 +12,34 @@ export interface MenuPlace {
 }
 
 /** Every entry with a path, in the order of the menu. */
-export const flatten = (menu: readonly MenuEntry[]): readonly MenuPlace[] => placesBelow(menu, [], [])
+export const flattenMenu = (menu: readonly MenuEntry[]): readonly MenuPath[] => collectPaths(menu, [], [])
 
-const placesBelow = (
+const collectPaths = (
   menu: readonly MenuEntry[],
   above: readonly string[],
   titlesAbove: readonly string[],
-): readonly MenuPlace[] =>
+): readonly MenuPath[] =>
   menu.flatMap(entry => {
     const titles = [...titlesAbove, entry.title]
-    const own = entry.path === undefined ? [] : [{ entry, path: entry.path, titles, above }]
-    return [...own, ...placesBelow(entry.children, [...above, entry.id], titles)]
+    const ownPath = entry.path === undefined ? [] : [{ entry, path: entry.path, titles, above }]
+    return [...ownPath, ...collectPaths(entry.children, [...above, entry.id], titles)]
   })
 
 /** The menu without landing pages that have nothing to lead to; their paths stay open. */
-export const withoutEmptyLandings = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
+export const removeEmptyLandings = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
   menu.flatMap(entry => {
-    const children = withoutEmptyLandings(entry.children)
+    const children = removeEmptyLandings(entry.children)
     return entry.target?.kind === 'landing' && children.length === 0 ? [] : [{ ...entry, children }]
   })
 
 /** The entry of a path or of the nearest path above it (`/lihat-penjualan/7` belongs to `/lihat-penjualan`). */
 export const findByPath = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined =>
-  findPlace(menu, path)?.entry
+  findMenuPath(menu, path)?.entry
 
 /** Like `findByPath`, with the ancestors of the entry. */
-export const findPlace = (menu: readonly MenuEntry[], path: string): MenuPlace | undefined => {
-  const places = flatten(menu).filter(place => path === place.path || path.startsWith(`${place.path}/`))
-  return places.reduce<MenuPlace | undefined>(
+export const findMenuPath = (menu: readonly MenuEntry[], path: string): MenuPath | undefined => {
+  const places = flattenMenu(menu).filter(place => path === place.path || path.startsWith(`${place.path}/`))
+  return places.reduce<MenuPath | undefined>(
     (best, place) => (best && best.path.length >= place.path.length ? best : place),
     undefined,
   )
@@ -47,39 +47,39 @@ export const findPlace = (menu: readonly MenuEntry[], path: string): MenuPlace |
 
 /** The entries that have every word of the text in their title or in a title above, with what is needed to reach them. */
 export const filterMenu = (menu: readonly MenuEntry[], text: string): readonly MenuEntry[] => {
-  const words = wordsOf(text)
-  return words.length === 0 ? menu : keep(menu, words, '')
+  const words = splitWords(text)
+  return words.length === 0 ? menu : filterEntries(menu, words, '')
 }
 
-const keep = (menu: readonly MenuEntry[], words: readonly string[], above: string): readonly MenuEntry[] =>
+const filterEntries = (menu: readonly MenuEntry[], words: readonly string[], above: string): readonly MenuEntry[] =>
   menu.flatMap(entry => {
     const trail = `${above} ${entry.title.toLowerCase()}`
-    if (hasAll(trail, words)) return [entry]
-    const children = keep(entry.children, words, trail)
+    if (hasAllWords(trail, words)) return [entry]
+    const children = filterEntries(entry.children, words, trail)
     return children.length > 0 ? [{ ...entry, children }] : []
   })
 
 /** Lower-case words of what was typed. */
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+export const splitWords = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-export const hasAll = (text: string, words: readonly string[]): boolean => words.every(word => text.includes(word))
+export const hasAllWords = (text: string, words: readonly string[]): boolean => words.every(word => text.includes(word))
 
 /** The default path of a user. */
-export const firstPath = (menu: readonly MenuEntry[]): string | undefined => flatten(menu)[0]?.path
+export const findFirstPath = (menu: readonly MenuEntry[]): string | undefined => flattenMenu(menu)[0]?.path
 
 /** A row that is on screen: its entry and the entry it hangs from. */
-export interface MenuRow {
+export interface VisibleMenuRow {
   readonly entry: MenuEntry
   readonly parent?: string
 }
 
 /** The rows that are on screen when only some entries are unfolded, from top to bottom. */
-export const visibleRows = (
+export const listVisibleRows = (
   menu: readonly MenuEntry[],
   isOpen: (id: string) => boolean,
   parent?: string,
-): readonly MenuRow[] =>
+): readonly VisibleMenuRow[] =>
   menu.flatMap(entry => [
     { entry, ...(parent !== undefined && { parent }) },
-    ...(isOpen(entry.id) ? visibleRows(entry.children, isOpen, entry.id) : []),
+    ...(isOpen(entry.id) ? listVisibleRows(entry.children, isOpen, entry.id) : []),
   ])

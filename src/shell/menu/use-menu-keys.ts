@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { flatten } from './menu-tree.ts'
-import { rankPlaces } from './rank-places.ts'
+import { flattenMenu } from './menu-tree.ts'
+import { rankMenuPaths } from './rank-menu-paths.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
 export interface MenuKeys {
@@ -16,11 +16,11 @@ export interface MenuKeysOptions {
 
 /** Arrows walk, unfold and fold; letters go to the filter; Enter in the filter opens the best match; Escape clears it, then leaves. */
 export const useMenuKeys = (tree: MenuTree, { list, filter, onLeave }: MenuKeysOptions): MenuKeys => {
-  const rowOf = (id: string | undefined): HTMLElement | null =>
+  const findRow = (id: string | undefined): HTMLElement | null =>
     id === undefined ? null : (list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null)
-  const focusAt = (index: number): void => rowOf(tree.rows[index]?.entry.id)?.focus()
+  const focusRow = (index: number): void => findRow(tree.rows[index]?.entry.id)?.focus()
 
-  const leave = (): void => {
+  const handleEscape = (): void => {
     if (tree.text === '') onLeave()
     else {
       tree.setText('')
@@ -28,36 +28,36 @@ export const useMenuKeys = (tree: MenuTree, { list, filter, onLeave }: MenuKeysO
     }
   }
 
-  const unfold = (index: number): void => {
+  const openRow = (index: number): void => {
     const { entry } = tree.rows[index] ?? {}
     if (!entry || entry.children.length === 0) return
-    if (tree.isOpen(entry.id)) focusAt(index + 1)
+    if (tree.isOpen(entry.id)) focusRow(index + 1)
     else tree.setOpen(entry.id, true)
   }
 
-  const fold = (index: number): void => {
+  const closeRow = (index: number): void => {
     const row = tree.rows[index]
     if (!row) return
     if (row.entry.children.length > 0 && tree.isOpen(row.entry.id)) tree.setOpen(row.entry.id, false)
-    else rowOf(row.parent)?.focus()
+    else findRow(row.parent)?.focus()
   }
 
   const openBest = (): void => {
-    const [best] = tree.text.trim() === '' ? [] : rankPlaces(flatten(tree.menu), tree.text, [])
-    rowOf(best?.entry.id)?.click()
+    const [best] = tree.text.trim() === '' ? [] : rankMenuPaths(flattenMenu(tree.menu), tree.text, [])
+    findRow(best?.entry.id)?.click()
   }
 
   const onRowKey = (event: KeyboardEvent): void => {
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
-    const at = tree.rows.findIndex(({ entry }) => entry.id === id)
+    const index = tree.rows.findIndex(({ entry }) => entry.id === id)
     const keys = new Map<string, () => void>([
-      ['ArrowDown', () => focusAt(at + 1)],
-      ['ArrowUp', () => (at === 0 ? filter.current?.focus() : focusAt(at - 1))],
-      ['ArrowRight', () => unfold(at)],
-      ['ArrowLeft', () => fold(at)],
-      ['Home', () => focusAt(0)],
-      ['End', () => focusAt(tree.rows.length - 1)],
-      ['Escape', leave],
+      ['ArrowDown', () => focusRow(index + 1)],
+      ['ArrowUp', () => (index === 0 ? filter.current?.focus() : focusRow(index - 1))],
+      ['ArrowRight', () => openRow(index)],
+      ['ArrowLeft', () => closeRow(index)],
+      ['Home', () => focusRow(0)],
+      ['End', () => focusRow(tree.rows.length - 1)],
+      ['Escape', handleEscape],
     ])
     const run = keys.get(event.key)
     if (run) {
@@ -68,9 +68,9 @@ export const useMenuKeys = (tree: MenuTree, { list, filter, onLeave }: MenuKeysO
 
   const onFilterKey = (event: KeyboardEvent): void => {
     const keys = new Map<string, () => void>([
-      ['ArrowDown', () => focusAt(0)],
+      ['ArrowDown', () => focusRow(0)],
       ['Enter', () => openBest()],
-      ['Escape', leave],
+      ['Escape', handleEscape],
     ])
     const run = keys.get(event.key)
     if (!run) return

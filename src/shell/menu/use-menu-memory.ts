@@ -4,11 +4,11 @@ import { storeText, useStoredText } from '../../providers/use-stored-text.ts'
 import { useIsWidePage } from '../../ui/wide-page.ts'
 
 const keys = { open: 'kencana.menu-open', width: 'kencana.menu-width', recent: 'kencana.menu-recent' }
-const remembered = 8
+const maxRecent = 8
 
-const partsOf = (text: string | null): readonly string[] => (text ?? '').split(' ').filter(Boolean)
+const splitParts = (text: string | null): readonly string[] => (text ?? '').split(' ').filter(Boolean)
 
-const readParts = (key: string): readonly string[] => partsOf(localStorage.getItem(key))
+const readParts = (key: string): readonly string[] => splitParts(localStorage.getItem(key))
 
 /** Folds or unfolds entries of the menu. */
 export const setEntriesOpen = (changed: readonly string[], isOpen: boolean): void => {
@@ -18,7 +18,7 @@ export const setEntriesOpen = (changed: readonly string[], isOpen: boolean): voi
 
 export const useOpenEntries = (): ((id: string) => boolean) => {
   const [open] = useStoredText(keys.open)
-  const ids = partsOf(open)
+  const ids = splitParts(open)
   return id => ids.includes(id)
 }
 
@@ -40,11 +40,11 @@ export const useMenuWidth = (): MenuWidth => {
 export const visitPath = (path: string): void => {
   const recent = readParts(keys.recent)
   if (recent[0] === path) return
-  storeText(keys.recent, [path, ...recent.filter(other => other !== path)].slice(0, remembered).join(' '))
+  storeText(keys.recent, [path, ...recent.filter(other => other !== path)].slice(0, maxRecent).join(' '))
 }
 
 /** Paths, the last one first. */
 export const useRecentPaths = (): readonly string[] => {
   const [visited] = useStoredText(keys.recent)
-  return partsOf(visited)
+  return splitParts(visited)
 }

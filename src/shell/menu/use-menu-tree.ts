@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
-import { filterMenu, findPlace, type MenuRow, visibleRows } from './menu-tree.ts'
+import { filterMenu, findMenuPath, listVisibleRows, type VisibleMenuRow } from './menu-tree.ts'
 import { setEntriesOpen, useOpenEntries } from './use-menu-memory.ts'
 
 export interface MenuTree {
   readonly menu: readonly MenuEntry[]
   /** What is on screen, from top to bottom. */
-  readonly rows: readonly MenuRow[]
+  readonly rows: readonly VisibleMenuRow[]
   readonly text: string
   readonly setText: (text: string) => void
   readonly isOpen: (id: string) => boolean
@@ -22,22 +22,22 @@ export interface MenuTree {
 }
 
 /** The menu as the sidebar shows it: filtered by a text, folded as remembered, unfolded to where the user is. */
-export const useMenuTree = (whole: readonly MenuEntry[]): MenuTree => {
+export const useMenuTree = (fullMenu: readonly MenuEntry[]): MenuTree => {
   const { pathname } = useLocation()
   const isUnfolded = useOpenEntries()
   const [text, setText] = useState('')
-  const [stop, setTabStop] = useState<string>()
-  const current = findPlace(whole, pathname)
-  const folded = (current?.above ?? []).join(' ')
+  const [focusedId, setTabStop] = useState<string>()
+  const current = findMenuPath(fullMenu, pathname)
+  const pathIds = (current?.above ?? []).join(' ')
   const isFiltered = text.trim() !== ''
   const isOpen = isFiltered ? () => true : isUnfolded
-  const menu = filterMenu(whole, text)
-  const rows = visibleRows(menu, isOpen)
+  const menu = filterMenu(fullMenu, text)
+  const rows = listVisibleRows(menu, isOpen)
 
   // Only when the user goes elsewhere; after that it may be folded.
   useEffect(() => {
-    if (folded !== '') setEntriesOpen(folded.split(' '), true)
-  }, [folded])
+    if (pathIds !== '') setEntriesOpen(pathIds.split(' '), true)
+  }, [pathIds])
 
   const isShown = (id: string | undefined): boolean => rows.some(({ entry }) => entry.id === id)
   return {
@@ -50,7 +50,7 @@ export const useMenuTree = (whole: readonly MenuEntry[]): MenuTree => {
     current: current?.entry.id,
     isCurrent: id => id === current?.entry.id,
     isAboveCurrent: id => current?.above.includes(id) === true,
-    tabStop: [stop, current?.entry.id].find(isShown) ?? rows[0]?.entry.id,
+    tabStop: [focusedId, current?.entry.id].find(isShown) ?? rows[0]?.entry.id,
     setTabStop,
   }
 }

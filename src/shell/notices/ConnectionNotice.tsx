@@ -48,19 +48,19 @@ export function ConnectionNotice() {
   )
 }
 
-type Connection = 'kept' | 'lost' | 'back'
+type ConnectionState = 'kept' | 'lost' | 'back'
 
 /** The state of the connection as the browser reports it; after a loss it becomes 'back', never 'kept' again. */
-const useConnection = (): Connection => {
-  const [state, setState] = useState<Connection>(navigator.onLine ? 'kept' : 'lost')
+const useConnection = (): ConnectionState => {
+  const [state, setState] = useState<ConnectionState>(navigator.onLine ? 'kept' : 'lost')
   useEffect(() => {
-    const lose = () => setState('lost')
-    const find = () => setState(before => (before === 'lost' ? 'back' : before))
-    window.addEventListener('offline', lose)
-    window.addEventListener('online', find)
+    const handleOffline = () => setState('lost')
+    const handleOnline = () => setState(before => (before === 'lost' ? 'back' : before))
+    window.addEventListener('offline', handleOffline)
+    window.addEventListener('online', handleOnline)
     return () => {
-      window.removeEventListener('offline', lose)
-      window.removeEventListener('online', find)
+      window.removeEventListener('offline', handleOffline)
+      window.removeEventListener('online', handleOnline)
     }
   }, [])
   return state

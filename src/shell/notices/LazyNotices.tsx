@@ -1,23 +1,23 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { pageAtRest } from '../../forms/key-pause.ts'
+import { whenPageIdle } from '../../forms/typing-monitor.ts'
 
 /** The first rows are shown by then, also on slow machines. */
-const quietTime = 3000
+const loadDelay = 3000
 
 /** The notices, loaded when the page is idle; after a failed load, when the connection is back. */
 export function LazyNotices() {
   const [Notices, setNotices] = useState<ComponentType>()
   useEffect(() => {
-    let isWanted = true
+    let isMounted = true
     const load = (): void => {
       import('./Notices.tsx').then(
-        part => isWanted && setNotices(() => part.Notices),
+        part => isMounted && setNotices(() => part.Notices),
         () => window.addEventListener('online', load, { once: true }),
       )
     }
-    void pageAtRest(quietTime).then(() => isWanted && load())
+    void whenPageIdle(loadDelay).then(() => isMounted && load())
     return () => {
-      isWanted = false
+      isMounted = false
       window.removeEventListener('online', load)
     }
   }, [])

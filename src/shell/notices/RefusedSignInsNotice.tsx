@@ -5,22 +5,22 @@ import { useLocaleState, useTranslate } from 'react-admin'
 import { CallRefused, call } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
-interface RefusedSignIn {
+interface RefusedSignInAnswer {
   readonly user_id: string
   readonly address: string
   readonly times: number
   readonly last_at: string
 }
 
-interface Answer {
+interface RefusedSignInsAnswer {
   readonly count: number
   readonly last_at: string | null
-  readonly rows: readonly RefusedSignIn[]
+  readonly rows: readonly RefusedSignInAnswer[]
 }
 
 const path = 'system/refused-sign-ins'
 const queryKey = ['refused-sign-ins']
-const shown = 3
+const maxLines = 3
 
 /** For owners: many refused sign-ins since their last confirmation. */
 export function RefusedSignInsNotice() {
@@ -28,26 +28,30 @@ export function RefusedSignInsNotice() {
   const [locale] = useLocaleState()
   const popup = usePopup()
   const queries = useQueryClient()
-  const { data } = useQuery({ queryKey, queryFn: async () => (await call<Answer>(path)).body, retry: false })
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async () => (await call<RefusedSignInsAnswer>(path)).body,
+    retry: false,
+  })
   if (!data || data.count === 0) return null
-  const confirm = async (): Promise<void> => {
+  const confirmAll = async (): Promise<void> => {
     try {
-      const { body } = await call<Answer>(path, { method: 'POST', body: { last_at: data.last_at } })
+      const { body } = await call<RefusedSignInsAnswer>(path, { method: 'POST', body: { last_at: data.last_at } })
       queries.setQueryData(queryKey, body)
     } catch (error) {
       popup.error((error instanceof CallRefused && error.message) || translate('shell.refused.failed'))
     }
   }
-  const lineOf = ({ user_id, address, times, last_at }: RefusedSignIn): string =>
+  const formatLine = ({ user_id, address, times, last_at }: RefusedSignInAnswer): string =>
     translate('shell.refused.line', {
       user: user_id || translate('shell.refused.users'),
       address: address || translate('shell.refused.addresses'),
       times,
       at: new Date(last_at).toLocaleString(locale),
     })
-  const more = data.count - Math.min(shown, data.rows.length)
+  const more = data.count - Math.min(maxLines, data.rows.length)
   const lines = [
-    ...data.rows.slice(0, shown).map(lineOf),
+    ...data.rows.slice(0, maxLines).map(formatLine),
     ...(more > 0 ? [translate('shell.refused.more', { count: more })] : []),
   ]
   return (
@@ -55,7 +59,7 @@ export function RefusedSignInsNotice() {
       severity="warning"
       sx={{ mb: 2 }}
       action={
-        <Button color="inherit" size="small" onClick={confirm} sx={{ whiteSpace: 'nowrap' }}>
+        <Button color="inherit" size="small" onClick={confirmAll} sx={{ whiteSpace: 'nowrap' }}>
           {translate('shell.refused.confirm')}
         </Button>
       }

@@ -13,7 +13,7 @@ interface FileFault {
   readonly message: string
 }
 
-const shown = 5
+const maxFaults = 5
 
 /** Over the page of who may change the schema files: what is wrong with those that were saved, and where. */
 export function SchemaFaultsNotice() {
@@ -32,14 +32,14 @@ export function SchemaFaultsNotice() {
         component="ul"
         sx={{ m: 0, mt: 0.5, pl: 2.5, fontFamily: 'monospace', fontSize: 12, overflowWrap: 'anywhere' }}
       >
-        {data.slice(0, shown).map(fault => (
-          <li key={textOf(fault)}>{textOf(fault)}</li>
+        {data.slice(0, maxFaults).map(fault => (
+          <li key={formatFault(fault)}>{formatFault(fault)}</li>
         ))}
       </Box>
-      {data.length > shown && translate('shell.schema-faults.more', { count: data.length - shown })}
+      {data.length > maxFaults && translate('shell.schema-faults.more', { count: data.length - maxFaults })}
     </Alert>
   )
 }
 
-const textOf = ({ file, line, column, message }: FileFault): string =>
+const formatFault = ({ file, line, column, message }: FileFault): string =>
   file === undefined ? message : `${file}:${line}:${column} ${message}`

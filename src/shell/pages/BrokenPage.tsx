@@ -10,16 +10,16 @@ export function BrokenPage() {
   return <ErrorState message={translate('shell.broken')} hint={translate('shell.broken.hint')} onRetry={reloadPage} />
 }
 
-export interface BreakableProps {
+export interface PageErrorBoundaryProps {
   /** A change of this key retries the part. */
-  readonly place: string
+  readonly resetKey: string
   readonly children: ReactNode
 }
 
 /** Shows the error of a part that fails inside; everything around it still works. */
-export function Breakable({ place, children }: BreakableProps) {
+export function PageErrorBoundary({ resetKey, children }: PageErrorBoundaryProps) {
   return (
-    <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[place]}>
+    <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[resetKey]}>
       {children}
     </ErrorBoundary>
   )

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import { useAskAgain, useSchema } from '../../providers/schema.tsx'
+import { useRefetchSchema, useSchema } from '../../providers/schema.tsx'
 import { readSession, type SessionUser } from '../../providers/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
-import { flatten, withoutEmptyLandings } from '../menu/menu-tree.ts'
-import { quickPlaces } from '../menu/quick-places.ts'
+import { flattenMenu, removeEmptyLandings } from '../menu/menu-tree.ts'
+import { buildQuickLinks } from '../menu/quick-links.ts'
 import { useRecentPaths } from '../menu/use-menu-memory.ts'
 import { ownPaths } from './own-paths.ts'
 import { QuickLinks } from './QuickLinks.tsx'
@@ -16,29 +16,29 @@ import { QuickLinks } from './QuickLinks.tsx'
 /** Where and as whom one works, where one was last, and the whole menu at a glance. */
 export function HomePage() {
   const translate = useTranslate()
-  const { menu: whole, project } = useSchema()
-  const menu = withoutEmptyLandings(whole)
+  const { menu: fullMenu, project } = useSchema()
+  const menu = removeEmptyLandings(fullMenu)
   const recent = useRecentPaths()
-  const askAgain = useAskAgain()
+  const refetchAll = useRefetchSchema()
   const user = readSession()?.user
-  const visited = quickPlaces(menu, recent).filter(({ place }) => recent.includes(place.path))
-  const all = menu.flatMap(top => flatten([top]).map(place => ({ place, icon: top.icon })))
+  const visited = buildQuickLinks(menu, recent).filter(({ place }) => recent.includes(place.path))
+  const all = menu.flatMap(top => flattenMenu([top]).map(place => ({ place, icon: top.icon })))
   return (
     <>
       <PageHead title={ownPaths.home.title} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {user && (
           <Panel title={translate('shell.home.shop')}>
-            <FactList facts={factsOf(user, project.levels[user.level]?.title ?? user.level, translate)} />
+            <NamedFacts facts={listFacts(user, project.levels[user.level]?.title ?? user.level, translate)} />
           </Panel>
         )}
         {visited.length > 0 && (
           <Panel title={translate('shell.finder.recent')}>
-            <QuickLinks places={visited} />
+            <QuickLinks links={visited} />
           </Panel>
         )}
-        <Panel title={translate('shell.finder.all')} onReload={askAgain}>
-          {all.length > 0 ? <QuickLinks places={all} /> : <EmptyState text={translate('shell.welcome.empty')} />}
+        <Panel title={translate('shell.finder.all')} onReload={refetchAll}>
+          {all.length > 0 ? <QuickLinks links={all} /> : <EmptyState text={translate('shell.welcome.empty')} />}
         </Panel>
       </Box>
       <Box component="footer" sx={{ display: 'flex', gap: 2, mt: 2, fontSize: 13 }}>
@@ -52,7 +52,7 @@ export function HomePage() {
   )
 }
 
-const factsOf = (user: SessionUser, level: string, translate: (key: string) => string) =>
+const listFacts = (user: SessionUser, level: string, translate: (key: string) => string) =>
   [
     [translate('shell.home.name'), `${user.nama_toko} (${user.kode_toko})`],
     [translate('shell.home.address'), user.alamat_toko],
@@ -62,7 +62,7 @@ const factsOf = (user: SessionUser, level: string, translate: (key: string) => s
   ] as const
 
 /** Facts with their names, side by side where there is room. */
-function FactList({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
+function NamedFacts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <Box
       component="dl"

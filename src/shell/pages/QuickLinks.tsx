@@ -1,11 +1,11 @@
-import { PlaceCards } from '../../ui/cards/PlaceCards.tsx'
-import type { QuickPlace } from '../menu/quick-places.ts'
+import { ScreenCards } from '../../ui/cards/ScreenCards.tsx'
+import type { QuickLink } from '../menu/quick-links.ts'
 
 /** Shortcuts to screens, each with where it is in the menu. */
-export function QuickLinks({ places }: { readonly places: readonly QuickPlace[] }) {
+export function QuickLinks({ links }: { readonly links: readonly QuickLink[] }) {
   return (
-    <PlaceCards
-      places={places.map(({ place, icon }) => ({
+    <ScreenCards
+      places={links.map(({ place, icon }) => ({
         path: place.path,
         title: place.entry.title,
         about: place.titles.slice(0, -1).join(' › '),

@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin'
-import { useAskAgain, useSchema } from '../../providers/schema.tsx'
+import { useRefetchSchema, useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
-import { quickPlaces } from '../menu/quick-places.ts'
+import { buildQuickLinks } from '../menu/quick-links.ts'
 import { useRecentPaths } from '../menu/use-menu-memory.ts'
 import { QuickLinks } from './QuickLinks.tsx'
 
@@ -13,14 +13,14 @@ export function WelcomePage() {
   const translate = useTranslate()
   const { menu } = useSchema()
   const recent = useRecentPaths()
-  const askAgain = useAskAgain()
+  const refetchAll = useRefetchSchema()
   const { user } = useSession()
-  const places = quickPlaces(menu, recent)
+  const links = buildQuickLinks(menu, recent)
   return (
     <>
       <PageHead title={translate('shell.welcome', { user: user.user_id })} />
-      <Panel title={translate('shell.welcome.links')} onReload={askAgain}>
-        {places.length === 0 ? <EmptyState text={translate('shell.welcome.empty')} /> : <QuickLinks places={places} />}
+      <Panel title={translate('shell.welcome.links')} onReload={refetchAll}>
+        {links.length === 0 ? <EmptyState text={translate('shell.welcome.empty')} /> : <QuickLinks links={links} />}
       </Panel>
     </>
   )

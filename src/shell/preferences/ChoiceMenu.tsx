@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, useState } from 'react'
 import { CheckIcon } from '../../ui/icons.ts'
 
-export interface Choice {
+export interface PreferenceChoice {
   readonly value: string
   readonly label: string
 }
@@ -13,7 +13,7 @@ export interface Choice {
 export interface ChoiceMenuProps {
   readonly label: string
   readonly icon: ReactNode
-  readonly choices: readonly Choice[]
+  readonly choices: readonly PreferenceChoice[]
   readonly value: string
   readonly onChoose: (value: string) => void
 }

@@ -1,20 +1,20 @@
 import { useTranslate } from 'react-admin'
-import type { Language } from '../../providers/i18n.ts'
-import type { Choice } from './ChoiceMenu.tsx'
+import type { UiLanguage } from '../../providers/i18n.ts'
+import type { PreferenceChoice } from './ChoiceMenu.tsx'
 import { type ThemeChoice, usePreferences } from './use-preferences.ts'
 
-export interface Choices {
+export interface PreferenceChoiceList {
   readonly label: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly PreferenceChoice[]
   readonly value: string
   readonly onChoose: (value: string) => void
 }
 
-const languages: readonly Language[] = ['id', 'en']
+const languages: readonly UiLanguage[] = ['id', 'en']
 const themes: readonly ThemeChoice[] = ['light', 'dark', 'system']
 
 /** What a user may choose about this device, worded: language and theme. */
-export const useChoices = (): { readonly language: Choices; readonly theme: Choices } => {
+export const useChoices = (): { readonly language: PreferenceChoiceList; readonly theme: PreferenceChoiceList } => {
   const translate = useTranslate()
   const { language, setLanguage, theme, setTheme } = usePreferences()
   return {
@@ -22,7 +22,7 @@ export const useChoices = (): { readonly language: Choices; readonly theme: Choi
       label: translate('shell.language'),
       choices: languages.map(value => ({ value, label: translate(`shell.language.${value}`) })),
       value: language,
-      onChoose: value => setLanguage(value as Language),
+      onChoose: value => setLanguage(value as UiLanguage),
     },
     theme: {
       label: translate('shell.theme'),

@@ -1,13 +1,13 @@
 // Language and theme of this device; they outlive the session.
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../../providers/i18n.ts'
+import type { UiLanguage } from '../../providers/i18n.ts'
 import { useStoredText } from '../../providers/use-stored-text.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 export interface Preferences {
-  readonly language: Language
-  readonly setLanguage: (language: Language) => void
+  readonly language: UiLanguage
+  readonly setLanguage: (language: UiLanguage) => void
   readonly theme: ThemeChoice
   readonly setTheme: (theme: ThemeChoice) => void
   /** The theme to draw: the choice, or what the device asks for when it follows the system. */
@@ -18,7 +18,7 @@ export interface Preferences {
 export const usePreferences = (): Preferences => {
   const [language, setLanguage] = useStoredText('kencana.language')
   const [stored, setTheme] = useStoredText('kencana.theme')
-  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => systemDark().matches)
+  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => querySystemDark().matches)
   const theme = stored === 'light' || stored === 'dark' ? stored : 'system'
   return {
     language: language === 'en' ? 'en' : 'id',
@@ -29,10 +29,10 @@ export const usePreferences = (): Preferences => {
   }
 }
 
-const systemDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)')
+const querySystemDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)')
 
 const subscribeToSystem = (listener: () => void): (() => void) => {
-  const query = systemDark()
+  const query = querySystemDark()
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }

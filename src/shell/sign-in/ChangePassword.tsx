@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import { useLeaveQuestions, useUnsaved } from '../../forms/leave-guard.ts'
+import { useLeaveQuestions, useUnsavedGuard } from '../../forms/leave-guard.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -13,13 +13,13 @@ const titles = { password: 'shell.password.old', new_password: 'shell.password.n
 /** The dialog in which users change their own password. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate()
-  const { box, busy, dirty, submit } = useChangePassword(onClose)
-  const ask = useLeaveQuestions()
-  useUnsaved(() => dirty)
-  const leave = async (): Promise<void> => {
-    if (!busy && (!dirty || (await ask.drops()))) onClose()
+  const { getInputProps: box, busy, dirty, submit } = useChangePassword(onClose)
+  const questions = useLeaveQuestions()
+  useUnsavedGuard(() => dirty)
+  const closeIfConfirmed = async (): Promise<void> => {
+    if (!busy && (!dirty || (await questions.confirmDrop()))) onClose()
   }
-  const inputOf = (name: keyof typeof titles) => ({
+  const getFieldProps = (name: keyof typeof titles) => ({
     ...box(name),
     id: `change-${name}`,
     label: translate(titles[name]),
@@ -30,14 +30,14 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       title={translate('shell.password.title')}
       open
       busy={busy}
-      onLeave={leave}
+      onLeave={closeIfConfirmed}
       onSubmit={submit}
       submitLabel={translate('shell.password.submit')}
     >
       <FieldGrid>
-        <SecretInput {...inputOf('password')} width={4} autoComplete="current-password" autoFocus />
-        <SecretInput {...inputOf('new_password')} />
-        <SecretInput {...inputOf('repeat')} />
+        <SecretInput {...getFieldProps('password')} width={4} autoComplete="current-password" autoFocus />
+        <SecretInput {...getFieldProps('new_password')} />
+        <SecretInput {...getFieldProps('repeat')} />
       </FieldGrid>
       <Typography variant="body2" color="textSecondary">
         {translate('shell.password.help')}
@@ -51,7 +51,7 @@ const useChangePassword = (onChanged: () => void) => {
   const popup = usePopup()
   const change = useProgramForm({
     defaultValues: { password: '', new_password: '', repeat: '' },
-    schema: async () => (await import('./change-password-schema.ts')).changePasswordSchema(translate),
+    schema: async () => (await import('./change-password-schema.ts')).createChangePasswordSchema(translate),
     send: async ({ password, new_password }) => {
       try {
         await call('users/change-password', { method: 'POST', body: { password, new_password } })

@@ -16,15 +16,15 @@ const Form = styled('form')({ '& .MuiOutlinedInput-root': { minHeight: 44 }, '& 
 /** User ID and password; Enter submits. Refusals are shown above the fields. */
 export function SignInForm() {
   const translate = useTranslate()
-  const { form, box, submit, busy, message, needsCode } = useSignInForm()
+  const { form, getInputProps: box, submit, busy, message, needsCode } = useSignInForm()
   const [hasCaps, setCaps] = useState(false)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void submit()
   }
-  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  const checkCapsLock = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   return (
-    <Form noValidate onSubmit={onSubmit} onKeyDown={watchCaps} onKeyUp={watchCaps} aria-busy={busy}>
+    <Form noValidate onSubmit={onSubmit} onKeyDown={checkCapsLock} onKeyUp={checkCapsLock} aria-busy={busy}>
       {message !== undefined && (
         <Alert severity="error" sx={{ mb: 2, bgcolor: 'error.light', color: 'error.dark' }}>
           {message}
@@ -74,7 +74,7 @@ const useSignInForm = () => {
   const [needsCode, setNeedsCode] = useState(false)
   const signIn = useProgramForm({
     defaultValues: { user_id: '', password: '', code: '' },
-    schema: async () => (await import('./sign-in-schema.ts')).signInSchema(translate),
+    schema: async () => (await import('./sign-in-schema.ts')).createSignInSchema(translate),
     send: async ({ code, ...values }): Promise<void> => {
       try {
         await login(code === '' ? values : { ...values, code })

@@ -2,7 +2,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ChangeEvent, Ref } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
-import { describedBy } from '../../ui/form/field-ids.ts'
+import { getDescriptionId } from '../../ui/form/field-ids.ts'
 
 export interface UserIdFieldProps {
   readonly value: string
@@ -39,7 +39,7 @@ export function UserIdField({ value, onChange, error, inputRef }: UserIdFieldPro
             spellCheck: false,
             maxLength: 200,
             enterKeyHint: 'next',
-            'aria-describedby': describedBy(id, error, undefined),
+            'aria-describedby': getDescriptionId(id, error, undefined),
           },
         }}
       />

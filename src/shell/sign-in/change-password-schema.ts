@@ -2,13 +2,13 @@ import type { TranslateFunction } from 'react-admin'
 import { object, string } from 'yup'
 
 /** Checks the repetition; the server checks the quality of the password. */
-export const changePasswordSchema = (translate: TranslateFunction) => {
-  const needed = (title: string): string => translate('faults.required', { title: translate(title) })
+export const createChangePasswordSchema = (translate: TranslateFunction) => {
+  const formatRequired = (title: string): string => translate('faults.required', { title: translate(title) })
   return object({
-    password: string().required(needed('shell.password.old')),
-    new_password: string().required(needed('shell.password.new')),
+    password: string().required(formatRequired('shell.password.old')),
+    new_password: string().required(formatRequired('shell.password.new')),
     repeat: string()
-      .required(needed('shell.password.repeat'))
+      .required(formatRequired('shell.password.repeat'))
       .test(
         'same',
         translate('shell.password.different'),

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { initials } from './initials.ts'
+import { getInitials } from './initials.ts'
 
 /** The user's initials on the brand's green; drawn, not written, so that no reader spells them. */
 export function UserAvatar({ userId, size }: { readonly userId: string; readonly size: number }) {
@@ -7,7 +7,7 @@ export function UserAvatar({ userId, size }: { readonly userId: string; readonly
     <Box
       component="span"
       aria-hidden="true"
-      data-initials={initials(userId)}
+      data-initials={getInitials(userId)}
       sx={{
         display: 'grid',
         placeItems: 'center',

@@ -1,5 +1,5 @@
 /** One or two capitals for an avatar: of the first two words, or the first two letters of a single one. */
-export const initials = (userId: string): string => {
+export const getInitials = (userId: string): string => {
   const [first = '', second] = userId
     .toUpperCase()
     .split(/[^\p{L}\p{N}]+/u)

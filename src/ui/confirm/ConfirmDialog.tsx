@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { TextInput } from '../inputs/TextInput.tsx'
 import { DialogFrame } from '../overlay/DialogFrame.tsx'
-import type { Question } from './use-confirm.ts'
+import type { ConfirmOptions } from './use-confirm.ts'
 
 /** One question with two buttons; Enter presses the one that has the focus. */
-export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
+export function ConfirmDialog({ question, onAnswer }: { question: ConfirmOptions; onAnswer: (yes: boolean) => void }) {
   const translate = useTranslate()
   const { title, message, yes, no, danger = false, onReason } = question
   const [reason, setReason] = useState('')
-  const isOpen = onReason !== undefined && reason.trim() === ''
-  const agree = (): void => {
-    if (isOpen) return
+  const isReasonMissing = onReason !== undefined && reason.trim() === ''
+  const submit = (): void => {
+    if (isReasonMissing) return
     onReason?.(reason.trim())
     onAnswer(true)
   }
@@ -32,8 +32,8 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
           <Button
             color={danger ? 'error' : 'primary'}
             variant="contained"
-            onClick={agree}
-            aria-disabled={isOpen}
+            onClick={submit}
+            aria-disabled={isReasonMissing}
             autoFocus={!danger && !onReason}
           >
             {yes ?? translate('ui.yes')}

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-export interface Question {
+export interface ConfirmOptions {
   readonly title?: string | undefined
   readonly message: string
   /** The labels of the two buttons; 'Ya' and 'Tidak' by default. */
@@ -13,7 +13,7 @@ export interface Question {
 }
 
 /** Asks and resolves with the answer; Esc and a click outside mean no. */
-export type Confirm = (ask: Question) => Promise<boolean>
+export type Confirm = (options: ConfirmOptions) => Promise<boolean>
 
 export const ConfirmContext = createContext<Confirm | undefined>(undefined)
 

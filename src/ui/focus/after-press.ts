@@ -8,11 +8,11 @@ for (const end of ['pointerup', 'pointercancel'] as const)
 /** Runs once no pointer is pressed: a click on what moves between press and release is none. */
 export const runAfterPress = (work: () => void): void => {
   if (!isPressed) return void requestAnimationFrame(work)
-  const ended = new AbortController()
+  const listeners = new AbortController()
   const end = (): void => {
-    ended.abort()
+    listeners.abort()
     setTimeout(work)
   }
-  for (const sign of ['pointerup', 'pointercancel'] as const)
-    document.addEventListener(sign, end, { signal: ended.signal })
+  for (const eventName of ['pointerup', 'pointercancel'] as const)
+    document.addEventListener(eventName, end, { signal: listeners.signal })
 }

@@ -1,27 +1,28 @@
 // Focuses a box that is about to be rendered.
 import { focusRevealed } from './reveal.ts'
 
-const signsOfLeaving = ['keydown', 'pointerdown'] as const
+const cancelEvents = ['keydown', 'pointerdown'] as const
 
 /** In milliseconds: a box that does not come within this time is not coming. */
-const longest = 5000
+const maxWait = 5000
 
 /** Focuses the result of `find` as soon as it is enabled; a key or a press elsewhere cancels. */
 export const focusWhenReady = (find: () => HTMLElement | null | undefined): void => {
-  const left = new AbortController()
-  const latest = performance.now() + longest
-  const look = (): void => {
-    if (left.signal.aborted) return
+  const cancelled = new AbortController()
+  const deadline = performance.now() + maxWait
+  const tryFocus = (): void => {
+    if (cancelled.signal.aborted) return
     const box = find()
     if (box && !box.matches(':disabled')) {
-      left.abort()
+      cancelled.abort()
       focusRevealed(box)
-    } else if (performance.now() < latest) requestAnimationFrame(look)
-    else left.abort()
+    } else if (performance.now() < deadline) requestAnimationFrame(tryFocus)
+    else cancelled.abort()
   }
   // After the key event that requested the box has been dispatched.
   requestAnimationFrame(() => {
-    for (const sign of signsOfLeaving) document.addEventListener(sign, () => left.abort(), { signal: left.signal })
-    look()
+    for (const eventName of cancelEvents)
+      document.addEventListener(eventName, () => cancelled.abort(), { signal: cancelled.signal })
+    tryFocus()
   })
 }

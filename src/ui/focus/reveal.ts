@@ -3,11 +3,11 @@
 export const revealEvent = 'kencana:reveal'
 
 /** What shows one part at a time shows that of the element at once: the focus cannot go to what is not drawn. */
-export const reveal = (element: Element): void => {
+export const showElement = (element: Element): void => {
   element.dispatchEvent(new Event(revealEvent, { bubbles: true }))
 }
 
 export const focusRevealed = (element: HTMLElement): void => {
-  reveal(element)
+  showElement(element)
   element.focus()
 }

@@ -2,10 +2,10 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { errorIdOf, helpIdOf, labelIdOf } from './field-ids.ts'
+import { getErrorId, getHelpId, getLabelId } from './field-ids.ts'
 
 export interface FieldFrameProps {
-  /** The id of the control inside; the control is described by `describedBy` of field-ids.ts. */
+  /** The id of the control inside; the control is described by `getDescriptionId` of field-ids.ts. */
   readonly id: string
   readonly label: string
   readonly required?: boolean | undefined
@@ -31,7 +31,7 @@ const Line = styled(FormHelperText)({ margin: '2px 0 0', minHeight: 18, fontSize
 export function FieldFrame({ id, label, required, help, error, width = 1, children }: FieldFrameProps) {
   return (
     <Frame span={Math.min(4, Math.max(1, width))}>
-      <FormLabel id={labelIdOf(id)} htmlFor={id} sx={{ mb: 0.5 }}>
+      <FormLabel id={getLabelId(id)} htmlFor={id} sx={{ mb: 0.5 }}>
         {label}
         {required && (
           <FormLabel component="span" error aria-hidden>
@@ -41,11 +41,11 @@ export function FieldFrame({ id, label, required, help, error, width = 1, childr
       </FormLabel>
       {children}
       {error ? (
-        <Line id={errorIdOf(id)} error>
+        <Line id={getErrorId(id)} error>
           {error}
         </Line>
       ) : (
-        <Line id={helpIdOf(id)}>{help}</Line>
+        <Line id={getHelpId(id)}>{help}</Line>
       )}
     </Frame>
   )

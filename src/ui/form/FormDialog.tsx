@@ -9,7 +9,7 @@ import { useId } from 'react'
 import { ModalFrame } from '../overlay/ModalFrame.tsx'
 import { FormActions } from './FormActions.tsx'
 import { focusFirst } from './focus-first.ts'
-import { formKeys } from './form-keys.ts'
+import { getFormProps } from './form-keys.ts'
 import type { FormFrameProps } from './form-props.ts'
 
 export interface FormDialogProps extends FormFrameProps {
@@ -49,7 +49,7 @@ export function FormDialog({
       maxWidth={isNarrow ? 'xs' : 'md'}
       aria-labelledby={id}
     >
-      <Form ref={findsFocus ? focusFirst : null} {...formKeys(onSubmit, submitOnEnter)} aria-labelledby={id}>
+      <Form ref={findsFocus ? focusFirst : null} {...getFormProps(onSubmit, submitOnEnter)} aria-labelledby={id}>
         <Box
           sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: tools ? 2 : 0 }}
         >

@@ -5,7 +5,7 @@ import { PageHead } from '../PageHead.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { FormActions } from './FormActions.tsx'
 import { focusFirst } from './focus-first.ts'
-import { formKeys } from './form-keys.ts'
+import { getFormProps } from './form-keys.ts'
 import type { FormFrameProps } from './form-props.ts'
 import { FootActions, StickyFoot } from './StickyFoot.tsx'
 
@@ -43,7 +43,7 @@ export function FormPage({
         component="form"
         variant="outlined"
         aria-label={title}
-        {...formKeys(onSubmit, submitOnEnter)}
+        {...getFormProps(onSubmit, submitOnEnter)}
       >
         <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
         <StickyFoot>

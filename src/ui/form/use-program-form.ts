@@ -3,34 +3,34 @@ import { useRef } from 'react'
 import { type ResolverResult, useForm } from 'react-hook-form'
 import type { ObjectSchema } from 'yup'
 
-type Texts<Name extends string> = Readonly<Record<Name, string>>
+type FormTexts<Name extends string> = Readonly<Record<Name, string>>
 
 interface ProgramFormOptions<Name extends string> {
-  readonly defaultValues: Texts<Name>
+  readonly defaultValues: FormTexts<Name>
   /** Comes with the first check: no page waits for it. */
   readonly schema: () => Promise<ObjectSchema<Record<Name, string>>>
-  readonly send: (values: Texts<Name>) => Promise<unknown>
+  readonly send: (values: FormTexts<Name>) => Promise<unknown>
 }
 
 export const useProgramForm = <Name extends string>({ defaultValues, schema, send }: ProgramFormOptions<Name>) => {
   const form = useForm<Record<string, string>>({
     defaultValues,
     reValidateMode: 'onSubmit',
-    resolver: async values => checked(await schema(), values),
+    resolver: async values => validateValues(await schema(), values),
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  const isUnderWay = useRef(false)
+  const isSubmittingRef = useRef(false)
   const submit = async (): Promise<void> => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSubmittingRef.current) return
+    isSubmittingRef.current = true
     try {
-      await form.handleSubmit(values => send(values as Texts<Name>))()
+      await form.handleSubmit(values => send(values as FormTexts<Name>))()
     } finally {
-      isUnderWay.current = false
+      isSubmittingRef.current = false
     }
   }
   /** What an input of that name takes. */
-  const box = (name: string) => ({
+  const getInputProps = (name: string) => ({
     value: form.watch(name) ?? '',
     inputRef: form.register(name).ref,
     error: errors[name]?.message,
@@ -43,11 +43,11 @@ export const useProgramForm = <Name extends string>({ defaultValues, schema, sen
   const refuse = (faults: readonly { readonly field: string; readonly message: string }[]): void => {
     for (const { field, message } of faults) form.setError(field, { message }, { shouldFocus: true })
   }
-  return { form, box, refuse, submit, busy: isSubmitting, dirty: isDirty, message: errors.root?.message }
+  return { form, getInputProps, refuse, submit, busy: isSubmitting, dirty: isDirty, message: errors.root?.message }
 }
 
 /** Every field with its first fault. */
-const checked = async <Values extends Record<string, string>>(
+const validateValues = async <Values extends Record<string, string>>(
   schema: ObjectSchema<Values>,
   values: Record<string, string>,
 ): Promise<ResolverResult<Record<string, string>>> => {

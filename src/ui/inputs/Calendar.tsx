@@ -4,8 +4,8 @@ import { useLocale } from 'react-admin'
 import { DayPicker, type Matcher } from 'react-day-picker'
 import { enUS } from 'react-day-picker/locale/en-US'
 import { id as indonesian } from 'react-day-picker/locale/id'
-import { calendarStyles } from './calendar-styles.ts'
-import { findDay, textOfDay } from './date-text.ts'
+import { buildCalendarStyles } from './calendar-styles.ts'
+import { findDay, formatDay } from './date-text.ts'
 import type { MaybeText } from './input-props.ts'
 
 interface CalendarProps {
@@ -16,7 +16,7 @@ interface CalendarProps {
   readonly onChoose: (day: string) => void
 }
 
-const Styled = styled('div')(({ theme }) => calendarStyles(theme))
+const Styled = styled('div')(({ theme }) => buildCalendarStyles(theme))
 
 /** One month; arrows move by days and weeks, PageUp and PageDown by months, Enter chooses. */
 export function Calendar({ value, today, minDate, maxDate, onChoose }: CalendarProps) {
@@ -44,7 +44,7 @@ export function Calendar({ value, today, minDate, maxDate, onChoose }: CalendarP
         endMonth={last ?? new Date(now.getFullYear() + 10, 11)}
         selected={chosen}
         disabled={disabled}
-        onSelect={day => onChoose(textOfDay(day))}
+        onSelect={day => onChoose(formatDay(day))}
       />
     </Styled>
   )

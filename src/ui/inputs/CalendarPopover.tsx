@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { lazy, type RefObject, Suspense } from 'react'
 import { useTranslate } from 'react-admin'
-import { textOfDay } from './date-text.ts'
+import { formatDay } from './date-text.ts'
 import type { MaybeText } from './input-props.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
@@ -22,7 +22,7 @@ export interface CalendarPopoverProps {
 /** The calendar under a date box, with 'Hari Ini'; Esc closes it and leaves the form open. */
 export function CalendarPopover({ id, anchor, onChoose, onClose, ...days }: CalendarPopoverProps) {
   const translate = useTranslate()
-  const { minDate, maxDate, today = textOfDay(new Date()) } = days
+  const { minDate, maxDate, today = formatDay(new Date()) } = days
   const isOutside = (minDate !== undefined && today < minDate) || (maxDate !== undefined && today > maxDate)
   return (
     <Popover

@@ -1,9 +1,9 @@
-import type { Choice } from './ChoiceInput.tsx'
+import type { ChoiceOption } from './ChoiceInput.tsx'
 
 interface ChoiceCellProps {
   readonly label: string
   readonly value: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ChoiceOption[]
   readonly invalid: boolean
   readonly describedBy?: string | undefined
   readonly onChange: (value: string) => void

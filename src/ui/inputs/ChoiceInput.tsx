@@ -3,10 +3,10 @@ import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
-import { labelIdOf } from '../form/field-ids.ts'
-import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
+import { getLabelId } from '../form/field-ids.ts'
+import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
-export interface Choice {
+export interface ChoiceOption {
   readonly value: string
   readonly title: string
   /** A colour of StatusChip; one without ('default') has no dot. */
@@ -14,12 +14,12 @@ export interface Choice {
 }
 
 export interface ChoiceInputProps extends InputProps<MaybeText, string> {
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ChoiceOption[]
 }
 
-const dotted = ['info', 'success', 'warning', 'error']
+const dotColors = ['info', 'success', 'warning', 'error']
 
-interface ChoiceTitleProps extends Pick<Choice, 'color'> {
+interface ChoiceTitleProps extends Pick<ChoiceOption, 'color'> {
   /** A text, so that letters typed at the closed list find it. */
   readonly children: string
 }
@@ -27,7 +27,7 @@ interface ChoiceTitleProps extends Pick<Choice, 'color'> {
 function ChoiceTitle({ children, color = 'default' }: ChoiceTitleProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      {dotted.includes(color) && (
+      {dotColors.includes(color) && (
         <Box
           component="span"
           sx={{ flex: 'none', width: 8, height: 8, borderRadius: '4px', backgroundColor: `${color}.main` }}
@@ -44,15 +44,15 @@ function ChoiceTitle({ children, color = 'default' }: ChoiceTitleProps) {
 export function ChoiceInput({ choices, ...props }: ChoiceInputProps) {
   const translate = useTranslate()
   const { id, value, onChange, required, placeholder } = props
-  const { id: _id, placeholder: _placeholder, ...box } = boxOf(props)
+  const { id: _id, placeholder: _placeholder, ...boxProps } = getBoxProps(props)
   const chosen = choices.find(choice => choice.value === value)
-  const isForeign = Boolean(value) && chosen === undefined
+  const isUnlisted = Boolean(value) && chosen === undefined
   return (
-    <FieldFrame {...frameOf(props)}>
+    <FieldFrame {...getFieldFrameProps(props)}>
       <Select<string>
-        {...box}
-        labelId={labelIdOf(id)}
-        SelectDisplayProps={{ id, ...ariaOf(props) }}
+        {...boxProps}
+        labelId={getLabelId(id)}
+        SelectDisplayProps={{ id, ...getAriaProps(props) }}
         displayEmpty
         value={value ?? ''}
         onChange={event => onChange(event.target.value)}
@@ -71,7 +71,7 @@ export function ChoiceInput({ choices, ...props }: ChoiceInputProps) {
             {placeholder ?? translate('ui.choice.none')}
           </MenuItem>
         )}
-        {isForeign && <MenuItem value={value ?? ''}>{value}</MenuItem>}
+        {isUnlisted && <MenuItem value={value ?? ''}>{value}</MenuItem>}
         {choices.map(choice => (
           <MenuItem key={choice.value} value={choice.value}>
             <ChoiceTitle color={choice.color}>{choice.title}</ChoiceTitle>

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { CalendarIcon, CloseIcon } from '../icons.ts'
 import { CalendarPopover } from './CalendarPopover.tsx'
-import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
+import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
 export interface DateInputProps extends InputProps<MaybeText, string> {
   /** The first and last day that may be chosen, yyyy-MM-dd. */
@@ -24,9 +24,9 @@ export function DateInput({ minDate, maxDate, today, ...props }: DateInputProps)
   const { id, value, onChange, onBlur, required, disabled, readOnly, placeholder = 'yyyy-MM-dd' } = props
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const mayChange = !disabled && !readOnly
-  const canClear = mayChange && !required && Boolean(value)
-  const open = (): void => setOpen(mayChange)
+  const canChange = !disabled && !readOnly
+  const canClear = canChange && !required && Boolean(value)
+  const open = (): void => setOpen(canChange)
   const close = (): void => {
     setOpen(false)
     onBlur?.()
@@ -39,18 +39,18 @@ export function DateInput({ minDate, maxDate, today, ...props }: DateInputProps)
     if (canClear && ['Delete', 'Backspace'].includes(event.key)) onChange('')
   }
   return (
-    <FieldFrame {...frameOf(props)}>
+    <FieldFrame {...getFieldFrameProps(props)}>
       <OutlinedInput
-        {...boxOf({ ...props, placeholder })}
+        {...getBoxProps({ ...props, placeholder })}
         ref={box}
         readOnly
         onBlur={isOpen ? undefined : onBlur}
         value={value ?? ''}
         onKeyDown={onKeyDown}
         autoComplete="off"
-        className={mayChange ? 'choosable' : ''}
+        className={canChange ? 'choosable' : ''}
         inputProps={{
-          ...ariaOf(props),
+          ...getAriaProps(props),
           onClick: open,
           role: 'combobox',
           'aria-haspopup': 'dialog',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
-import { ariaOf, frameOf, type InputProps } from './input-props.ts'
+import { getAriaProps, getFieldFrameProps, type InputProps } from './input-props.ts'
 
 /** A switch between 'Ya' and 'Tidak'. */
 export function FlagInput(props: InputProps<boolean | null | undefined, boolean>) {
@@ -10,7 +10,7 @@ export function FlagInput(props: InputProps<boolean | null | undefined, boolean>
   const { id, value, onChange, onBlur, disabled, readOnly, autoFocus, inputRef } = props
   const isOn = value === true
   return (
-    <FieldFrame {...frameOf(props)}>
+    <FieldFrame {...getFieldFrameProps(props)}>
       <Box
         component="label"
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 36, width: 'fit-content' }}
@@ -22,7 +22,7 @@ export function FlagInput(props: InputProps<boolean | null | undefined, boolean>
           onBlur={onBlur}
           disabled={Boolean(disabled || readOnly)}
           autoFocus={autoFocus ?? false}
-          slotProps={{ input: { ...ariaOf(props), ref: inputRef } }}
+          slotProps={{ input: { ...getAriaProps(props), ref: inputRef } }}
         />
         <span aria-hidden>{translate(isOn ? 'ui.yes' : 'ui.no')}</span>
       </Box>

@@ -3,18 +3,18 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { SearchIcon } from '../icons.ts'
-import { ariaOf, boxOf } from './input-props.ts'
+import { getAriaProps, getBoxProps } from './input-props.ts'
 import { LookupRow } from './LookupRow.tsx'
-import type { LookupInputProps, Option } from './lookup-props.ts'
-import { useEarlyEnter } from './use-early-enter.ts'
+import type { LookupInputProps, LookupItem } from './lookup-props.ts'
 import { useChosenOption, useOptions } from './use-lookup.ts'
 import { useLookupText } from './use-lookup-text.ts'
+import { usePendingEnter } from './use-pending-enter.ts'
 
 /** The value of the option that takes the typed text. */
-const offer = '\u0000free'
+const freeTextValue = '\u0000free'
 
 /** The value of the option that opens the list of the records. */
-const management = '\u0000manage'
+const manageValue = '\u0000manage'
 
 interface LookupBoxProps extends LookupInputProps {
   /** Called with a value that names no record. */
@@ -26,45 +26,45 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
   const translate = useTranslate()
   const { id, value, onChange, required, disabled, readOnly } = props
   const { chosen, setChosen } = useChosenOption(value ?? '', { find, onMissing: onUnknown })
-  const { state, options, ask, hurry } = useOptions(search)
+  const { state, options, ask: loadOptions, loadNow } = useOptions(search)
   const [typed, setTyped] = useState('')
   const isBlank = typed.trim() === ''
-  const found = isBlank && recent.length > 0 ? recent : options
-  const offers = onFree && !isBlank && state === 'found' ? [{ value: offer, label: typed.trim() }] : []
-  const pick = (option: Option): void => {
+  const shownOptions = isBlank && recent.length > 0 ? recent : options
+  const offers = onFree && !isBlank && state === 'found' ? [{ value: freeTextValue, label: typed.trim() }] : []
+  const pick = (option: LookupItem): void => {
     setChosen(option)
     onChange(option.value, option)
   }
   const box = useLookupText({
     chosen,
     state,
-    hurry,
+    loadNow,
     onChoose: pick,
-    options: found,
+    options: shownOptions,
     onLeft: text => {
       const code = props.readCode?.(text) ?? text
       if (code === value) box.restore()
       else (onFree ?? onChange)(code)
     },
   })
-  const early = useEarlyEnter(!isBlank && (state === 'loading' || found.length + offers.length > 0), {
-    hurry,
-    onNothing: box.take,
+  const pendingEnter = usePendingEnter(!isBlank && (state === 'loading' || shownOptions.length + offers.length > 0), {
+    loadNow,
+    onNoOption: box.commit,
   })
-  const last = manage ? [{ value: management, label: manage.label }] : []
-  const start = (): void => {
+  const manageOptions = manage ? [{ value: manageValue, label: manage.label }] : []
+  const openList = (): void => {
     setTyped('')
-    if (recent.length === 0) ask('', 0)
+    if (recent.length === 0) loadOptions('', 0)
   }
-  const type = (text: string): void => {
-    box.type(text)
+  const handleInput = (text: string): void => {
+    box.setTyped(text)
     setTyped(text)
-    if (text.trim() !== '' || recent.length === 0) ask(text.trim())
+    if (text.trim() !== '' || recent.length === 0) loadOptions(text.trim())
   }
-  const choose = (option: Option | null): void => {
-    box.settle()
-    if (option?.value === offer) onFree?.(option.label)
-    else if (option?.value === management) {
+  const choose = (option: LookupItem | null): void => {
+    box.clearTyped()
+    if (option?.value === freeTextValue) onFree?.(option.label)
+    else if (option?.value === manageValue) {
       box.restore()
       manage?.onOpen()
     } else if (option) pick(option)
@@ -74,15 +74,15 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
     }
   }
   return (
-    <Autocomplete<Option, false, boolean>
+    <Autocomplete<LookupItem, false, boolean>
       id={id}
       value={chosen}
-      options={state === 'found' || found.length > 0 ? [...found, ...offers, ...last] : []}
+      options={state === 'found' || shownOptions.length > 0 ? [...shownOptions, ...offers, ...manageOptions] : []}
       filterOptions={all => all}
       getOptionLabel={option => option.label}
-      isOptionEqualToValue={(one, other) => one.value === other.value}
+      isOptionEqualToValue={(first, second) => first.value === second.value}
       // Typed or pasted text opens the list by itself and has requested its options already.
-      onOpen={event => event.type !== 'change' && start()}
+      onOpen={event => event.type !== 'change' && openList()}
       onClose={(_event, reason) => {
         setTyped('')
         if (reason === 'escape') box.restore()
@@ -90,17 +90,17 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
       inputValue={box.text}
       clearOnBlur={false}
       onInputChange={(_event, text, reason) => {
-        if (reason === 'input') type(text)
+        if (reason === 'input') handleInput(text)
         else if (text !== manage?.label) box.setText(text)
       }}
       onChange={(_event, option) => choose(option)}
       onKeyDown={event => {
-        box.noteKey(event)
-        early.onKeyDown(event)
+        box.trackKey(event)
+        pendingEnter.onKeyDown(event)
       }}
       onBlur={() => {
-        early.onBlur()
-        box.take()
+        pendingEnter.onBlur()
+        box.commit()
       }}
       loading={state === 'loading'}
       loadingText={translate('ui.lookup.loading')}
@@ -109,7 +109,7 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
       openText={translate('ui.open')}
       closeText={translate('ui.close')}
       // Enter after a text that nothing has must not lead away.
-      autoHighlight={found.length + offers.length > 0}
+      autoHighlight={shownOptions.length + offers.length > 0}
       handleHomeEndKeys
       selectOnFocus
       disableClearable={Boolean(required)}
@@ -123,15 +123,15 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
           key={option.value}
           row={row}
           option={option}
-          kind={option.value === offer ? 'offer' : option.value === management ? 'manage' : 'record'}
+          kind={option.value === freeTextValue ? 'offer' : option.value === manageValue ? 'manage' : 'record'}
         />
       )}
       renderInput={({ slotProps, disabled: _disabled, size: _size, ...params }) => (
         <OutlinedInput
-          {...boxOf(props)}
+          {...getBoxProps(props)}
           {...params}
           {...slotProps.input}
-          inputProps={{ ...slotProps.htmlInput, ...ariaOf(props) }}
+          inputProps={{ ...slotProps.htmlInput, ...getAriaProps(props) }}
         />
       )}
     />

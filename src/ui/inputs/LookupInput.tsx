@@ -2,11 +2,11 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
-import { frameOf } from './input-props.ts'
-import type { LookupInputProps, Option } from './lookup-props.ts'
+import { getFieldFrameProps } from './input-props.ts'
+import type { LookupInputProps, LookupItem } from './lookup-props.ts'
 
 /** One record to choose: its value, its label, and what distinguishes it from others. */
-export type LookupOption = Option
+export type LookupOption = LookupItem
 
 const LookupBox = lazy(async () => ({ default: (await import('./LookupBox.tsx')).LookupBox }))
 
@@ -19,7 +19,7 @@ export function LookupInput(props: LookupInputProps) {
   const shown =
     isUnknown && error === undefined ? { ...props, error: translate('ui.lookup.unknown', { text: value }) } : props
   return (
-    <FieldFrame {...frameOf(shown)}>
+    <FieldFrame {...getFieldFrameProps(shown)}>
       <Suspense fallback={<OutlinedInput id={props.id} value={props.value ?? ''} disabled />}>
         <LookupBox {...shown} onUnknown={setUnknown} />
       </Suspense>

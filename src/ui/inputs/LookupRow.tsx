@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import type { HTMLAttributes } from 'react'
 import { useTranslate } from 'react-admin'
 import { AddIcon, OpenIcon } from '../icons.ts'
-import type { Option } from './lookup-props.ts'
+import type { LookupItem } from './lookup-props.ts'
 
 interface LookupRowProps {
   readonly row: HTMLAttributes<HTMLLIElement>
-  readonly option: Option
+  readonly option: LookupItem
   /** A record, the offer to take what was typed, or the link to where all of them are managed. */
   readonly kind: 'record' | 'offer' | 'manage'
 }

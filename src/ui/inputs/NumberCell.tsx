@@ -3,9 +3,9 @@ import Popper from '@mui/material/Popper'
 import { styled } from '@mui/material/styles'
 import useForkRef from '@mui/utils/useForkRef'
 import { type KeyboardEvent, type Ref, useRef } from 'react'
-import { type NumberValue, understoodText } from './number-text.ts'
-import { useMarkedText } from './use-marked-text.ts'
+import { formatUnderstood, type NumberValue } from './number-text.ts'
 import { useNumberText } from './use-number-text.ts'
+import { useSelectOnFocus } from './use-select-on-focus.ts'
 
 interface NumberCellProps {
   readonly label: string
@@ -24,15 +24,15 @@ interface NumberCellProps {
 }
 
 /** Overlays the rows below, so that nothing moves while the user types. */
-const Understood = styled(Paper)({ padding: '2px 8px', fontSize: 12, lineHeight: '16px' })
+const UnderstoodHint = styled(Paper)({ padding: '2px 8px', fontSize: 12, lineHeight: '16px' })
 
 /** A number in a cell of a grid; all of it is marked when one comes to it, so that typing replaces it. */
 export function NumberCell({ label, value, scale, unit, units, changed, invalid, onChange, ...box }: NumberCellProps) {
   const { describedBy, onKeyDown, onBlur, inputRef } = box
-  const own = useRef<HTMLInputElement>(null)
-  const ref = useForkRef(own, inputRef)
-  const { text, understood, settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })
-  const { onFocus, onSelect, unmark } = useMarkedText(own, text)
+  const inputElement = useRef<HTMLInputElement>(null)
+  const ref = useForkRef(inputElement, inputRef)
+  const { text, understood, reformat: settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })
+  const { onFocus, onSelect, clearSelection: unmark } = useSelectOnFocus(inputElement, text)
   return (
     <>
       <input
@@ -59,10 +59,15 @@ export function NumberCell({ label, value, scale, unit, units, changed, invalid,
         onKeyDown={onKeyDown}
       />
       {understood !== undefined && (
-        <Popper open anchorEl={() => own.current as HTMLInputElement} placement="bottom-end" sx={{ zIndex: 'tooltip' }}>
-          <Understood elevation={2} role="status">
-            {understoodText(understood, unit)}
-          </Understood>
+        <Popper
+          open
+          anchorEl={() => inputElement.current as HTMLInputElement}
+          placement="bottom-end"
+          sx={{ zIndex: 'tooltip' }}
+        >
+          <UnderstoodHint elevation={2} role="status">
+            {formatUnderstood(understood, unit)}
+          </UnderstoodHint>
         </Popper>
       )}
     </>

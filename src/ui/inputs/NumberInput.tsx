@@ -1,10 +1,10 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ReactNode } from 'react'
-import { standsBefore } from '../../../engine/fields/unit-text.ts'
+import { isPrefixUnit } from '../../../engine/fields/add-unit.ts'
 import { FieldFrame } from '../form/FieldFrame.tsx'
-import { ariaOf, boxOf, frameOf, type InputProps } from './input-props.ts'
-import { type NumberValue, understoodText } from './number-text.ts'
+import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps } from './input-props.ts'
+import { formatUnderstood, type NumberValue } from './number-text.ts'
 import { useNumberText } from './use-number-text.ts'
 
 export interface NumberInputProps extends InputProps<NumberValue | undefined, NumberValue> {
@@ -22,16 +22,18 @@ export interface NumberInputProps extends InputProps<NumberValue | undefined, Nu
  * A number, grouped by thousands while typing, with the interpreted value below it if it is ambiguous; arrows and the wheel
  * do not change it.
  */
-export function NumberInput({ scale, unit, units, action, ...given }: NumberInputProps) {
-  const { value, onChange, onBlur } = given
-  const { text, understood, settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })
-  const unitBehind = standsBefore(unit) ? undefined : unit
+export function NumberInput({ scale, unit, units, action, ...inputProps }: NumberInputProps) {
+  const { value, onChange, onBlur } = inputProps
+  const { text, understood, reformat: settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })
+  const unitSuffix = isPrefixUnit(unit) ? undefined : unit
   const props =
-    understood === undefined ? given : { ...given, help: understoodText(understood, unit), error: undefined }
+    understood === undefined
+      ? inputProps
+      : { ...inputProps, help: formatUnderstood(understood, unit), error: undefined }
   return (
-    <FieldFrame {...frameOf(props)}>
+    <FieldFrame {...getFieldFrameProps(props)}>
       <OutlinedInput
-        {...boxOf(props)}
+        {...getBoxProps(props)}
         value={text}
         onChange={onType}
         onPaste={onPaste}
@@ -40,13 +42,17 @@ export function NumberInput({ scale, unit, units, action, ...given }: NumberInpu
           onBlur?.()
         }}
         autoComplete="off"
-        inputProps={{ ...ariaOf(props), inputMode: scale > 0 ? 'decimal' : 'numeric', style: { textAlign: 'right' } }}
-        startAdornment={standsBefore(unit) && <InputAdornment position="start">{unit}</InputAdornment>}
+        inputProps={{
+          ...getAriaProps(props),
+          inputMode: scale > 0 ? 'decimal' : 'numeric',
+          style: { textAlign: 'right' },
+        }}
+        startAdornment={isPrefixUnit(unit) && <InputAdornment position="start">{unit}</InputAdornment>}
         endAdornment={
-          (unitBehind ?? action) && (
+          (unitSuffix ?? action) && (
             <InputAdornment position="end">
               {action}
-              {unitBehind}
+              {unitSuffix}
             </InputAdornment>
           )
         }

@@ -4,9 +4,9 @@ import { type Ref, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { CameraDialog } from '../pictures/CameraDialog.tsx'
-import { shrinkFile, UnreadablePicture } from '../pictures/shrink-picture.ts'
+import { resizeFile, UnreadablePicture } from '../pictures/resize-picture.ts'
 import { ZoomedPicture } from '../pictures/ZoomedPicture.tsx'
-import { frameOf, type InputProps } from './input-props.ts'
+import { getFieldFrameProps, type InputProps } from './input-props.ts'
 
 export interface PictureInputProps extends Omit<InputProps<string, string>, 'inputRef'> {
   /** What shows the picture now: a data or object address; nothing while there is none. */
@@ -23,20 +23,20 @@ export function PictureInput(props: PictureInputProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isFilming, setFilming] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const take = (data: string): void => {
+  const setPicture = (data: string): void => {
     setRefusal(undefined)
     onChange(data)
     onBlur?.()
   }
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return
-    await shrinkFile(file).then(take, (failure: unknown) => {
+    await resizeFile(file).then(setPicture, (failure: unknown) => {
       if (!(failure instanceof UnreadablePicture)) throw failure
       setRefusal(translate('ui.picture.unreadable', { name: file.name }))
     })
   }
   return (
-    <FieldFrame {...frameOf({ ...props, error: refusal ?? error })}>
+    <FieldFrame {...getFieldFrameProps({ ...props, error: refusal ?? error })}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start', flexWrap: 'wrap' }}>
         {(shown !== undefined || readOnly) && <ZoomedPicture src={shown} title={label} />}
         <Box sx={{ display: 'flex', flex: '1 1 150px', flexWrap: 'wrap', gap: 1 }}>
@@ -74,7 +74,7 @@ export function PictureInput(props: PictureInputProps) {
             </Button>
           )}
           {!readOnly && value !== '' && (
-            <Button size="small" color="error" onClick={() => take('')}>
+            <Button size="small" color="error" onClick={() => setPicture('')}>
               {translate('ui.picture.remove')}
             </Button>
           )}
@@ -86,7 +86,7 @@ export function PictureInput(props: PictureInputProps) {
           onClose={() => setFilming(false)}
           onTake={data => {
             setFilming(false)
-            take(data)
+            setPicture(data)
           }}
         />
       )}

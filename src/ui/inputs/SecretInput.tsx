@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { EyeIcon, EyeOffIcon } from '../icons.ts'
-import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
+import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
 export interface SecretInputProps extends InputProps<MaybeText, string> {
   /** `current-password` for sign-in; by default `new-password`, so that no browser fills it in. */
@@ -18,14 +18,14 @@ export function SecretInput({ autoComplete = 'new-password', ...props }: SecretI
   const [isShown, setShown] = useState(false)
   const Eye = isShown ? EyeOffIcon : EyeIcon
   return (
-    <FieldFrame {...frameOf(props)}>
+    <FieldFrame {...getFieldFrameProps(props)}>
       <OutlinedInput
-        {...boxOf(props)}
+        {...getBoxProps(props)}
         type={isShown ? 'text' : 'password'}
         value={props.value ?? ''}
         onChange={event => props.onChange(event.target.value)}
         autoComplete={autoComplete}
-        inputProps={{ ...ariaOf(props), autoCapitalize: 'off', spellCheck: false }}
+        inputProps={{ ...getAriaProps(props), autoCapitalize: 'off', spellCheck: false }}
         endAdornment={
           <InputAdornment position="end">
             <IconButton

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react'
-import { type LetterCase, turnText } from './turned-text.ts'
-import { useMarkedText } from './use-marked-text.ts'
+import { convertLetters, type LetterCase } from './convert-letters.ts'
+import { useSelectOnFocus } from './use-select-on-focus.ts'
 
 interface TextCellProps {
   readonly label: string
@@ -25,10 +25,10 @@ export function TextCell({
   describedBy,
   onChange,
 }: TextCellProps) {
-  const own = useRef<HTMLInputElement>(null)
-  const { onFocus, onSelect, unmark } = useMarkedText(own, value)
-  const type = ({ target: box }: ChangeEvent<HTMLInputElement>): void => {
-    const { text, caret } = turnText({ text: box.value, caret: box.selectionStart ?? box.value.length }, letters)
+  const inputElement = useRef<HTMLInputElement>(null)
+  const { onFocus, onSelect, clearSelection: unmark } = useSelectOnFocus(inputElement, value)
+  const handleChange = ({ target: box }: ChangeEvent<HTMLInputElement>): void => {
+    const { text, caret } = convertLetters({ text: box.value, caret: box.selectionStart ?? box.value.length }, letters)
     if (text !== box.value) {
       box.value = text
       box.setSelectionRange(caret, caret)
@@ -38,7 +38,7 @@ export function TextCell({
   }
   return (
     <input
-      ref={own}
+      ref={inputElement}
       data-cell
       aria-label={label}
       aria-invalid={invalid}
@@ -48,7 +48,7 @@ export function TextCell({
       spellCheck={false}
       value={value}
       maxLength={maxLength}
-      onChange={type}
+      onChange={handleChange}
       onFocus={onFocus}
       onSelect={onSelect}
     />

@@ -1,8 +1,8 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ChangeEvent, type CompositionEvent, type FocusEvent, useRef } from 'react'
 import { FieldFrame } from '../form/FieldFrame.tsx'
-import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
-import { type LetterCase, turnText } from './turned-text.ts'
+import { convertLetters, type LetterCase } from './convert-letters.ts'
+import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
 export interface TextInputProps extends InputProps<MaybeText, string> {
   /** Capitals by default (specification 5). */
@@ -17,15 +17,15 @@ export interface TextInputProps extends InputProps<MaybeText, string> {
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
 }
 
-type Box = HTMLInputElement | HTMLTextAreaElement
+type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /** A text box; letters are converted while typing, and the caret stays in place. */
 export function TextInput({ case: letters = 'upper', filter, multiline = false, maxLength, ...props }: TextInputProps) {
   const { value, onChange, onBlur, autoComplete = 'off', inputMode, keepsScan } = props
   const isComposed = useRef(false)
-  const turn = (box: Box): void => {
+  const convertText = (box: TextElement): void => {
     isComposed.current = false
-    const { text, caret } = turnText(
+    const { text, caret } = convertLetters(
       { text: box.value, caret: box.selectionStart ?? box.value.length },
       letters,
       filter,
@@ -37,20 +37,20 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
     }
     if (text !== (value ?? '')) onChange(text)
   }
-  const onType = (event: ChangeEvent<Box>): void => {
+  const onType = (event: ChangeEvent<TextElement>): void => {
     // While an input method composes a word (most telephones), converting would break the word.
     isComposed.current = (event.nativeEvent as InputEvent).isComposing
     if (isComposed.current) onChange(event.target.value)
-    else turn(event.target)
+    else convertText(event.target)
   }
   return (
-    <FieldFrame {...frameOf(props)}>
+    <FieldFrame {...getFieldFrameProps(props)}>
       <OutlinedInput
-        {...boxOf(props)}
+        {...getBoxProps(props)}
         value={value ?? ''}
         onChange={onType}
-        onBlur={(event: FocusEvent<Box>) => {
-          if (isComposed.current) turn(event.target)
+        onBlur={(event: FocusEvent<TextElement>) => {
+          if (isComposed.current) convertText(event.target)
           onBlur?.()
         }}
         multiline={multiline}
@@ -58,13 +58,13 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
         maxRows={multiline ? 8 : undefined}
         autoComplete={autoComplete}
         inputProps={{
-          ...ariaOf(props),
+          ...getAriaProps(props),
           maxLength,
           inputMode,
           'data-keeps-scan': keepsScan || undefined,
           autoCapitalize: letters === 'upper' ? 'characters' : 'off',
           spellCheck: false,
-          onCompositionEnd: (event: CompositionEvent<Box>) => turn(event.currentTarget),
+          onCompositionEnd: (event: CompositionEvent<TextElement>) => convertText(event.currentTarget),
         }}
       />
     </FieldFrame>

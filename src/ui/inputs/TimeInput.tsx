@@ -1,30 +1,30 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ChangeEvent } from 'react'
 import { FieldFrame } from '../form/FieldFrame.tsx'
-import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
-import { timeText } from './time-text.ts'
+import { formatTime } from './format-time.ts'
+import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
 /** A time of the day, HH:mm: the colon comes by itself. */
 export function TimeInput(props: InputProps<MaybeText, string>) {
   const { value, onChange, placeholder = 'HH:mm' } = props
   const onType = ({ target: box }: ChangeEvent<HTMLInputElement>): void => {
     const caret = box.selectionStart ?? box.value.length
-    const text = timeText(box.value)
-    const place = caret === box.value.length ? text.length : timeText(box.value.slice(0, caret)).length
+    const text = formatTime(box.value)
+    const nextCaret = caret === box.value.length ? text.length : formatTime(box.value.slice(0, caret)).length
     if (text !== box.value) {
       box.value = text
-      box.setSelectionRange(place, place)
+      box.setSelectionRange(nextCaret, nextCaret)
     }
     if (text !== value) onChange(text)
   }
   return (
-    <FieldFrame {...frameOf(props)}>
+    <FieldFrame {...getFieldFrameProps(props)}>
       <OutlinedInput
-        {...boxOf({ ...props, placeholder })}
+        {...getBoxProps({ ...props, placeholder })}
         value={value ?? ''}
         onChange={onType}
         autoComplete="off"
-        inputProps={{ ...ariaOf(props), inputMode: 'numeric' }}
+        inputProps={{ ...getAriaProps(props), inputMode: 'numeric' }}
       />
     </FieldFrame>
   )

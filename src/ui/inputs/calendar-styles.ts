@@ -1,7 +1,7 @@
 // The styles of the calendar; its own style sheet is not loaded.
 import type { CSSObject, Theme } from '@mui/material/styles'
 
-export const calendarStyles = ({ palette }: Theme): CSSObject => ({
+export const buildCalendarStyles = ({ palette }: Theme): CSSObject => ({
   '& button': { font: 'inherit', color: 'inherit', background: 'none', border: 0, padding: 0, cursor: 'pointer' },
   '& .rdp-month': { position: 'relative' },
   '& .rdp-month_caption': {

@@ -6,6 +6,7 @@ export function findDay(text: string | null | undefined): Date | undefined {
   return year ? new Date(Number(year), Number(month) - 1, Number(day)) : undefined
 }
 
-const two = (part: number): string => String(part).padStart(2, '0')
+const padTwo = (part: number): string => String(part).padStart(2, '0')
 
-export const textOfDay = (day: Date): string => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+export const formatDay = (day: Date): string =>
+  `${day.getFullYear()}-${padTwo(day.getMonth() + 1)}-${padTwo(day.getDate())}`

@@ -3,10 +3,10 @@
 const keep = (text: string, unwanted: RegExp): string => text.replace(unwanted, '')
 
 /** Numbers with dot: digits and dots. */
-export const numberWithDot = (text: string): string => keep(text, /[^0-9.]/g)
+export const keepNumberWithDot = (text: string): string => keep(text, /[^0-9.]/g)
 
 /** Numbers with dot and the letter K, which is converted to a capital. */
-export const numberWithDotAndK = (text: string): string => keep(text.toUpperCase(), /[^0-9.K]/g)
+export const keepNumberWithDotAndK = (text: string): string => keep(text.toUpperCase(), /[^0-9.K]/g)
 
 /** Digits only. */
-export const digitsOnly = (text: string): string => keep(text, /[^0-9]/g)
+export const keepDigits = (text: string): string => keep(text, /[^0-9]/g)

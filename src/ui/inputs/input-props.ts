@@ -1,12 +1,12 @@
 // The props of every input, and the part of them that its box receives.
 import type { Ref } from 'react'
-import { describedBy } from '../form/field-ids.ts'
+import { getDescriptionId } from '../form/field-ids.ts'
 
-export interface InputProps<Value, Messages = Value> {
+export interface InputProps<Value, ChangeValue = Value> {
   readonly id: string
   readonly label: string
   readonly value: Value
-  readonly onChange: (value: Messages) => void
+  readonly onChange: (value: ChangeValue) => void
   readonly onBlur?: (() => void) | undefined
   readonly error?: string | undefined
   readonly help?: string | undefined
@@ -23,10 +23,10 @@ export interface InputProps<Value, Messages = Value> {
 /** Text that may be absent; an emptied input reports ''. */
 export type MaybeText = string | null | undefined
 
-type Common = Omit<InputProps<unknown, never>, 'value' | 'onChange'>
+type CommonInputProps = Omit<InputProps<unknown, never>, 'value' | 'onChange'>
 
 /** The part for FieldFrame. */
-export const frameOf = ({ id, label, required, help, error, width }: Common) => ({
+export const getFieldFrameProps = ({ id, label, required, help, error, width }: CommonInputProps) => ({
   id,
   label,
   required,
@@ -36,7 +36,7 @@ export const frameOf = ({ id, label, required, help, error, width }: Common) => 
 })
 
 /** The part for an OutlinedInput, but for its value. */
-export const boxOf = ({
+export const getBoxProps = ({
   id,
   required,
   disabled,
@@ -46,7 +46,7 @@ export const boxOf = ({
   error,
   onBlur,
   inputRef,
-}: Common) => ({
+}: CommonInputProps) => ({
   id,
   required: required ?? false,
   disabled: disabled ?? false,
@@ -59,4 +59,6 @@ export const boxOf = ({
 })
 
 /** The part for the <input> itself. */
-export const ariaOf = ({ id, error, help }: Common) => ({ 'aria-describedby': describedBy(id, error, help) })
+export const getAriaProps = ({ id, error, help }: CommonInputProps) => ({
+  'aria-describedby': getDescriptionId(id, error, help),
+})

@@ -1,9 +1,10 @@
 // The text of a number box: grouped while typing, without losing a digit. The text always parses to its value
 // by the number parser of the engine: a grouping comma is in a whole number, or before a decimal point.
-import { type NumberKind, readTyped } from '../../../engine/fields/typed-number.ts'
-import { withUnit } from '../../../engine/fields/unit-text.ts'
-import { numberFromScaled, scaledFromNumber, textFromScaled } from '../../../engine/values/scaled.ts'
-import type { CaretText } from './turned-text.ts'
+
+import { addUnit } from '../../../engine/fields/add-unit.ts'
+import { type NumberFormat, readTypedNumber } from '../../../engine/fields/typed-number.ts'
+import { decodeScaled, encodeScaled, formatScaled } from '../../../engine/values/scaled.ts'
+import type { CaretText } from './convert-letters.ts'
 
 /** A number of JSON, nothing, or the text itself where it does not read. */
 export type NumberValue = number | string | null
@@ -15,23 +16,23 @@ export interface NumberText {
 }
 
 /** What one did to a box: the text and caret after it, and the text that was put in; undefined where that is not known. */
-export interface Typed extends CaretText {
+export interface TypedText extends CaretText {
   readonly inserted: string | undefined
 }
 
-const whole = /^(-?)(\d+)()$/
-const withPoint = /^(-?)(\d+)(\.\d*)$/
+const wholePattern = /^(-?)(\d+)()$/
+const decimalPattern = /^(-?)(\d+)(\.\d*)$/
 
-const withoutCommas = (text: string): string => text.replaceAll(',', '')
+const stripCommas = (text: string): string => text.replaceAll(',', '')
 
 /** `-1234.5` is `-1,234.5`, `1234` is `1,234` in a box of whole numbers; what begins with zero, and all else, stays. */
-function group(text: string, scale: number): string {
-  const [, minus = '', digits = '0', rest = ''] = (scale === 0 ? whole : withPoint).exec(text) ?? []
+function groupThousands(text: string, scale: number): string {
+  const [, minus = '', digits = '0', rest = ''] = (scale === 0 ? wholePattern : decimalPattern).exec(text) ?? []
   return digits.startsWith('0') ? text : minus + digits.replace(/\B(?=(\d{3})+$)/g, ',') + rest
 }
 
 /** What was put in between two texts: all but their common beginning and end. The caret stands behind it. */
-function insertedInto(before: string, { text: after, caret }: CaretText): string {
+function findInserted(before: string, { text: after, caret }: CaretText): string {
   const longest = Math.min(before.length, after.length)
   let start = 0
   while (start < longest && before[start] === after[start]) start += 1
@@ -40,7 +41,7 @@ function insertedInto(before: string, { text: after, caret }: CaretText): string
   return after.slice(start, after.length - end)
 }
 
-const caretBehind = (text: string, signs: number): number => {
+const computeCaret = (text: string, signs: number): number => {
   let left = signs
   let caret = 0
   for (; caret < text.length && left > 0; caret += 1) if (text[caret] !== ',') left -= 1
@@ -48,53 +49,53 @@ const caretBehind = (text: string, signs: number): number => {
 }
 
 /** After a comma was typed, only the typed commas stay. */
-function withoutOurs({ text, caret }: CaretText, inserted: string): CaretText {
-  const [front, behind] = [text.slice(0, caret - inserted.length), text.slice(caret)]
-  const start = withoutCommas(front) + inserted
-  return { text: start + withoutCommas(behind), caret: start.length }
+function stripOwnCommas({ text, caret }: CaretText, inserted: string): CaretText {
+  const [front, rest] = [text.slice(0, caret - inserted.length), text.slice(caret)]
+  const start = stripCommas(front) + inserted
+  return { text: start + stripCommas(rest), caret: start.length }
 }
 
-const zero = /^-?0(\.0*)?$/
+const zeroPattern = /^-?0(\.0*)?$/
 
 /** Typing before or after a lone zero replaces it. */
-export function replaceZero(before: string, typed: Typed): Typed {
-  const { inserted = insertedInto(before, typed) } = typed
+export function replaceZero(before: string, typed: TypedText): TypedText {
+  const { inserted = findInserted(before, typed) } = typed
   const isAdded = typed.text.length === before.length + inserted.length
-  if (!zero.test(before) || !isAdded || !/\d/.test(inserted)) return typed
+  if (!zeroPattern.test(before) || !isAdded || !/\d/.test(inserted)) return typed
   return { text: inserted, caret: inserted.length, inserted }
 }
 
 /** The text after a change: grouped again unless the user types commas. */
-export function typeNumber(before: NumberText, typed: Typed, scale: number): NumberText & CaretText {
-  const inserted = typed.inserted ?? insertedInto(before.text, typed)
+export function formatTyped(before: NumberText, typed: TypedText, scale: number): NumberText & CaretText {
+  const inserted = typed.inserted ?? findInserted(before.text, typed)
   // A text that the program puts back is grouped as the box groups it.
-  const isPutBack = typed.inserted === undefined && group(withoutCommas(typed.text), scale) === typed.text
+  const isPutBack = typed.inserted === undefined && groupThousands(stripCommas(typed.text), scale) === typed.text
   const isOurs = !typed.text.includes(',') || (before.isOurs && !inserted.includes(',')) || isPutBack
-  if (!isOurs) return { ...(before.isOurs ? withoutOurs(typed, inserted) : typed), isOurs }
-  const text = group(withoutCommas(typed.text), scale)
-  const left = withoutCommas(typed.text.slice(0, typed.caret)).length
-  return { text, caret: caretBehind(text, left), isOurs }
+  if (!isOurs) return { ...(before.isOurs ? stripOwnCommas(typed, inserted) : typed), isOurs }
+  const text = groupThousands(stripCommas(typed.text), scale)
+  const left = stripCommas(typed.text.slice(0, typed.caret)).length
+  return { text, caret: computeCaret(text, left), isOurs }
 }
 
 /** Parses the text: a JSON number (12.345, not its milligrams), null when empty, else the text itself. */
-export function readNumber(text: string, kind: NumberKind): NumberValue {
+export function readNumber(text: string, kind: NumberFormat): NumberValue {
   if (text.trim() === '') return null
-  const read = readTyped(text, kind)
-  return 'value' in read ? numberFromScaled(read.value, kind.scale) : text
+  const parsed = readTypedNumber(text, kind)
+  return 'value' in parsed ? decodeScaled(parsed.value, kind.scale) : text
 }
 
 /** Formats a value outside of typing: a number with all its decimals, a text as it is. */
-export function showNumber(value: NumberValue | undefined, kind: NumberKind): string {
+export function showNumber(value: NumberValue | undefined, kind: NumberFormat): string {
   if (value === null || value === undefined || value === '') return ''
-  const read = typeof value === 'number' ? scaledFromNumber(value, kind.scale) : readTyped(value, kind)
-  return 'value' in read ? textFromScaled(read.value, kind.scale) : String(value)
+  const parsed = typeof value === 'number' ? encodeScaled(value, kind.scale) : readTypedNumber(value, kind)
+  return 'value' in parsed ? formatScaled(parsed.value, kind.scale) : String(value)
 }
 
 /** Digits, at most one point, and commas of the box: unambiguous. */
-const isPlain = ({ text, isOurs }: NumberText): boolean => /^-?\d*\.?\d*$/.test(isOurs ? withoutCommas(text) : text)
+const isPlain = ({ text, isOurs }: NumberText): boolean => /^-?\d*\.?\d*$/.test(isOurs ? stripCommas(text) : text)
 
 /** Returns the interpreted value of an ambiguous text, as it will be shown; undefined if it is unambiguous. */
-export function understood(typed: NumberText, kind: NumberKind): string | undefined {
+export function describeUnderstood(typed: NumberText, kind: NumberFormat): string | undefined {
   const value = readNumber(typed.text, kind)
   if (typeof value !== 'number' || (isPlain(typed) && kind.scale > 0)) return undefined
   const shown = showNumber(value, kind)
@@ -102,5 +103,5 @@ export function understood(typed: NumberText, kind: NumberKind): string | undefi
 }
 
 /** The text that shows how the input was understood: `= 3.450 gr`. */
-export const understoodText = (understood: string, unit: string | undefined): string =>
-  `= ${withUnit(understood, unit)}`
+export const formatUnderstood = (describeUnderstood: string, unit: string | undefined): string =>
+  `= ${addUnit(describeUnderstood, unit)}`

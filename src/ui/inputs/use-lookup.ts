@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { LookupSource, Option } from './lookup-props.ts'
+import type { LookupItem, LookupSource } from './lookup-props.ts'
 
-type Found = { readonly state: 'loading' | 'found' | 'failed'; readonly options: readonly Option[] }
+type LookupState = { readonly state: 'loading' | 'found' | 'failed'; readonly options: readonly LookupItem[] }
 
-const nothing: Found = { state: 'found', options: [] }
+const initialState: LookupState = { state: 'found', options: [] }
 const delay = 250
 
 /** The option of a value that came from outside; the value itself until it is found. */
@@ -11,14 +11,14 @@ export function useChosenOption(
   value: string,
   { find, onMissing }: Pick<LookupSource, 'find'> & { readonly onMissing: (value: string) => void },
 ) {
-  const [chosen, setChosen] = useState<Option | null>(null)
-  const ask = useEffectEvent(find)
+  const [chosen, setChosen] = useState<LookupItem | null>(null)
+  const findOption = useEffectEvent(find)
   const reportMissing = useEffectEvent(onMissing)
   const isKnown = chosen?.value === value
   useEffect(() => {
     if (value === '' || isKnown) return undefined
     let isCurrent = true
-    ask(value).then(
+    findOption(value).then(
       option => {
         if (!isCurrent) return
         setChosen(option ?? { value, label: value })
@@ -36,30 +36,30 @@ export function useChosenOption(
 
 /** The server's options for a text, requested 250 ms after the last key or when it is hurried; an outdated answer is dropped. */
 export function useOptions(search: LookupSource['search']) {
-  const [found, setFound] = useState<Found>(nothing)
+  const [lookup, setLookup] = useState<LookupState>(initialState)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const turn = useRef(0)
+  const latestRequest = useRef(0)
   const request = useRef<() => void>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const hurry = (): void => {
+  const loadNow = (): void => {
     clearTimeout(timer.current)
     request.current?.()
     request.current = undefined
   }
-  const ask = (text: string, wait = delay): void => {
+  const loadOptions = (text: string, wait = delay): void => {
     clearTimeout(timer.current)
-    turn.current += 1
-    const mine = turn.current
-    const settle = (next: Found): void => {
-      if (mine === turn.current) setFound(next)
+    latestRequest.current += 1
+    const current = latestRequest.current
+    const finish = (next: LookupState): void => {
+      if (current === latestRequest.current) setLookup(next)
     }
-    setFound({ state: 'loading', options: [] })
+    setLookup({ state: 'loading', options: [] })
     request.current = () =>
       search(text).then(
-        options => settle({ state: 'found', options }),
-        () => settle({ state: 'failed', options: [] }),
+        options => finish({ state: 'found', options }),
+        () => finish({ state: 'failed', options: [] }),
       )
-    timer.current = setTimeout(hurry, wait)
+    timer.current = setTimeout(loadNow, wait)
   }
-  return { ...found, ask, hurry }
+  return { ...lookup, ask: loadOptions, loadNow }
 }

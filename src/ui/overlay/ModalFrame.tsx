@@ -1,7 +1,7 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog'
 import { useEffect, useRef } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 export interface ModalFrameProps extends Omit<DialogProps, 'onClose'> {
   /** At Esc and at a click beside it; without it only its own buttons close it. */
@@ -24,7 +24,7 @@ export function FocusKeeper() {
   const before = useRef(document.activeElement)
   useEffect(() => {
     const opener = before.current
-    return () => keepFocus(opener)
+    return () => restoreFocus(opener)
   }, [])
   return null
 }

@@ -18,13 +18,13 @@ export interface PanelProps {
 export function Panel({ title, children, onReload }: PanelProps) {
   const translate = useTranslate()
   const id = useId()
-  const place = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const [isClosed, setClosed] = useState(false)
   const [isFolded, setFolded] = useState(false)
   const [isLarge, setLarge] = useState(false)
   const { isLoading, reload } = usePanelReload(onReload)
   const close = () => {
-    place.current?.closest<HTMLElement>('main')?.focus({ preventScroll: true })
+    container.current?.closest<HTMLElement>('main')?.focus({ preventScroll: true })
     setClosed(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,14 +37,14 @@ export function Panel({ title, children, onReload }: PanelProps) {
     <Box sx={{ minWidth: 0 }}>
       <TrapFocus open={isLarge} disableAutoFocus disableRestoreFocus>
         <Box
-          ref={place}
+          ref={container}
           component="section"
           tabIndex={-1}
           aria-labelledby={`${id}-title`}
           aria-busy={isLoading}
           onKeyDown={onKeyDown}
           {...(isLarge && { role: 'dialog', 'aria-modal': true })}
-          sx={theme => ({ ...look, ...(isLarge && { ...large, zIndex: theme.zIndex.modal }) })}
+          sx={theme => ({ ...panelStyles, ...(isLarge && { ...largeStyles, zIndex: theme.zIndex.modal }) })}
         >
           {isLarge && <ShortcutBarrier />}
           <PanelHead
@@ -77,7 +77,7 @@ export function Panel({ title, children, onReload }: PanelProps) {
   )
 }
 
-const look = {
+const panelStyles = {
   border: '1px solid',
   borderColor: 'divider',
   borderRadius: 1,
@@ -86,7 +86,7 @@ const look = {
   '&:focus-visible': { outline: 'none' },
 } as const
 
-const large = {
+const largeStyles = {
   position: 'fixed',
   inset: 0,
   borderRadius: 0,
@@ -98,21 +98,21 @@ const large = {
 const reloadTime = 2000
 
 /** Reloads the content of a panel; it counts as loading until the answer arrives, and two seconds at least. */
-function usePanelReload(ask: (() => Promise<unknown>) | undefined) {
+function usePanelReload(loadContent: (() => Promise<unknown>) | undefined) {
   const [isLoading, setLoading] = useState(false)
-  const isThere = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isThere.current = true
+    isMounted.current = true
     return () => {
-      isThere.current = false
+      isMounted.current = false
     }
   }, [])
   const reload = async (): Promise<void> => {
-    if (!ask || isLoading) return
+    if (!loadContent || isLoading) return
     setLoading(true)
-    const shown = new Promise(resolve => setTimeout(resolve, reloadTime))
-    await Promise.allSettled([ask(), shown])
-    if (isThere.current) setLoading(false)
+    const minDuration = new Promise(resolve => setTimeout(resolve, reloadTime))
+    await Promise.allSettled([loadContent(), minDuration])
+    if (isMounted.current) setLoading(false)
   }
   return { isLoading, reload: () => void reload() }
 }

@@ -20,9 +20,9 @@ interface PanelHeadProps {
 }
 
 /** The title of a panel and what is done with it. */
-export function PanelHead({ id, title, isFolded, isLarge, isLoading, ...does }: PanelHeadProps) {
+export function PanelHead({ id, title, isFolded, isLarge, isLoading, ...handlers }: PanelHeadProps) {
   const translate = useTranslate()
-  const say = (key: string) => translate(`ui.panel.${key}`, { title })
+  const translateLabel = (key: string) => translate(`ui.panel.${key}`, { title })
   return (
     <Box
       component="header"
@@ -31,26 +31,26 @@ export function PanelHead({ id, title, isFolded, isLarge, isLoading, ...does }: 
       <Typography variant="h3" component="h2" id={`${id}-title`} noWrap sx={{ flex: 1, minWidth: 0 }}>
         {title}
       </Typography>
-      {does.onReload && (
-        <HeadButton label={say('reload')} isOff={isLoading} onClick={does.onReload}>
+      {handlers.onReload && (
+        <HeadButton label={translateLabel('reload')} isOff={isLoading} onClick={handlers.onReload}>
           <RefreshIcon fontSize="small" />
         </HeadButton>
       )}
-      {does.onFold && (
+      {handlers.onFold && (
         <HeadButton
-          label={say(isFolded ? 'unfold' : 'fold')}
-          onClick={does.onFold}
+          label={translateLabel(isFolded ? 'unfold' : 'fold')}
+          onClick={handlers.onFold}
           aria-expanded={!isFolded}
           {...(!isFolded && { 'aria-controls': `${id}-content` })}
         >
           {isFolded ? <ChevronDownIcon fontSize="small" /> : <ChevronUpIcon fontSize="small" />}
         </HeadButton>
       )}
-      <HeadButton label={say(isLarge ? 'small' : 'large')} onClick={does.onLarge}>
+      <HeadButton label={translateLabel(isLarge ? 'small' : 'large')} onClick={handlers.onLarge}>
         {isLarge ? <CollapseIcon fontSize="small" /> : <ExpandIcon sx={{ fontSize: 17 }} />}
       </HeadButton>
       {!isLarge && (
-        <HeadButton label={say('close')} onClick={does.onClose}>
+        <HeadButton label={translateLabel('close')} onClick={handlers.onClose}>
           <CloseIcon fontSize="small" />
         </HeadButton>
       )}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { DialogFrame } from '../overlay/DialogFrame.tsx'
-import { shrinkFrame } from './shrink-picture.ts'
+import { resizeFrame } from './resize-picture.ts'
 import { useCamera } from './use-camera.ts'
 
 interface CameraDialogProps {
@@ -16,7 +16,7 @@ interface CameraDialogProps {
 export function CameraDialog({ title, onTake, onClose }: CameraDialogProps) {
   const translate = useTranslate()
   const { video, state } = useCamera()
-  const isLost = state === 'missing' || state === 'refused' || state === 'failed'
+  const isUnavailable = state === 'missing' || state === 'refused' || state === 'failed'
   return (
     <DialogFrame
       title={title}
@@ -26,14 +26,14 @@ export function CameraDialog({ title, onTake, onClose }: CameraDialogProps) {
       busy={state === 'opening'}
       actions={
         <>
-          <Button color="secondary" variant="outlined" onClick={onClose} autoFocus={isLost}>
-            {translate(isLost ? 'ui.close' : 'ui.cancel')}
+          <Button color="secondary" variant="outlined" onClick={onClose} autoFocus={isUnavailable}>
+            {translate(isUnavailable ? 'ui.close' : 'ui.cancel')}
           </Button>
-          {!isLost && (
+          {!isUnavailable && (
             <Button
               variant="contained"
               disabled={state !== 'ready'}
-              onClick={() => video.current && onTake(shrinkFrame(video.current))}
+              onClick={() => video.current && onTake(resizeFrame(video.current))}
             >
               {translate('ui.camera.take')}
             </Button>
@@ -41,7 +41,7 @@ export function CameraDialog({ title, onTake, onClose }: CameraDialogProps) {
         </>
       }
     >
-      {isLost ? (
+      {isUnavailable ? (
         <Alert severity="error">{translate(`ui.camera.${state}`)}</Alert>
       ) : (
         <Box

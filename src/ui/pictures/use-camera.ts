@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 export type CameraState = 'opening' | 'ready' | 'missing' | 'refused' | 'failed'
 
-const stateOf = (error: unknown): CameraState => {
+const getCameraState = (error: unknown): CameraState => {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
@@ -14,7 +14,7 @@ export const useCamera = (): { readonly video: RefObject<HTMLVideoElement | null
   const [state, setState] = useState<CameraState>('opening')
   useEffect(() => {
     let stream: MediaStream | undefined
-    let isOver = false
+    let isUnmounted = false
     const stop = (): void => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
@@ -23,7 +23,7 @@ export const useCamera = (): { readonly video: RefObject<HTMLVideoElement | null
       const { mediaDevices } = navigator as Partial<Navigator>
       if (!mediaDevices) return setState('missing')
       stream = await mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } })
-      if (isOver) return stop()
+      if (isUnmounted) return stop()
       if (video.current) {
         video.current.srcObject = stream
         await video.current.play()
@@ -31,10 +31,10 @@ export const useCamera = (): { readonly video: RefObject<HTMLVideoElement | null
       setState('ready')
     }
     open().catch((error: unknown) => {
-      if (!isOver) setState(stateOf(error))
+      if (!isUnmounted) setState(getCameraState(error))
     })
     return () => {
-      isOver = true
+      isUnmounted = true
       stop()
     }
   }, [])

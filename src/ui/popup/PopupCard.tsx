@@ -3,11 +3,11 @@ import Paper from '@mui/material/Paper'
 import Portal from '@mui/material/Portal'
 import { PopupFace } from './PopupFace.tsx'
 import type { Popup } from './popup-queue.ts'
-import { useClosing } from './use-closing.ts'
+import { useAutoClose } from './use-auto-close.ts'
 
 /** A card that closes itself: it floats in the middle and leaves focus and the page underneath alone. */
 export function PopupCard({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
-  useClosing(popup, onClose)
+  useAutoClose(popup, onClose)
   return (
     <Portal>
       <Fade in appear timeout={120}>

@@ -5,9 +5,9 @@ import DialogContent from '@mui/material/DialogContent'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { ModalFrame } from '../overlay/ModalFrame.tsx'
-import { carryOut } from './carry-out.ts'
 import { PopupFace } from './PopupFace.tsx'
 import type { Popup, PopupAction } from './popup-queue.ts'
+import { runPopupAction } from './run-popup-action.ts'
 import { usePopup } from './use-popup.ts'
 
 /** A card that stays until it is answered: by its action, by closing, or by Esc; a running action blocks closing. */
@@ -64,7 +64,7 @@ function usePopupAction(action: PopupAction | undefined, onClose: () => void) {
   const answer = (): void => {
     if (!action || isBusy) return
     setBusy(true)
-    void carryOut(action, onClose, popup, translate('ui.popup.failed'))
+    void runPopupAction(action, onClose, popup, translate('ui.popup.failed'))
   }
   return { isBusy, answer }
 }

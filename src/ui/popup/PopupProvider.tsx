@@ -4,7 +4,7 @@ import { reloadPage } from '../reload-page.ts'
 import { PopupCard } from './PopupCard.tsx'
 import { PopupDialog } from './PopupDialog.tsx'
 import { PopupToast } from './PopupToast.tsx'
-import { type Popup, shownPopup, stepPopups } from './popup-queue.ts'
+import { findPopup, type Popup, reducePopups } from './popup-queue.ts'
 import { popupTimes } from './times.ts'
 import { PopupContext, type Popups } from './use-popup.ts'
 
@@ -16,19 +16,19 @@ const timeout = 'TIMEOUT'
 /** Gives `usePopup` to everything inside, and shows the requested popups. */
 export function PopupProvider({ children }: { readonly children: ReactNode }) {
   const translate = useTranslate()
-  const [queue, step] = useReducer(stepPopups, [])
+  const [queue, dispatch] = useReducer(reducePopups, [])
   const popups = useMemo((): Popups => {
     const show = (popup: Omit<Popup, 'id'>): void => {
       count += 1
-      step({ show: { ...popup, id: count } })
+      dispatch({ show: { ...popup, id: count } })
     }
-    const toast: Popups['toast'] = (message, kind = 'info') =>
+    const showToast: Popups['toast'] = (message, kind = 'info') =>
       show({ place: 'toast', kind, message, time: popupTimes.toast })
     return {
       success: message => show({ place: 'card', kind: 'success', message, time: popupTimes.success }),
       error: (message, { ref, hint } = {}) =>
         message === timeout
-          ? toast(translate('ui.popup.unsteady'), 'error')
+          ? showToast(translate('ui.popup.unsteady'), 'error')
           : show({
               place: 'card',
               kind: 'error',
@@ -39,11 +39,11 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
               ...(hint ? { hint } : {}),
             }),
       fault: message => show({ place: 'top', kind: 'error', message, time: popupTimes.error }),
-      clearFault: () => step({ clear: 'top' }),
+      clearFault: () => dispatch({ clear: 'top' }),
       info: message => show({ place: 'card', kind: 'info', message, time: popupTimes.info }),
       warning: (message, { title, action } = {}) =>
         show({ place: 'card', kind: 'warning', message, ...(title ? { title } : {}), ...(action ? { action } : {}) }),
-      toast,
+      toast: showToast,
       connection: () =>
         // Without any connection the notice already reports it.
         navigator.onLine &&
@@ -56,19 +56,22 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
         }),
     }
   }, [translate])
-  const card = shownPopup(queue, 'card')
-  const toasts = [shownPopup(queue, 'toast'), shownPopup(queue, 'top')]
+  const card = findPopup(queue, 'card')
+  const toasts = [findPopup(queue, 'toast'), findPopup(queue, 'top')]
   return (
     <PopupContext value={popups}>
       {children}
       {card !== undefined && card.time !== undefined && (
-        <PopupCard key={card.id} popup={card} onClose={() => step({ close: card.id })} />
+        <PopupCard key={card.id} popup={card} onClose={() => dispatch({ close: card.id })} />
       )}
       {card !== undefined && card.time === undefined && (
-        <PopupDialog key={card.id} popup={card} onClose={() => step({ close: card.id })} />
+        <PopupDialog key={card.id} popup={card} onClose={() => dispatch({ close: card.id })} />
       )}
       {toasts.map(
-        toast => toast && <PopupToast key={toast.id} popup={toast} onClose={() => step({ close: toast.id })} />,
+        showToast =>
+          showToast && (
+            <PopupToast key={showToast.id} popup={showToast} onClose={() => dispatch({ close: showToast.id })} />
+          ),
       )}
     </PopupContext>
   )

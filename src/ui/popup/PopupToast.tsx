@@ -3,11 +3,11 @@ import Paper from '@mui/material/Paper'
 import Portal from '@mui/material/Portal'
 import { popupIcons } from './PopupFace.tsx'
 import type { Popup } from './popup-queue.ts'
-import { useClosing } from './use-closing.ts'
+import { useAutoClose } from './use-auto-close.ts'
 
 /** A short message in the corner, or at the top if it must not cover a form; it closes itself. */
 export function PopupToast({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
-  useClosing(popup, onClose)
+  useAutoClose(popup, onClose)
   const Icon = popupIcons[popup.kind]
   return (
     <Portal>

@@ -27,18 +27,21 @@ export interface Popup {
   readonly time?: number
 }
 
-export type PopupStep = { readonly show: Popup } | { readonly close: number } | { readonly clear: Popup['place'] }
+export type PopupQueueAction =
+  | { readonly show: Popup }
+  | { readonly close: number }
+  | { readonly clear: Popup['place'] }
 
-const saysTheSame = (one: Popup, other: Popup): boolean =>
-  (['place', 'kind', 'message', 'title', 'hint', 'ref'] as const).every(name => one[name] === other[name])
+const isSamePopup = (first: Popup, second: Popup): boolean =>
+  (['place', 'kind', 'message', 'title', 'hint', 'ref'] as const).every(name => first[name] === second[name])
 
 /** The reducer of the queue. A message that is already shown or queued is not added again. */
-export function stepPopups(queue: readonly Popup[], step: PopupStep): readonly Popup[] {
-  if ('close' in step) return queue.filter(({ id }) => id !== step.close)
-  if ('clear' in step) return queue.filter(({ place }) => place !== step.clear)
-  return queue.some(popup => saysTheSame(popup, step.show)) ? queue : [...queue, step.show]
+export function reducePopups(queue: readonly Popup[], action: PopupQueueAction): readonly Popup[] {
+  if ('close' in action) return queue.filter(({ id }) => id !== action.close)
+  if ('clear' in action) return queue.filter(({ place }) => place !== action.clear)
+  return queue.some(popup => isSamePopup(popup, action.show)) ? queue : [...queue, action.show]
 }
 
 /** The one popup that a place shows. */
-export const shownPopup = (queue: readonly Popup[], place: Popup['place']): Popup | undefined =>
+export const findPopup = (queue: readonly Popup[], place: Popup['place']): Popup | undefined =>
   queue.find(popup => popup.place === place)

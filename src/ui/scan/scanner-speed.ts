@@ -1,13 +1,13 @@
 // How fast the scanners of this till are: the widest gaps of the codes that came in last, remembered for tomorrow.
-import { gapLimit } from './scan-run.ts'
+import { computeGapLimit } from './scan-run.ts'
 
-const name = 'kencana.scan-gaps'
+const storageKey = 'kencana.scan-gaps'
 
 /** Of two scanners at one till the slower one still counts. */
-const remembered = 12
+const maxGaps = 12
 
 const readGaps = (): readonly number[] =>
-  (localStorage.getItem(name) ?? '')
+  (localStorage.getItem(storageKey) ?? '')
     .split(' ')
     .filter(text => text !== '')
     .map(Number)
@@ -15,12 +15,12 @@ const readGaps = (): readonly number[] =>
 
 let gaps: readonly number[] | undefined
 
-export const scanLimit = (): number => {
+export const getScanLimit = (): number => {
   gaps ??= readGaps()
-  return gapLimit(gaps)
+  return computeGapLimit(gaps)
 }
 
-export const learnGap = (gap: number): void => {
-  gaps = [...(gaps ?? readGaps()), Math.round(gap)].slice(-remembered)
-  localStorage.setItem(name, gaps.join(' '))
+export const storeGap = (gap: number): void => {
+  gaps = [...(gaps ?? readGaps()), Math.round(gap)].slice(-maxGaps)
+  localStorage.setItem(storageKey, gaps.join(' '))
 }

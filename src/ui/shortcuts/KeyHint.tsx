@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-const spoken: Readonly<Record<string, string>> = { Escape: 'Esc' }
+const keyLabels: Readonly<Record<string, string>> = { Escape: 'Esc' }
 
 /** The name of a key in small type, in the surrounding colour; `Ctrl+K` is shown as one. */
 export function KeyHint({ children }: { readonly children: string }) {
@@ -21,7 +21,7 @@ export function KeyHint({ children }: { readonly children: string }) {
         '@media (pointer: coarse)': { display: 'none' },
       }}
     >
-      {spoken[children] ?? children}
+      {keyLabels[children] ?? children}
     </Box>
   )
 }

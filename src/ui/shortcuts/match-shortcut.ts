@@ -12,14 +12,14 @@ export interface KeyPress {
 /** True when the press is the shortcut: `F9`, `/`, `Ctrl+K` (Command on a Mac), `Shift+F9`. */
 export function isShortcut(press: KeyPress, shortcut: string): boolean {
   const [key = '', ...modifiers] = shortcut.split(/\+(?=.)/).toReversed()
-  const wants = (name: string): boolean => modifiers.some(modifier => modifier.toLowerCase() === name)
+  const hasModifier = (name: string): boolean => modifiers.some(modifier => modifier.toLowerCase() === name)
   // A sign like '?' is typed with Shift on some keyboards and without on others.
   const ignoresShift = key.length === 1 && key.toLowerCase() === key.toUpperCase()
   return (
     press.key.toLowerCase() === key.toLowerCase() &&
-    (press.ctrlKey || press.metaKey) === wants('ctrl') &&
-    press.altKey === wants('alt') &&
-    (ignoresShift || press.shiftKey === wants('shift'))
+    (press.ctrlKey || press.metaKey) === hasModifier('ctrl') &&
+    press.altKey === hasModifier('alt') &&
+    (ignoresShift || press.shiftKey === hasModifier('shift'))
   )
 }
 

@@ -1,7 +1,7 @@
 // The mounted shortcuts, and the one that receives a key: the innermost, and none below an open dialog.
 import { isShortcut, isTypable, type KeyPress } from './match-shortcut.ts'
 
-export interface Shortcut {
+export interface MountedShortcut {
   readonly key: string
   readonly label: string
   /** Grows with every mounting; what is inside another is mounted after it. */
@@ -10,12 +10,18 @@ export interface Shortcut {
 }
 
 /** The active shortcuts, innermost first, one for each key: those below the last barrier are disabled. */
-export function awakeShortcuts(all: readonly Shortcut[], barriers: readonly number[]): readonly Shortcut[] {
-  const floor = Math.max(0, ...barriers)
-  const awake = all.filter(({ order }) => order > floor).toSorted((one, other) => other.order - one.order)
-  return awake.filter(({ key }, index) => awake.findIndex(other => other.key === key) === index)
+export function listActiveShortcuts(
+  all: readonly MountedShortcut[],
+  barriers: readonly number[],
+): readonly MountedShortcut[] {
+  const minOrder = Math.max(0, ...barriers)
+  const active = all.filter(({ order }) => order > minOrder).toSorted((first, other) => other.order - first.order)
+  return active.filter(({ key }, index) => active.findIndex(other => other.key === key) === index)
 }
 
 /** The shortcut that a key press runs; characters are text while the user types. */
-export const findShortcut = (awake: readonly Shortcut[], press: KeyPress, isTyping: boolean): Shortcut | undefined =>
-  awake.find(({ key }) => !(isTyping && isTypable(key)) && isShortcut(press, key))
+export const findShortcut = (
+  active: readonly MountedShortcut[],
+  press: KeyPress,
+  isTyping: boolean,
+): MountedShortcut | undefined => active.find(({ key }) => !(isTyping && isTypable(key)) && isShortcut(press, key))

@@ -1,22 +1,22 @@
 import { createContext, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
-import type { Shortcut } from './shortcut-stack.ts'
+import type { MountedShortcut } from './shortcut-stack.ts'
 
 export interface ShortcutRegister {
   /** Adds a shortcut and answers how to take it away. */
-  readonly add: (shortcut: Shortcut) => () => void
+  readonly add: (shortcut: MountedShortcut) => () => void
   /** Puts what was mounted before this order to sleep, until it is taken away. */
   readonly addBarrier: (order: number) => () => void
 }
 
 export const ShortcutContext = createContext<ShortcutRegister | undefined>(undefined)
 
-let mounted = 0
+let mountCount = 0
 
 /** A number that grows with every mounting; taken while rendering, where parents come before children. */
 export function useMountOrder(): number {
   const [order] = useState(() => {
-    mounted += 1
-    return mounted
+    mountCount += 1
+    return mountCount
   })
   return order
 }
@@ -34,10 +34,10 @@ export interface ShortcutOptions {
 export function useShortcut(key: string, run: () => void, { label, disabled = false }: ShortcutOptions): void {
   const register = useContext(ShortcutContext)
   const order = useMountOrder()
-  const press = useEffectEvent(run)
+  const runLatest = useEffectEvent(run)
   // Before the screen is painted: what one sees, one can press.
   useLayoutEffect(() => {
     if (disabled) return undefined
-    return register?.add({ key, label, order, run: () => press() })
+    return register?.add({ key, label, order, run: () => runLatest() })
   }, [register, key, label, order, disabled])
 }

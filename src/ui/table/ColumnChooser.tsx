@@ -5,19 +5,19 @@ import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { CheckIcon, ColumnsIcon } from '../icons.ts'
-import type { Density } from './table-props.ts'
+import type { TableDensity } from './table-props.ts'
 
 export interface ColumnChooserProps {
   readonly columns: readonly { readonly name: string; readonly title: string }[]
   readonly hidden: readonly string[]
   readonly onHidden: (hidden: string[]) => void
-  readonly density: Density
-  readonly onDensity: (density: Density) => void
+  readonly density: TableDensity
+  readonly onDensity: (density: TableDensity) => void
 }
 
-const densities: readonly Density[] = ['compact', 'comfortable']
+const densities: readonly TableDensity[] = ['compact', 'comfortable']
 
-const mark = (isOn: boolean): ReactNode => (
+const renderMark = (isOn: boolean): ReactNode => (
   <CheckIcon aria-hidden color="primary" sx={{ fontSize: 18, visibility: isOn ? 'visible' : 'hidden' }} />
 )
 
@@ -49,15 +49,20 @@ export function ColumnChooser({ columns, hidden, onHidden, density, onDensity }:
               disabled={shown.length === 1 && shown[0]?.name === name}
               onClick={() => toggle(name)}
             >
-              {mark(!hidden.includes(name))}
+              {renderMark(!hidden.includes(name))}
               {title}
             </MenuItem>
           ))}
           <Divider />
-          {densities.map(each => (
-            <MenuItem key={each} role="menuitemradio" aria-checked={each === density} onClick={() => onDensity(each)}>
-              {mark(each === density)}
-              {translate(`ui.density.${each}`)}
+          {densities.map(option => (
+            <MenuItem
+              key={option}
+              role="menuitemradio"
+              aria-checked={option === density}
+              onClick={() => onDensity(option)}
+            >
+              {renderMark(option === density)}
+              {translate(`ui.density.${option}`)}
             </MenuItem>
           ))}
         </Menu>

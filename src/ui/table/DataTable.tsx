@@ -7,9 +7,9 @@ import { TableFrame } from './TableFrame.tsx'
 import { TableHead } from './TableHead.tsx'
 import { shownOnCard, TableRow } from './TableRow.tsx'
 import { TableTotals } from './TableTotals.tsx'
-import type { Column, DataTableProps } from './table-props.ts'
+import type { DataTableColumn, DataTableProps } from './table-props.ts'
 
-const leftByWindow = 'max(288px, calc(100dvh - 248px))'
+const defaultMaxHeight = 'max(288px, calc(100dvh - 248px))'
 
 /** How many rows were last shown: the height that skeletons keep. */
 function useLastCount(rows: readonly unknown[] | undefined): number {
@@ -19,39 +19,39 @@ function useLastCount(rows: readonly unknown[] | undefined): number {
 }
 
 /** A row that goes leaves the focus it had to the row that comes to its place, the last one to the page. */
-function useFocusedPlace(
+function useFocusAfterRemoval(
   body: RefObject<HTMLTableSectionElement | null>,
   rows: readonly unknown[] | undefined,
   index: number,
 ): void {
-  const place = useRef(-1)
+  const lastIndex = useRef(-1)
   useLayoutEffect(() => {
-    if (index >= 0) place.current = index
-    else if (rows !== undefined && place.current >= 0) {
-      const next = body.current?.rows[Math.min(place.current, rows.length - 1)] ?? document.querySelector('main')
+    if (index >= 0) lastIndex.current = index
+    else if (rows !== undefined && lastIndex.current >= 0) {
+      const next = body.current?.rows[Math.min(lastIndex.current, rows.length - 1)] ?? document.querySelector('main')
       if (document.activeElement === document.body) next?.focus({ preventScroll: true })
-      place.current = -1
+      lastIndex.current = -1
     }
   }, [body, rows, index])
 }
 
 /** Without rows nothing in it takes the focus, and its columns may still be wider than the window. */
-const reached = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label })
+const getScrollAreaProps = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label })
 
 /** Behind what is pressed and what the row is called, its first amount. */
-const leadByAmount = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
+const moveAmountFirst = <Row,>(columns: readonly DataTableColumn<Row>[]): readonly DataTableColumn<Row>[] => {
   const amount = columns.find(({ isAmount }) => isAmount)
   if (!amount) return columns
-  const at = columns.findIndex(({ isTool }) => !isTool)
+  const firstValueIndex = columns.findIndex(({ isTool }) => !isTool)
   const others = columns.filter(column => column !== amount)
-  return [...others.slice(0, at), amount, ...others.slice(at)]
+  return [...others.slice(0, firstValueIndex), amount, ...others.slice(firstValueIndex)]
 }
 
 /** A list of rows: a real table with a head that stays, cards on a phone; all of it by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
-    columns: every,
+    columns: allColumns,
     rows,
     rowId,
     sort,
@@ -67,17 +67,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     maxHeight,
   } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const columns = useMemo(() => (isPhone ? leadByAmount(every) : every), [isPhone, every])
-  const folds = isPhone && columns.length > shownOnCard
+  const columns = useMemo(() => (isPhone ? moveAmountFirst(allColumns) : allColumns), [isPhone, allColumns])
+  const isFoldable = isPhone && columns.length > shownOnCard
   const count = useLastCount(rows)
   const [focused, setFocused] = useState<string | undefined>(undefined)
   const body = useRef<HTMLTableSectionElement>(null)
   const ids = rows?.map(rowId) ?? []
   const current = focused !== undefined && ids.includes(focused) ? focused : ids[0]
   const onFocus = ({ target }: FocusEvent): void => setFocused(target.closest('tr')?.dataset.id)
-  useFocusedPlace(body, rows, ids.indexOf(focused ?? ''))
+  useFocusAfterRemoval(body, rows, ids.indexOf(focused ?? ''))
   return (
-    <TableFrame density={density} limit={maxHeight ?? leftByWindow} {...(rows?.length === 0 && reached(label))}>
+    <TableFrame
+      density={density}
+      limit={maxHeight ?? defaultMaxHeight}
+      {...(rows?.length === 0 && getScrollAreaProps(label))}
+    >
       <table aria-label={label} aria-busy={rows === undefined}>
         <TableHead columns={columns} sort={sort} onSort={onSort} actions={actions} />
         {rows === undefined ? (
@@ -89,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               return (
                 <TableRow
                   key={id}
-                  {...{ row, id, columns, markOf, onOpen, actions, isSummary, folds }}
+                  {...{ row, id, columns, markOf, onOpen, actions, isSummary, isFoldable }}
                   isCurrent={id === current}
                 />
               )

@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton'
-import type { Column } from './table-props.ts'
+import type { DataTableColumn } from './table-props.ts'
 
 const widths = [62, 84, 48, 71, 55]
 
 interface SkeletonRowsProps<Row> {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly DataTableColumn<Row>[]
   readonly count: number
   readonly hasActions: boolean
 }

@@ -1,12 +1,12 @@
 // The styles of a table, in one place for its plain elements: fast with hundreds of cells, and cards on a phone.
 import type { CSSObject, Theme } from '@mui/material/styles'
 import { styled } from '@mui/material/styles'
-import { cellStyles } from './cell-styles.ts'
-import type { Density } from './table-props.ts'
+import { buildCellStyles } from './cell-styles.ts'
+import type { TableDensity } from './table-props.ts'
 
-const rowHeights: Readonly<Record<Density, number>> = { compact: 36, comfortable: 44 }
+const rowHeights: Readonly<Record<TableDensity, number>> = { compact: 36, comfortable: 44 }
 
-const headStyles = ({ palette }: Theme): CSSObject => ({
+const buildHeadStyles = ({ palette }: Theme): CSSObject => ({
   '& th': {
     position: 'sticky',
     top: 0,
@@ -42,7 +42,7 @@ const headStyles = ({ palette }: Theme): CSSObject => ({
   '& th[aria-sort] button': { color: palette.text.primary, '& svg': { opacity: 1 } },
 })
 
-const bodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
+const buildBodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
   '& td': {
     height,
     maxWidth: 320,
@@ -99,7 +99,7 @@ const bodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
   '& tfoot tr:first-of-type td': { borderTop: `2px solid ${palette.gold}` },
 })
 
-const cardStyles = ({ palette }: Theme): CSSObject => ({
+const buildCardStyles = ({ palette }: Theme): CSSObject => ({
   overflow: 'visible',
   maxHeight: 'none',
   border: 0,
@@ -187,7 +187,7 @@ const cardStyles = ({ palette }: Theme): CSSObject => ({
 
 /** The box around a table: it scrolls sideways and down by itself, so that the page does not. */
 export const TableFrame = styled('div', { shouldForwardProp: name => name !== 'density' && name !== 'limit' })<{
-  density: Density
+  density: TableDensity
   limit: string
 }>(({ theme, density, limit }) => ({
   maxHeight: limit,
@@ -199,8 +199,8 @@ export const TableFrame = styled('div', { shouldForwardProp: name => name !== 'd
   borderRadius: 6,
   backgroundColor: theme.palette.background.paper,
   '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
-  ...headStyles(theme),
-  ...bodyStyles(theme, rowHeights[density]),
-  ...cellStyles(theme),
-  [theme.breakpoints.down('sm')]: cardStyles(theme),
+  ...buildHeadStyles(theme),
+  ...buildBodyStyles(theme, rowHeights[density]),
+  ...buildCellStyles(theme),
+  [theme.breakpoints.down('sm')]: buildCardStyles(theme),
 }))

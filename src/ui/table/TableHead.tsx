@@ -2,11 +2,15 @@ import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useTranslate } from 'react-admin'
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts'
-import type { Column, DataTableProps } from './table-props.ts'
+import type { DataTableColumn, DataTableProps } from './table-props.ts'
 
 type HeadProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'actions'>
 
-function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<HeadProps<Row>, 'sort' | 'onSort'>) {
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: DataTableColumn<Row> } & Pick<HeadProps<Row>, 'sort' | 'onSort'>) {
   const { name, title, align, width, sortable } = column
   const order = sort?.field === name ? sort.order : undefined
   const isSortable = sortable === true && onSort !== undefined

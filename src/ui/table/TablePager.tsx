@@ -19,7 +19,7 @@ export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [1
   const translate = useTranslate()
   const last = Math.max(1, Math.ceil(total / perPage))
   const range = { from: Math.min(total, (page - 1) * perPage + 1), to: Math.min(total, page * perPage), total }
-  const ways = [
+  const targets = [
     { name: 'first', Icon: FirstPageIcon, to: 1 },
     { name: 'previous', Icon: ChevronLeftIcon, to: page - 1 },
     { name: 'next', Icon: ChevronRightIcon, to: page + 1 },
@@ -53,7 +53,7 @@ export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [1
         {translate('ui.pager.range', range)}
       </Box>
       <Box sx={{ display: 'inline-flex', gap: 0.5, ml: { xs: 'auto', sm: 0 } }}>
-        {ways.map(({ name, Icon, to }) => (
+        {targets.map(({ name, Icon, to }) => (
           <IconButton
             key={name}
             size="small"

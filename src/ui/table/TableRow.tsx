@@ -8,7 +8,7 @@ type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'markOf' | 'onOpen' |
   readonly row: Row
   readonly id: string
   /** It is a card, and more than its first fields are unfolded. */
-  readonly folds: boolean
+  readonly isFoldable: boolean
   /** The one row that Tab comes to. */
   readonly isCurrent: boolean
 }
@@ -16,7 +16,7 @@ type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'markOf' | 'onOpen' |
 const isControl = (target: EventTarget, row: Element): boolean =>
   target instanceof Element && target !== row && target.closest('button, a, input, select, textarea, label') !== null
 
-const rowBeside = (row: Element, key: string): Element | null | undefined => {
+const findNeighborRow = (row: Element, key: string): Element | null | undefined => {
   if (key === 'ArrowDown') return row.nextElementSibling
   if (key === 'ArrowUp') return row.previousElementSibling
   if (key === 'Home') return row.parentElement?.firstElementChild
@@ -26,10 +26,10 @@ const rowBeside = (row: Element, key: string): Element | null | undefined => {
 /** Fields of a card on the phone; the others unfold. */
 export const shownOnCard = 4
 
-const textOf = (cell: ReactNode): string | undefined => (typeof cell === 'string' ? cell : undefined)
+const getCellText = (cell: ReactNode): string | undefined => (typeof cell === 'string' ? cell : undefined)
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { columns, markOf, onOpen, actions, isSummary, row, id, isCurrent, folds } = props
+  const { columns, markOf, onOpen, actions, isSummary, row, id, isCurrent, isFoldable } = props
   const translate = useTranslate()
   const [isUnfolded, setUnfolded] = useState(false)
   const mark = markOf?.(row)
@@ -39,10 +39,10 @@ function PlainRow<Row>(props: RowProps<Row>) {
       event.preventDefault()
       onOpen?.(row)
     }
-    const beside = rowBeside(currentTarget, key)
-    if (!(beside instanceof HTMLElement) || (target instanceof Element && target.matches('input, select'))) return
+    const neighbor = findNeighborRow(currentTarget, key)
+    if (!(neighbor instanceof HTMLElement) || (target instanceof Element && target.matches('input, select'))) return
     event.preventDefault()
-    beside.focus()
+    neighbor.focus()
   }
   const onClick = ({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): void => {
     if (!isControl(target, currentTarget) && getSelection()?.type !== 'Range') onOpen?.(row)
@@ -65,8 +65,8 @@ function PlainRow<Row>(props: RowProps<Row>) {
             key={name}
             data-title={title}
             data-align={align}
-            data-amount={(folds && isAmount) || undefined}
-            title={(index === 0 && mark?.title) || textOf(shown)}
+            data-amount={(isFoldable && isAmount) || undefined}
+            title={(index === 0 && mark?.title) || getCellText(shown)}
           >
             {shown}
             {mark && index === 0 && (
@@ -77,7 +77,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
           </td>
         )
       })}
-      {folds && !isSummary?.(row) && (
+      {isFoldable && !isSummary?.(row) && (
         <td data-unfold>
           <button type="button" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
             {translate(isUnfolded ? 'ui.card.fold' : 'ui.card.unfold', { count: columns.length - shownOnCard })}

@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin'
-import type { Column, Subtotals } from './table-props.ts'
+import type { DataTableColumn, Subtotals } from './table-props.ts'
 
 interface TableTotalsProps {
-  readonly columns: readonly Pick<Column<never>, 'name' | 'title' | 'align' | 'isTool'>[]
+  readonly columns: readonly Pick<DataTableColumn<never>, 'name' | 'title' | 'align' | 'isTool'>[]
   /** By the name of the column, as they are shown. */
   readonly totals: Readonly<Record<string, string>>
   /** Of parts of the rows, above the totals of all. */

@@ -2,7 +2,7 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
 
 /** Styles of elements with `data-cell`; `number` marks a box for numbers. */
-export const cellStyles = ({ palette, breakpoints }: Theme): CSSObject => ({
+export const buildCellStyles = ({ palette, breakpoints }: Theme): CSSObject => ({
   '& [data-cell]': {
     width: '100%',
     minWidth: 96,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface Column<Row> {
+export interface DataTableColumn<Row> {
   readonly name: string
   readonly title: string
   readonly align?: 'left' | 'right' | 'center' | undefined
@@ -21,7 +21,7 @@ export interface Subtotals {
   readonly totals: Readonly<Record<string, string>>
 }
 
-export interface Sort {
+export interface TableSort {
   readonly field: string
   readonly order: 'ASC' | 'DESC'
 }
@@ -32,16 +32,16 @@ export interface RowMark {
   readonly color: 'info' | 'success' | 'warning' | 'error'
 }
 
-export type Density = 'compact' | 'comfortable'
+export type TableDensity = 'compact' | 'comfortable'
 
 export interface DataTableProps<Row> {
   /** What the table is called by a screen reader. */
   readonly label: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly DataTableColumn<Row>[]
   /** Undefined while they load: the height stays. */
   readonly rows: readonly Row[] | undefined
   readonly rowId: (row: Row) => string
-  readonly sort?: Sort | undefined
+  readonly sort?: TableSort | undefined
   /** Called with the field whose header was pressed; the caller decides whether the order is reversed. */
   readonly onSort?: ((field: string) => void) | undefined
   /** True for a row that sums up those before it. */
@@ -56,7 +56,7 @@ export interface DataTableProps<Row> {
   readonly subtotals?: readonly Subtotals[] | undefined
   /** Rendered in place of the rows if there are none. */
   readonly empty: ReactNode
-  readonly density: Density
+  readonly density: TableDensity
   /** CSS height at which the rows scroll under their head; else what the window leaves. */
   readonly maxHeight?: string | undefined
 }

@@ -3,12 +3,12 @@ import type { Components, Theme } from '@mui/material/styles'
 
 const finger = '@media (pointer: coarse)'
 
-const ringOf = (theme: Theme) => ({ outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 })
+const buildFocusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 })
 
 export const controlStyles: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
-    styleOverrides: { root: ({ theme }) => ({ '&.Mui-focusVisible': ringOf(theme) }) },
+    styleOverrides: { root: ({ theme }) => ({ '&.Mui-focusVisible': buildFocusRing(theme) }) },
   },
   MuiButton: {
     defaultProps: { disableElevation: true, color: 'primary' },
@@ -85,7 +85,7 @@ export const controlStyles: Components<Theme> = {
         color: theme.palette.background.paper,
         '&.Mui-checked': { transform: 'translateX(16px)', color: theme.palette.primary.contrastText },
         '&.Mui-checked + .MuiSwitch-track': { opacity: 1 },
-        '&.Mui-focusVisible + .MuiSwitch-track': ringOf(theme),
+        '&.Mui-focusVisible + .MuiSwitch-track': buildFocusRing(theme),
         '&.Mui-focusVisible': { outline: 'none' },
       }),
       thumb: { width: 14, height: 14, boxShadow: 'none' },

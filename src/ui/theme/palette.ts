@@ -56,4 +56,4 @@ const dark: PaletteOptions = {
   placeholder: '#918a7e',
 }
 
-export const paletteOf = (mode: Mode): PaletteOptions => ({ mode, ...(mode === 'dark' ? dark : light) })
+export const buildPalette = (mode: Mode): PaletteOptions => ({ mode, ...(mode === 'dark' ? dark : light) })

@@ -1,12 +1,12 @@
 // How MUI's surfaces look: the page itself, dialogs, menus, popovers, chips; flat, with hairlines instead of shadows.
 import type { Components, Theme } from '@mui/material/styles'
 
-const shadowOf = (theme: Theme): string =>
+const buildShadow = (theme: Theme): string =>
   theme.palette.mode === 'dark' ? '0 12px 32px #000000a6' : '0 1px 2px #211f1b14, 0 12px 32px #211f1b24'
 
-const raised = ({ theme }: { readonly theme: Theme }) => ({
+const buildRaisedStyles = ({ theme }: { readonly theme: Theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
-  boxShadow: shadowOf(theme),
+  boxShadow: buildShadow(theme),
 })
 
 export const surfaceStyles: Components<Theme> = {
@@ -46,7 +46,7 @@ export const surfaceStyles: Components<Theme> = {
     defaultProps: { fullWidth: true },
     styleOverrides: {
       paper: ({ theme }) => ({
-        ...raised({ theme }),
+        ...buildRaisedStyles({ theme }),
         '&.MuiDialog-paperFullScreen': { border: 0 },
         // A question shows the answer that Enter selects, also after a mouse click.
         '&[role="alertdialog"] .MuiButton-root:focus': {
@@ -68,7 +68,7 @@ export const surfaceStyles: Components<Theme> = {
     defaultProps: { disableSpacing: true },
     styleOverrides: { root: { padding: '12px 24px 16px', gap: 8 } },
   },
-  MuiPopover: { styleOverrides: { paper: raised } },
+  MuiPopover: { styleOverrides: { paper: buildRaisedStyles } },
   MuiMenu: { styleOverrides: { list: { padding: '4px 0' } } },
   MuiMenuItem: {
     styleOverrides: {
@@ -84,7 +84,7 @@ export const surfaceStyles: Components<Theme> = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      paper: raised,
+      paper: buildRaisedStyles,
       option: ({ theme }) => ({
         '&.MuiAutocomplete-option': { minHeight: 36, [theme.breakpoints.up('sm')]: { minHeight: 36 } },
       }),

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { responseReader } from '../../../benchmarks/load/response-reader.ts'
+import { createResponseReader } from '../../../benchmarks/load/response-reader.ts'
 
 const answer = 'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a":"ä"}'
 const bytes = Buffer.from(answer.replace('Length: 9', 'Length: 10'))
 
 test('reads an answer that comes in one piece', () => {
-  const read = responseReader()
+  const read = createResponseReader()
   expect(read(bytes)).toEqual({ status: 201, body: Buffer.from('{"a":"ä"}') })
 })
 
 test('reads an answer cut at any byte', () => {
   for (let cut = 1; cut < bytes.length; cut++) {
-    const read = responseReader()
+    const read = createResponseReader()
     expect(read(bytes.subarray(0, cut))).toBeUndefined()
     expect(read(bytes.subarray(cut))?.status).toBe(201)
   }
 })
 
 test('reads one answer after the other, and one without a body', () => {
-  const read = responseReader()
+  const read = createResponseReader()
   const empty = Buffer.from('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')
   expect([read(bytes)?.status, read(empty)?.status, read(bytes)?.status]).toEqual([201, 404, 201])
 })
@@ -29,5 +29,5 @@ const refused: readonly [name: string, text: string][] = [
 ]
 
 test.each(refused)('refuses an answer %s', (_name, text) => {
-  expect(() => responseReader()(Buffer.from(text))).toThrow(/bytes|content-length/)
+  expect(() => createResponseReader()(Buffer.from(text))).toThrow(/bytes|content-length/)
 })

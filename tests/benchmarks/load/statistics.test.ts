@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { median, percentile } from '../../../benchmarks/load/statistics.ts'
+import { computeMedian, getPercentile } from '../../../benchmarks/load/statistics.ts'
 
 const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
 
@@ -13,7 +13,7 @@ const percentiles: readonly [sorted: readonly number[], part: number, value: num
 ]
 
 test.each(percentiles)('finds in %j at %d the value %d', (sorted, part, value) => {
-  expect(percentile(sorted, part)).toBe(value)
+  expect(getPercentile(sorted, part)).toBe(value)
 })
 
 const medians: readonly [values: readonly number[], value: number][] = [
@@ -25,5 +25,5 @@ const medians: readonly [values: readonly number[], value: number][] = [
 ]
 
 test.each(medians)('the middle of %j is %d', (values, value) => {
-  expect(median(values)).toBe(value)
+  expect(computeMedian(values)).toBe(value)
 })

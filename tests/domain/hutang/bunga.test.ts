@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargedDays, interestOf } from '../../../domain/hutang/bunga.ts'
+import { computeInterest, countChargedDays } from '../../../domain/hutang/bunga.ts'
 import { percent } from '../../../engine/values/percent.ts'
 import { rupiah } from '../../../engine/values/rupiah.ts'
 import { tanggal } from '../../../engine/values/tanggal.ts'
@@ -7,7 +7,7 @@ import { tanggal } from '../../../engine/values/tanggal.ts'
 const [from, due] = [tanggal('2026-01-01'), tanggal('2026-01-31')]
 
 test('a day is charged at least, and of a month that began all thirty', () => {
-  const days = (to: string, method: 'HARIAN' | 'BULANAN') => chargedDays({ from, to: tanggal(to), method })
+  const days = (to: string, method: 'HARIAN' | 'BULANAN') => countChargedDays({ from, to: tanggal(to), method })
   expect(['2025-12-31', '2026-01-01', '2026-01-02', '2026-02-01'].map(to => days(to, 'HARIAN'))).toEqual([1, 1, 1, 31])
   expect(['2025-12-31', '2026-01-31', '2026-02-01'].map(to => days(to, 'BULANAN'))).toEqual([30, 30, 60])
 })
@@ -17,9 +17,9 @@ test('lines and rounding add up to the interest, whatever the principal, the rat
     const principal = rupiah((seed * 7_919_333) % 98_765_432)
     const to = tanggal(`2026-0${1 + (seed % 9)}-${String(1 + (seed % 28)).padStart(2, '0')}`)
     const loan = { principal, rate: percent(seed % 1000), from, to, due, method: 'HARIAN', step: rupiah(500) } as const
-    const { lines, rounding, total } = interestOf(loan)
+    const { lines, rounding, total } = computeInterest(loan)
     expect(lines.reduce((sum, { amount }) => sum + amount, 0) + rounding).toBe(total)
-    expect(lines.reduce((sum, { days }) => sum + days, 0)).toBe(chargedDays(loan))
+    expect(lines.reduce((sum, { days }) => sum + days, 0)).toBe(countChargedDays(loan))
     expect([total % 500, rounding >= 0, rounding <= 500]).toEqual([0, true, true])
   }
 })

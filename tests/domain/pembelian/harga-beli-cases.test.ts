@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
-import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
+import type { RecordContext } from '../../../engine/record/completion-state.ts'
+import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { findResource, getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
@@ -42,8 +42,8 @@ const gores = { kondisi_barang: 'GORES', persentase: 1, potongan: 10_000 }
 const conditions = 'kondisi-pembelian'
 masters.set(conditions, [...(masters.get(conditions) ?? []), storedOf(getResource(schema, conditions), gores)])
 
-const rows: Rows = {
-  resourceOf: name => findResource(schema, name),
+const rows: RowLookup = {
+  findResource: name => findResource(schema, name),
   find: (name, key) => {
     const column = getResource(schema, name).key[0] ?? ''
     return masters.get(name)?.find(row => row[column] === key) ?? null
@@ -58,9 +58,9 @@ const sold: Readonly<Record<NonNullable<HargaBeliCase['nota']>, Said>> = {
 }
 const usual = { ...ring, kode_dept: 'CCG17K', berat: 2.53, harga_jual: 4_895_550, ongkos: 50_000 }
 
-const worldOf = ({ nota, rules = {} }: HargaBeliCase): RecordWorld => {
-  const nothing = recordReader(pieces, {}, rows)
-  const world: RecordWorld = {
+const worldOf = ({ nota, rules = {} }: HargaBeliCase): RecordContext => {
+  const nothing = createRecordReader(pieces, {}, rows)
+  const world: RecordContext = {
     emptyText: schema.project.emptyText,
     rows,
     roots: {},
@@ -68,12 +68,12 @@ const worldOf = ({ nota, rules = {} }: HargaBeliCase): RecordWorld => {
     module: key => rules[key] === true,
     table: name => masters.get(name),
     // Of the sales there is this one nota, and of the pieces its ring.
-    ofRows: ({ resource: name, of }) => {
+    getRowsValue: ({ resource: name, of }) => {
       const table = getResource(schema, name)
       const found = name === 'barang' ? { kadar: 70.8 } : { ...usual, ...sold[nota ?? 'plain'] }
       if (!of) return undefined
       if (nota === undefined) return null
-      const value = evaluate(of, { ...world, row: recordReader(table, storedOf(table, found), rows) })
+      const value = evaluate(of, { ...world, row: createRecordReader(table, storedOf(table, found), rows) })
       return 'value' in value ? value.value : undefined
     },
     count: () => 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uangPas } from '../../../domain/penjualan/uang-pas.ts'
+import { listUangPas } from '../../../domain/penjualan/uang-pas.ts'
 import { rupiah } from '../../../engine/values/rupiah.ts'
 
 test.each([
@@ -10,5 +10,5 @@ test.each([
   [0, []],
   [-5, []],
 ])('for %i people hand over %j', (amount, sums) => {
-  expect(uangPas(rupiah(amount))).toEqual(sums)
+  expect(listUangPas(rupiah(amount))).toEqual(sums)
 })

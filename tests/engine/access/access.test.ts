@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessOf, type ResourceAccess } from '../../../engine/access/access.ts'
+import { getAccess, type ResourceAccess } from '../../../engine/access/access.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
 
@@ -11,7 +11,7 @@ const onlyThings = menu('/items', [{ id: 'thing', title: 'Things', to: 'resource
 const everything = ['list', 'get', 'create', 'update', 'delete']
 
 const accessTo = (schema: Schema, name: string, level: string): ResourceAccess =>
-  accessOf(schema, { level, shop: 'A', modules: [] }).of(getResource(schema, name))
+  getAccess(schema, { level, shop: 'A', modules: [] }).of(getResource(schema, name))
 
 const seenBy = (schema: Schema, name: string, level: string): readonly string[] => {
   const { visible } = accessTo(schema, name, level)
@@ -263,7 +263,7 @@ describe('what x-perm takes away', () => {
 
 test('returns the menu of the user, and the same answer each time', () => {
   const schema = schemaWith()
-  const access = accessOf(schema, { level: 'LOW', shop: 'A', modules: [] })
+  const access = getAccess(schema, { level: 'LOW', shop: 'A', modules: [] })
   expect(access.menu.map(({ id }) => id)).toEqual(['goods'])
   expect(access.of(getResource(schema, 'thing'))).toBe(access.of(getResource(schema, 'thing')))
 })
@@ -272,7 +272,7 @@ describe('a page that is written by hand', () => {
   const entry = { id: 'till', title: 'Till', to: 'page:till', path: '/till', levels: ['MID'] }
   const through = (needs: readonly string[], level: string, ...more: readonly Edit[]) => {
     const schema = schemaWith(menu('/items', [{ ...entry, needs }]), ...more)
-    const access = accessOf(schema, { level, shop: 'A', modules: [] })
+    const access = getAccess(schema, { level, shop: 'A', modules: [] })
     return { pages: [...access.pages], verbs: [...access.of(getResource(schema, 'thing')).verbs] }
   }
 
@@ -300,7 +300,7 @@ describe('a page that is written by hand', () => {
 
   test('is granted like an entry', () => {
     const schema = schemaWith(menu('/items', [{ ...entry, needs: ['resource:thing'] }]))
-    const given = (own: readonly string[]) => accessOf(schema, { level: 'LOW', shop: 'A', modules: [], menu: own })
+    const given = (own: readonly string[]) => getAccess(schema, { level: 'LOW', shop: 'A', modules: [], menu: own })
     expect([...given([]).pages]).toEqual([])
     expect([...given(['till']).pages]).toEqual(['till'])
     expect([...given(['till']).of(getResource(schema, 'thing')).verbs]).toEqual(everything)

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
-import { allIds, assignedIds, type MenuChoice, menuChoices, openedIds } from '../../../engine/access/assigned-menu.ts'
+import { getAccess } from '../../../engine/access/access.ts'
+import {
+  buildMenuChoices,
+  listIds,
+  listOpenedIds,
+  type MenuChoice,
+  parseAssignedIds,
+} from '../../../engine/access/assigned-menu.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
@@ -28,7 +34,7 @@ const schema = schemaWith(
 )
 
 const person = (level: string, given?: readonly string[]) => ({ level, shop: 'B', modules: [], menu: given })
-const opened = (level: string, given?: readonly string[]) => openedIds(schema, person(level, given))
+const opened = (level: string, given?: readonly string[]) => listOpenedIds(schema, person(level, given))
 
 test.each([
   [null, undefined],
@@ -38,11 +44,11 @@ test.each([
   ['[]', []],
   ['["a"]', ['a']],
 ])('what the row holds, %j, gives %j', (stored, ids) => {
-  expect(assignedIds(stored)).toEqual(ids)
+  expect(parseAssignedIds(stored)).toEqual(ids)
 })
 
 test('all ids of a menu are those of every level of it', () => {
-  expect(allIds(schema.menu)).toEqual([
+  expect(listIds(schema.menu)).toEqual([
     'free',
     'always',
     'group',
@@ -68,7 +74,7 @@ describe('a person opens', () => {
   })
 
   test('omits entries that are not built, of another shop, of an inactive module, or for full levels only', () => {
-    expect(opened('LOW', allIds(schema.menu))).toEqual(['free', 'inside', 'both', 'below', 'people'])
+    expect(opened('LOW', listIds(schema.menu))).toEqual(['free', 'inside', 'both', 'below', 'people'])
   })
 
   test('has everything with a full level, whatever is granted', () => {
@@ -82,14 +88,14 @@ describe('a person opens', () => {
 })
 
 test('a screen above others opens only if it is granted itself', () => {
-  const [both] = accessOf(schema, person('LOW', ['below'])).menu.filter(({ id }) => id === 'both')
+  const [both] = getAccess(schema, person('LOW', ['below'])).menu.filter(({ id }) => id === 'both')
   expect(both?.target).toBeUndefined()
   expect(both?.path).toBeUndefined()
 })
 
 test('access follows the grants', () => {
   const of = (given: readonly string[], name: string) => [
-    ...accessOf(schema, person('LOW', given)).of(getResource(schema, name)).verbs,
+    ...getAccess(schema, person('LOW', given)).of(getResource(schema, name)).verbs,
   ]
   expect(of(['people'], 'person')).toEqual([])
   expect(of(['inside'], 'thing')).toContain('create')
@@ -98,7 +104,7 @@ test('access follows the grants', () => {
 test('lists the entries that can be granted, with their states, in groups', () => {
   const statesOf = (choices: readonly MenuChoice[]): readonly (readonly [string, string])[] =>
     choices.flatMap(({ id, state, children }) => [[id, state] as const, ...statesOf(children)])
-  expect(statesOf(menuChoices(schema, person('LOW')))).toEqual([
+  expect(statesOf(buildMenuChoices(schema, person('LOW')))).toEqual([
     ['free', 'free'],
     ['always', 'always'],
     ['group', 'group'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
-import { dashboardFor } from '../../../engine/access/dashboard-access.ts'
-import { type Dashboard, partsOf } from '../../../engine/schema/dashboard.ts'
+import { getAccess } from '../../../engine/access/access.ts'
+import { filterDashboardParts } from '../../../engine/access/dashboard-access.ts'
+import { type Dashboard, listParts } from '../../../engine/schema/dashboard.ts'
 import { dashboardEntry, dashboardPlace, withDashboard } from '../../support/dashboard-files.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
 
@@ -11,8 +11,10 @@ const hide = (...fields: readonly string[]): Edit =>
 
 const seenBy = (level: string, ...edits: readonly Edit[]): readonly string[] => {
   const schema = schemaWith(...withDashboard, dashboardEntry, ...edits)
-  const access = accessOf(schema, { level, shop: 'A', modules: [] })
-  return dashboardFor(schema, access, { parts: partsOf(schema.dashboard as Dashboard), level }).map(({ id }) => id)
+  const access = getAccess(schema, { level, shop: 'A', modules: [] })
+  return filterDashboardParts(schema, access, { parts: listParts(schema.dashboard as Dashboard), level }).map(
+    ({ id }) => id,
+  )
 }
 
 describe('the dashboard', () => {

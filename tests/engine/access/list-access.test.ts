@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
-import { accessToList, actionsFor, listedFor } from '../../../engine/access/list-access.ts'
+import { getAccess } from '../../../engine/access/access.ts'
+import { filterListActions, filterListedViews, getListAccess } from '../../../engine/access/list-access.ts'
 import type { DocumentList } from '../../../engine/schema/document-list.ts'
 import { inMenu, listPlace, withList } from '../../support/list-files.ts'
 import { type Edit, schemaWith } from '../../support/schema-files.ts'
@@ -10,15 +10,15 @@ const claim = (pointer: string, value: unknown): Edit => ['resources/goods/claim
 const seenBy = (level: string, ...edits: readonly Edit[]) => {
   const schema = schemaWith(...withList, inMenu, ...edits)
   const list = schema.lists['to-do'] as DocumentList
-  const access = accessOf(schema, { level, shop: 'A', modules: [] })
-  const { verbs, visible } = accessToList(schema, access, list)
+  const access = getAccess(schema, { level, shop: 'A', modules: [] })
+  const { verbs, visible } = getListAccess(schema, access, list)
   return {
     isOpen: access.lists.has('to-do'),
-    documents: listedFor(schema, access, list).map(({ document }) => document),
+    documents: filterListedViews(schema, access, list).map(({ document }) => document),
     verbs: [...verbs],
     columns: list.resource.fields.filter(visible).map(({ name }) => name),
-    moves: actionsFor(schema, access, list).map(({ moves }) => moves),
-    prints: actionsFor(schema, access, list).flatMap(({ prints }) => Object.keys(prints)),
+    moves: filterListActions(schema, access, list).map(({ moves }) => moves),
+    prints: filterListActions(schema, access, list).flatMap(({ prints }) => Object.keys(prints)),
   }
 }
 

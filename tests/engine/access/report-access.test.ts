@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
-import { shownColumns } from '../../../engine/access/report-access.ts'
+import { getAccess } from '../../../engine/access/access.ts'
+import { filterShownColumns } from '../../../engine/access/report-access.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { type ReportEdits, withReport } from '../../support/report-files.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
@@ -11,7 +11,7 @@ const inMenu: Edit = menu('/items', [entry])
 
 const accessFor = (level: string, edits: readonly Edit[], modules: readonly string[] = []) => {
   const schema = schemaWith(...edits)
-  return { schema, access: accessOf(schema, { level, shop: 'A', modules }) }
+  return { schema, access: getAccess(schema, { level, shop: 'A', modules }) }
 }
 const opened = (level: string, edits: readonly Edit[], modules: readonly string[] = []) => [
   ...accessFor(level, edits, modules).access.reports,
@@ -70,7 +70,7 @@ describe('of its columns', () => {
   const names = (level: string, perm: object, ...edits: ReportEdits) => {
     const schema = schemaWith(...withReport(...edits), editsOf('thing')('/x-perm', perm))
     const report = schema.reports['things-by-size']
-    return report && shownColumns(schema, report, level).map(({ name }) => name)
+    return report && filterShownColumns(schema, report, level).map(({ name }) => name)
   }
   const all = ['maker', 'maker_name', 'size', 'pieces', 'rate', 'weight', 'price', 'highest']
 

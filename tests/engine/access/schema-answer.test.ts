@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
+import { getAccess } from '../../../engine/access/access.ts'
 import {
-  fieldFrom,
-  menuEntry,
+  buildMenuEntry,
+  buildReportEntry,
+  buildResourceAnswer,
   type ResourceAnswer,
-  reportEntry,
-  resourceAnswer,
-  resourceFrom,
+  restoreField,
+  restoreResource,
 } from '../../../engine/access/schema-answer.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -29,14 +29,14 @@ const schema = schemaWith(
 
 const answerFor = (level: string, from: Schema = schema): ResourceAnswer | undefined => {
   const resource = getResource(from, 'thing')
-  return resourceAnswer(resource, accessOf(from, { level, shop: 'A', modules: [] }).of(resource))
+  return buildResourceAnswer(resource, getAccess(from, { level, shop: 'A', modules: [] }).of(resource))
 }
 
 const throughJson = (answer: ResourceAnswer | undefined): ResourceAnswer =>
   JSON.parse(JSON.stringify(answer)) as ResourceAnswer
 
 test('a menu entry keeps what a screen needs', () => {
-  expect(schema.menu.map(menuEntry)).toEqual([
+  expect(schema.menu.map(buildMenuEntry)).toEqual([
     {
       id: 'goods',
       title: 'Goods',
@@ -51,7 +51,7 @@ test('a menu entry keeps what a screen needs', () => {
 test('an entry of the menu keeps its icon and its line', () => {
   const menu = editsOf('menu')
   const [goods] = schemaWith(menu('/items/0/icon', 'settings'), menu('/items/0/about', 'What we have')).menu.map(
-    menuEntry,
+    buildMenuEntry,
   )
   expect(goods).toMatchObject({ icon: 'settings', about: 'What we have' })
 })
@@ -88,7 +88,7 @@ describe('a resource on its way to the browser', () => {
 describe('and back', () => {
   test('is the same resource, but for what only the server needs', () => {
     const resource = getResource(schema, 'thing')
-    expect(resourceFrom(throughJson(answerFor('TOP')))).toEqual({
+    expect(restoreResource(throughJson(answerFor('TOP')))).toEqual({
       ...resource,
       file: '',
       table: '',
@@ -105,8 +105,8 @@ describe('and back', () => {
       thing('/x-checks', [{ id: 'heavy', rule: 'weight < 10', message: 'Too heavy' }]),
       thing('/x-perm'),
     )
-    const there = resourceFrom(throughJson(answerFor('TOP', given)))
-    const world = { emptyText: '-', roots: {}, rows: { resourceOf: () => undefined, find: () => undefined } }
+    const there = restoreResource(throughJson(answerFor('TOP', given)))
+    const world = { emptyText: '-', roots: {}, rows: { findResource: () => undefined, find: () => undefined } }
     const unfinished = { row: { weight: 100_000, size: 'SMALL' }, given: new Set<string>() }
     for (const resource of [getResource(given, 'thing'), there]) {
       const { row, hidden, faults } = completeRecord(resource, unfinished, world)
@@ -117,13 +117,13 @@ describe('and back', () => {
   test.each(['moneyy', 'constructor'])('a type called %s is a bug', type => {
     const answer = throughJson(answerFor('TOP'))
     const fields = answer.fields.map(field => ({ ...field, type }))
-    expect(() => resourceFrom({ ...answer, fields })).toThrow(`no field type is called ${type}`)
+    expect(() => restoreResource({ ...answer, fields })).toThrow(`no field type is called ${type}`)
   })
 })
 
 describe('a report on its way to the browser', () => {
   const report = compiledReport()
-  const entry = JSON.parse(JSON.stringify(reportEntry(report))) as ReturnType<typeof reportEntry>
+  const entry = JSON.parse(JSON.stringify(buildReportEntry(report))) as ReturnType<typeof buildReportEntry>
 
   test('has what its page asks and offers, and none of its expressions', () => {
     expect(entry).toMatchObject({
@@ -144,7 +144,7 @@ describe('a report on its way to the browser', () => {
   })
 
   test('has filters that are fields again', () => {
-    const [since, , maker] = entry.filters.map(({ field }) => fieldFrom(field))
+    const [since, , maker] = entry.filters.map(({ field }) => restoreField(field))
     expect(since).toMatchObject({ name: 'since', title: 'From', required: true, type: { name: 'date' } })
     expect(maker?.ref).toMatchObject({ to: 'place' })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
-import { mayOn, movesThrough, screenOf, whole } from '../../../engine/access/screens.ts'
+import { getAccess } from '../../../engine/access/access.ts'
+import { canPerform, collectMoves, resolveScreen, wholeScreen } from '../../../engine/access/screens.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'
 import type { Edit } from '../../support/schema-files.ts'
@@ -9,7 +9,7 @@ const schema = saleSchema()
 const sale = getResource(schema, 'sale')
 const movesOf = (level: string, ...edits: readonly Edit[]): readonly string[] => {
   const edited = saleSchema(...edits)
-  return [...accessOf(edited, { level, shop: 'A', modules: [] }).of(getResource(edited, 'sale')).moves].toSorted()
+  return [...getAccess(edited, { level, shop: 'A', modules: [] }).of(getResource(edited, 'sale')).moves].toSorted()
 }
 
 test.each([
@@ -28,7 +28,7 @@ test('x-perm takes moves away, and never from who may do everything', () => {
 
 test('the empty form begins documents, a view offers its actions, the whole list all', () => {
   const person = { level: 'MID', can: undefined }
-  const through = (view: string | undefined) => [...movesThrough(sale, [screenOf(sale, view)], person)]
+  const through = (view: string | undefined) => [...collectMoves(sale, [resolveScreen(sale, view)], person)]
   expect([through('new'), through('waiting'), through(undefined)]).toEqual([
     ['save'],
     ['finish', 'drop'],
@@ -39,7 +39,7 @@ test('the empty form begins documents, a view offers its actions, the whole list
 test('a view with a form of its own begins documents too', () => {
   const begins: Edit = [salePlace, '/x-views/waiting/begins', [{ id: 'cash', title: 'Cash', values: {} }]]
   const edited = getResource(saleSchema(begins), 'sale')
-  const moves = movesThrough(edited, [screenOf(edited, 'waiting')], { level: 'MID', can: undefined })
+  const moves = collectMoves(edited, [resolveScreen(edited, 'waiting')], { level: 'MID', can: undefined })
   expect([...moves]).toEqual(['save', 'finish', 'drop'])
 })
 
@@ -54,14 +54,14 @@ test('a move without levels is offered to no user, not even a full one', () => {
 
 test('lines are visible with their document, and not to users who only look it up', () => {
   const lines = getResource(schema, 'sale.goods')
-  const of = (level: string) => [...accessOf(schema, { level, shop: 'A', modules: [] }).of(lines).verbs]
+  const of = (level: string) => [...getAccess(schema, { level, shop: 'A', modules: [] }).of(lines).verbs]
   expect([of('MID'), of('NONE')]).toEqual([['list', 'get'], []])
 })
 
 test('a screen opens what its kind is for', () => {
   expect([
-    mayOn(whole, 'delete'),
-    mayOn(screenOf(sale, 'new'), 'delete'),
-    mayOn(screenOf(sale, 'new'), 'update'),
+    canPerform(wholeScreen, 'delete'),
+    canPerform(resolveScreen(sale, 'new'), 'delete'),
+    canPerform(resolveScreen(sale, 'new'), 'update'),
   ]).toEqual([true, false, true])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Person } from '../../../engine/access/person.ts'
-import { visibleMenu } from '../../../engine/access/visible-menu.ts'
+import type { AccessUser } from '../../../engine/access/access-user.ts'
+import { getVisibleMenu } from '../../../engine/access/visible-menu.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
@@ -43,9 +43,14 @@ const schema = schemaWith(
 const idsOf = (items: readonly MenuItem[]): readonly unknown[] =>
   items.map(({ id, items: inner }) => (inner.length > 0 ? [id, ...idsOf(inner)] : id))
 
-const person = (level: string, more: Partial<Person> = {}): Person => ({ level, shop: 'B', modules: [], ...more })
+const person = (level: string, more: Partial<AccessUser> = {}): AccessUser => ({
+  level,
+  shop: 'B',
+  modules: [],
+  ...more,
+})
 
-const rows: readonly [name: string, person: Person, ids: readonly unknown[]][] = [
+const rows: readonly [name: string, person: AccessUser, ids: readonly unknown[]][] = [
   ['a plain level', person('LOW'), ['everyone', 'always', 'both', ['only-group', 'in-only-group']]],
   [
     'a level with entries of its own',
@@ -101,11 +106,11 @@ const rows: readonly [name: string, person: Person, ids: readonly unknown[]][] =
 ]
 
 test.each(rows)('%s', (_name, who, ids) => {
-  expect(idsOf(visibleMenu(schema, who))).toEqual(ids)
+  expect(idsOf(getVisibleMenu(schema, who))).toEqual(ids)
 })
 
 describe('an entry', () => {
-  const itemCalled = (id: string) => visibleMenu(schema, person('MID')).find(item => item.id === id)
+  const itemCalled = (id: string) => getVisibleMenu(schema, person('MID')).find(item => item.id === id)
 
   test('with a target of its own keeps it', () => {
     expect(itemCalled('both')).toMatchObject({ path: '/both', target: { kind: 'resource', name: 'thing' } })
@@ -121,6 +126,6 @@ describe('an entry', () => {
 
 test('the menu of the schema stays as it is', () => {
   const before = JSON.stringify(schema.menu)
-  visibleMenu(schema, person('LOW'))
+  getVisibleMenu(schema, person('LOW'))
   expect(JSON.stringify(schema.menu)).toBe(before)
 })

@@ -6,13 +6,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { functions } from '../../../domain/functions.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
-import { plainSchemas } from '../../../engine/definition/plain-schemas.ts'
+import { buildPlainSchemas } from '../../../engine/definition/plain-schemas.ts'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { findFieldType } from '../../../engine/fields/all.ts'
+import { canBeFilled } from '../../../engine/record/can-be-filled.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import { mayBeGiven } from '../../../engine/record/may-be-given.ts'
 import { parseRecord } from '../../../engine/record/parse-record.ts'
-import { type Row, rowToJson } from '../../../engine/record/row.ts'
+import { type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -55,7 +55,7 @@ const judge = (resource: Resource, record: unknown): { row: Row; faults: readonl
 
 /** What the file may give a row is asked for when the row is completed, not of what is sent. */
 const isStillGiven = ({ field: fields, screen: { form } }: Resource, { code, field = '' }: Fault): boolean =>
-  code === 'required' && fields[field] !== undefined && mayBeGiven(fields[field], form)
+  code === 'required' && fields[field] !== undefined && canBeFilled(fields[field], form)
 
 const isBlankText = (field: Field, value: unknown): boolean =>
   typeof value === 'string' && (value.trim() === '' || (field.type.blank === 'text' && value.trim() === emptyText))
@@ -137,7 +137,7 @@ const differences: readonly Difference[] = [
 ]
 
 describe('differences between the engine and ajv', () => {
-  const takes = ajv.compile(plainSchemas(sample).write)
+  const takes = ajv.compile(buildPlainSchemas(sample).write)
 
   test.each(differences)('$name', ({ applies, shown: [name, value, engine, plain] }) => {
     const field = sample.field[name] as Field
@@ -153,7 +153,7 @@ const isExcepted = (resource: ResourceFields, record: Readonly<Record<string, un
   )
 
 describe.each(resources)('%s', (_name, resource) => {
-  const plain = plainSchemas(resource)
+  const plain = buildPlainSchemas(resource)
   const takes = ajv.compile(plain.write)
   const takesRow = ajv.compile(plain.row)
   const takesAnswer = ajv.compile(plain.answer)
@@ -184,7 +184,7 @@ describe.each(resources)('%s', (_name, resource) => {
         if (faults.length > 0) return
         rows += 1
         const saved = { ...row, id: '01890000-0000-7000-8000-000000000000', versi: 1 }
-        const json = asJson(rowToJson(resource, saved, () => true)) as object
+        const json = asJson(toJsonRow(resource, saved, () => true)) as object
         expect(takesRow(json), JSON.stringify([json, takesRow.errors])).toBe(true)
         expect(takesAnswer({ ...json, message: 'Saved' })).toBe(true)
         expect(takesAnswer(json)).toBe(false)
@@ -200,7 +200,7 @@ const title = (name: string): { title: string } => ({ title: name })
 const said = { id: expect.any(Object), versi: expect.any(Object) }
 
 describe('the schemas of a small resource', () => {
-  const { write, row, answer } = plainSchemas(sample)
+  const { write, row, answer } = buildPlainSchemas(sample)
 
   test('the schema for writing', () => {
     expect(write).toEqual({
@@ -271,13 +271,13 @@ const bounds: readonly [name: string, field: Record<string, unknown>, schema: Re
 
 test.each(bounds)('%s', (_name, field, expected) => {
   const thing = getResource(schemaWith(editsOf('thing')('/properties/extra', field)), 'thing')
-  const { extra } = plainSchemas(thing).write.properties as Record<string, Record<string, unknown>>
+  const { extra } = buildPlainSchemas(thing).write.properties as Record<string, Record<string, unknown>>
   const { type: _, title: __, ...rest } = extra ?? {}
   expect(rest).toEqual(expected)
 })
 
 test('a secret is in the schema for writing only', () => {
-  const { write, row } = plainSchemas(getResource(schemaWith(), 'person'))
+  const { write, row } = buildPlainSchemas(getResource(schemaWith(), 'person'))
   expect(write.properties).toHaveProperty('password')
   expect(row.properties).not.toHaveProperty('password')
 })

@@ -1,7 +1,7 @@
 // Checks that many shapes share; the test of each shape provides its own data.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pointerOf } from '../../../engine/definition/files/schema-fault.ts'
+import { toJsonPointer } from '../../../engine/definition/files/schema-fault.ts'
 import type { Shape } from '../../../engine/definition/shapes/shape.ts'
 import { edit } from '../../support/schema-files.ts'
 
@@ -18,7 +18,7 @@ export interface Reading {
 export const readBy = (shape: Shape<unknown>, json: unknown): Reading => {
   const faults: string[] = []
   const value = shape.read(json, [], (path, message, on) =>
-    faults.push(`${pointerOf(path) || '/'}${on === 'key' ? ' (key)' : ''}: ${message}`),
+    faults.push(`${toJsonPointer(path) || '/'}${on === 'key' ? ' (key)' : ''}: ${message}`),
   )
   return { value, faults }
 }

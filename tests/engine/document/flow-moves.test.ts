@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { findMove, isDangerous, isEditable, isFirst, postedBy, stateOf } from '../../../engine/document/flow-moves.ts'
+import {
+  findMove,
+  findState,
+  formatEntrySource,
+  isDangerous,
+  isEditable,
+  isInitialMove,
+} from '../../../engine/document/flow-moves.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { saleSchema } from '../../support/sale-files.ts'
 
@@ -16,11 +23,11 @@ test('a move is found by its id', () => {
 })
 
 test('a document begins with moves from the initial state', () => {
-  expect(flow.moves.filter(move => isFirst(flow, move)).map(({ id }) => id)).toEqual(['save'])
+  expect(flow.moves.filter(move => isInitialMove(flow, move)).map(({ id }) => id)).toEqual(['save'])
 })
 
 test('a state is distinguished from other values', () => {
-  expect([stateOf(flow, 'OPEN')?.title, stateOf(flow, 'constructor'), stateOf(flow, null)]).toEqual([
+  expect([findState(flow, 'OPEN')?.title, findState(flow, 'constructor'), findState(flow, null)]).toEqual([
     'Waiting',
     undefined,
     undefined,
@@ -33,7 +40,7 @@ test('documents are editable if a state other than the initial one allows it', (
 })
 
 test('a posting is named by its move and its set', () => {
-  expect(postedBy('finish', 'out')).toBe('finish:out')
+  expect(formatEntrySource('finish', 'out')).toBe('finish:out')
 })
 
 test('what takes back, or ends in red, is dangerous', () => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countIn, numberForm, numberPattern, numberText, periodOf } from '../../../engine/document/number-text.ts'
+import {
+  buildNumberForm,
+  formatDocumentNumber,
+  formatNumberPattern,
+  getPeriod,
+  parseCount,
+} from '../../../engine/document/number-text.ts'
 import type { NumberPart } from '../../../engine/schema/document.ts'
 
 const where = { date: '2026-11-05', shop: (field: string | undefined) => (field === undefined ? 'KCA' : `${field}!`) }
@@ -13,25 +19,25 @@ const pattern: readonly NumberPart[] = [
   { kind: 'text', text: '/' },
   { kind: 'shop', field: 'name' },
 ]
-const form = numberForm(pattern, where)
+const form = buildNumberForm(pattern, where)
 
 test('a number has the shop, the business date and its digits in their places', () => {
-  expect(numberText(form, 7)).toBe('KCA-FJ-261105-007/name!')
-  expect(numberPattern(form)).toBe('KCA-FJ-261105-###/name!')
+  expect(formatDocumentNumber(form, 7)).toBe('KCA-FJ-261105-007/name!')
+  expect(formatNumberPattern(form)).toBe('KCA-FJ-261105-###/name!')
 })
 
 test('a count that the digits have no room for takes one more', () => {
   const counts = [999, 1000, 12345]
   const texts = ['KCA-FJ-261105-999/name!', 'KCA-FJ-261105-1000/name!', 'KCA-FJ-261105-12345/name!']
-  expect(counts.map(count => numberText(form, count))).toEqual(texts)
-  expect(texts.map(text => countIn(form, text))).toEqual(counts)
+  expect(counts.map(count => formatDocumentNumber(form, count))).toEqual(texts)
+  expect(texts.map(text => parseCount(form, text))).toEqual(counts)
 })
 
 test('every count is read out of its number again, whatever the digits', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 1, max: 8 }), (count, width) => {
       const short = { ...form, width }
-      expect(countIn(short, numberText(short, count))).toBe(count)
+      expect(parseCount(short, formatDocumentNumber(short, count))).toBe(count)
     }),
   )
 })
@@ -43,20 +49,24 @@ test('what was counted is read out of a number of the same form alone', () => {
     'KCA-FJ-261105-4x2/name!',
     'KCA-FJ-261105-0042/name!',
   ]
-  expect(texts.map(text => countIn(form, text))).toEqual([42, undefined, undefined, undefined])
+  expect(texts.map(text => parseCount(form, text))).toEqual([42, undefined, undefined, undefined])
 })
 
 test('dates take every form', () => {
-  const formOf = (text: string) => numberForm([{ kind: 'date', form: text }], where).before
+  const formOf = (text: string) => buildNumberForm([{ kind: 'date', form: text }], where).before
   expect(['yyyyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'].map(formOf)).toEqual(['20261105', '202611', '2611', '2026', '26'])
 })
 
 test('a pattern without digits has no count', () => {
-  const unique = numberForm([{ kind: 'uuid' }], where, () => 'abc')
-  expect([numberText(unique, 1), numberPattern(unique), countIn(unique, 'abc')]).toEqual(['abc', 'abc', undefined])
+  const unique = buildNumberForm([{ kind: 'uuid' }], where, () => 'abc')
+  expect([formatDocumentNumber(unique, 1), formatNumberPattern(unique), parseCount(unique, 'abc')]).toEqual([
+    'abc',
+    'abc',
+    undefined,
+  ])
 })
 
 test('numbers are counted together for as long as they are not reset', () => {
   const resets = ['never', 'year', 'month', 'day'] as const
-  expect(resets.map(reset => periodOf(reset, '2026-11-05'))).toEqual(['-', '2026', '2026-11', '2026-11-05'])
+  expect(resets.map(reset => getPeriod(reset, '2026-11-05'))).toEqual(['-', '2026', '2026-11', '2026-11-05'])
 })

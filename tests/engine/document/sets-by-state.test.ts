@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setsByState } from '../../../engine/document/sets-by-state.ts'
+import { computeSetsByState } from '../../../engine/document/sets-by-state.ts'
 import type { Flow } from '../../../engine/schema/document.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { saleSchema, wholeCancel } from '../../support/sale-files.ts'
@@ -14,7 +14,7 @@ const flowOf = (schema = saleSchema()): Flow => {
 
 const messages = (flow: Flow) =>
   Object.fromEntries(
-    [...setsByState(flow)].map(([state, { standing, reversed }]) => [
+    [...computeSetsByState(flow)].map(([state, { posted: standing, reversed }]) => [
       state,
       [[...standing].toSorted().join(' '), [...reversed].toSorted().join(' ')],
     ]),

@@ -1,6 +1,6 @@
 // Random trees of the language, whatever their meaning.
 import fc from 'fast-check'
-import { decimal } from '../../../engine/expression/syntax/decimal.ts'
+import { createDecimal } from '../../../engine/expression/syntax/decimal.ts'
 import type { BinaryOperator, Node } from '../../../engine/expression/syntax/syntax.ts'
 
 const at = { offset: 0, length: 0 }
@@ -30,7 +30,7 @@ export const anyNode: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>(tie => ({
     { depthSize: 'small', withCrossShrink: true },
     fc
       .tuple(fc.nat(), fc.nat(4))
-      .map(([size, scale]): Node => ({ kind: 'number', value: decimal(BigInt(size), scale), ...at })),
+      .map(([size, scale]): Node => ({ kind: 'number', value: createDecimal(BigInt(size), scale), ...at })),
     fc.string({ unit: 'grapheme' }).map((value): Node => ({ kind: 'text', value, ...at })),
     fc.boolean().map((value): Node => ({ kind: 'flag', value, ...at })),
     fc.array(name, { minLength: 1, maxLength: 3 }).map((parts): Node => ({ kind: 'name', parts, ...at })),

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import { findSqlFaults } from '../../../engine/expression/sql/translate.ts'
-import { parse } from '../../../engine/expression/syntax/parse.ts'
-import { print } from '../../../engine/expression/syntax/print.ts'
-import { needsOf } from '../../../engine/expression/terms/needs.ts'
+import { parseExpression } from '../../../engine/expression/syntax/parse.ts'
+import { printExpression } from '../../../engine/expression/syntax/print.ts'
+import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
 import { flag } from '../../../engine/expression/terms/types.ts'
 import { expressions, isLikeExpression } from './example-files.ts'
 import { scopeAt } from './example-scopes.ts'
@@ -23,9 +23,9 @@ test('no expression of the examples is passed over', () => {
 
 test.each(expressions.map(one => [`${one.file} ${one.path}`, one] as const))('%s', (_place, placed) => {
   const { path, source } = placed
-  const parsed = parse(source)
+  const parsed = parseExpression(source)
   expect(parsed).toHaveProperty('node')
-  expect('node' in parsed && print(parsed.node)).toBe(source)
+  expect('node' in parsed && printExpression(parsed.node)).toBe(source)
   expect(faultsOf(source, scopeAt(placed), isCondition(path) ? flag : undefined)).toEqual([])
 })
 
@@ -33,7 +33,7 @@ test('what chooses rows, and what reports sum up, goes to the database', () => {
   const faults = expressions.flatMap(placed => {
     const checked = compileExpression(placed.source, scopeAt(placed))
     if ('faults' in checked) return checked.faults
-    const terms = choosesRows(placed.path) ? [checked.term] : needsOf(checked.term).totals
+    const terms = choosesRows(placed.path) ? [checked.term] : collectNeeds(checked.term).totals
     return terms.flatMap(term => findSqlFaults(term, '-')).map(fault => ({ ...placed, ...fault }))
   })
   expect(faults.map(({ message, ...fault }) => [message, 'source' in fault && fault.source])).toEqual([])

@@ -2,41 +2,55 @@
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader, RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
-import { textFromDecimal } from '../../../engine/expression/syntax/decimal.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
+import { formatDecimal } from '../../../engine/expression/syntax/decimal.ts'
 import type { ExpressionFault } from '../../../engine/expression/syntax/syntax.ts'
-import { emptyScope, type Scope } from '../../../engine/expression/terms/scope.ts'
+import { type ExpressionScope, emptyScope } from '../../../engine/expression/terms/scope.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
-import { date, type Fields, fieldsFrom, flag, number, type Type, text } from '../../../engine/expression/terms/types.ts'
-import { isDecimal, type Value } from '../../../engine/expression/terms/value.ts'
+import {
+  createFieldSet,
+  createNumberType,
+  date,
+  type ExpressionType,
+  type FieldSet,
+  flag,
+  text,
+} from '../../../engine/expression/terms/types.ts'
+import { type ExpressionValue, isDecimal } from '../../../engine/expression/terms/value.ts'
 import type { FunctionType } from '../../../engine/values/function-type.ts'
 
-export const room: Fields = fieldsFrom('room', { code: text, name: text, rate: number(2), open: flag, since: date })
-
-export const place: Fields = fieldsFrom('place', {
+export const room: FieldSet = createFieldSet('room', {
   code: text,
   name: text,
-  rate: number(2),
+  rate: createNumberType(2),
+  open: flag,
+  since: date,
+})
+
+export const place: FieldSet = createFieldSet('place', {
+  code: text,
+  name: text,
+  rate: createNumberType(2),
   active: flag,
   room: { kind: 'reference', to: 'room', fields: room },
 })
 
-const toPlace: Type = { kind: 'reference', to: 'place', fields: place }
+const toPlace: ExpressionType = { kind: 'reference', to: 'place', fields: place }
 
-const line: Fields = fieldsFrom('line', {
-  qty: number(0),
-  weight: number(3),
-  price: number(0),
+const line: FieldSet = createFieldSet('line', {
+  qty: createNumberType(0),
+  weight: createNumberType(3),
+  price: createNumberType(0),
   done: flag,
   place: toPlace,
 })
 
-const thingTypes: Readonly<Record<string, Type>> = {
+const thingTypes: Readonly<Record<string, ExpressionType>> = {
   code: text,
   name: text,
-  amount: number(0),
-  weight: number(3),
-  rate: number(2),
+  amount: createNumberType(0),
+  weight: createNumberType(3),
+  rate: createNumberType(2),
   state: { kind: 'text', choices: ['OPEN', 'DONE'] },
   done: flag,
   day: date,
@@ -47,10 +61,10 @@ const thingTypes: Readonly<Record<string, Type>> = {
   lines: { kind: 'lines', fields: line },
 }
 
-export const thing: Fields = fieldsFrom('thing', thingTypes)
+export const thing: FieldSet = createFieldSet('thing', thingTypes)
 
 /** Things whose state is any text. */
-export const freeThing: Fields = fieldsFrom('thing', { ...thingTypes, state: text })
+export const freeThing: FieldSet = createFieldSet('thing', { ...thingTypes, state: text })
 
 /** Weight times price per unit times rate in percent, to whole money. */
 const worth: FunctionType = {
@@ -83,18 +97,18 @@ const broken: FunctionType = {
   run: () => '',
 }
 
-export const world: Scope = {
+export const world: ExpressionScope = {
   ...emptyScope,
   fields: thing,
   roots: {
-    self: fieldsFrom('document', { code: text, places: { kind: 'list', of: text }, amount: number(0) }),
-    answer: fieldsFrom('answer', { reason: text, lines: { kind: 'lines', fields: line } }),
-    user: fieldsFrom('user', { user_id: text, level: text }),
-    shop: fieldsFrom('shop', { code: text }),
+    self: createFieldSet('document', { code: text, places: { kind: 'list', of: text }, amount: createNumberType(0) }),
+    answer: createFieldSet('answer', { reason: text, lines: { kind: 'lines', fields: line } }),
+    user: createFieldSet('user', { user_id: text, level: text }),
+    shop: createFieldSet('shop', { code: text }),
   },
   functions: { worth, levy, broken },
   resources: { names: ['place', 'thing'], find: name => ({ place, thing })[name] },
-  ledgers: { cash: { amount: number(0) }, stock: { qty: number(0), weight: number(3) } },
+  ledgers: { cash: { amount: createNumberType(0) }, stock: { qty: createNumberType(0), weight: createNumberType(3) } },
   places: {
     place: [['', 'name', '/', 'code', '']],
     room: [
@@ -106,14 +120,16 @@ export const world: Scope = {
 }
 
 /** A scope of a report: rows of things, its own columns and filters. */
-export const report: Scope = {
+export const report: ExpressionScope = {
   ...world,
-  fields: fieldsFrom('report', { total: number(0), cost: number(0) }),
-  given: fieldsFrom('filters', { period: { kind: 'record', fields: fieldsFrom('period', { from: date, to: date }) } }),
+  fields: createFieldSet('report', { total: createNumberType(0), cost: createNumberType(0) }),
+  given: createFieldSet('filters', {
+    period: { kind: 'record', fields: createFieldSet('period', { from: date, to: date }) },
+  }),
   rows: thing,
 }
 
-export const compiled = (source: string, scope: Scope = world): Term => {
+export const compiled = (source: string, scope: ExpressionScope = world): Term => {
   const checked = compileExpression(source, scope)
   if ('faults' in checked) throw new Error(`${source}: ${marked(checked.faults).join('; ')}`)
   return checked.term
@@ -123,19 +139,23 @@ export const compiled = (source: string, scope: Scope = world): Term => {
 export const marked = (faults: readonly ExpressionFault[]): readonly string[] =>
   faults.map(({ offset, length, message }) => `${offset}+${length} ${message}`)
 
-export const faultsOf = (source: string, scope: Scope = world, wanted?: Type): readonly string[] => {
+export const faultsOf = (
+  source: string,
+  scope: ExpressionScope = world,
+  wanted?: ExpressionType,
+): readonly string[] => {
   const checked = compileExpression(source, scope, wanted)
   return 'faults' in checked ? marked(checked.faults) : []
 }
 
-export const aRoom = readerOf({ code: 'R1', name: 'NORTH', rate: 250, open: 1, since: '2024-02-29' })
-export const aPlace = readerOf(
+export const aRoom = createRowReader({ code: 'R1', name: 'NORTH', rate: 250, open: 1, since: '2024-02-29' })
+export const aPlace = createRowReader(
   { code: 'P1', name: 'CORNER', rate: 1250, active: 1, room: 'R1' },
   { references: { room: aRoom } },
 )
 
-const aLine = (row: Parameters<typeof readerOf>[0]): RowReader =>
-  readerOf({ qty: 1, weight: null, price: null, done: 0, place: '-', ...row }, { references: { place: aPlace } })
+const aLine = (row: Parameters<typeof createRowReader>[0]): RowReader =>
+  createRowReader({ qty: 1, weight: null, price: null, done: 0, place: '-', ...row }, { references: { place: aPlace } })
 
 const someLines = [
   aLine({ qty: 2, weight: 1500, price: 100, done: 1, place: 'P1' }),
@@ -143,7 +163,7 @@ const someLines = [
   aLine({ qty: 1 }),
 ]
 
-export const aThing = readerOf(
+export const aThing = createRowReader(
   {
     code: 'T1',
     name: 'Ring é',
@@ -165,11 +185,11 @@ export const aReader: Reader = {
   emptyText: '-',
   row: aThing,
   roots: {
-    self: readerOf({ code: 'D1', places: ['P1', 'P2'], amount: 5 }),
-    answer: readerOf({ reason: '-' }, { lines: { lines: someLines.slice(0, 1) } }),
-    user: readerOf({ user_id: 'ANN', level: 'OWN' }),
-    shop: readerOf({ code: 'S1' }),
-    given: readerOf({}, { references: { period: readerOf({ from: '2026-01-01', to: '2026-01-31' }) } }),
+    self: createRowReader({ code: 'D1', places: ['P1', 'P2'], amount: 5 }),
+    answer: createRowReader({ reason: '-' }, { lines: { lines: someLines.slice(0, 1) } }),
+    user: createRowReader({ user_id: 'ANN', level: 'OWN' }),
+    shop: createRowReader({ code: 'S1' }),
+    given: createRowReader({}, { references: { period: createRowReader({ from: '2026-01-01', to: '2026-01-31' }) } }),
   },
   sysdate: '2026-11-20',
   today: '2026-11-21',
@@ -179,15 +199,15 @@ export const aReader: Reader = {
 }
 
 /** A value as text: numbers plainly, texts between quotes. */
-export const shown = (value: Value): string => {
+export const shown = (value: ExpressionValue): string => {
   if (value === null) return 'nothing'
   if (typeof value === 'string') return `'${value}'`
   if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`
-  return isDecimal(value) ? textFromDecimal(value) : String(value)
+  return isDecimal(value) ? formatDecimal(value) : String(value)
 }
 
 /** The value of the expression on the thing of this fixture, or `unknown:` and the missing input. */
-export const result = (source: string, reader: Partial<Reader> = {}, scope: Scope = world): string => {
+export const result = (source: string, reader: Partial<Reader> = {}, scope: ExpressionScope = world): string => {
   const evaluated = evaluate(compiled(source, scope), { ...aReader, ...reader })
   return 'value' in evaluated ? shown(evaluated.value) : `unknown: ${evaluated.unknown.kind}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestWord, suggestion } from '../../../engine/faults/suggest.ts'
+import { findNearestWord, formatSuggestion } from '../../../engine/faults/suggest.ts'
 
 const rows: readonly [given: unknown, known: readonly (string | number)[], nearest: string | number | undefined][] = [
   ['x-reff', ['x-ref', 'x-fetch'], 'x-ref'],
@@ -20,6 +20,6 @@ const rows: readonly [given: unknown, known: readonly (string | number)[], neare
 ]
 
 test.each(rows)('%j among %j: %s', (given, known, nearest) => {
-  expect(nearestWord(given, known)).toBe(nearest)
-  expect(suggestion(given, known)).toBe(nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`)
+  expect(findNearestWord(given, known)).toBe(nearest)
+  expect(formatSuggestion(given, known)).toBe(nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`)
 })

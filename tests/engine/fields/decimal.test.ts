@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import { decimal } from '../../../engine/fields/decimal.ts'
-import { headingOf } from '../../../engine/fields/heading-of.ts'
 import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
 
 refusesStrangers(decimal, 'type.number', ['1', '', true])
@@ -15,5 +15,5 @@ readsAs(decimal, [
 ])
 
 test('writes thousands and three decimals, without a unit', () => {
-  expect([decimal.format(100000000), headingOf('Nilai', decimal)]).toEqual(['100,000.000', 'Nilai'])
+  expect([decimal.format(100000000), formatHeading('Nilai', decimal)]).toEqual(['100,000.000', 'Nilai'])
 })

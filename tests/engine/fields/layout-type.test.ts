@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isAmount, isFlag, isKey, isOneOf, isText, layoutType } from '../../../engine/fields/layout-type.ts'
+import { createLayoutType, isAmount, isFlag, isKey, isOneOf, isText } from '../../../engine/fields/layout-type.ts'
 
-const { type, partsOf } = layoutType<{ readonly a: number; readonly b: string }>({
+const { type, readParts: partsOf } = createLayoutType<{ readonly a: number; readonly b: string }>({
   name: 'sample',
   description: 'A sample.',
   rules: { a: { holds: isAmount(0, 10) }, b: { holds: isText, otherwise: 'x' } },

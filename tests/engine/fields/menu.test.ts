@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMenuId, menu, menuIds } from '../../../engine/fields/menu.ts'
+import { isMenuId, menu, parseMenuIds } from '../../../engine/fields/menu.ts'
 import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,60}$/), { maxLength: 20 })
@@ -29,7 +29,7 @@ readsAs(menu, [
 ])
 
 test('parses the ids of a text; undefined if it is not a list of ids', () => {
-  expect([menuIds('["a","b-1"]'), menuIds('[]'), menuIds('["a"'), menuIds('-')]).toEqual([
+  expect([parseMenuIds('["a","b-1"]'), parseMenuIds('[]'), parseMenuIds('["a"'), parseMenuIds('-')]).toEqual([
     ['a', 'b-1'],
     [],
     undefined,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../../engine/fields/field-type.ts'
-import { scaledType } from '../../../engine/fields/scaled-type.ts'
+import { createScaledType } from '../../../engine/fields/scaled-type.ts'
 import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
 
-const whole = scaledType({ name: 'whole', description: 'Whole.', scale: 0, width: 9, most: 1_000_000 })
-const finest = scaledType({ name: 'finest', description: 'Fine.', scale: 4, width: 9, most: 1_000_000 })
+const whole = createScaledType({ name: 'whole', description: 'Whole.', scale: 0, width: 9, most: 1_000_000 })
+const finest = createScaledType({ name: 'finest', description: 'Fine.', scale: 4, width: 9, most: 1_000_000 })
 
 describe('a whole number', () => {
   refusesStrangers(whole, 'type.number', ['1', '', true])

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { strictTextType } from '../../../engine/fields/strict-text-type.ts'
+import { createStrictTextType } from '../../../engine/fields/strict-text-type.ts'
 import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
 
-const grade = strictTextType({
+const grade = createStrictTextType({
   name: 'grade',
   description: 'A grade.',
   json: { type: 'string', maxLength: 1 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonForm, Limits, Stored } from '../../../engine/fields/field-type.ts'
-import { checkText, lengthOf } from '../../../engine/fields/text-limits.ts'
+import { checkText, countCharacters } from '../../../engine/fields/text-limits.ts'
 
 const own: JsonForm = { type: 'string', minLength: 2, maxLength: 5 }
 
@@ -10,7 +10,7 @@ test.each([
   ['💍', 1],
   ['e\u0301', 2],
 ])('%j has %i code points', (text, length) => {
-  expect(lengthOf(text)).toBe(length)
+  expect(countCharacters(text)).toBe(length)
 })
 
 test.each<[string, Stored, Limits, unknown[]]>([

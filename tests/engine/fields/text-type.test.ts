@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe } from 'vitest'
-import { textType } from '../../../engine/fields/text-type.ts'
+import { createTextType } from '../../../engine/fields/text-type.ts'
 import { leadsBack, parsesAs, parsesOnce, readsAs, refusesStrangers } from './type-facts.ts'
 
-const line = textType({ name: 'line', description: 'A line.', json: { type: 'string' }, width: 9 })
-const lines = textType({ name: 'lines', description: 'Lines.', json: { type: 'string' }, width: 9, multiline: true })
-const digits = textType({
+const line = createTextType({ name: 'line', description: 'A line.', json: { type: 'string' }, width: 9 })
+const lines = createTextType({
+  name: 'lines',
+  description: 'Lines.',
+  json: { type: 'string' },
+  width: 9,
+  multiline: true,
+})
+const digits = createTextType({
   name: 'digits',
   description: 'Digits.',
   json: { type: 'string' },

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '../../../engine/fields/money.ts'
 import { percent } from '../../../engine/fields/percent.ts'
-import { decimalSignIn, readTyped } from '../../../engine/fields/typed-number.ts'
+import { detectDecimalSign, readTypedNumber } from '../../../engine/fields/typed-number.ts'
 import { weight } from '../../../engine/fields/weight.ts'
-import { textFromScaled } from '../../../engine/values/scaled.ts'
+import { formatScaled } from '../../../engine/values/scaled.ts'
 import { typedNumbers } from '../../support/typed-numbers.ts'
 
 const types = { weight, percent, money }
@@ -33,32 +33,32 @@ test.each([
     text => [text, 3, { fault: 'type.number' }] as const,
   ),
 ] as const)('%j at scale %i is as listed', (text, scale, expected) => {
-  expect(readTyped(text, { scale })).toEqual(expected)
+  expect(readTypedNumber(text, { scale })).toEqual(expected)
 })
 
 test('a unit is before or after the number, with its sign on either side', () => {
   const kind = { scale: 0, units: ['Rp'] }
   for (const text of ['-Rp 500', 'Rp -500', 'rp-500', '-500 RP', '- Rp. 500'])
-    expect([text, readTyped(text, kind)]).toEqual([text, { value: -500 }])
-  expect(readTyped('Rp', kind)).toEqual({ fault: 'type.number' })
+    expect([text, readTypedNumber(text, kind)]).toEqual([text, { value: -500 }])
+  expect(readTypedNumber('Rp', kind)).toEqual({ fault: 'type.number' })
 })
 
 test('huge texts are refused at once', () => {
-  expect(readTyped('9'.repeat(1_000_000), { scale: 0 })).toEqual({ fault: 'number.large' })
-  expect(readTyped('1,'.repeat(1_000_000), { scale: 0 })).toEqual({ fault: 'number.groups' })
-  expect(readTyped('1,'.repeat(1_000_000), { scale: 3 })).toEqual({ fault: 'number.signs' })
-  expect(readTyped(`${'9'.repeat(1_000_000)}x`, { scale: 3 })).toEqual({ fault: 'type.number' })
-  expect(readTyped(`0.${'0'.repeat(1_000_000)}`, { scale: 3 })).toEqual({ fault: 'number.scale' })
+  expect(readTypedNumber('9'.repeat(1_000_000), { scale: 0 })).toEqual({ fault: 'number.large' })
+  expect(readTypedNumber('1,'.repeat(1_000_000), { scale: 0 })).toEqual({ fault: 'number.groups' })
+  expect(readTypedNumber('1,'.repeat(1_000_000), { scale: 3 })).toEqual({ fault: 'number.signs' })
+  expect(readTypedNumber(`${'9'.repeat(1_000_000)}x`, { scale: 3 })).toEqual({ fault: 'type.number' })
+  expect(readTypedNumber(`0.${'0'.repeat(1_000_000)}`, { scale: 3 })).toEqual({ fault: 'number.scale' })
 })
 
 test.each([0, 2, 3])('what lists show reads as itself at scale %i, with either sign', scale => {
   const limit = scale === 0 ? Number.MAX_SAFE_INTEGER : 999_999_999_999_999
   fc.assert(
     fc.property(fc.integer({ min: -limit, max: limit }), value => {
-      const shown = textFromScaled(value, scale)
+      const shown = formatScaled(value, scale)
       const turned = shown.replace(/[.,]/g, sign => (sign === '.' ? ',' : '.'))
-      expect(readTyped(shown, { scale })).toEqual({ value })
-      expect(readTyped(turned, { scale })).toEqual({ value })
+      expect(readTypedNumber(shown, { scale })).toEqual({ value })
+      expect(readTypedNumber(turned, { scale })).toEqual({ value })
     }),
   )
 })
@@ -68,7 +68,7 @@ test('a text that is read with decimals is never another number by a factor of a
   fc.assert(
     fc.property(digits, fc.stringMatching(/^\d{1,3}$/), fc.constantFrom(',', '.'), (whole, fraction, sign) => {
       const expected = Number(whole) * 1000 + Number(fraction.padEnd(3, '0'))
-      expect(readTyped(`${whole}${sign}${fraction}`, { scale: 3 })).toEqual({ value: expected })
+      expect(readTypedNumber(`${whole}${sign}${fraction}`, { scale: 3 })).toEqual({ value: expected })
     }),
   )
 })
@@ -88,5 +88,5 @@ test.each([
   ['1000.00', 0, '.'],
   ['x,y', 0, undefined],
 ] as const)('%j at scale %i shows the decimal sign %s', (text, scale, sign) => {
-  expect(decimalSignIn(text, { scale, units: ['gr', 'Rp'] })).toBe(sign)
+  expect(detectDecimalSign(text, { scale, units: ['gr', 'Rp'] })).toBe(sign)
 })

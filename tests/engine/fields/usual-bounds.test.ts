@@ -1,6 +1,6 @@
 // Each typed field has bounds: those of its file, or else those that are usual for its type; what the program works out has none.
 import { expect, test } from 'vitest'
-import { plainSchemas } from '../../../engine/definition/plain-schemas.ts'
+import { buildPlainSchemas } from '../../../engine/definition/plain-schemas.ts'
 import { fieldTypes } from '../../../engine/fields/all.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -50,7 +50,7 @@ test('limits of the file, also of dates, are in the plain schema', () => {
   expect(thing.field.birthday?.limits).toEqual({ earliest: '1900-01-01', latest: '2099-12-31' })
   expect(thing.field.large?.limits).toEqual({ minimum: -100_000_000_000, maximum: 500_000_000_000 })
   expect(thing.field.above?.limits).toEqual({ exclusiveMinimum: 0, maximum: 1_000_000 })
-  const { properties } = plainSchemas(thing).write as { properties: Readonly<Record<string, unknown>> }
+  const { properties } = buildPlainSchemas(thing).write as { properties: Readonly<Record<string, unknown>> }
   expect(properties.birthday).toMatchObject({ description: '1900-01-01 to 2099-12-31' })
   expect(properties.large).toMatchObject({ minimum: -100_000_000_000, maximum: 500_000_000_000 })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../../engine/fields/all.ts'
 import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
-import { isNumberType, storedText, valueText } from '../../../engine/fields/value-text.ts'
+import { formatStoredValue, formatValue, isNumberType } from '../../../engine/fields/value-text.ts'
 
 const words = { yes: 'Yes', no: 'No', timeZone: 'Asia/Makassar' }
 const choices = [
@@ -32,7 +32,7 @@ describe('the text of a value', () => {
     ['instant', 'no moment', 'no moment'],
     ['text', undefined, ''],
   ])('of %s %j is %s', (type, value, text) => {
-    expect(valueText({ type: typeCalled(type), choices }, value, words)).toBe(text)
+    expect(formatValue({ type: typeCalled(type), choices }, value, words)).toBe(text)
   })
 
   test.each<[string, Stored | undefined, string]>([
@@ -44,7 +44,7 @@ describe('the text of a value', () => {
     ['code', null, ''],
     ['code', undefined, ''],
   ])('of stored %s %j is %s', (type, value, text) => {
-    expect(storedText({ type: typeCalled(type), choices }, value)).toBe(text)
+    expect(formatStoredValue({ type: typeCalled(type), choices }, value)).toBe(text)
   })
 })
 

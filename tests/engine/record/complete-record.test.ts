@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
+import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
@@ -18,12 +18,12 @@ const places: Readonly<Record<string, Row>> = {
 
 const thingWith = (...edits: readonly Edit[]): Resource => getResource(schemaWith(...edits), 'thing')
 
-const worldOf = (resources: Readonly<Record<string, Resource>>, known = places): RecordWorld => ({
+const worldOf = (resources: Readonly<Record<string, Resource>>, known = places): RecordContext => ({
   emptyText: '-',
   roots: {},
   sysdate: '2026-11-20',
   rows: {
-    resourceOf: name => resources[name],
+    findResource: name => resources[name],
     find: (resource, key) => (resource === 'place' ? known[String(key)] : null),
   },
 })

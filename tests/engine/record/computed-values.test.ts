@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { computedFields, withComputedValues } from '../../../engine/record/computed-values.ts'
+import type { RecordContext } from '../../../engine/record/completion-state.ts'
+import { addComputedValues, listComputedFields } from '../../../engine/record/computed-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { RecordWorld } from '../../../engine/record/row-work.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
@@ -22,11 +22,11 @@ const schema = schemaWith(
 )
 const resource = getResource(schema, 'thing')
 
-const worldOf = (rows: Readonly<Record<string, Row>>, param?: () => Stored): RecordWorld => ({
+const worldOf = (rows: Readonly<Record<string, Row>>, param?: () => Stored): RecordContext => ({
   emptyText: '-',
   roots: {},
   rows: {
-    resourceOf: name => (name === 'place' ? getResource(schema, 'place') : undefined),
+    findResource: name => (name === 'place' ? getResource(schema, 'place') : undefined),
     find: (_, key) => rows[String(key)],
   },
   ...(param && { param }),
@@ -35,7 +35,7 @@ const worldOf = (rows: Readonly<Record<string, Row>>, param?: () => Stored): Rec
 const places = { N: { rate: 1_000_003, above: 'S' }, S: { rate: 7, above: '-' } }
 
 test('each is after its inputs', () => {
-  expect(computedFields(resource).map(({ name }) => name)).toEqual(['worth', 'doubled'])
+  expect(listComputedFields(resource).map(({ name }) => name)).toEqual(['worth', 'doubled'])
 })
 
 test('rows of references are requested together, level by level, before values are computed', () => {
@@ -45,7 +45,7 @@ test('rows of references are requested together, level by level, before values a
     { weight: 1000, maker: '-' },
   ]
   const keysAsked = (known: Readonly<Record<string, Row>>): readonly unknown[] =>
-    withComputedValues(
+    addComputedValues(
       resource,
       rows,
       worldOf(known, () => null),
@@ -61,7 +61,7 @@ test('rows of references are requested together, level by level, before values a
 })
 
 test('other missing inputs are requested, and the rows are incomplete', () => {
-  const { questions } = withComputedValues(resource, [{ weight: 1, maker: '-' }], worldOf(places))
+  const { questions } = addComputedValues(resource, [{ weight: 1, maker: '-' }], worldOf(places))
   expect(questions).toEqual([{ kind: 'param', key: 'STEP' }])
 })
 
@@ -70,7 +70,7 @@ test.each([
   ['nothing, of a reference that leads nowhere', { weight: 1_000, maker: '-' }, null, null],
   ['nothing, of a number that the field cannot hold', { weight: 9_000_000_000_000_000, maker: 'N' }, null, null],
 ])('a row has %s', (_, row, worth, doubled) => {
-  const { rows, questions } = withComputedValues(
+  const { rows, questions } = addComputedValues(
     resource,
     [{ ...row, id: 'a' }],
     worldOf(places, () => null),

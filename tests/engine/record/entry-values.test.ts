@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entryFaults, entryRow, entryText, settledEntry } from '../../../engine/record/entry-values.ts'
+import { buildEntryRow, checkEntry, normalizeEntry, toEntryText } from '../../../engine/record/entry-values.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
@@ -14,13 +14,13 @@ const row = (thing_code: string, name: string) => ({ thing_code, name })
 const entries = thing.entries ?? expect.fail('no entries')
 
 test('all settings are one row: what the rows say, else the defaults', () => {
-  expect(entryRow(entries, [], '-')).toEqual({ STEP: 500, SHARE: 7000, ON: 1 })
+  expect(buildEntryRow(entries, [], '-')).toEqual({ STEP: 500, SHARE: 7000, ON: 1 })
   const rows = [row('STEP', '1000'), row('ON', 'false'), row('OTHER', 'x'), row('SHARE', 'much')]
-  expect(entryRow(entries, rows, '-')).toEqual({ STEP: 1000, SHARE: 7000, ON: 0 })
+  expect(buildEntryRow(entries, rows, '-')).toEqual({ STEP: 1000, SHARE: 7000, ON: 0 })
 })
 
 test('a value is stored as JSON writes it', () => {
-  const texts = entries.of.fields.map((field, index) => entryText(field, [1000, 1250, 0][index] ?? null))
+  const texts = entries.of.fields.map((field, index) => toEntryText(field, [1000, 1250, 0][index] ?? null))
   expect(texts).toEqual(['1000', '12.5', 'false'])
 })
 
@@ -32,7 +32,7 @@ describe('a row', () => {
     [row('STEP', '-'), '-'],
     [row('STEP', 'x'), 'x'],
   ])('%j is spelt %s', (given, text) => {
-    expect(settledEntry(thing, given, '-').name).toBe(text)
+    expect(normalizeEntry(thing, given, '-').name).toBe(text)
   })
 
   test.each([
@@ -43,6 +43,6 @@ describe('a row', () => {
     [row('STEP', '0'), [{ code: 'number.minimum', field: 'name', params: { title: 'Step', limit: '1' } }]],
     [row('ON', 'perhaps'), [{ code: 'type.flag', field: 'name', params: { title: 'ON' } }]],
   ])('%j has faults %j, in the name of the setting', (given, faults) => {
-    expect(entryFaults(thing, given, '-')).toEqual(faults)
+    expect(checkEntry(thing, given, '-')).toEqual(faults)
   })
 })

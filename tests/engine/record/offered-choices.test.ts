@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredChoices } from '../../../engine/record/offered-choices.ts'
+import { filterOfferedChoices } from '../../../engine/record/offered-choices.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
@@ -12,9 +12,9 @@ const resource = getResource(
   ),
   'thing',
 )
-const world = { emptyText: '-', roots: {}, rows: { resourceOf: () => undefined, find: () => undefined } }
+const world = { emptyText: '-', roots: {}, rows: { findResource: () => undefined, find: () => undefined } }
 const offered = (row: Row, before?: Row) =>
-  Object.entries(offeredChoices(resource, { row, before }, world)).map(([name, choices]) => [
+  Object.entries(filterOfferedChoices(resource, { row, before }, world)).map(([name, choices]) => [
     name,
     choices.map(({ value }) => value),
   ])

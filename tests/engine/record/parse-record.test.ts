@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { FaultCode } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import { about, type ParseOptions, parseRecord } from '../../../engine/record/parse-record.ts'
+import { type ParseRecordOptions, parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
 import { findField } from '../../../engine/schema/resource.ts'
 import { sampleResource, sampleRow } from '../../support/schema-records.ts'
 
 const { id: _id, versi: _versi, ...current } = sampleRow
-const fresh: ParseOptions = { emptyText: '-' }
-const update: ParseOptions = { emptyText: '-', current: sampleRow }
+const fresh: ParseRecordOptions = { emptyText: '-' }
+const update: ParseRecordOptions = { emptyText: '-', current: sampleRow }
 
-const parse = (raw: unknown, options: ParseOptions) => {
+const parse = (raw: unknown, options: ParseRecordOptions) => {
   const { row, faults } = parseRecord(sampleResource, raw, options)
   return { row, faults: faults.map(({ code, field }) => `${field}: ${code}`) }
 }
@@ -238,7 +238,7 @@ test('all faults come at once, with the titles of their fields', () => {
 test('about a field: adds its name and title to the parameters of the fault', () => {
   const field = findField(sampleResource, 'price')
   if (!field) throw new Error('the field is not there')
-  expect(about(field, { code: 'number.minimum', params: { limit: '0' } })).toEqual({
+  expect(toFieldFault(field, { code: 'number.minimum', params: { limit: '0' } })).toEqual({
     code: 'number.minimum',
     field: 'price',
     params: { title: 'Price', limit: '0' },

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
+import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const schema = schemaWith(editsOf('shop')('/properties/next', { $ref: 'types#code', 'x-ref': { to: 'place' } }))
 const thing = getResource(schema, 'thing')
-const rows: Rows = {
-  resourceOf: name => schema.resources[name],
+const rows: RowLookup = {
+  findResource: name => schema.resources[name],
   find: (_, key) =>
     ({ P1: { place_code: 'P1', name: 'NORTH', next: 'P2' }, P2: { place_code: 'P2', name: 'SOUTH' }, P3: null })[
       String(key)
     ],
 }
-const readerOf = (maker: string) => recordReader(thing, { name: 'A', maker }, rows)
+const readerOf = (maker: string) => createRecordReader(thing, { name: 'A', maker }, rows)
 
 test('reads the values of the row only', () => {
   const { get, lines } = readerOf('P1')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesOf } from '../../../engine/record/record-rules.ts'
+import { getRecordRules } from '../../../engine/record/record-rules.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
@@ -8,29 +8,29 @@ const namesOf = (fields: readonly { readonly name: string }[]): readonly string[
 
 test('names the fields that have rules, and asks the resource only once', () => {
   const lines = getResource(schema, 'pindah-barang.barang')
-  const rules = rulesOf(lines)
-  expect(rules.givers.filter(({ by }) => by === 'calc').map(({ field }) => field.name)).toEqual(['berat'])
+  const rules = getRecordRules(lines)
+  expect(rules.valueRules.filter(({ by }) => by === 'calc').map(({ field }) => field.name)).toEqual(['berat'])
   expect(namesOf(rules.changing)).toContain('berat')
   expect([rules.shown, rules.sections, rules.require, rules.lock, rules.offering].flat()).toEqual([])
-  expect(rulesOf(lines)).toBe(rules)
+  expect(getRecordRules(lines)).toBe(rules)
 })
 
 test.each(Object.values(schema.resources).map(resource => [resource.name, resource] as const))(
   '%s: no rule of a field is left out',
   (_name, resource) => {
-    const rules = rulesOf(resource)
+    const rules = getRecordRules(resource)
     for (const field of resource.fields) {
       const { defaultBy, fetch, calc, when, ref, choices, name } = field
       const has = (list: readonly { readonly name: string }[]): boolean => list.some(one => one.name === name)
-      const given = rules.givers.filter(giver => giver.field === field)
+      const given = rules.valueRules.filter(giver => giver.field === field)
       expect(given.map(({ by, expression }) => [by, expression])).toEqual([
         ...(defaultBy ? [['default', defaultBy]] : []),
         ...(fetch ? [['fetch', fetch.from]] : []),
         ...(calc ? [['calc', calc]] : []),
       ])
       expect(given.every(({ isOneOfSeveral }) => isOneOfSeveral === given.length > 1)).toBe(true)
-      expect(rules.giversOf.get(name) ?? []).toEqual(given.map(({ at }) => at))
-      for (const { at } of given) expect(rules.givers[at]?.field).toBe(field)
+      expect(rules.rulesByField.get(name) ?? []).toEqual(given.map(({ at }) => at))
+      for (const { at } of given) expect(rules.valueRules[at]?.field).toBe(field)
       expect(has(rules.changing)).toBe(!!defaultBy || !!fetch || !!calc)
       expect([has(rules.shown), has(rules.require), has(rules.lock)]).toEqual([
         !!when?.show,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { isBlank, labelOf, rowToJson } from '../../../engine/record/row.ts'
+import { formatLabel, isBlank, toJsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField } from '../../../engine/schema/resource.ts'
 import { sampleResource, sampleRow } from '../../support/schema-records.ts'
@@ -47,19 +47,19 @@ describe('as JSON', () => {
   }
 
   test('a row has JSON numbers and flags, and no secret', () => {
-    const json = rowToJson(sampleResource, sampleRow, () => true)
+    const json = toJsonRow(sampleResource, sampleRow, () => true)
     expect(json).toEqual(whole)
     expect(Object.keys(json)).toEqual(Object.keys(whole))
   })
 
   test('hidden fields are left out', () => {
     const { price: _, ...rest } = whole
-    expect(rowToJson(sampleResource, sampleRow, ({ name }) => name !== 'price')).toEqual(rest)
-    expect(rowToJson(sampleResource, sampleRow, () => false)).toEqual({ id: sampleRow.id, versi: 3 })
+    expect(toJsonRow(sampleResource, sampleRow, ({ name }) => name !== 'price')).toEqual(rest)
+    expect(toJsonRow(sampleResource, sampleRow, () => false)).toEqual({ id: sampleRow.id, versi: 3 })
   })
 
   test('what is not there is null, and what is no field is left out', () => {
-    expect(rowToJson(sampleResource, { code: 'A', active: null, other: 1 }, () => true)).toEqual(
+    expect(toJsonRow(sampleResource, { code: 'A', active: null, other: 1 }, () => true)).toEqual(
       Object.fromEntries(Object.keys(whole).map(name => [name, name === 'code' ? 'A' : null])),
     )
   })
@@ -72,12 +72,12 @@ const labels: readonly [row: Record<string, Stored>, label: string][] = [
 ]
 
 test.each(labels)('the label of %j', (row, label) => {
-  expect(labelOf(sampleResource, row)).toBe(label)
+  expect(formatLabel(sampleResource, row)).toBe(label)
 })
 
 test('a label never shows a secret, or what is no field', () => {
   const resource = { ...sampleResource, label: '{code}{secret}{constructor}{id}{}' }
-  expect(labelOf(resource, sampleRow)).toBe('A1')
+  expect(formatLabel(resource, sampleRow)).toBe('A1')
 })
 
 test('a label shows choices by their titles and flags in words', () => {
@@ -85,5 +85,5 @@ test('a label shows choices by their titles and flags in words', () => {
   if (!size) throw new Error('no size')
   const large = { ...size, choices: [{ value: 'LARGE', title: 'Big one', color: 'default' }] }
   const resource = { ...sampleResource, field: { ...sampleResource.field, size: large }, label: '{size} {active}' }
-  expect(labelOf(resource, sampleRow)).toBe('Big one Tidak')
+  expect(formatLabel(resource, sampleRow)).toBe('Big one Tidak')
 })

@@ -137,7 +137,7 @@ describe('some lines of all', () => {
   test('leave a picture of all rows', () => {
     const report = compiledReport()
     const { columns, world } = prepared(report)
-    const wanted = { range: { first: 0, last: 0 }, pictured: ['size', 'price'] }
+    const wanted = { range: { first: 0, last: 0 }, chartColumns: ['size', 'price'] }
     expect(toEnd(arrangeRows(report, columns, { ...world, wanted }, groups)).picture).toEqual([
       { size: 'LARGE', price: 5 },
       { size: 'LARGE', price: 1_200_000 },

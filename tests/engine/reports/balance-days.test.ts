@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balanceRows, type MovedRow } from '../../../engine/reports/balance-days.ts'
+import { buildBalanceRows, type MovedRow } from '../../../engine/reports/balance-days.ts'
 
 /** One amount, and what came and went of it. */
 const moved = (keys: readonly string[], opening: number, came = 0, went = 0): MovedRow => ({
@@ -9,8 +9,8 @@ const moved = (keys: readonly string[], opening: number, came = 0, went = 0): Mo
   columns: [[came], [went]],
 })
 
-const shown = (rows: readonly MovedRow[], period: Parameters<typeof balanceRows>[1]) =>
-  balanceRows(rows, period).map(({ keys, opening, columns, closing }) =>
+const shown = (rows: readonly MovedRow[], period: Parameters<typeof buildBalanceRows>[1]) =>
+  buildBalanceRows(rows, period).map(({ keys, opening, columns, closing }) =>
     [keys.join('/'), opening, columns.flat().join('-'), closing].join(' '),
   )
 
@@ -43,6 +43,6 @@ describe('the rows of a balance', () => {
   })
 
   test('that leave the safe integers are refused', () => {
-    expect(() => balanceRows([moved(['A'], Number.MAX_SAFE_INTEGER, 1)], { to: '' })).toThrow(RangeError)
+    expect(() => buildBalanceRows([moved(['A'], Number.MAX_SAFE_INTEGER, 1)], { to: '' })).toThrow(RangeError)
   })
 })

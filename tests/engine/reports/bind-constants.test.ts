@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import { decimal } from '../../../engine/expression/syntax/decimal.ts'
+import { createDecimal } from '../../../engine/expression/syntax/decimal.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
 import { isDecimal } from '../../../engine/expression/terms/value.ts'
-import { constantsIn, withConstants } from '../../../engine/reports/bind-constants.ts'
+import { findConstants, replaceConstants } from '../../../engine/reports/bind-constants.ts'
 import { aReader, compiled, world } from '../expression/world.ts'
 
 const sources = [
@@ -25,20 +25,20 @@ const known = (term: Term) => {
 describe('a term with its constants in place', () => {
   test.each(sources)('%s has the same value, and reads nothing but the row', source => {
     const term = compiled(source, world)
-    const constants = new Map(constantsIn(term).map(part => [part, known(part)]))
-    const bound = withConstants(term, constants)
+    const constants = new Map(findConstants(term).map(part => [part, known(part)]))
+    const bound = replaceConstants(term, constants)
     expect(known(bound)).toEqual(known(term))
-    expect(constantsIn(bound)).toEqual([])
+    expect(findConstants(bound)).toEqual([])
   })
 })
 
 test('the largest constant parts are found, not their parts', () => {
-  const parts = constantsIn(compiled('amount * (2 + 3) - len(user.level)', world))
+  const parts = findConstants(compiled('amount * (2 + 3) - len(user.level)', world))
   expect(parts.map(({ kind }) => kind)).toEqual(['arithmetic', 'builtin'])
 })
 
 test('what is constant as a whole becomes one value', () => {
   const term = compiled('1 + 2', world)
-  const bound = withConstants(term, new Map([[term, decimal(3n)]]))
+  const bound = replaceConstants(term, new Map([[term, createDecimal(3n)]]))
   expect(bound.kind === 'constant' && isDecimal(bound.value) && bound.value.coefficient).toBe(3n)
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { columnValues, formulaValue, type InputRow } from '../../../engine/reports/column-values.ts'
+import { createRowEvaluator, evaluateFormula, type InputRow } from '../../../engine/reports/column-values.ts'
 import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
 import { prepared } from './report-rows.ts'
 
 /** Values of the columns by their names; the inputs are in the order in which the report requests them. */
 const valuesOf = (row: InputRow, ...edits: ReportEdits) => {
   const { columns, world } = prepared(compiledReport(...edits))
-  const values = columnValues(columns, world)(row)
+  const values = createRowEvaluator(columns, world)(row)
   return Object.fromEntries(columns.map(({ of }, index) => [of.name, values[index]]))
 }
 
@@ -74,7 +74,7 @@ describe('a value that is worked out', () => {
     const { columns, world } = prepared(compiledReport())
     const rate = columns.find(({ of }) => of.name === 'rate')
     if (!rate) throw new Error('no rate')
-    expect(() => formulaValue(rate, world, { row: [], named: () => undefined })).toThrow(
+    expect(() => evaluateFormula(rate, world, { row: [], named: () => undefined })).toThrow(
       'the column rate asks for name',
     )
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedDay } from '../../../engine/reports/compared-day.ts'
+import { getComparedDay } from '../../../engine/reports/compared-day.ts'
 import { tanggal } from '../../../engine/values/tanggal.ts'
 
 test.each([
@@ -8,5 +8,5 @@ test.each([
   ['2026-03-31', 'last-month', '2026-02-28'],
   ['1900-01-15', 'last-month', '1900-01-15'],
 ] as const)('%s is compared with %s as %s', (day, comparison, other) => {
-  expect(comparedDay(tanggal(day), comparison)).toBe(other)
+  expect(getComparedDay(tanggal(day), comparison)).toBe(other)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupPlan, isOfDocuments } from '../../../engine/reports/group-plan.ts'
+import { isPerDocument, planGroups } from '../../../engine/reports/group-plan.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
@@ -8,7 +8,7 @@ import { prepared } from './report-rows.ts'
 const planOf = (...edits: ReportEdits) => {
   const report = compiledReport(...edits)
   const { columns, world } = prepared(report)
-  return groupPlan(report, columns, world)
+  return planGroups(report, columns, world)
 }
 
 const byKeys: ReportEdits = [['/sort', ['-maker', 'size']]]
@@ -28,7 +28,7 @@ describe('the page of groups', () => {
     const plan = planOf(...byKeys)
     expect(plan?.subtotals).toEqual([0])
     expect(plan?.folds).toEqual([...[3, 4, 5].map(input => ({ input, how: 'sum' })), { input: 6, how: 'max' }])
-    const sums = plan?.sumsIn([null, null, null, 7, 12_500, 1_000, 900])
+    const sums = plan?.readSums([null, null, null, 7, 12_500, 1_000, 900])
     expect(sums?.map(({ sum }) => sum)).toEqual([0, 0, 0, 7, 0, 12_500, 1_000, 900])
   })
 
@@ -50,7 +50,7 @@ test('distinguishes groups of documents from groups of masters', () => {
   const of = (name: string): boolean => {
     const report = schema.reports[name]
     if (!report) throw new Error(name)
-    return isOfDocuments(schema, getResource(schema, report.from), report)
+    return isPerDocument(schema, getResource(schema, report.from), report)
   }
   expect(of('penjualan-bayar')).toBe(true)
   expect(of('terima-barang-supplier')).toBe(true)

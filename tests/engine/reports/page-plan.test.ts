@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { pagePlan } from '../../../engine/reports/page-plan.ts'
+import { planPage } from '../../../engine/reports/page-plan.ts'
 import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
 import { prepared } from './report-rows.ts'
 
 const planOf = (...edits: ReportEdits) => {
   const report = compiledReport(...edits)
   const { columns, world } = prepared(report)
-  return pagePlan(report, columns, world)
+  return planPage(report, columns, world)
 }
 
 const ownRows: ReportEdits = [
@@ -53,7 +53,7 @@ describe('plans the page of an ungrouped report', () => {
       { kind: 'total', total: 'sum' },
       { kind: 'total', total: 'sum' },
     ])
-    expect(plan?.sumsIn([7, null])).toEqual([
+    expect(plan?.readSums([7, null])).toEqual([
       { sum: 0, count: 0, least: null, most: null },
       { sum: 7, count: 0, least: null, most: null },
       { sum: 0, count: 0, least: null, most: null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageStart, type SectionRows } from '../../../engine/reports/page-start.ts'
+import { findPageStart, type SectionRows } from '../../../engine/reports/page-start.ts'
 
 const of = (rows: number, ...keys: readonly (string | null)[]): SectionRows => ({ keys, rows })
 
@@ -7,7 +7,7 @@ const of = (rows: number, ...keys: readonly (string | null)[]): SectionRows => (
 const flat = [of(3, null), of(2, 'A'), of(2, 'B')]
 
 test('a page begins where its outermost section does', () => {
-  const starts = [0, 3, 4, 6, 7, 9].map(first => pageStart(flat, [0], first).start)
+  const starts = [0, 3, 4, 6, 7, 9].map(first => findPageStart(flat, [0], first).start)
   expect(starts).toEqual([
     { rows: 0, lines: 0 },
     { rows: 0, lines: 0 },
@@ -19,14 +19,14 @@ test('a page begins where its outermost section does', () => {
 })
 
 test('lines are rows and subtotals', () => {
-  expect(pageStart(flat, [0], 0).lines).toBe(10)
-  expect(pageStart([], [0], 0).lines).toBe(0)
+  expect(findPageStart(flat, [0], 0).lines).toBe(10)
+  expect(findPageStart([], [0], 0).lines).toBe(0)
 })
 
 test('an inner section ends with the outer one, whatever its own key is', () => {
   const nested = [of(1, 'A', 'X'), of(1, 'A', 'Y'), of(1, 'B', 'Y')]
-  expect(pageStart(nested, [0, 1], 0).lines).toBe(3 + 3 + 2)
-  expect(pageStart(nested, [1], 0).lines).toBe(3 + 3)
-  expect(pageStart(nested, [0, 1], 4).start).toEqual({ rows: 0, lines: 0 })
-  expect(pageStart(nested, [0, 1], 5).start).toEqual({ rows: 2, lines: 5 })
+  expect(findPageStart(nested, [0, 1], 0).lines).toBe(3 + 3 + 2)
+  expect(findPageStart(nested, [1], 0).lines).toBe(3 + 3)
+  expect(findPageStart(nested, [0, 1], 4).start).toEqual({ rows: 0, lines: 0 })
+  expect(findPageStart(nested, [0, 1], 5).start).toEqual({ rows: 2, lines: 5 })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsIn } from '../../../engine/reports/report-answer.ts'
+import { filterColumns } from '../../../engine/reports/report-answer.ts'
 import { sampleAnswer } from '../../support/sample-answer.ts'
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['csv', 'code day at state ok weight price rate note'],
 ] as const)('in %s stand the columns that are not hidden there', (place, names) => {
   expect(
-    columnsIn(sampleAnswer, place)
+    filterColumns(sampleAnswer, place)
       .map(({ name }) => name)
       .join(' '),
   ).toBe(names)

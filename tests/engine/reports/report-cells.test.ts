@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
+import { findLeadColumn, formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
 import { sampleAnswer } from '../../support/sample-answer.ts'
 
 const column = (name: string) => {
@@ -27,27 +27,30 @@ describe('the text of a cell', () => {
     ['note', '-', '-'],
     ['price', null, ''],
   ])('of %s %s is %s', (name, value, text) => {
-    expect(cellText(column(name), cellType(column(name), 'row'), value, words)).toBe(text)
+    expect(formatCell(column(name), getCellType(column(name), 'row'), value, words)).toBe(text)
   })
 })
 
 test('a count is a whole number whatever it counts', () => {
-  expect(cellType(column('code'), 'row').name).toBe('code')
-  expect(cellType(column('code'), 'subtotal').name).toBe('int')
-  expect(cellType(column('price'), 'total').name).toBe('money')
-  expect(isNumberType(cellType(column('code'), 'total'))).toBe(true)
-  expect(isNumberType(cellType(column('day'), 'row'))).toBe(false)
+  expect(getCellType(column('code'), 'row').name).toBe('code')
+  expect(getCellType(column('code'), 'subtotal').name).toBe('int')
+  expect(getCellType(column('price'), 'total').name).toBe('money')
+  expect(isNumberType(getCellType(column('code'), 'total'))).toBe(true)
+  expect(isNumberType(getCellType(column('day'), 'row'))).toBe(false)
 })
 
 test('a type that is not there is a bug of ours', () => {
-  expect(() => cellType({ ...column('code'), type: 'gold' }, 'row')).toThrow('unknown type gold')
+  expect(() => getCellType({ ...column('code'), type: 'gold' }, 'row')).toThrow('unknown type gold')
 })
 
 test('the heading of a column is its title with its unit', () => {
-  expect([columnHeading(column('weight')), columnHeading(column('code'))]).toEqual(['Berat (gr)', 'No Faktur'])
+  expect([formatColumnHeading(column('weight')), formatColumnHeading(column('code'))]).toEqual([
+    'Berat (gr)',
+    'No Faktur',
+  ])
 })
 
 test('a subtotal is named in the first column without a number of its own', () => {
-  expect(leadOf(sampleAnswer.columns, { code: 1 })?.name).toBe('day')
-  expect(leadOf(sampleAnswer.columns.slice(0, 1), { code: 1 })).toBe(undefined)
+  expect(findLeadColumn(sampleAnswer.columns, { code: 1 })?.name).toBe('day')
+  expect(findLeadColumn(sampleAnswer.columns.slice(0, 1), { code: 1 })).toBe(undefined)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { columnValues } from '../../../engine/reports/column-values.ts'
-import { inputsOf, isColumn, isFormulaOfRow, nameOf } from '../../../engine/reports/report-inputs.ts'
+import { createRowEvaluator } from '../../../engine/reports/column-values.ts'
+import { collectInputs, getPathName, isColumnReference, isRowFormula } from '../../../engine/reports/report-inputs.ts'
 import { compiledReport } from '../../support/report-files.ts'
 import { prepared } from './report-rows.ts'
 
@@ -38,8 +38,8 @@ describe('what a report asks the database for', () => {
 
   test('through a reference asks for its key on the way', () => {
     const term = termAt(1)
-    const inputs = inputsOf({ columns: [{ of: { needs: [] }, term }], groups: [] })
-    expect(inputs.terms.map(one => (one.kind === 'path' ? nameOf(one) : ''))).toEqual(['maker', 'maker.name'])
+    const inputs = collectInputs({ columns: [{ of: { needs: [] }, term }], groups: [] })
+    expect(inputs.terms.map(one => (one.kind === 'path' ? getPathName(one) : ''))).toEqual(['maker', 'maker.name'])
   })
 })
 
@@ -51,19 +51,19 @@ test('a formula of the row is one input where the database works it out; one tha
   const report = compiledReport(['/columns', columns], ['/sort'], ['/group'])
   const [twice, more] = report.columns.map(of => ({ of, term: of.value.term }))
   if (!twice || !more) throw new Error('there are two columns')
-  expect([twice, more].map(({ of, term }) => isFormulaOfRow(term, of.needs))).toEqual([true, false])
-  const inputs = inputsOf({ columns: [twice], groups: [], wholes: new Set([twice.term]) })
+  expect([twice, more].map(({ of, term }) => isRowFormula(term, of.needs))).toEqual([true, false])
+  const inputs = collectInputs({ columns: [twice], groups: [], wholes: new Set([twice.term]) })
   expect([inputs.terms, [...inputs.paths]]).toEqual([[twice.term], []])
   const world = { inputs, types: [{ kind: 'number', scale: 3 }], emptyText: '-' } as const
-  expect(columnValues([twice], world)([2500])).toEqual([2500])
+  expect(createRowEvaluator([twice], world)([2500])).toEqual([2500])
 })
 
 test('a name alone may be a column, a path never is', () => {
   const [single, dotted] = [termAt(0), termAt(1)]
   if (single.kind !== 'path' || dotted.kind !== 'path') throw new Error('no paths')
-  expect([isColumn(single, ['maker']), isColumn(single, ['other']), isColumn(dotted, ['maker'])]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    isColumnReference(single, ['maker']),
+    isColumnReference(single, ['other']),
+    isColumnReference(dotted, ['maker']),
+  ]).toEqual([true, false, false])
 })

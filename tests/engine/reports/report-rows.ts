@@ -1,26 +1,26 @@
 // The report over things, run on rows of a test: the database's part is simulated.
 import { translateValue } from '../../../engine/expression/sql/translate.ts'
-import { type Bound, inputsOf } from '../../../engine/reports/report-inputs.ts'
-import type { PlannedWorld } from '../../../engine/reports/shown-value.ts'
+import { type BoundExpression, collectInputs } from '../../../engine/reports/report-inputs.ts'
+import type { PlanContext } from '../../../engine/reports/shown-value.ts'
 import type { Report, ReportColumn, ReportGroup } from '../../../engine/schema/report.ts'
 
 const emptyText = '-'
 
 export interface Prepared {
-  readonly columns: readonly Bound<ReportColumn>[]
-  readonly groups: readonly Bound<ReportGroup>[]
-  readonly world: PlannedWorld
+  readonly columns: readonly BoundExpression<ReportColumn>[]
+  readonly groups: readonly BoundExpression<ReportGroup>[]
+  readonly world: PlanContext
 }
 
 /** The report with its constants replaced, and the types of its inputs. */
 export const prepared = (report: Report): Prepared => {
   const columns = report.columns.map(of => ({ of, term: of.value.term }))
   const groups = report.groups.map(of => ({ of, term: of.by.term }))
-  const inputs = inputsOf({ columns, groups })
+  const inputs = collectInputs({ columns, groups })
   const values = inputs.terms.map(term => {
     const translated = translateValue(term, {
       emptyText,
-      constantOf: one => (one.kind === 'constant' ? one.value : undefined),
+      evaluateConstant: one => (one.kind === 'constant' ? one.value : undefined),
     })
     if ('faults' in translated) throw new Error(translated.faults[0]?.message)
     return translated

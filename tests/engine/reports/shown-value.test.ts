@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownValue } from '../../../engine/reports/shown-value.ts'
+import { translateShownValue } from '../../../engine/reports/shown-value.ts'
 import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
 import { prepared } from './report-rows.ts'
 
@@ -27,7 +27,7 @@ const lastValue = (edits: ReportEdits, { ofJournal = false } = {}) => {
   }))
   const last = bound.at(-1)
   const inputs = { ...world.inputs, ...(ofJournal && { sign: 0 }) }
-  return last && shownValue(last, { ...world, inputs }, bound)?.value
+  return last && translateShownValue(last, { ...world, inputs }, bound)?.value
 }
 
 const price = { kind: 'column', through: [], name: 'price' }

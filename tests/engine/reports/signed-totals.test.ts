@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
-import { onlyWritten, translateValue } from '../../../engine/expression/sql/translate.ts'
+import { createLiteralOptions, translateValue } from '../../../engine/expression/sql/translate.ts'
 import { emptyScope } from '../../../engine/expression/terms/scope.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
-import { fieldsFrom, number } from '../../../engine/expression/terms/types.ts'
-import { namesSign, signedTotal } from '../../../engine/reports/signed-totals.ts'
+import { createFieldSet, createNumberType } from '../../../engine/expression/terms/types.ts'
+import { hasSign, signTotal } from '../../../engine/reports/signed-totals.ts'
 
-const fields = fieldsFrom('entries', { sign: number(0), amount: number(0), weight: number(3) })
+const fields = createFieldSet('entries', {
+  sign: createNumberType(0),
+  amount: createNumberType(0),
+  weight: createNumberType(3),
+})
 
 const termOf = (text: string): Term => {
   const checked = compileExpression(text, { ...emptyScope, fields, rows: fields })
@@ -14,7 +18,7 @@ const termOf = (text: string): Term => {
   return checked.term
 }
 
-const answerOf = (text: string) => translateValue(signedTotal(termOf(text)), onlyWritten('-'))
+const answerOf = (text: string) => translateValue(signTotal(termOf(text)), createLiteralOptions('-'))
 
 const column = (name: string) => ({ kind: 'column', through: [], name })
 
@@ -40,6 +44,6 @@ test('a count adds up entries, those that take back as less', () => {
 
 test('what names the sign, and what is no total over rows, stays', () => {
   for (const text of ['sum(amount * sign)', 'amount', 'max(amount)', 'amount - 1'])
-    expect(signedTotal(termOf(text))).toEqual(termOf(text))
-  expect([namesSign(termOf('sum(amount * sign)')), namesSign(termOf('sum(amount)'))]).toEqual([true, false])
+    expect(signTotal(termOf(text))).toEqual(termOf(text))
+  expect([hasSign(termOf('sum(amount * sign)')), hasSign(termOf('sum(amount)'))]).toEqual([true, false])
 })

@@ -1,10 +1,10 @@
 // Which sums of a balance are of an amount times a value of its row.
 import { expect, test } from 'vitest'
 import type { Term } from '../../../engine/expression/terms/term.ts'
-import { number } from '../../../engine/expression/terms/types.ts'
+import { createNumberType } from '../../../engine/expression/terms/types.ts'
 import { findWeightedSum } from '../../../engine/reports/weighted-sum.ts'
 
-const at = { offset: 0, length: 1, type: number(0) }
+const at = { offset: 0, length: 1, type: createNumberType(0) }
 const path = (...names: readonly string[]): Term => ({ ...at, kind: 'path', steps: names.map(name => ({ name })) })
 const times = (left: Term, right: Term, operator: '*' | '+' = '*'): Term => ({
   ...at,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headerName } from '../../../engine/schema/import.ts'
+import { normalizeHeader } from '../../../engine/schema/import.ts'
 
 const heads = [
   ['Kode Group', 'kode_group'],
@@ -12,9 +12,9 @@ const heads = [
 ] as const
 
 test.each(heads)('the head %j is the column %j', (head, name) => {
-  expect(headerName(head, 'lower-underscore')).toBe(name)
+  expect(normalizeHeader(head, 'lower-underscore')).toBe(name)
 })
 
 test('an exact heading is only trimmed', () => {
-  expect(headerName(' Kode Group ', 'exact')).toBe('Kode Group')
+  expect(normalizeHeader(' Kode Group ', 'exact')).toBe('Kode Group')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { balanceName, legLinks, legsName } from '../../../engine/schema/ledger.ts'
+import { getBalanceName, getLegsName, legLinks } from '../../../engine/schema/ledger.ts'
 
 test('legs and balances have names that no file can have', () => {
-  expect([legsName('cash'), balanceName('cash', 'held')]).toEqual(['ledger:cash', 'balance:cash.held'])
+  expect([getLegsName('cash'), getBalanceName('cash', 'held')]).toEqual(['ledger:cash', 'balance:cash.held'])
 })
 
 test('the columns of every leg are there once', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fault } from '../../../engine/faults/faults.ts'
-import { about } from '../../../engine/record/parse-record.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { mayThrough, resourceInView } from '../../../engine/schema/view.ts'
-import { wordFault } from '../../../engine/schema/wording.ts'
+import { applyView, isVerbAllowed } from '../../../engine/schema/view.ts'
+import { formatFault } from '../../../engine/schema/wording.ts'
 import { loadWording } from '../../../server/config/load-wording.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
@@ -18,7 +18,7 @@ const views = {
   },
 }
 const thing = getResource(schemaWith(at('/x-views', views)), 'thing')
-const tags = resourceInView(thing, 'tags')
+const tags = applyView(thing, 'tags')
 
 test('a view has its own words, list and form, and what it does not say is the resource’s', () => {
   expect(tags).toMatchObject({ name: 'thing', title: 'Tags' })
@@ -31,12 +31,12 @@ test('a view has its own words, list and form, and what it does not say is the r
 })
 
 test('without a view, or with one that is not there, the resource is as it is', () => {
-  for (const name of [undefined, 'none', 'constructor']) expect(resourceInView(thing, name)).toBe(thing)
+  for (const name of [undefined, 'none', 'constructor']) expect(applyView(thing, name)).toBe(thing)
 })
 
 test('reading is never denied by a view', () => {
   const { tags: view } = thing.screen.views
-  expect(['list', 'get', 'update', 'delete'].map(verb => view && mayThrough(view, verb))).toEqual([
+  expect(['list', 'get', 'update', 'delete'].map(verb => view && isVerbAllowed(view, verb))).toEqual([
     true,
     true,
     true,
@@ -48,10 +48,10 @@ test('faults are worded with the view’s words', () => {
   const { name } = thing.field
   if (!name) throw new Error('the thing has a name')
   const wording = loadWording('id')
-  const found = about(name, fault('unique', { params: { value: 'A' } }))
-  expect([thing, tags].map(resource => wordFault(wording, found, resource))).toEqual([
+  const found = toFieldFault(name, fault('unique', { params: { value: 'A' } }))
+  expect([thing, tags].map(resource => formatFault(wording, found, resource))).toEqual([
     'Name A Sudah Ada',
     'Tag A Sudah Ada',
   ])
-  expect(wordFault(wording, about(name, fault('required')), tags)).toBe('Name the tag')
+  expect(formatFault(wording, toFieldFault(name, fault('required')), tags)).toBe('Name the tag')
 })

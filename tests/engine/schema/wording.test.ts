@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type FaultParams, fault } from '../../../engine/faults/faults.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { fill, type Wording, word, wordFault } from '../../../engine/schema/wording.ts'
+import { fillPlaceholders, formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const templates: readonly [template: string, params: FaultParams | undefined, text: string][] = [
@@ -16,13 +16,13 @@ const templates: readonly [template: string, params: FaultParams | undefined, te
 ]
 
 test.each(templates)('%j with %j', (template, params, text) => {
-  expect(fill(template, params)).toBe(text)
+  expect(fillPlaceholders(template, params)).toBe(text)
 })
 
 test('a code has its words, and one without is shown itself', () => {
-  expect(word({ required: '%{title} is needed' }, 'required', { title: 'Name' })).toBe('Name is needed')
-  expect(word({}, 'required')).toBe('required')
-  expect(word({}, 'constructor')).toBe('constructor')
+  expect(formatMessage({ required: '%{title} is needed' }, 'required', { title: 'Name' })).toBe('Name is needed')
+  expect(formatMessage({}, 'required')).toBe('required')
+  expect(formatMessage({}, 'constructor')).toBe('constructor')
 })
 
 describe('the most particular wording wins', () => {
@@ -48,19 +48,19 @@ describe('the most particular wording wins', () => {
   ]
 
   test.each(rows)('%s', (_name, text, wording, resource) => {
-    expect(wordFault(wording, missing, resource)).toBe(text)
+    expect(formatFault(wording, missing, resource)).toBe(text)
   })
 
   test('a message of another fault does not count', () => {
-    expect(wordFault({ unique: 'taken' }, fault('unique', { field: 'name' }), own)).toBe('taken')
+    expect(formatFault({ unique: 'taken' }, fault('unique', { field: 'name' }), own)).toBe('taken')
   })
 
   test('a fault of no field is worded by its resource', () => {
-    expect(wordFault({ 'thing.record.form': 'no thing' }, fault('record.form'), own)).toBe('no thing')
+    expect(formatFault({ 'thing.record.form': 'no thing' }, fault('record.form'), own)).toBe('no thing')
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'unknown', 'a.b.c'])('a field called %s has no message', field => {
     const found = fault('field.unknown', { field, params: { field } })
-    expect(wordFault({ 'field.unknown': '%{field} is unknown' }, found, own)).toBe(`${field} is unknown`)
+    expect(formatFault({ 'field.unknown': '%{field} is unknown' }, found, own)).toBe(`${field} is unknown`)
   })
 })

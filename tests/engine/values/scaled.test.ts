@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  decodeScaled,
+  encodeScaled,
+  encodeScaledDigits,
+  formatScaled,
   largestScaled,
-  numberFromScaled,
-  scaledFromDigits,
-  scaledFromNumber,
-  textFromScaled,
 } from '../../../engine/values/scaled.ts'
 
 const scales = [0, 2, 3]
@@ -36,7 +36,7 @@ describe('scaledFromNumber', () => {
     [Number.POSITIVE_INFINITY, 3, { fault: 'number.large' }],
     [Number.NEGATIVE_INFINITY, 0, { fault: 'number.large' }],
   ])('%d at scale %i is %o', (number, scale, expected) => {
-    expect(scaledFromNumber(number, scale)).toEqual(expected)
+    expect(encodeScaled(number, scale)).toEqual(expected)
   })
 })
 
@@ -48,7 +48,7 @@ test.each([
   [{ negative: false, digits: '12345', decimals: 4 }, 3, { fault: 'number.scale' }],
   [{ negative: false, digits: '9007199254740992', decimals: 0 }, 0, { fault: 'number.large' }],
 ] as const)('%o at scale %i is %o', (decimal, scale, expected) => {
-  expect(scaledFromDigits(decimal, scale)).toEqual(expected)
+  expect(encodeScaledDigits(decimal, scale)).toEqual(expected)
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   [0, 2, '0.00'],
   [safest, 0, '9,007,199,254,740,991'],
 ])('%d at scale %i is written %s', (value, scale, expected) => {
-  expect(textFromScaled(value, scale)).toBe(expected)
+  expect(formatScaled(value, scale)).toBe(expected)
 })
 
 test.each(scales)('a number leads back to every value at scale %i', scale => {
@@ -71,7 +71,7 @@ test.each(scales)('a number leads back to every value at scale %i', scale => {
   const values = fc.oneof(whole, fc.constantFrom(largest, -largest, largest - 1, 1 - largest))
   fc.assert(
     fc.property(values, value => {
-      expect(scaledFromNumber(JSON.parse(JSON.stringify(numberFromScaled(value, scale))), scale)).toEqual({ value })
+      expect(encodeScaled(JSON.parse(JSON.stringify(decodeScaled(value, scale))), scale)).toEqual({ value })
     }),
     { numRuns: 1000 },
   )
@@ -80,8 +80,8 @@ test.each(scales)('a number leads back to every value at scale %i', scale => {
 test.each(scales)('a number taken at scale %i is the same number again', scale => {
   fc.assert(
     fc.property(fc.double(), number => {
-      const result = scaledFromNumber(number, scale)
-      if ('value' in result) expect(numberFromScaled(result.value, scale)).toBe(number + 0)
+      const result = encodeScaled(number, scale)
+      if ('value' in result) expect(decodeScaled(result.value, scale)).toBe(number + 0)
     }),
   )
 })

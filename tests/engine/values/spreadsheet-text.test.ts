@@ -1,6 +1,6 @@
 import papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { formula, spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
+import { buildSpreadsheetCsv, formula } from '../../../engine/values/spreadsheet-text.ts'
 
 test.each(['=1+1', '@SUM(A1)', '+A1', '-A1', "-5+cmd|' /C calc'!A0", '\t=1', '\r=1', '=\n1'])(
   'a spreadsheet would run %j',
@@ -17,5 +17,5 @@ test.each(['', '-', '+', '=', '-5', '+62812', '+62 (812) 34-56', '-1.500,25', 'A
 )
 
 test('a CSV begins with a byte-order mark, and what would run in it is plain text', () => {
-  expect(spreadsheetCsv(papa, ['Nama', 'Berat'], [['=1+1', -5]])).toBe('\uFEFFNama,Berat\r\n"\'=1+1",-5')
+  expect(buildSpreadsheetCsv(papa, ['Nama', 'Berat'], [['=1+1', -5]])).toBe('\uFEFFNama,Berat\r\n"\'=1+1",-5')
 })

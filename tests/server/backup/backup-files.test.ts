@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { backupName, listBackups, prepareFolder, pruneBackups } from '../../../server/backup/backup-files.ts'
+import { formatBackupName, listBackups, prepareFolder, pruneBackups } from '../../../server/backup/backup-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-backups-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -10,18 +10,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dayOf = (day: number): Date => new Date(`2026-11-${String(day).padStart(2, '0')}T03:04:05.678Z`)
 
 test('a name contains its moment in UTC', () => {
-  expect(backupName(dayOf(2))).toBe('kencana-20261102-030405.db')
+  expect(formatBackupName(dayOf(2))).toBe('kencana-20261102-030405.db')
 })
 
 test('backups are listed newest first, and nothing else is', () => {
   const place = join(folder, 'listed')
   prepareFolder(place)
-  for (const day of [2, 11, 9]) writeFileSync(join(place, backupName(dayOf(day))), 'x'.repeat(day))
+  for (const day of [2, 11, 9]) writeFileSync(join(place, formatBackupName(dayOf(day))), 'x'.repeat(day))
   for (const name of ['kencana.db', 'kencana-20261101-000000.db.unfinished', 'notes.txt'])
     writeFileSync(join(place, name), '')
   expect(listBackups(place, dayOf(11))).toEqual(
     [11, 9, 2].map(day => ({
-      name: backupName(dayOf(day)),
+      name: formatBackupName(dayOf(day)),
       at: dayOf(day).toISOString().replace('.678', ''),
       bytes: day,
     })),
@@ -32,19 +32,19 @@ test('backups are listed newest first, and nothing else is', () => {
 test('the oldest go, what a killed process left goes, other files stay', () => {
   const place = join(folder, 'pruned')
   prepareFolder(place)
-  for (const day of [1, 2, 3, 4]) writeFileSync(join(place, backupName(dayOf(day))), '')
+  for (const day of [1, 2, 3, 4]) writeFileSync(join(place, formatBackupName(dayOf(day))), '')
   writeFileSync(join(place, 'kencana-20261101-000000.db.unfinished'), '')
   writeFileSync(join(place, 'notes.txt'), '')
   prepareFolder(place)
   pruneBackups(place, 2, dayOf(4))
-  expect(readdirSync(place).toSorted()).toEqual([backupName(dayOf(3)), backupName(dayOf(4)), 'notes.txt'])
+  expect(readdirSync(place).toSorted()).toEqual([formatBackupName(dayOf(3)), formatBackupName(dayOf(4)), 'notes.txt'])
   expect(statSync(place).mode & 0o777).toBe(0o700)
 })
 
 test('a date that has not come is older than all others: the one just made is the newest, and stays', () => {
   const place = join(folder, 'ahead')
   prepareFolder(place)
-  for (const day of [3, 20, 21, 5]) writeFileSync(join(place, backupName(dayOf(day))), '')
+  for (const day of [3, 20, 21, 5]) writeFileSync(join(place, formatBackupName(dayOf(day))), '')
   const days = () => listBackups(place, dayOf(5)).map(({ at }) => Number(at.slice(8, 10)))
   expect(days()).toEqual([5, 3, 21, 20])
   pruneBackups(place, 3, dayOf(5))

@@ -1,6 +1,6 @@
 // Several at once, a failure at any statement, and the day's lock: the books are whole, whoever comes in between.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takeOpenDay } from '../../../server/books/open-day.ts'
+import { lockOpenDay } from '../../../server/books/open-day.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
@@ -108,7 +108,7 @@ describe.each(storages)('$name', kind => {
     const close = () =>
       world.storage.write(
         async connection => {
-          await takeOpenDay(connection, world.caller('B'))
+          await lockOpenDay(connection, world.caller('B'))
           const [counted] = await connection.all({
             sql: "select count(*) as total from cash_book where place_code = 'B' and business_date = ?",
             values: [today],
@@ -116,7 +116,7 @@ describe.each(storages)('$name', kind => {
           await change(connection, world.caller('B'), 'place', { id: 'B-place-B', business_date: tomorrow })
           return Number(counted?.total)
         },
-        { alone: true },
+        { exclusive: true },
       )
     const postings = (from: number) =>
       Array.from({ length: 8 }, (_, at) => refusalOf(world.post([paid(from + at)], 'B')))

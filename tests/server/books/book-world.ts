@@ -1,9 +1,9 @@
 // Two shops with trays and things on a database of their own, for tests that post.
 import { expect } from 'vitest'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { word } from '../../../engine/schema/wording.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import { checkBooks } from '../../../server/books/audit/run-audit.ts'
-import type { Entry } from '../../../server/books/entry.ts'
+import type { LedgerEntry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { type Reversal, reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
@@ -21,7 +21,7 @@ export interface BookWorld {
   readonly opened: OpenedStorage
   readonly storage: Storage
   readonly caller: (shop?: string) => Caller
-  readonly post: (entries: readonly Entry[], shop?: string) => Promise<readonly string[]>
+  readonly post: (entries: readonly LedgerEntry[], shop?: string) => Promise<readonly string[]>
   readonly reverse: (reversal: Reversal, shop?: string) => Promise<readonly string[]>
   readonly all: (sql: string, ...values: readonly string[]) => Promise<readonly DatabaseRow[]>
 }
@@ -55,7 +55,7 @@ export const openBooks = async (kind: StorageKind, schema = bookSchema()): Promi
   }
 }
 
-export const added = (piece: string, to: string, more: Partial<Entry> = {}): Entry => ({
+export const added = (piece: string, to: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ledger: 'goods',
   kind: 'ADD',
   from: 'SUPPLIER',
@@ -65,19 +65,19 @@ export const added = (piece: string, to: string, more: Partial<Entry> = {}): Ent
   ...more,
 })
 
-export const moved = (piece: string, from: string, to: string, more: Partial<Entry> = {}): Entry => ({
+export const moved = (piece: string, from: string, to: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...added(piece, to, more),
   kind: 'MOVE',
   from,
 })
 
-export const sold = (piece: string, from: string, more: Partial<Entry> = {}): Entry => ({
+export const sold = (piece: string, from: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...added(piece, 'BUYER', more),
   kind: 'SELL',
   from,
 })
 
-export const paid = (money: number, more: Partial<Entry> = {}): Entry => ({
+export const paid = (money: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ledger: 'cash',
   kind: 'IN',
   from: 'SALES',
@@ -87,7 +87,7 @@ export const paid = (money: number, more: Partial<Entry> = {}): Entry => ({
   ...more,
 })
 
-export const earned = (holder: string, count: number, more: Partial<Entry> = {}): Entry => ({
+export const earned = (holder: string, count: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ledger: 'points',
   kind: 'EARN',
   from: 'HOUSE',
@@ -105,7 +105,8 @@ export const refusalOf = (work: Promise<unknown>): Promise<readonly unknown[]> =
   work.then(
     () => ['not refused'],
     (error: RequestError) => {
-      for (const wording of wordings) expect(word(wording, error.code, error.details?.params)).not.toMatch(/%\{|^books/)
+      for (const wording of wordings)
+        expect(formatMessage(wording, error.code, error.details?.params)).not.toMatch(/%\{|^books/)
       return [error.code ?? error.message, error.details?.params, ...refusedIn(error)]
     },
   )

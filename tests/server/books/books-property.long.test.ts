@@ -2,7 +2,7 @@
 // invariant is broken.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Entry } from '../../../server/books/entry.ts'
+import type { LedgerEntry } from '../../../server/books/entry.ts'
 import type { RequestError } from '../../../server/errors/errors.ts'
 import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, heldIn, of, openBooks, paid, pieces, trays } from './book-world.ts'
@@ -21,11 +21,16 @@ const goodsEntry = fc
   })
   .filter(({ from, to }) => from !== to)
   .map(
-    ({ piece, from, to, qty, grams }): Entry => ({ ...added(piece, to), kind: 'MOVE', from, amounts: { qty, grams } }),
+    ({ piece, from, to, qty, grams }): LedgerEntry => ({
+      ...added(piece, to),
+      kind: 'MOVE',
+      from,
+      amounts: { qty, grams },
+    }),
   )
 const cashEntry = fc
   .record({ money: fc.integer({ min: 1, max: 900 }), fee: fc.integer({ min: 0, max: 9 }), isOut: fc.boolean() })
-  .map(({ money, fee, isOut }): Entry => {
+  .map(({ money, fee, isOut }): LedgerEntry => {
     const way = isOut ? { kind: 'OUT', from: 'DRAWER', to: 'SALES' } : {}
     return paid(money, { ...way, amounts: { money, fee } })
   })
@@ -36,7 +41,7 @@ const pointsEntry = fc
   )
 const document = fc.array(fc.oneof(goodsEntry, cashEntry, pointsEntry), { minLength: 1, maxLength: 4 })
 
-type Action = { readonly shop: string; readonly entries: readonly Entry[] } | { readonly back: number }
+type Action = { readonly shop: string; readonly entries: readonly LedgerEntry[] } | { readonly back: number }
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ shop: fc.constantFrom('A', 'B'), entries: document }) },
@@ -51,7 +56,7 @@ const expected: readonly string[] = ['books.elsewhere', 'books.not-there', 'book
 class Model {
   readonly #sums = new Map<string, number[]>()
 
-  add(shop: string, entries: readonly Entry[], sign: 1 | -1): void {
+  add(shop: string, entries: readonly LedgerEntry[], sign: 1 | -1): void {
     for (const { ledger, from, to, dims, amounts } of entries) {
       for (const [at, way] of [
         [from, -sign],
@@ -83,7 +88,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
   const model = new Model()
-  const done: { readonly shop: string; readonly entries: readonly Entry[]; readonly documentId: string }[] = []
+  const done: { readonly shop: string; readonly entries: readonly LedgerEntry[]; readonly documentId: string }[] = []
   beforeAll(async () => {
     world = await openBooks(kind)
   })

@@ -1,8 +1,8 @@
 // The balance of a day is the sum of its legs, for random postings on two days, on both databases.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DayBalance, dayBalance } from '../../../server/books/day-balance.ts'
-import type { Entry } from '../../../server/books/entry.ts'
+import { computeDayBalance, type DayBalance } from '../../../server/books/day-balance.ts'
+import type { LedgerEntry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
@@ -23,7 +23,7 @@ const amounts = fc.record({ qty: fc.integer({ min: 0, max: 2 }), grams: fc.integ
 const entry = fc
   .record({ piece, from: place, to: place, amounts, kind: fc.constantFrom('ADD', 'MOVE', 'SELL', 'FOUND') })
   .filter(({ from, to, kind }) => kind !== 'MOVE' || from !== to)
-  .map(({ piece: name, from, to, amounts: moves, kind }): Entry => {
+  .map(({ piece: name, from, to, amounts: moves, kind }): LedgerEntry => {
     if (kind === 'MOVE') return moved(name, from, to, { amounts: moves })
     if (kind === 'SELL') return sold(name, from, { amounts: moves })
     return added(name, to, { amounts: moves, ...(kind === 'FOUND' && { kind: 'MOVE' }) })
@@ -86,7 +86,7 @@ describe.each(testedStorages)('$name', kind => {
   }
 
   const asked = (date: string, by: readonly string[], only: Readonly<Record<string, string>> = {}) =>
-    world.storage.read(connection => dayBalance(connection, world.caller(), { ledger: 'goods', date, by, only }))
+    world.storage.read(connection => computeDayBalance(connection, world.caller(), { ledger: 'goods', date, by, only }))
 
   test('is opening, what raised and lowered each place and thing, and closing', async () => {
     const random = fc.sample(actions, { numRuns: 3, seed: 7 })
@@ -135,7 +135,7 @@ describe.each(testedStorages)('$name', kind => {
 
   test('of another shop is its own', async () => {
     const found = world.storage.read(connection =>
-      dayBalance(connection, world.caller('B'), { ledger: 'goods', date: tomorrow, by: ['at'] }),
+      computeDayBalance(connection, world.caller('B'), { ledger: 'goods', date: tomorrow, by: ['at'] }),
     )
     expect(await found).toEqual([])
   })
@@ -143,7 +143,7 @@ describe.each(testedStorages)('$name', kind => {
   test('of a book without columns, and of one of the chain, is opening and closing', async () => {
     await world.storage.write(connection => postEntries(connection, callerOn(tomorrow), [earned('M1', 9)]))
     const found = await world.storage.read(connection =>
-      dayBalance(connection, world.caller('B'), { ledger: 'points', date: tomorrow, by: ['holder'] }),
+      computeDayBalance(connection, world.caller('B'), { ledger: 'points', date: tomorrow, by: ['holder'] }),
     )
     expect(found).toEqual([{ by: { holder: 'M1' }, opening: { points: 0 }, columns: {}, closing: { points: 9 } }])
   })

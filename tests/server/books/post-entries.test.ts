@@ -1,6 +1,6 @@
 // Posting: what is written, and what is refused with which words, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Entry } from '../../../server/books/entry.ts'
+import type { LedgerEntry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { storages } from '../../support/storages.ts'
 import {
@@ -64,7 +64,7 @@ describe.each(storages)('$name', kind => {
     expect(await refusalOf(world.post(there.toReversed()))).toMatchObject(['books.not-there', { what: 'Piece P4' }, {}])
   })
 
-  const refused: readonly (readonly [what: string, entry: Entry, code: string, params: object])[] = [
+  const refused: readonly (readonly [what: string, entry: LedgerEntry, code: string, params: object])[] = [
     ['an unknown kind', { ...added('P1', 'BENCH'), kind: 'GIVE' }, 'books.kind', { ledger: 'Goods', kind: 'GIVE' }],
     ['a kind that only takes back', { ...sold('P1', 'BENCH'), kind: 'UNSELL' }, 'books.kind', { kind: 'UNSELL' }],
     ['a place that is of no form', added('P1', 'NOWHERE'), 'books.place', { ledger: 'Goods', place: 'NOWHERE' }],

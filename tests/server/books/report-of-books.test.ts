@@ -1,6 +1,6 @@
 // A report over a book: legs are rows like any other, of the shop that asks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
+import { getAccess } from '../../../engine/access/access.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import { bookSchema } from '../../support/ledger-files.ts'
 import { editsOf } from '../../support/schema-files.ts'
@@ -38,7 +38,7 @@ describe.each(testedStorages)('$name', kind => {
   afterAll(() => world.opened.remove())
 
   test('reads the legs of a book like any other rows', async () => {
-    const caller = { ...world.caller(), access: accessOf(schema, { level: 'TOP', shop: 'A', modules: [] }) }
+    const caller = { ...world.caller(), access: getAccess(schema, { level: 'TOP', shop: 'A', modules: [] }) }
     const { rows, totals } = await runReport(caller, getReport(caller, 'moves'), {})
     expect(rows.map(({ cells }) => cells)).toMatchObject([
       { kind: 'ADD', count: 2, grams: 5 },

@@ -1,6 +1,6 @@
 // The clock of the machine is held against what the database has seen, and a wrong one does no lasting harm.
 import { afterEach, describe, expect, test } from 'vitest'
-import { doubtOf, openClock } from '../../../server/day/clock.ts'
+import { findClockDoubt, openClock } from '../../../server/day/clock.ts'
 import { noon, openShop, type Shop } from '../../support/shop.ts'
 import { type OpenedStorage, testedStorages } from '../../support/storages.ts'
 import { lookInto } from '../database.ts'
@@ -22,7 +22,7 @@ test.each([
 ])('%s is in doubt: %s', (_, moved, kind) => {
   const now = later(moved)
   const doubt = kind && { kind, says: now.toISOString(), seen: noon.toISOString() }
-  expect(doubtOf(now, noon)).toEqual(doubt)
+  expect(findClockDoubt(now, noon)).toEqual(doubt)
 })
 
 describe.each(testedStorages)('$name', ({ open }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonBytes } from '../../../server/event-loop/json-bytes.ts'
+import { toJsonBytes } from '../../../server/event-loop/json-bytes.ts'
 
 const rows = (length: number) => Array.from({ length }, (_, index) => ({ index, text: 'é"\\', nothing: null }))
 
@@ -16,5 +16,5 @@ const values: readonly (readonly [string, unknown])[] = [
 ]
 
 test.each(values)('%s is written as JSON.stringify writes it', async (_, value) => {
-  expect((await jsonBytes(value)).toString()).toBe(JSON.stringify(value))
+  expect((await toJsonBytes(value)).toString()).toBe(JSON.stringify(value))
 })

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
-import type { HttpWorld } from '../../../server/http/world/world.ts'
+import type { HttpContext } from '../../../server/http/context/http-context.ts'
 import { schemaWith } from '../../support/schema-files.ts'
 import { noon, openShop, type Shop } from '../../support/shop.ts'
 import { storages } from '../../support/storages.ts'
@@ -196,7 +196,7 @@ test('rejects a route without an access setting', async () => {
   if (!opened) throw new Error('no storage')
   const current = { schema }
   const wordings = { id: loadWording('id'), en: loadWording('en') }
-  const world: HttpWorld = {
+  const world: HttpContext = {
     version: '0',
     storage: opened.storage,
     now: () => noon,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { securityHeaders } from '../../../server/http/security-headers.ts'
-import { webFiles } from '../../../server/http/web-files.ts'
+import { createSecurityHeaders } from '../../../server/http/security-headers.ts'
+import { registerWebFiles } from '../../../server/http/web-files.ts'
 
 const files = {
   'index.html': '<main>',
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const part of ['icons', 'assets']) mkdirSync(join(folder, part))
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
   server = fastify()
-  webFiles(server, folder)
+  registerWebFiles(server, folder)
   await server.ready()
 })
 afterAll(async () => {
@@ -50,7 +50,7 @@ test('an API path and a file of another build do not return the page', async () 
 })
 
 test('service worker and manifest load only from this origin', async () => {
-  const policy = securityHeaders()['content-security-policy']
+  const policy = createSecurityHeaders()['content-security-policy']
   expect(policy).toContain("worker-src 'self'")
   expect(policy).toContain("manifest-src 'self'")
 })

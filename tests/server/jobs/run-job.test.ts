@@ -1,15 +1,15 @@
 // Long work of a shop: one at a time, its progress told live and to who asks, its end kept; a killed one is told as such.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { JobWork, Module } from '../../../server/by-hand/module.ts'
+import type { CustomModule, JobWork } from '../../../server/custom-modules/module.ts'
 import { MoveRefused } from '../../../server/errors/document-errors.ts'
-import { putJob } from '../../../server/storage/jobs.ts'
+import { saveJob } from '../../../server/storage/jobs.ts'
 import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { waitFor } from '../../support/wait-for.ts'
 
 let step: (work: JobWork) => Promise<unknown> = async () => null
 
-const hitung: Module = {
+const hitung: CustomModule = {
   name: 'uji',
   jobs: [
     {
@@ -129,7 +129,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const run = { id: 'gone', state: 'running', percentage: 30, message: 'Menghitung', userId: 'SPV01' } as const
     const times = { startedAt: '2026-11-20T02:00:00.000Z', endedAt: null, result: null }
     await shop.running.storage.write(connection =>
-      putJob(connection, { name: 'hitung', shop: 'KCA' }, { ...run, ...times }),
+      saveJob(connection, { name: 'hitung', shop: 'KCA' }, { ...run, ...times }),
     )
     expect(await look()).toMatchObject({ state: 'failed', percentage: 30, error: { code: 'job.interrupted' } })
     step = async () => 7

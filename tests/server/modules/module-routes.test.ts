@@ -1,14 +1,14 @@
 // Calls of hand-written modules: who may, what they take, what is described, and that nothing is answered twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Module, ModuleCall, ModuleRoute } from '../../../server/by-hand/module.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
+import type { CustomModule, ModuleCall, ModuleRoute } from '../../../server/custom-modules/module.ts'
 import { MalformedRequest } from '../../../server/errors/errors.ts'
-import { anyObject, done } from '../../../server/http/description/operation.ts'
+import { anyObject, jsonResponse } from '../../../server/http/description/operation.ts'
 import { writeOnce } from '../../../server/operations/write/write-once.ts'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-const describe = { tag: 'Uji', summary: 'A call of a test', answers: done(anyObject) }
+const describe = { tag: 'Uji', summary: 'A call of a test', answers: jsonResponse(anyObject) }
 
 const routes: readonly ModuleRoute[] = [
   {
@@ -73,6 +73,6 @@ test('the description has it for those who may call it', async () => {
 })
 
 test('a call that the program answers already is none of a module', async () => {
-  const twice: Module = { name: 'uji', routes: [{ ...routes[0], path: 'health' } as ModuleRoute] }
-  await expect(openShop({ modules: [twice] })).rejects.toThrow('two routes answer GET health')
+  const twice: CustomModule = { name: 'uji', routes: [{ ...routes[0], path: 'health' } as ModuleRoute] }
+  await expect(openShop({ modules: [twice] })).rejects.toThrow('duplicate route GET health')
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Used } from '../../../domain/used.ts'
 import { fault } from '../../../engine/faults/faults.ts'
-import type { Module, MoveHooks } from '../../../server/by-hand/module.ts'
 import type { MoveHook } from '../../../server/caller/caller.ts'
+import type { CustomModule, MoveHooks } from '../../../server/custom-modules/module.ts'
 import { databases } from '../../support/databases.ts'
 import { pesanFolder } from '../../support/pesan-files.ts'
 import type { RuleFolder } from '../../support/rule-files.ts'
@@ -48,7 +48,7 @@ const sahkan: MoveHook<Pesan> = {
   },
 }
 
-const modules: readonly Module[] = [{ name: 'uji', moveHooks: { pesan: { simpan, sahkan } } }]
+const modules: readonly CustomModule[] = [{ name: 'uji', moveHooks: { pesan: { simpan, sahkan } } }]
 
 test('names of documents and moves, and fields of rows and lines, are those of the schema', () => {
   type Pindah = {
@@ -153,14 +153,14 @@ describe.each(databases)('on %s', database => {
 
 describe('a shop does not start', () => {
   const start = async (
-    moveHooks: Module['moveHooks'],
-    more: readonly Module[] = [],
+    moveHooks: CustomModule['moveHooks'],
+    more: readonly CustomModule[] = [],
     drop: readonly string[] = [],
   ): Promise<string> => {
     const folder = pesanFolder()
     folder.change('project.json', project => ({ ...project, drop }))
     try {
-      const modules: readonly Module[] = [{ name: 'uji', ...(moveHooks && { moveHooks }) }, ...more]
+      const modules: readonly CustomModule[] = [{ name: 'uji', ...(moveHooks && { moveHooks }) }, ...more]
       await (await openShop({ modules, env: { SCHEMA_DIR: folder.path } })).close()
       return 'it did'
     } catch (error) {
@@ -188,6 +188,6 @@ describe('a shop does not start', () => {
 
   test('with two hooks for one move', async () => {
     const twice = [{ name: 'dua', moveHooks: { pesan: { simpan } } }]
-    expect(await start({ pesan: { simpan } }, twice)).toMatch(/two modules bring the hook of pesan simpan/)
+    expect(await start({ pesan: { simpan } }, twice)).toMatch(/two modules define the hook of pesan simpan/)
   })
 })

@@ -1,5 +1,5 @@
 // Who asks in tests of operations: the owner of the first of two shops of neutral words, without a server around.
-import { accessOf } from '../../../engine/access/access.ts'
+import { getAccess } from '../../../engine/access/access.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
@@ -32,11 +32,11 @@ export const ruleSchema = (...edits: readonly Edit[]): Schema =>
 export const callerOf = (schema: Schema, storage: Storage, code = 'A'): Caller => ({
   schema,
   storage,
-  access: accessOf(schema, { level: 'TOP', shop: code, modules: [] }),
+  access: getAccess(schema, { level: 'TOP', shop: code, modules: [] }),
   user: { rowId: 'boss', userId: 'BOSS', name: 'BOSS', level: 'TOP' },
   shop: { code, name: `SHOP ${code}`, address: '', businessDate: '2026-11-20', timeZone: 'Asia/Jakarta', modules: [] },
   device: 'test',
-  hooksOf: () => ({}),
+  getWriteHooks: () => ({}),
   now: () => new Date('2026-11-20T20:00:00Z'),
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelCommands } from '../../../server/prints/label-commands.ts'
+import { buildLabelCommands } from '../../../server/prints/label-commands.ts'
 import type { LabelSheet } from '../../../server/prints/sheet.ts'
 
 const sheet: LabelSheet = {
@@ -16,7 +16,7 @@ const sheet: LabelSheet = {
   ],
 }
 const lines = (more: Partial<LabelSheet>, language: 'zpl' | 'tspl'): readonly string[] =>
-  labelCommands({ ...sheet, ...more }, language).split('\r\n')
+  buildLabelCommands({ ...sheet, ...more }, language).split('\r\n')
 
 test('two labels beside each other are one label of a printer that reads ZPL', () => {
   expect(lines({}, 'zpl')).toMatchInlineSnapshot(`

@@ -1,10 +1,10 @@
 // Rolls and forms as texts and commands, letter by letter.
 import { expect, test } from 'vitest'
-import { pageText } from '../../../server/prints/page-text.ts'
-import { proofRoll } from '../../../server/prints/proof-roll.ts'
-import { rollCommands } from '../../../server/prints/roll-commands.ts'
-import { rollText } from '../../../server/prints/roll-text.ts'
-import type { PageSheet, Placed, ProofSheet, RollSheet } from '../../../server/prints/sheet.ts'
+import { buildPageText } from '../../../server/prints/page-text.ts'
+import { toRoll } from '../../../server/prints/proof-roll.ts'
+import { buildRollCommands } from '../../../server/prints/roll-commands.ts'
+import { buildRollText } from '../../../server/prints/roll-text.ts'
+import type { PageSheet, PlacedElement, ProofSheet, RollSheet } from '../../../server/prints/sheet.ts'
 
 const own = { title: 'Nota', number: 'N-1', copies: 1 }
 const roll: RollSheet = {
@@ -30,7 +30,7 @@ const newLine = '<0a><0d>'
 
 test('a roll as text: no line is wider than its paper, and the form ends with a form feed', () => {
   expect(
-    visible(rollText({ ...roll, mark: 'CETAK ULANG KE-1', stamp: 'Batal' })).split('<0d><0a>'),
+    visible(buildRollText({ ...roll, mark: 'CETAK ULANG KE-1', stamp: 'Batal' })).split('<0d><0a>'),
   ).toMatchInlineSnapshot(`
     [
       "       *** BATAL ***",
@@ -51,7 +51,7 @@ test('a roll as text: no line is wider than its paper, and the form ends with a 
 })
 
 test('a roll as ESC/POS: begun, typed, with its QR code, and cut', () => {
-  expect(visible(Buffer.from(rollCommands(roll)).toString('latin1')).split(newLine)).toMatchInlineSnapshot(`
+  expect(visible(Buffer.from(buildRollCommands(roll)).toString('latin1')).split(newLine)).toMatchInlineSnapshot(`
     [
       "<1b>@<1c>.<1b>M<00><1b>t<10>            TOKO MAS",
       "--------------------------------",
@@ -76,8 +76,8 @@ test('a roll as ESC/POS: begun, typed, with its QR code, and cut', () => {
 
 test('what a customer is called is no command of a printer', () => {
   const wrong: RollSheet = { ...roll, blocks: [{ kind: 'pair', label: 'Nama', text: 'A\u001bp\u0000B\u001d' }] }
-  expect(Buffer.from(rollCommands(wrong)).toString('latin1')).toContain('A?p?B?')
-  expect(rollText(wrong)).toContain('Nama: A?p?B?')
+  expect(Buffer.from(buildRollCommands(wrong)).toString('latin1')).toContain('A?p?B?')
+  expect(buildRollText(wrong)).toContain('Nama: A?p?B?')
 })
 
 test('a proof has its table one below the other', () => {
@@ -100,7 +100,7 @@ test('a proof has its table one below the other', () => {
     },
     signatures: [{ title: 'Dibuat', name: 'KSR01', more: [] }],
   }
-  expect(visible(rollText(proofRoll(proof))).split('<0d><0a>')).toMatchInlineSnapshot(`
+  expect(visible(buildRollText(toRoll(proof))).split('<0d><0a>')).toMatchInlineSnapshot(`
     [
       "         TOKO MAS",
       "---------------------------",
@@ -125,7 +125,7 @@ test('a proof has its table one below the other', () => {
   `)
 })
 
-const element: Placed = {
+const element: PlacedElement = {
   kind: 'text',
   text: '',
   x: 0,
@@ -157,7 +157,7 @@ test('a form as text: texts at their column and line, rules only where nothing i
     ],
     mark: 'CETAK ULANG KE-1',
   }
-  expect(visible(pageText(page)).split('<0d><0a>')).toMatchInlineSnapshot(`
+  expect(visible(buildPageText(page)).split('<0d><0a>')).toMatchInlineSnapshot(`
     [
       "  JUDUL",
       "",
@@ -191,7 +191,7 @@ test('a form as text: what its box has no row for goes on below, and no text is 
       ],
     ],
   }
-  expect(visible(pageText(page)).split('<0d><0a>')).toMatchInlineSnapshot(`
+  expect(visible(buildPageText(page)).split('<0d><0a>')).toMatchInlineSnapshot(`
     [
       "Terbilang: empat juta",
       "sembilan ratus empat   TTD",

@@ -1,12 +1,12 @@
 // A report that is a balance is the sum of its legs, for random postings on three days, on both databases.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
+import { getAccess } from '../../../engine/access/access.ts'
 import type { AnswerCells, ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import type { Entry } from '../../../server/books/entry.ts'
+import type { LedgerEntry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
-import { renewDays, sumUpDays } from '../../../server/books/sum-up-days.ts'
+import { recomputeDaySums, updateDaySums } from '../../../server/books/update-day-sums.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
@@ -45,7 +45,7 @@ const entry = fc
     kind: fc.constantFrom('ADD', 'ADD', 'ADD', 'MOVE', 'SELL', 'SELL'),
   })
   .filter(({ from, to, kind }) => kind !== 'MOVE' || from !== to)
-  .map(({ piece: name, from, to, amounts: moves, kind }): Entry => {
+  .map(({ piece: name, from, to, amounts: moves, kind }): LedgerEntry => {
     if (kind === 'MOVE') return moved(name, from, to, { amounts: moves })
     return kind === 'SELL' ? sold(name, from, { amounts: moves }) : added(name, to, { amounts: moves })
   })
@@ -119,7 +119,7 @@ describe.each(testedStorages)('$name', kind => {
 
   const callerOn = (date: string): Caller => {
     const caller = world.caller()
-    const access = accessOf(schema, { level: 'TOP', shop: 'A', modules: [] })
+    const access = getAccess(schema, { level: 'TOP', shop: 'A', modules: [] })
     return { ...caller, access, shop: { ...caller.shop, businessDate: date } }
   }
 
@@ -238,7 +238,7 @@ describe.each(testedStorages)('$name', kind => {
         }
       return found
     }
-    const sums = (work: typeof sumUpDays, day: string) =>
+    const sums = (work: typeof updateDaySums, day: string) =>
       world.storage.write(connection => work(connection, schema, { shop: 'A', day, at: `${day}T00:00:00Z`, user: '-' }))
     // The test moves the day of a shop past its audit, and sums up days that the shop has not closed.
     const bookBreaches = async () =>
@@ -247,7 +247,7 @@ describe.each(testedStorages)('$name', kind => {
       )
     const ofLegs = await answers()
     for (const day of [days[1], days[2], '2026-11-28']) {
-      await sums(sumUpDays, day)
+      await sums(updateDaySums, day)
       expect(await answers()).toEqual(ofLegs)
       expect(await bookBreaches()).toEqual([])
     }
@@ -266,7 +266,7 @@ describe.each(testedStorages)('$name', kind => {
     const breaches = await bookBreaches()
     expect(breaches.length).toBeGreaterThan(5)
     expect(breaches.every(line => line.startsWith('days-match: goods A'))).toBe(true)
-    await sums(renewDays, days[1])
+    await sums(recomputeDaySums, days[1])
     expect(await answers()).toEqual(ofLegs)
     expect(await bookBreaches()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type FileJobs, fileJobs } from '../../../server/reports/file-jobs.ts'
+import { createFileJobs, type FileJobs } from '../../../server/reports/file-jobs.ts'
 import { textsOfPdf } from '../../support/pdf-texts.ts'
 import { longAnswer, sampleAnswer } from '../../support/sample-answer.ts'
 
@@ -8,7 +8,7 @@ let now = new Date('2026-11-20T03:00:00Z')
 let jobs: FileJobs | undefined
 
 const open = (mebibytes?: number): FileJobs => {
-  jobs = fileJobs(() => now, mebibytes)
+  jobs = createFileJobs(() => now, mebibytes)
   return jobs
 }
 afterEach(() => jobs?.close())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidRecord } from '../../../server/errors/errors.ts'
-import { filtersToJson, isChosen, parseFilters } from '../../../server/reports/filter-values.ts'
+import { formatFilters, isChosen, parseFilters } from '../../../server/reports/filter-values.ts'
 import { compiledReport } from '../../support/report-files.ts'
 
 const report = compiledReport()
@@ -81,7 +81,7 @@ describe('filters that are wrong', () => {
 
 test('values go back to JSON as they came', () => {
   const values = parseFilters(report, { ...days, sizes: ['LARGE'] })
-  expect(filtersToJson(report, values)).toEqual({ ...days, made_by: null, sizes: ['LARGE'] })
+  expect(formatFilters(report, values)).toEqual({ ...days, made_by: null, sizes: ['LARGE'] })
 })
 
 test.each([

@@ -1,7 +1,7 @@
 // Which statements a folded query becomes; that their answers are those of one is held by tests/conformance/report-pages.test.ts.
 import { expect, test } from 'vitest'
 import type { SqlComparison, SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
-import { countGroupsInParts, hasParts, readFolded } from '../../../server/reports/in-parts.ts'
+import { countSplitGroups, hasParts, readFolded } from '../../../server/reports/split-period.ts'
 import type { ReportQuery } from '../../../server/storage/report-rows.ts'
 import type { Connection, DatabaseRow, Statement } from '../../../server/storage/storage.ts'
 import { shopSchema, thingsOf } from '../storage/stored-things.ts'
@@ -37,7 +37,14 @@ const answering = (sideBySide: boolean, answers: (statement: Statement, index: n
   const refuse = async (): Promise<never> => {
     throw new Error('nothing is written')
   }
-  const connection: Connection = { database: 'sqlite', sideBySide, all, hold: all, run: refuse, notify: refuse }
+  const connection: Connection = {
+    database: 'sqlite',
+    isConcurrent: sideBySide,
+    all,
+    lock: all,
+    run: refuse,
+    notify: refuse,
+  }
   return { connection, asked }
 }
 
@@ -93,7 +100,7 @@ test('groups by day are counted in halves and put together', async () => {
     { v0: `only ${index}`, groups_found: 1, rows_found: 1, t0: 1, t1: null, t2: 1 },
   ])
   const byDay = { ...query, values: [plain(column('size')), plain(column('bought'))] }
-  expect(await countGroupsInParts(connection, byDay, { alike: 1, totals })).toEqual([
+  expect(await countSplitGroups(connection, byDay, { alike: 1, totals })).toEqual([
     { keys: ['x'], groups: 4, rows: 10, totals: [null, 4, 3] },
     { keys: ['only 0'], groups: 1, rows: 1, totals: [1, null, 1] },
     { keys: ['only 1'], groups: 1, rows: 1, totals: [1, null, 1] },
@@ -104,7 +111,7 @@ test('groups by day are counted in halves and put together', async () => {
 test('groups that may be in both halves are counted in one', async () => {
   const { connection, asked } = answering(true, () => [{ groups_found: 3, rows_found: 4 }])
   const bySize = { ...query, values: [plain(column('size'))] }
-  expect(await countGroupsInParts(connection, bySize, { alike: 0, totals: [] })).toEqual([
+  expect(await countSplitGroups(connection, bySize, { alike: 0, totals: [] })).toEqual([
     { keys: [], groups: 3, rows: 4, totals: [] },
   ])
   expect(asked).toHaveLength(1)

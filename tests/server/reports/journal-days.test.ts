@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renewDays, sumUpDays } from '../../../server/books/sum-up-days.ts'
+import { recomputeDaySums, updateDaySums } from '../../../server/books/update-day-sums.ts'
 import { importNow } from '../../../server/imports/import-now.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
@@ -65,7 +65,7 @@ describe.each(testedStorages)('$name', kind => {
     const person = world.person('TOP')
     return { ...person, now: () => new Date(`${day}T05:00:00Z`), shop: { ...person.shop, businessDate: day } }
   }
-  const moveTo = (day: string, work = sumUpDays) =>
+  const moveTo = (day: string, work = updateDaySums) =>
     world.storage.write(async connection => {
       await connection.run({ sql: "update place set business_date = ? where place_code = 'A'", values: [day] })
       await work(connection, schema, { shop: 'A', day, at: `${day}T00:00:00Z`, user: '-' })
@@ -96,7 +96,7 @@ describe.each(testedStorages)('$name', kind => {
     const byDays = await answers()
     await forget()
     const byEntries = await answers()
-    await moveTo(days[2], renewDays)
+    await moveTo(days[2], recomputeDaySums)
     return { byDays, byEntries }
   }
   const breaches = async () =>
@@ -201,7 +201,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(found.length).toBeGreaterThan(5)
     expect(found.every(line => line.startsWith('journal-days-match: journal:sale.goods A'))).toBe(true)
     expect(found).toContain(`journal-days-match: journal:sale.goods A - all - ${days[0]} 1: 2 280, found 2 281`)
-    await moveTo(days[2], renewDays)
+    await moveTo(days[2], recomputeDaySums)
     expect(await answers()).toEqual(byEntries)
     expect(await breaches()).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decimal } from '../../../engine/expression/syntax/decimal.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { askingFor, evaluateFor } from '../../../server/operations/rules/evaluate-for.ts'
+import { createEvaluation, evaluateTerm } from '../../../server/operations/rules/evaluation.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import { withSoldReports } from '../../support/journal-reports.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'
@@ -147,7 +147,7 @@ describe.each(testedStorages)('$name', kind => {
           follow: () => null,
           lines: () => [],
         }
-        const value = await evaluateFor(askingFor(connection, world.caller()), term, { row })
+        const value = await evaluateTerm(createEvaluation(connection, world.caller()), term, { row })
         return Number((value as Decimal).coefficient)
       })
     const answers = async (question: keyof typeof questions) => {

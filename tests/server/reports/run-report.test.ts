@@ -1,10 +1,10 @@
 // The sales recap of the dialect as it stands, and reports over things, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessOf } from '../../../engine/access/access.ts'
+import { getAccess } from '../../../engine/access/access.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
-import { getReport, runReport, startFilters } from '../../../server/reports/run-report.ts'
+import { getDefaultFilters, getReport, runReport } from '../../../server/reports/run-report.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { rekapFiles } from '../../support/rekap-files.ts'
@@ -36,7 +36,7 @@ const put = ({ storage, schema }: At, name: string, shop: string, values: Values
 const callerOf = (schema: Schema, storage: Storage, { level = 'TOP', shop = 'T1' } = {}): Caller => ({
   schema,
   storage,
-  access: accessOf(schema, { level, shop, modules: [] }),
+  access: getAccess(schema, { level, shop, modules: [] }),
   user: { rowId: '1', userId: 'ANI', name: 'Ani', level },
   shop: {
     code: shop,
@@ -47,7 +47,7 @@ const callerOf = (schema: Schema, storage: Storage, { level = 'TOP', shop = 'T1'
     modules: [],
   },
   device: 'test',
-  hooksOf: () => ({}),
+  getWriteHooks: () => ({}),
   now: () => new Date('2026-11-20T03:00:00Z'),
 })
 
@@ -113,7 +113,7 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
   test('begins with the business date, which is also what a call without dates means', async () => {
     const caller = callerOf(schema, opened.storage)
     const report = getReport(caller, 'penjualan-rekap')
-    expect(await startFilters(caller, report)).toEqual({ tgl_from: '2026-11-20', tgl_to: '2026-11-20' })
+    expect(await getDefaultFilters(caller, report)).toEqual({ tgl_from: '2026-11-20', tgl_to: '2026-11-20' })
     expect((await run({})).rows.map(({ cells }) => cells._id)).toEqual(['2026-11-20'])
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultLine, SchemaError } from '../../../engine/definition/files/schema-fault.ts'
+import { formatSchemaFault, SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { checkUsedFields } from '../../../server/schema/check-used-fields.ts'
@@ -33,7 +33,7 @@ const faultsOf = (edits: readonly Edit[], list = used): readonly string[] => {
     if (!(error instanceof SchemaError)) throw error
     return error.faults.map(fault => {
       const lines = files.find(({ path }) => path === fault.file)?.text.split('\n') ?? []
-      return `${faultLine(fault)} @ ${lines[fault.line - 1]?.slice(fault.column - 1)}`
+      return `${formatSchemaFault(fault)} @ ${lines[fault.line - 1]?.slice(fault.column - 1)}`
     })
   }
 }

@@ -1,6 +1,6 @@
 // Two servers on one PostgreSQL, each with a schema folder of its own: what one of them puts in force, both have.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refusalText } from '../../../server/schema/live-schema.ts'
+import { formatRefusal } from '../../../server/schema/live-schema.ts'
 import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
 import { newPlace, query, removePlace } from '../../support/postgres-place.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
@@ -24,7 +24,7 @@ const openSide = async (folder: SchemaFolder): Promise<Side> => {
   const shop = await openShop({
     databaseUrl: place,
     env: { SCHEMA_DIR: folder.path },
-    onSchemaRefused: error => refused.push(refusalText(error)),
+    onSchemaRefused: error => refused.push(formatRefusal(error)),
   })
   return { folder, shop, refused }
 }

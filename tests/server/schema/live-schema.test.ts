@@ -1,6 +1,6 @@
 // The shop changes while it is open: a saved file shows, a wrong one changes nothing and is named.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusalText } from '../../../server/schema/live-schema.ts'
+import { formatRefusal } from '../../../server/schema/live-schema.ts'
 import { connectTo } from '../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   refused.length = 0
   shop = await openShop({
     env: { SCHEMA_DIR: folder.path },
-    onSchemaRefused: error => refused.push(refusalText(error)),
+    onSchemaRefused: error => refused.push(formatRefusal(error)),
   })
   token = await shop.signIn('OWNER')
 })

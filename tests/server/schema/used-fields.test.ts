@@ -1,7 +1,7 @@
 // What hand-written code needs is there, or the schema is refused: at the start, and while the shop is open.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
-import { refusalText } from '../../../server/schema/live-schema.ts'
+import { formatRefusal } from '../../../server/schema/live-schema.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
 import { openShop } from '../../support/shop.ts'
@@ -67,7 +67,7 @@ test.each(cases)('refuses a save if a field that code uses %s, and the shop cont
   const refused: string[] = []
   const shop = await openShop({
     env: { SCHEMA_DIR: folder.path },
-    onSchemaRefused: error => refused.push(refusalText(error)),
+    onSchemaRefused: error => refused.push(formatRefusal(error)),
   })
   const version = async () => (await shop.ask('GET', 'health')).headers['x-schema-version']
   const before = await version()

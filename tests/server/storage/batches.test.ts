@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { countOfBatch, deleteOfBatch, findOverlap, insertBatch, takenValues } from '../../../server/storage/batches.ts'
+import {
+  countBatchRows,
+  deleteBatchRows,
+  findOverlap,
+  findTakenValues,
+  insertBatch,
+} from '../../../server/storage/batches.ts'
+import { findAllRows } from '../../../server/storage/find-rows.ts'
 import { type ImportState, insertImport, updateImport } from '../../../server/storage/imports.ts'
-import { allRows } from '../../../server/storage/rows-of-query.ts'
 import { storages } from '../../support/storages.ts'
 
 const schema = loadSchema('schema')
@@ -38,17 +44,17 @@ const run = (id: string, state: ImportState) => ({
 describe.each(storages)('$name', ({ open }) => {
   test('a batch is there when its import is in force, and only then', async () => {
     const { storage, remove } = await open({ schema })
-    const seen = () => storage.read(async connection => (await allRows(connection, header, 'KCA')).length)
+    const seen = () => storage.read(async connection => (await findAllRows(connection, header, 'KCA')).length)
     await storage.write(async connection => {
       await insertImport(connection, run('one', 'running'))
       await insertBatch(connection, header, rowsFrom(0, 95), { id: 'one', shop: 'KCA', stamp })
     })
-    expect(await storage.read(connection => countOfBatch(connection, header, 'one'))).toBe(95)
+    expect(await storage.read(connection => countBatchRows(connection, header, 'one'))).toBe(95)
     expect(await seen()).toBe(0)
     const become = (state: ImportState) => storage.write(connection => updateImport(connection, 'one', { state }))
     await become('active')
     expect(await seen()).toBe(95)
-    expect(await storage.read(async connection => (await allRows(connection, header, 'KCB')).length)).toBe(0)
+    expect(await storage.read(async connection => (await findAllRows(connection, header, 'KCB')).length)).toBe(0)
     await become('replaced')
     expect(await seen()).toBe(0)
     await remove()
@@ -59,7 +65,7 @@ describe.each(storages)('$name', ({ open }) => {
     await storage.write(connection =>
       insertBatch(connection, header, rowsFrom(0, 25), { id: 'two', shop: 'KCA', stamp }),
     )
-    const gone = () => storage.write(connection => deleteOfBatch(connection, header, 'two', 10))
+    const gone = () => storage.write(connection => deleteBatchRows(connection, header, 'two', 10))
     expect([await gone(), await gone(), await gone(), await gone()]).toEqual([10, 10, 5, 0])
     await remove()
   })
@@ -74,8 +80,8 @@ describe.each(storages)('$name', ({ open }) => {
     })
     await storage.read(async connection => {
       const asked = { column: 'no_faktur_group', values: ['N-1', 'N-4', 'N-10', 'N-99'], shop: 'KCA' }
-      expect(await takenValues(connection, header, asked)).toEqual(['N-1'])
-      expect(await takenValues(connection, header, { ...asked, values: [] })).toEqual([])
+      expect(await findTakenValues(connection, header, asked)).toEqual(['N-1'])
+      expect(await findTakenValues(connection, header, { ...asked, values: [] })).toEqual([])
       expect(await findOverlap(connection, header, 'three', 'KCA')).toBe('N-2')
       expect(await findOverlap(connection, header, 'three', 'KCB')).toBeUndefined()
     })

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Claim, claimKey, deleteClaimsBefore, keepAnswer } from '../../../server/storage/claims.ts'
+import { claimKey, deleteClaimsBefore, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
-const claim: Claim = { shop: 'KCA', userId: 'OWNER', key: 'kunci-01', bodyHash: 'hash', at: '2026-11-20T03:00:00.000Z' }
+const claim: IdempotencyClaim = {
+  shop: 'KCA',
+  userId: 'OWNER',
+  key: 'kunci-01',
+  bodyHash: 'hash',
+  at: '2026-11-20T03:00:00.000Z',
+}
 
 for (const { name, open } of storages) {
   describe(name, () => {
@@ -13,10 +19,10 @@ for (const { name, open } of storages) {
     })
     afterAll(() => opened.remove())
 
-    const make = (changed: Partial<Claim> = {}) =>
+    const make = (changed: Partial<IdempotencyClaim> = {}) =>
       opened.storage.write(async connection => {
         const earlier = await claimKey(connection, { ...claim, ...changed })
-        if (!earlier) await keepAnswer(connection, { ...claim, ...changed }, '{"id":1}')
+        if (!earlier) await saveAnswer(connection, { ...claim, ...changed }, '{"id":1}')
         return earlier
       })
 
@@ -41,7 +47,7 @@ for (const { name, open } of storages) {
     })
 
     test('an answer cannot be stored for a key that nobody claimed', async () => {
-      const stray = opened.storage.write(connection => keepAnswer(connection, { ...claim, key: 'kunci-99' }, '{}'))
+      const stray = opened.storage.write(connection => saveAnswer(connection, { ...claim, key: 'kunci-99' }, '{}'))
       await expect(stray).rejects.toThrow()
     })
 

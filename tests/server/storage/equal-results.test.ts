@@ -1,7 +1,7 @@
 // The same rows asked the same things: every database gives the same answers in the same order.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '../../../server/storage/list-query.ts'
-import { listRows, totalRows } from '../../../server/storage/rows.ts'
+import { computeTotals, listRows } from '../../../server/storage/rows.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
 import { chainSchema, putThing, thingsOf } from './stored-things.ts'
 
@@ -87,7 +87,7 @@ for (const { name, open } of storages) {
 
     const totalsOf = (totals: Readonly<Record<string, string>>, query: Partial<ListQuery> = {}) =>
       opened.storage.read(connection =>
-        totalRows(connection, things, { query: { ...everything, ...query }, totals, shop: '' }),
+        computeTotals(connection, things, { query: { ...everything, ...query }, totals, shop: '' }),
       )
 
     test('sums, counts and bounds are exact', async () => {

@@ -1,14 +1,14 @@
 // The SQL sent to the database: bound values, no word of one database alone, plain columns where an index can serve.
 import { expect, test } from 'vitest'
-import { constantsFrom, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
-import { build, statementOf } from '../../../server/storage/compiler.ts'
+import { createTranslateOptions, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
+import { build, toStatement } from '../../../server/storage/compiler.ts'
 import {
+  compileCondition,
+  compileValue,
+  createAliasResolver,
   type JoinContext,
   joinTables,
-  placesOf,
-  sqlCondition,
-  sqlValue,
-  writtenSql,
+  literalWriter,
 } from '../../../server/storage/expression-sql.ts'
 import { aReader, compiled, report, world } from '../../engine/expression/world.ts'
 
@@ -16,13 +16,13 @@ const whole = { cast: (value: string) => `cast(? as ${value})` }
 const [number, text] = [whole.cast('bigint'), whole.cast('text')]
 
 const whereOf = (source: string) => {
-  const found = translateCondition(compiled(source), constantsFrom(aReader))
+  const found = translateCondition(compiled(source), createTranslateOptions(aReader))
   if ('faults' in found) throw new Error(source)
-  const { sql, values } = statementOf(
+  const { sql, values } = toStatement(
     build
       .selectFrom('thing as row')
       .select('row.id')
-      .where(sqlCondition(found.condition, placesOf('row', found.joins))),
+      .where(compileCondition(found.condition, createAliasResolver('row', found.joins))),
   )
   return [sql.split(' where ')[1], values]
 }
@@ -52,13 +52,13 @@ test.each([
 })
 
 test('constants of the files themselves are written into a cached statement', () => {
-  const found = translateCondition(compiled("name == 'O''HARA' and amount > 1"), constantsFrom(aReader))
+  const found = translateCondition(compiled("name == 'O''HARA' and amount > 1"), createTranslateOptions(aReader))
   if ('faults' in found) throw new Error('does not go there')
   const written = build
     .selectFrom('thing as row')
     .select('row.id')
-    .where(() => sqlCondition(found.condition, placesOf('row', found.joins), writtenSql) as never)
-  const { sql, values } = statementOf(written)
+    .where(() => compileCondition(found.condition, createAliasResolver('row', found.joins), literalWriter) as never)
+  const { sql, values } = toStatement(written)
   expect([sql.split(' where ')[1], values]).toEqual([`("row"."name" = 'O''HARA' and "row"."amount" > 1)`, []])
 })
 
@@ -74,24 +74,26 @@ test.each([
   ["sum(amount * if(1 == 1, '', 2))", `coalesce(sum(${number}), ${number})`, [0, 0]],
   ["max(coalesce('', answer.reason))", `max(${text})`, [null]],
 ])('%s', (source, sql, values) => {
-  const found = translateValue(compiled(source, { ...report, roots: world.roots }), constantsFrom(aReader))
+  const found = translateValue(compiled(source, { ...report, roots: world.roots }), createTranslateOptions(aReader))
   if ('faults' in found) throw new Error(source)
-  const query = build.selectFrom('thing as row').select(sqlValue(found.value, placesOf('row', found.joins)).as('a'))
-  expect(statementOf(query)).toEqual({ sql: `select ${sql} as "a" from "thing" as "row"`, values })
+  const query = build
+    .selectFrom('thing as row')
+    .select(compileValue(found.value, createAliasResolver('row', found.joins)).as('a'))
+  expect(toStatement(query)).toEqual({ sql: `select ${sql} as "a" from "thing" as "row"`, values })
 })
 
-const tableOf: JoinContext['tableOf'] = resource =>
+const tableOf: JoinContext['resolveTable'] = resource =>
   resource === 'place' ? { table: 'places', key: 'code', shopColumn: 'shop_code' } : { table: 'rooms', key: 'code' }
 
 test.each<[JoinContext['shop'], string, readonly string[]]>([
   [{ code: 'S1' }, '?', ['S1']],
   [{ column: 'shop_code' }, '"row"."shop_code"', []],
 ])('joins each table once, rows of a shop by their shop: %o', (shop, shopSql, values) => {
-  const found = translateValue(compiled('place.room.rate + place.rate'), constantsFrom(aReader))
+  const found = translateValue(compiled('place.room.rate + place.rate'), createTranslateOptions(aReader))
   if ('faults' in found) throw new Error('does not go there')
   const { joins } = found
-  const context: JoinContext = { places: placesOf('row', joins), tableOf, shop }
-  const statement = statementOf(joinTables(build.selectFrom('thing as row'), joins, context).select('row.id'))
+  const context: JoinContext = { resolveAlias: createAliasResolver('row', joins), resolveTable: tableOf, shop }
+  const statement = toStatement(joinTables(build.selectFrom('thing as row'), joins, context).select('row.id'))
   expect(statement).toEqual({
     sql:
       'select "row"."id" from "thing" as "row"' +

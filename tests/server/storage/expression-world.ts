@@ -3,9 +3,9 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import pg from 'pg'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { numbered } from '../../../server/storage/postgres/placeholders.ts'
+import { numberPlaceholders } from '../../../server/storage/postgres/placeholders.ts'
 import type { Statement } from '../../../server/storage/storage.ts'
 import { isLong } from '../../support/databases.ts'
 import { newPlace, removePlace } from '../../support/postgres-place.ts'
@@ -106,7 +106,8 @@ const openPostgres = async (): Promise<OpenDatabase> => {
   const url = await newPlace()
   const client = new pg.Client({ connectionString: url, types: { getTypeParser } as unknown as pg.CustomTypesConfig })
   await client.connect()
-  const ask = ({ sql, values }: Statement) => client.query<DatabaseAnswer>({ text: numbered(sql), values: [...values] })
+  const ask = ({ sql, values }: Statement) =>
+    client.query<DatabaseAnswer>({ text: numberPlaceholders(sql), values: [...values] })
   const typed = (column: string): string => column.replace('integer', 'bigint').replace('text', 'text collate "C"')
   for (const create of creates('', typed)) await client.query(create)
   for (const insert of inserts) await ask(insert)
@@ -129,19 +130,19 @@ export const databases = [
   { name: 'postgres', open: openPostgres, runs: isLong ? 400 : 50 },
 ]
 
-const roomReaders = new Map(rooms.map(row => [row.code, readerOf(row)]))
+const roomReaders = new Map(rooms.map(row => [row.code, createRowReader(row)]))
 const placeReaders = new Map(
   places
     .filter(({ kode }) => kode === 'S1')
     .map(({ kode: _, ...row }) => [
       row.code,
-      readerOf(row, { references: { room: roomReaders.get(row.room) ?? null } }),
+      createRowReader(row, { references: { room: roomReaders.get(row.room) ?? null } }),
     ]),
 )
 
 /** The row as the engine reads it, with the place that it refers to. */
 export const thingReader = (row: ThingRow): RowReader =>
-  readerOf(row, { references: { place: placeReaders.get(String(row.place)) ?? null } })
+  createRowReader(row, { references: { place: placeReaders.get(String(row.place)) ?? null } })
 
 /** Small enough that a product of two, widened to nine decimals, stays within 64 bits. */
 const small = fc.option(fc.integer({ min: -9999, max: 9999 }), { freq: 4 })

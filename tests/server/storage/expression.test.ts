@@ -3,85 +3,92 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader } from '../../../engine/expression/evaluate/reader.ts'
-import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
 import type { SqlJoin } from '../../../engine/expression/sql/sql-tree.ts'
-import { constantsFrom, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
-import { decimal } from '../../../engine/expression/syntax/decimal.ts'
-import type { Scope } from '../../../engine/expression/terms/scope.ts'
-import { fieldsFrom, type Type } from '../../../engine/expression/terms/types.ts'
-import { compared, type Value } from '../../../engine/expression/terms/value.ts'
-import { build, statementOf } from '../../../server/storage/compiler.ts'
+import { createTranslateOptions, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
+import { createDecimal } from '../../../engine/expression/syntax/decimal.ts'
+import type { ExpressionScope } from '../../../engine/expression/terms/scope.ts'
+import { createFieldSet, type ExpressionType } from '../../../engine/expression/terms/types.ts'
+import { type ExpressionValue, normalizeEmpty } from '../../../engine/expression/terms/value.ts'
+import { build, toStatement } from '../../../server/storage/compiler.ts'
 import {
+  compileCondition,
+  compileValue,
+  createAliasResolver,
   type JoinedTable,
   joinTables,
-  placesOf,
-  sqlCondition,
-  sqlValue,
 } from '../../../server/storage/expression-sql.ts'
 import { aReader, compiled, freeThing, report, shown, world } from '../../engine/expression/world.ts'
 import { anyDate, anyFlag, anyNumber, anyText } from './any-expression.ts'
 import { databases, type OpenDatabase, someSelf, someThings, type ThingRow, thingReader } from './expression-world.ts'
 
-const scope: Scope = { ...world, fields: freeThing }
+const scope: ExpressionScope = { ...world, fields: freeThing }
 
 const tableOf = (resource: string): JoinedTable =>
   resource === 'place' ? { table: 'place', key: 'code', shopColumn: 'kode' } : { table: resource, key: 'code' }
 
 const selecting = (joins: readonly SqlJoin[]) =>
-  joinTables(build.selectFrom('thing as row'), joins, { places: placesOf('row', joins), tableOf, shop: { code: 'S1' } })
+  joinTables(build.selectFrom('thing as row'), joins, {
+    resolveAlias: createAliasResolver('row', joins),
+    resolveTable: tableOf,
+    shop: { code: 'S1' },
+  })
 
 type Self = Readonly<Record<string, string | number | null | readonly string[]>>
 
-const readerFor = (self: Self): Reader => ({ ...aReader, roots: { ...aReader.roots, self: readerOf(self) } })
+const readerFor = (self: Self): Reader => ({ ...aReader, roots: { ...aReader.roots, self: createRowReader(self) } })
 
-const evaluated = (source: string, reader: Reader): Value => {
+const evaluated = (source: string, reader: Reader): ExpressionValue => {
   const found = evaluate(compiled(source, scope), reader)
   if ('unknown' in found) throw new Error(`${source} is not known`)
   return found.value
 }
 
-const inEngine = (source: string, { things, reader }: Case): readonly Value[] =>
-  things.map(row => compared(evaluated(source, { ...reader, row: thingReader(row) }), '-'))
+const inEngine = (source: string, { things, reader }: Case): readonly ExpressionValue[] =>
+  things.map(row => normalizeEmpty(evaluated(source, { ...reader, row: thingReader(row) }), '-'))
 
 /** An answer of the database as a value, no digit lost. */
-const answerOf = (answer: bigint | string | null | undefined, type: Type): Value => {
-  if (typeof answer !== 'bigint') return compared(answer ?? null, '-')
-  return type.kind === 'flag' ? answer === 1n : decimal(answer, type.kind === 'number' ? (type.scale ?? 0) : 0)
+const answerOf = (answer: bigint | string | null | undefined, type: ExpressionType): ExpressionValue => {
+  if (typeof answer !== 'bigint') return normalizeEmpty(answer ?? null, '-')
+  return type.kind === 'flag' ? answer === 1n : createDecimal(answer, type.kind === 'number' ? (type.scale ?? 0) : 0)
 }
 
 /** Values of the rows as the database has them; undefined when the expression does not go there. */
 const inDatabase = async (open: OpenDatabase, source: string, reader: Reader) => {
-  const found = translateValue(compiled(source, scope), constantsFrom(reader))
+  const found = translateValue(compiled(source, scope), createTranslateOptions(reader))
   if ('faults' in found) return undefined
   const { value, type, joins } = found
-  const query = selecting(joins).select([sqlValue(value, placesOf('row', joins)).as('answer')])
-  const rows = await open.all(statementOf(query.orderBy('row.id')))
+  const query = selecting(joins).select([compileValue(value, createAliasResolver('row', joins)).as('answer')])
+  const rows = await open.all(toStatement(query.orderBy('row.id')))
   return rows.map(row => answerOf(row.answer, type))
 }
 
 /** Ids of the rows where the condition holds. */
 const whereInDatabase = async (open: OpenDatabase, source: string, reader: Reader) => {
-  const found = translateCondition(compiled(source, scope), constantsFrom(reader))
+  const found = translateCondition(compiled(source, scope), createTranslateOptions(reader))
   if ('faults' in found) return undefined
   const { condition, joins } = found
   const query = selecting(joins)
     .select('row.id')
-    .where(sqlCondition(condition, placesOf('row', joins)))
-  const rows = await open.all(statementOf(query.orderBy('row.id')))
+    .where(compileCondition(condition, createAliasResolver('row', joins)))
+  const rows = await open.all(toStatement(query.orderBy('row.id')))
   return rows.map(({ id }) => Number(id))
 }
 
 /** The same total over all rows, in the engine as lines of a document, in the database as rows of a report. */
 const totals = async (open: OpenDatabase, [fold, of]: readonly [string, string], { things, reader }: Case) => {
-  const over = { ...world, fields: fieldsFrom('document', { all: { kind: 'lines' as const, fields: freeThing } }) }
-  const all = readerOf({}, { lines: { all: things.map(thingReader) } })
+  const over = { ...world, fields: createFieldSet('document', { all: { kind: 'lines' as const, fields: freeThing } }) }
+  const all = createRowReader({}, { lines: { all: things.map(thingReader) } })
   const engine = evaluate(compiled(`${fold}(all, ${of})`, over), { ...reader, row: all })
-  const found = translateValue(compiled(`${fold}(${of})`, { ...report, rows: freeThing }), constantsFrom(reader))
+  const found = translateValue(
+    compiled(`${fold}(${of})`, { ...report, rows: freeThing }),
+    createTranslateOptions(reader),
+  )
   if ('faults' in found || 'unknown' in engine) return undefined
   const { value, type, joins } = found
-  const query = selecting(joins).select([sqlValue(value, placesOf('row', joins)).as('answer')])
-  const [row] = await open.all(statementOf(query))
-  return [engine.value, answerOf(row?.answer, type)].map(one => shown(compared(one, '-')))
+  const query = selecting(joins).select([compileValue(value, createAliasResolver('row', joins)).as('answer')])
+  const [row] = await open.all(toStatement(query))
+  return [engine.value, answerOf(row?.answer, type)].map(one => shown(normalizeEmpty(one, '-')))
 }
 
 /** False for what is an empty text in every case: it has no kind of its own, and no total. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMeta, insertMeta, putMeta } from '../../../server/storage/meta.ts'
+import { findMeta, insertMeta, setMeta } from '../../../server/storage/meta.ts'
 import { StorageConflict } from '../../../server/storage/storage.ts'
 import { storages } from '../../support/storages.ts'
 import { chainSchema } from './stored-things.ts'
@@ -13,7 +13,7 @@ for (const { name, open } of storages) {
     )
     expect(await storage.read(connection => findMeta(connection, 'start'))).toBe('demo')
     expect(await storage.read(connection => findMeta(connection, 'end'))).toBeUndefined()
-    for (const value of ['first', 'second']) await storage.write(connection => putMeta(connection, 'end', value))
+    for (const value of ['first', 'second']) await storage.write(connection => setMeta(connection, 'end', value))
     expect(await storage.read(connection => findMeta(connection, 'end'))).toBe('second')
     await remove()
   })

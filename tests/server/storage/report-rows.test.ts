@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { countGroups, type GroupsAsked } from '../../../server/storage/group-counts.ts'
+import { countGroups, type GroupCountRequest } from '../../../server/storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
@@ -73,7 +73,7 @@ describe.each(storages)('$name', ({ open }) => {
   })
 
   let statement = ''
-  const grouped = (values: ReportQuery['values'], asked: GroupsAsked) =>
+  const grouped = (values: ReportQuery['values'], asked: GroupCountRequest) =>
     opened.storage.read(connection => {
       const all: typeof connection.all = one => {
         statement = one.sql

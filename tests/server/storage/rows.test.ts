@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Comparison, Condition, ListQuery } from '../../../server/storage/list-query.ts'
+import type { ListComparison, ListCondition, ListQuery } from '../../../server/storage/list-query.ts'
 import {
-  countOf,
+  countRowsWithValue,
   deleteRow,
   findIdByValues,
   findRow,
@@ -21,7 +21,7 @@ for (const { name, open } of storages) {
     const list = (query: Partial<ListQuery>) =>
       opened.storage.read(connection => listRows(connection, things, { ...everything, ...query }, ''))
     const idsOf = async (query: Partial<ListQuery>) => (await list(query)).rows.map(row => row.id)
-    const where = (column: string, compare: Comparison, ...values: Condition['values']) =>
+    const where = (column: string, compare: ListComparison, ...values: ListCondition['values']) =>
       idsOf({ conditions: [{ column, compare, values }] })
 
     describe('lists', () => {
@@ -36,7 +36,12 @@ for (const { name, open } of storages) {
       })
       afterAll(() => opened.remove())
 
-      const conditions: readonly [column: string, compare: Comparison, values: Condition['values'], ids: string][] = [
+      const conditions: readonly [
+        column: string,
+        compare: ListComparison,
+        values: ListCondition['values'],
+        ids: string,
+      ][] = [
         ['price', '=', [200], 'BC'],
         ['price', '<>', [200], 'ADE'],
         ['price', '>', [200], 'D'],
@@ -67,7 +72,7 @@ for (const { name, open } of storages) {
       })
 
       test('all conditions hold together with the search, which any of its columns may answer', async () => {
-        const conditions: readonly Condition[] = [{ column: 'price', compare: '<=', values: [200] }]
+        const conditions: readonly ListCondition[] = [{ column: 'price', compare: '<=', values: [200] }]
         expect(await idsOf({ conditions, search: { text: 'b', columns: ['thing_code', 'name'] } })).toEqual(['B', 'C'])
         expect(await idsOf({ conditions, search: { text: '%', columns: ['thing_code', 'name'] } })).toEqual(['A'])
       })
@@ -165,8 +170,8 @@ for (const { name, open } of storages) {
           id: await findIdByValues(connection, owned, { values: { thing_code: 'SAME' }, shop: 'KCB' }),
           nobody: await listRows(connection, owned, everything, "' OR 1=1 --"),
           counts: [
-            await countOf(connection, owned, { column: 'price', value: 7, shop: 'KCA' }),
-            await countOf(connection, owned, { column: 'price', value: 7, shop: undefined }),
+            await countRowsWithValue(connection, owned, { column: 'price', value: 7, shop: 'KCA' }),
+            await countRowsWithValue(connection, owned, { column: 'price', value: 7, shop: undefined }),
           ],
         }))
         expect(found).toMatchObject({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { ListQuery } from '../../../server/storage/list-query.ts'
-import { deleteRow, listRows, totalRows, updateRow } from '../../../server/storage/rows.ts'
+import { computeTotals, deleteRow, listRows, updateRow } from '../../../server/storage/rows.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
 import { migratedStorage } from './migration/migrated-storage.ts'
@@ -150,7 +150,7 @@ for (const { name: database, open } of storages) {
         const answers = both.map(async ({ schema, opened }) => {
           const things = getResource(schema, 'thing')
           const sums = await opened.storage.read(connection =>
-            totalRows(connection, things, { query, totals: { price: 'sum' }, shop: '' }),
+            computeTotals(connection, things, { query, totals: { price: 'sum' }, shop: '' }),
           )
           return { ...(await found(opened, schema, query)), sums }
         })

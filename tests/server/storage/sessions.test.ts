@@ -4,7 +4,7 @@ import { insertRow } from '../../../server/storage/rows.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
-  deleteSessionsOf,
+  deleteUserSessions,
   findSession,
   insertSession,
 } from '../../../server/storage/sessions.ts'
@@ -73,9 +73,9 @@ for (const { name, open } of storages) {
       await start('d', 'u2')
       await opened.storage.write(connection => deleteSession(connection, 'b'))
       expect(await found('a', 'b', 'c', 'd')).toEqual(['a', 'c', 'd'])
-      await opened.storage.write(connection => deleteSessionsOf(connection, 'u1', 'c'))
+      await opened.storage.write(connection => deleteUserSessions(connection, 'u1', 'c'))
       expect(await found('a', 'c', 'd')).toEqual(['c', 'd'])
-      await opened.storage.write(connection => deleteSessionsOf(connection, 'u1'))
+      await opened.storage.write(connection => deleteUserSessions(connection, 'u1'))
       expect(await found('c', 'd')).toEqual(['d'])
       await start('e', 'u2', '2026-11-20T19:00:00.001Z')
       await opened.storage.write(connection => deleteExpiredSessions(connection, '2026-11-20T19:00:00.000Z'))

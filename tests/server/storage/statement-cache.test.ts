@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { build } from '../../../server/storage/compiler.ts'
-import { cachedStatement, programStatement, statementOnce } from '../../../server/storage/statement-cache.ts'
+import {
+  buildUncachedStatement,
+  memoizeProgramStatement,
+  memoizeStatement,
+} from '../../../server/storage/statement-cache.ts'
 import { schemaWithThing, thingsOf } from './stored-things.ts'
 
 interface Wanted {
@@ -9,7 +13,7 @@ interface Wanted {
   readonly price: number
 }
 
-const changed = cachedStatement<Wanted>((slot, { table }) =>
+const changed = memoizeStatement<Wanted>((slot, { table }) =>
   build
     .updateTable(table)
     .set({ price: slot(({ price }) => price) })
@@ -28,7 +32,7 @@ test('values of each call stand in the order of their places, however the statem
 })
 
 test('a value of the first call is refused, as it would be that of all others', () => {
-  const found = cachedStatement<Wanted, string>((_slot, { table }, code) =>
+  const found = memoizeStatement<Wanted, string>((_slot, { table }, code) =>
     build.selectFrom(table).select('id').where('thing_code', '=', code),
   )
   const things = thingsOf(schemaWithThing())
@@ -36,7 +40,7 @@ test('a value of the first call is refused, as it would be that of all others', 
 })
 
 test('a statement for one call binds values of its own beside its slots', () => {
-  const statement = statementOnce<Wanted, number>(
+  const statement = buildUncachedStatement<Wanted, number>(
     (slot, { table }, least) =>
       build
         .selectFrom(table)
@@ -57,7 +61,7 @@ test('a statement for one call binds values of its own beside its slots', () => 
 /** Says how often each text was built. */
 const counted = () => {
   const built: string[] = []
-  const statement = cachedStatement<null, string>((_slot, { table }: StoredResource, column) => {
+  const statement = memoizeStatement<null, string>((_slot, { table }: StoredResource, column) => {
     built.push(column)
     return build.selectFrom(table).select(column)
   })
@@ -83,7 +87,7 @@ test('more forms than are cached stay right', () => {
 
 test('a statement of a table of the program has one text for each form, and the values of its call', () => {
   const built: number[] = []
-  const among = programStatement<readonly string[], number>((slot, count) => {
+  const among = memoizeProgramStatement<readonly string[], number>((slot, count) => {
     built.push(count)
     const keys = Array.from({ length: count }, (_, at) => slot(given => given[at] ?? ''))
     return build.selectFrom('kencana_meta').select('value').where('name', 'in', keys)

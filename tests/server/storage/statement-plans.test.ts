@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { journalLinks } from '../../../engine/schema/lines.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { findUnsaid } from '../../../server/books/find-twice.ts'
+import { findUnrecordedSingles } from '../../../server/books/find-duplicate-keys.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { findFulfilling } from '../../../server/storage/books/singles.ts'
+import { findRows } from '../../../server/storage/find-rows.ts'
 import { findIdByValues, listRows } from '../../../server/storage/rows.ts'
-import { findRows } from '../../../server/storage/rows-of-query.ts'
 import type { Connection, Statement } from '../../../server/storage/storage.ts'
 import { findShopColumn } from '../../../server/storage/tables.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -125,7 +125,7 @@ test('sums of days are read by shop, batch and day', async () => {
 })
 
 test('things that are there are compared with the rows that say so by indexes', async () => {
-  const plans = await plansOf(connection => findUnsaid(connection, schema, { write: false }))
+  const plans = await plansOf(connection => findUnrecordedSingles(connection, schema, { write: false }))
   const within = plans.flatMap(plan => {
     const outer = new Set(plan.filter(({ detail }) => detail.startsWith('CORRELATED')).map(({ id }) => id))
     return plan.filter(({ parent }) => outer.has(parent)).map(({ detail }) => detail)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { getShopColumn, shopOf, tablesOf } from '../../../server/storage/tables.ts'
+import { getRowShop, getShopColumn, listTables } from '../../../server/storage/tables.ts'
 import { withFlow } from '../../support/flow-files.ts'
 import { saleSchema } from '../../support/sale-files.ts'
 import { schemaWith } from '../../support/schema-files.ts'
 
 test('what a number of the chain stays above has an index of the whole chain, and nothing else has', () => {
-  const above = (schema: Parameters<typeof tablesOf>[0]) =>
-    tablesOf(schema).flatMap(({ indexes }) => indexes.filter(({ name }) => name.endsWith('_above')))
+  const above = (schema: Parameters<typeof listTables>[0]) =>
+    listTables(schema).flatMap(({ indexes }) => indexes.filter(({ name }) => name.endsWith('_above')))
   expect(above(schemaWith(...withFlow))).toEqual([
     { name: 'thing_thing_code_above', columns: ['thing_code'], unique: false },
     { name: 'order_goods_line_code_above', columns: ['line_code'], unique: false },
@@ -21,7 +21,7 @@ test('rows that belong to a shop have its column, and others are asked for it in
     getResource(schemaWith(), 'thing'),
   ]
   const column = getShopColumn(owned)
-  expect(shopOf(owned, { [column]: 'A' })).toBe('A')
-  expect(shopOf(ofChain, { [column]: 'A' })).toBe('-')
+  expect(getRowShop(owned, { [column]: 'A' })).toBe('A')
+  expect(getRowShop(ofChain, { [column]: 'A' })).toBe('-')
   expect(() => getShopColumn(ofChain)).toThrow('rows of thing belong to no shop')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf } from '../../../src/forms/age.ts'
+import { computeAge } from '../../../src/forms/age.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 
@@ -13,5 +13,5 @@ test.each([
   ['2026-11-19T10:00:00Z', 'days', 1],
   ['2026-11-10T11:00:00Z', 'days', 9],
 ])('%s is %s, %i', (at, unit, count) => {
-  expect(ageOf(at, now)).toEqual({ unit, count })
+  expect(computeAge(at, now)).toEqual({ unit, count })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { authProviderWith } from '../../../src/providers/auth-provider.ts'
+import { createAuthProvider } from '../../../src/providers/auth-provider.ts'
 
 const storage = (stored: Readonly<Record<string, string>>) => ({ getItem: (name: string) => stored[name] ?? null })
 
@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const answers = { bank: { name: 'bank', api: { path: 'banks', verbs: ['list', 'get'] } } } as never
 
-const provider = authProviderWith({ prepare: async () => undefined, loadSchema: async () => ({ answers }) })
+const provider = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => ({ answers }) })
 
 const may = (resource: string, action: string) => provider.canAccess?.({ resource, action })
 

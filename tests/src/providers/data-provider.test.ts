@@ -1,6 +1,6 @@
 // What react-admin's references ask: rows by ids and by keys, each in one call.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dataProvider } from '../../../src/providers/data-provider.ts'
+import { createDataProvider } from '../../../src/providers/data-provider.ts'
 
 const id = '01a2167a-70b4-7338-94e8-7896da94dd6c'
 const rows = [
@@ -24,9 +24,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const provider = dataProvider({
-  pathOf: name => `${name}s`,
-  keyOf: name => (name === 'bank' ? 'kode_bank' : undefined),
+const provider = createDataProvider({
+  getPath: name => `${name}s`,
+  getKey: name => (name === 'bank' ? 'kode_bank' : undefined),
 })
 
 test('rows that are named by their keys come in one call, each by the key that was asked for', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { i18nProvider, loadTexts } from '../../../src/providers/i18n.ts'
+import { createI18nProvider, loadTexts } from '../../../src/providers/i18n.ts'
 import { loadStockTexts } from '../../../src/providers/stock-texts.ts'
 
 afterAll(() => void vi.unstubAllGlobals())
 
 test('fields have the titles of the schema, and others what their part says', () => {
-  const { translate } = i18nProvider('id', (resource, field) =>
+  const { translate } = createI18nProvider('id', (resource, field) =>
     resource === 'bank' && field === 'kode' ? 'Kode' : undefined,
   )
   expect(translate('resources.bank.fields.kode', { _: 'Other' })).toBe('Kode')
@@ -20,13 +20,13 @@ test('the texts of stock parts are in the language of the browser once they are 
   ] as const) {
     vi.stubGlobal('localStorage', { getItem: () => language })
     await loadStockTexts()
-    expect(i18nProvider(language).translate('ra.action.save')).toBe(text)
+    expect(createI18nProvider(language).translate('ra.action.save')).toBe(text)
   }
 })
 
 test('English is loaded where it is chosen, and what it lacks is Indonesian', async () => {
-  expect(i18nProvider('en').translate('ui.close')).toBe('Tutup')
+  expect(createI18nProvider('en').translate('ui.close')).toBe('Tutup')
   await loadTexts('en')
-  expect(i18nProvider('en').translate('ui.close')).toBe('Close')
-  expect(i18nProvider('id').translate('ui.close')).toBe('Tutup')
+  expect(createI18nProvider('en').translate('ui.close')).toBe('Close')
+  expect(createI18nProvider('id').translate('ui.close')).toBe('Tutup')
 })

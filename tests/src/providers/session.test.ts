@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readSession, type Session, storeSession } from '../../../src/providers/session.ts'
+import { readSession, storeSession, type UserSession } from '../../../src/providers/session.ts'
 
 const user = { user_id: 'KSR01', user_name: 'KASIR', level: 'KASIR', kode_toko: 'KCA' }
-const session = { token: 'a', user, menu: [], modules: [] } as unknown as Session
+const session = { token: 'a', user, menu: [], modules: [] } as unknown as UserSession
 
 beforeEach(() => {
   const stored = new Map<string, string>()

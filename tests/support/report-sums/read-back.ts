@@ -1,7 +1,7 @@
 // The totals of a report's files, read by other programs than the ones that wrote them.
 import papa from 'papaparse'
 import readXlsx from 'read-excel-file/node'
-import { type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { type AnswerColumn, filterColumns, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { makeFile } from '../../../server/reports/outputs/make-file.ts'
 import { textsOfPdf } from '../pdf-texts.ts'
 
@@ -22,12 +22,12 @@ const inPlaces = (columns: readonly AnswerColumn[], row: readonly unknown[]): Re
 export const csvTotals = async (answer: ReportAnswer): Promise<ReadTotals> => {
   const text = new TextDecoder().decode(await makeFile('csv', answer, nobody))
   const row = papa.parse<string[]>(text).data.find(cells => cells.includes(label))
-  return inPlaces(columnsIn(answer, 'csv'), row ?? [])
+  return inPlaces(filterColumns(answer, 'csv'), row ?? [])
 }
 
 export const xlsxTotals = async (answer: ReportAnswer): Promise<ReadTotals> => {
   const [{ data = [] } = {}] = await readXlsx(Buffer.from(await makeFile('xlsx', answer, nobody)))
-  return inPlaces(columnsIn(answer, 'xlsx'), data.find(cells => cells.includes(label)) ?? [])
+  return inPlaces(filterColumns(answer, 'xlsx'), data.find(cells => cells.includes(label)) ?? [])
 }
 
 /** What stands in the line of its totals, from left to right; a count may stand before the label. */

@@ -2,7 +2,7 @@
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { AnswerTable } from '../../../engine/reports/report-answer.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { cellPaths } from '../../../src/generator/report/drill-path.ts'
+import { createCellPaths } from '../../../src/generator/report/drill-path.ts'
 
 const schema = loadSchema('schema')
 
@@ -19,7 +19,7 @@ export const waysOf = (
 ): readonly Way[] => {
   const lead = columns.find(({ drill }) => drill)?.drill
   const ways = rows.flatMap(row => {
-    const pathOf = cellPaths(row, { columns, menu, emptyText })
+    const pathOf = createCellPaths(row, { columns, menu, emptyText })
     return columns.flatMap((column): readonly Way[] => {
       const path = pathOf(column)
       const drill = column.drill ?? lead

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { uangPas } from '../../../../domain/penjualan/uang-pas.ts'
+import { listUangPas } from '../../../../domain/penjualan/uang-pas.ts'
 import { rupiah } from '../../../../engine/values/rupiah.ts'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../../ui/inputs/number-text.ts'
@@ -9,25 +9,25 @@ interface CashAmountProps {
   readonly amount: number
   readonly fault: boolean
   readonly faultId: string
-  readonly onHand: (amount: number) => void
+  readonly onAmountChange: (amount: number) => void
 }
 
 /** The cash that the customer hands over: typed, or chosen with the arrows from the next round sums; the excess is change. */
-export function CashAmount({ label, amount, fault, faultId, onHand }: CashAmountProps) {
+export function CashAmount({ label, amount, fault, faultId, onAmountChange }: CashAmountProps) {
   // While the user types, the box shows the amount handed over, not the part of it that pays.
   const [typed, setTyped] = useState<NumberValue>()
-  const hand = (value: NumberValue): void => {
+  const changeAmount = (value: NumberValue): void => {
     setTyped(value ?? '')
-    if (typeof value === 'number' || value === null) onHand(value ?? 0)
+    if (typeof value === 'number' || value === null) onAmountChange(value ?? 0)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (step === undefined || amount <= 0) return
     event.preventDefault()
     event.stopPropagation()
-    const sums = uangPas(rupiah(amount))
+    const sums = listUangPas(rupiah(amount))
     const next = sums[sums.indexOf(rupiah(Number(typed ?? amount))) + step]
-    if (next !== undefined) hand(next)
+    if (next !== undefined) changeAmount(next)
   }
   return (
     <NumberCell
@@ -37,7 +37,7 @@ export function CashAmount({ label, amount, fault, faultId, onHand }: CashAmount
       changed={false}
       invalid={fault}
       describedBy={fault ? faultId : undefined}
-      onChange={hand}
+      onChange={changeAmount}
       onKeyDown={onKeyDown}
       onBlur={() => setTyped(undefined)}
     />

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import { useTally } from './use-tally.ts'
 
 interface ChangeProps {
@@ -13,10 +13,12 @@ export function Change({ size }: ChangeProps) {
   const translate = useTranslate()
   const tally = useTally()
   if (!tally) return null
-  const { dueField, short, back, isEmpty, counter } = tally
-  const { Cell } = viewOf(dueField)
-  const word =
-    short > 0 ? (counter.rest ?? translate('counter.short')) : translate(back > 0 ? 'counter.back' : 'counter.paid')
+  const { dueField, unpaid, changeDue, isEmpty, counter } = tally
+  const { Cell } = getFieldView(dueField)
+  const label =
+    unpaid > 0
+      ? (counter.rest ?? translate('counter.short'))
+      : translate(changeDue > 0 ? 'counter.back' : 'counter.paid')
   return (
     <Box
       role="status"
@@ -33,13 +35,13 @@ export function Change({ size }: ChangeProps) {
       {!isEmpty && (
         <>
           <Box component="span" sx={{ color: 'text.secondary', fontSize: Math.max(14, size / 2.5) }}>
-            {word}
+            {label}
           </Box>
           <Box
             component="strong"
-            sx={{ fontSize: size, lineHeight: 1.3, color: short > 0 ? 'warning.main' : 'primary.main' }}
+            sx={{ fontSize: size, lineHeight: 1.3, color: unpaid > 0 ? 'warning.main' : 'primary.main' }}
           >
-            <Cell field={dueField} value={short > 0 ? short : back} />
+            <Cell field={dueField} value={unpaid > 0 ? unpaid : changeDue} />
           </Box>
         </>
       )}

@@ -6,12 +6,12 @@ import { useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { footMark } from '../../../ui/focus/focus-rule.ts'
 import { focusRevealed, revealEvent } from '../../../ui/focus/reveal.ts'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import {
   Frame,
   GoodsSide,
   NarrowBar,
-  isNarrow as narrow,
+  narrowMedia as narrow,
   PanelEnd,
   PaySide,
   StepRow,
@@ -22,9 +22,9 @@ import { useTally } from './use-tally.ts'
 
 const steps = ['goods', 'pay'] as const
 
-type Step = (typeof steps)[number]
+type CounterStep = (typeof steps)[number]
 
-const isStep = (name: string | undefined): name is Step => steps.some(step => step === name)
+const isCounterStep = (name: string | undefined): name is CounterStep => steps.some(step => step === name)
 
 interface CounterFrameProps {
   /** How it is paid. */
@@ -39,18 +39,18 @@ export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
   const translate = useTranslate()
   const isNarrow = useMediaQuery(narrow, { noSsr: true })
   const frame = useRef<HTMLDivElement>(null)
-  const [step, setStep] = useState<Step>('goods')
+  const [step, setStep] = useState<CounterStep>('goods')
   useEffect(() => {
     const element = frame.current
     const onReveal = ({ target }: Event): void => {
       const name = target instanceof Element ? target.closest<HTMLElement>('[data-step]')?.dataset.step : undefined
-      if (isStep(name)) flushSync(() => setStep(name))
+      if (isCounterStep(name)) flushSync(() => setStep(name))
     }
     element?.addEventListener(revealEvent, onReveal)
     return () => element?.removeEventListener(revealEvent, onReveal)
   }, [])
-  const markOf = (name: Step) => ({ 'data-step': name, 'data-current': name === step || undefined })
-  const go = (name: Step): void => {
+  const getStepAttributes = (name: CounterStep) => ({ 'data-step': name, 'data-current': name === step || undefined })
+  const focusStep = (name: CounterStep): void => {
     const first = frame.current?.querySelector<HTMLElement>(`[data-step=${name}] :is(input, button):not(:disabled)`)
     if (first) focusRevealed(first)
   }
@@ -64,15 +64,15 @@ export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
               size="small"
               variant={name === step ? 'contained' : 'outlined'}
               aria-pressed={name === step}
-              onClick={() => go(name)}
+              onClick={() => focusStep(name)}
             >
               {`${index + 1} ${translate(`counter.step.${name}`)}`}
             </Button>
           ))}
         </StepRow>
       )}
-      <GoodsSide {...markOf('goods')}>{children}</GoodsSide>
-      <PaySide {...markOf('pay')}>
+      <GoodsSide {...getStepAttributes('goods')}>{children}</GoodsSide>
+      <PaySide {...getStepAttributes('pay')}>
         <TallyFacts />
         {pay}
         <PanelEnd>
@@ -89,7 +89,7 @@ export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
           <NarrowTotal />
           <Change size={20} />
           {step === 'goods' && (
-            <Button variant="contained" onClick={() => go('pay')} sx={{ ml: 'auto' }}>
+            <Button variant="contained" onClick={() => focusStep('pay')} sx={{ ml: 'auto' }}>
               {translate('counter.to-pay')}
             </Button>
           )}
@@ -103,7 +103,7 @@ export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
 function NarrowTotal() {
   const tally = useTally()
   if (!tally || tally.isEmpty) return null
-  const { Cell } = viewOf(tally.dueField)
+  const { Cell } = getFieldView(tally.dueField)
   return (
     <Box sx={{ fontSize: 12, lineHeight: 1.3 }}>
       <Box sx={{ color: 'text.secondary' }}>{tally.dueField.title}</Box>

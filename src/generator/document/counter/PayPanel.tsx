@@ -11,20 +11,20 @@ import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { useDocument } from '../form/document-context.ts'
 import { PayStack } from '../layout/counter-layout.ts'
-import { textsIn } from '../lines/line-faults.ts'
+import { getErrorTexts } from '../lines/line-faults.ts'
 import { PaymentRow } from './PaymentRow.tsx'
-import { findPayments, type PaymentLines } from './payment-rows.ts'
+import { findPaymentLines, type PaymentLines } from './payment-rows.ts'
 import { ReceivedCash } from './ReceivedCash.tsx'
 import { type Payments, usePayments } from './use-payments.ts'
 
 /** How the document is paid: a key for each kind, its rows, and what was handed over. */
 export function PayPanel() {
-  const payments = findPayments(useDocument())
+  const payments = findPaymentLines(useDocument())
   return payments ? <PayRows {...payments} /> : null
 }
 
 /** By the order of the kinds. */
-const keys = ['F8', 'Shift+F8', 'Ctrl+F8', 'Alt+F8']
+const shortcuts = ['F8', 'Shift+F8', 'Ctrl+F8', 'Alt+F8']
 
 function PayRows(lines: PaymentLines) {
   const payments = usePayments(lines)
@@ -39,10 +39,10 @@ function PayRows(lines: PaymentLines) {
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 0.75, padding: '4px 16px 6px' }}
       >
         {kinds.map(({ value, title: kind }, index) => (
-          <PayKey key={value} {...{ section, payments, title: kind, shortcut: keys[index] ?? '' }} kind={value} />
+          <PayKey key={value} {...{ section, payments, title: kind, shortcut: shortcuts[index] ?? '' }} kind={value} />
         ))}
       </Box>
-      {textsIn(errors.lines?.[name]?.whole).map(text => (
+      {getErrorTexts(errors.lines?.[name]?.whole).map(text => (
         <Alert key={text} severity="error" sx={{ mx: 2 }}>
           {text}
         </Alert>
@@ -66,12 +66,12 @@ interface PayKeyProps {
 }
 
 /** Adds a payment of this kind with the rest; its next empty box gets the focus, and typing replaces the content. */
-function PayKey({ section, payments: { pay, pays }, kind, title, shortcut }: PayKeyProps) {
+function PayKey({ section, payments: { addPayment, pays }, kind, title, shortcut }: PayKeyProps) {
   const translate = useTranslate()
-  const press = (): void => {
+  const addAndFocus = (): void => {
     let id: string | undefined
     flushSync(() => {
-      id = pay(kind)
+      id = addPayment(kind)
     })
     const row = section.current?.querySelector(`[data-line="${id}"]`)
     const boxes = [...(row?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])]
@@ -80,9 +80,15 @@ function PayKey({ section, payments: { pay, pays }, kind, title, shortcut }: Pay
     const next = empty ?? amount
     if (next) focusRevealed(next)
   }
-  useShortcut(shortcut, press, { label: `${translate('counter.pay')} ${title}`, disabled: shortcut === '' })
+  useShortcut(shortcut, addAndFocus, { label: `${translate('counter.pay')} ${title}`, disabled: shortcut === '' })
   return (
-    <Button variant="outlined" color="secondary" onClick={press} endIcon={<KeyHint>{shortcut}</KeyHint>} sx={{ px: 1 }}>
+    <Button
+      variant="outlined"
+      color="secondary"
+      onClick={addAndFocus}
+      endIcon={<KeyHint>{shortcut}</KeyHint>}
+      sx={{ px: 1 }}
+    >
       {title}
     </Button>
   )

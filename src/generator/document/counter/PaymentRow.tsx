@@ -5,10 +5,10 @@ import { useTranslate } from 'react-admin'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { DeleteIcon } from '../../../ui/icons.ts'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { LineCell } from '../lines/LineCell.tsx'
-import { rowPath } from '../lines/line-rows.ts'
+import { getRowPath } from '../lines/line-rows.ts'
 import { writeLine } from '../lines/write-line.ts'
 import { CashAmount } from './CashAmount.tsx'
 import type { Payments } from './use-payments.ts'
@@ -21,19 +21,19 @@ interface PaymentRowProps {
 }
 
 /** One payment: kind and amount in one line, and below it the fields that its kind requires. */
-export function PaymentRow({ payments: { set, pays, hand }, id, number }: PaymentRowProps) {
+export function PaymentRow({ payments: { set, pays, setHandedCash }, id, number }: PaymentRowProps) {
   const translate = useTranslate()
   const { name } = set.lines
-  const { values, closed = [] } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(name, id) })
+  const { values, closed = [] } = useWatch<FormFields, ReturnType<typeof getRowPath>>({ name: getRowPath(name, id) })
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows.${id}` })
   const { isSubmitted } = useFormState<FormFields>()
-  const [isLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   // What is not filled yet is no fault while one fills it.
-  const faults = (isLeft || isSubmitted ? errors.lines?.[name]?.rows?.[id]?.types : undefined) ?? {}
+  const faults = (isTouched || isSubmitted ? errors.lines?.[name]?.rows?.[id]?.types : undefined) ?? {}
   const faultId = `${id}-faults`
   const { field } = set.resource
   const remove = translate('document.remove-row', { number })
-  const cellOf = (one: Field) => (
+  const renderCell = (one: Field) => (
     <LineCell
       id={`line-${id}-${one.name}`}
       label={`${one.title} ${number}`}
@@ -48,54 +48,62 @@ export function PaymentRow({ payments: { set, pays, hand }, id, number }: Paymen
   const isCash = values[pays.kind] === pays.cash
   const [kind, amount] = [field[pays.kind], field[pays.amount]]
   if (!kind || !amount) return null
-  const asked = set.resource.fields.filter(
+  const editableFields = set.resource.fields.filter(
     one => one !== kind && one !== amount && !one.readOnly && !one.calc && !closed.includes(one.name),
   )
-  const needed = asked.filter(({ when }) => when?.require)
-  const [first] = isCash ? [] : needed
+  const requiredFields = editableFields.filter(({ when }) => when?.require)
+  const [firstRequired] = isCash ? [] : requiredFields
   // The account comes before the amount: the user names it first.
-  const more = [...needed, ...(isCash ? [] : [amount]), ...asked.filter(one => !needed.includes(one))]
-  const added = set.resource.fields.filter(one => one.calc && Number(values[one.name] ?? 0) !== 0)
+  const otherFields = [
+    ...requiredFields,
+    ...(isCash ? [] : [amount]),
+    ...editableFields.filter(one => !requiredFields.includes(one)),
+  ]
+  const computedFields = set.resource.fields.filter(one => one.calc && Number(values[one.name] ?? 0) !== 0)
   return (
     <Box
       component="li"
       data-line={id}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setLeft(true)
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setTouched(true)
       }}
       sx={{ padding: '4px 0', borderBottom: 1, borderColor: 'divider', '& div': { minWidth: 0 } }}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: '128px minmax(0, 1fr) 30px', gap: 0.5, alignItems: 'center' }}>
-        {cellOf(kind)}
+        {renderCell(kind)}
         {isCash ? (
           <CashAmount
             label={`${amount.title} ${number}`}
             amount={Number(values[pays.amount] ?? 0) || 0}
             fault={faults[pays.amount] !== undefined}
             faultId={faultId}
-            onHand={value => hand(id, value)}
+            onAmountChange={value => setHandedCash(id, value)}
           />
         ) : (
-          cellOf(first ? { ...first, presentation: { ...first.presentation, placeholder: first.title } } : amount)
+          renderCell(
+            firstRequired
+              ? { ...firstRequired, presentation: { ...firstRequired.presentation, placeholder: firstRequired.title } }
+              : amount,
+          )
         )}
         <IconButton size="small" tabIndex={-1} aria-label={remove} title={remove} onClick={() => set.rows.remove(id)}>
           <DeleteIcon fontSize="small" />
         </IconButton>
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2px 8px' }}>
-        {more
-          .filter(one => one !== (first ?? (isCash ? undefined : amount)))
+        {otherFields
+          .filter(one => one !== (firstRequired ?? (isCash ? undefined : amount)))
           .map(one => (
             <Box key={one.name}>
               <Box aria-hidden sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' }}>
                 {one.title}
               </Box>
-              {cellOf(one)}
+              {renderCell(one)}
             </Box>
           ))}
       </Box>
-      {added.map(one => {
-        const { Cell } = viewOf(one)
+      {computedFields.map(one => {
+        const { Cell } = getFieldView(one)
         return (
           <Box key={one.name} sx={{ display: 'flex', justifyContent: 'space-between', fontSize: 12, pr: 4.5 }}>
             <span>{one.title}</span>

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
-import { uangPas } from '../../../../domain/penjualan/uang-pas.ts'
+import { listUangPas } from '../../../../domain/penjualan/uang-pas.ts'
 import { rupiah } from '../../../../engine/values/rupiah.ts'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { useDocument } from '../form/document-context.ts'
 import type { Payments } from './use-payments.ts'
@@ -14,13 +14,13 @@ import type { Payments } from './use-payments.ts'
  * The cash that the customer hands over, with the next round sums of the banknotes; renders nothing if no change is
  * returned.
  */
-export function ReceivedCash({ payments: { cash, received, receive } }: { readonly payments: Payments }) {
+export function ReceivedCash({ payments: { cash, received, setReceivedCash } }: { readonly payments: Payments }) {
   const translate = useTranslate()
   const { whole } = useDocument()
   const { errors } = useFormState<FormFields>()
   const field = whole.field[whole.screen.form.counter?.received ?? '']
   if (!field || cash <= 0) return null
-  const { Cell } = viewOf(field)
+  const { Cell } = getFieldView(field)
   const fault = errors.fields?.[field.name]?.message
   const faultId = 'received-fault'
   return (
@@ -36,7 +36,7 @@ export function ReceivedCash({ payments: { cash, received, receive } }: { readon
           changed={false}
           invalid={fault !== undefined}
           describedBy={fault === undefined ? undefined : faultId}
-          onChange={value => receive(Number(value ?? 0) || 0)}
+          onChange={value => setReceivedCash(Number(value ?? 0) || 0)}
         />
       </Box>
       {fault && (
@@ -49,8 +49,14 @@ export function ReceivedCash({ payments: { cash, received, receive } }: { readon
         aria-label={translate('counter.cash-given')}
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 0.75, mt: 0.5 }}
       >
-        {uangPas(rupiah(cash)).map(amount => (
-          <Button key={amount} variant="outlined" color="secondary" size="small" onClick={() => receive(amount)}>
+        {listUangPas(rupiah(cash)).map(amount => (
+          <Button
+            key={amount}
+            variant="outlined"
+            color="secondary"
+            size="small"
+            onClick={() => setReceivedCash(amount)}
+          >
             <Cell field={field} value={amount} />
           </Button>
         ))}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Field } from '../../../../engine/schema/field.ts'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import { useTally } from './use-tally.ts'
 
 /** What the document comes to, line by line, and under it what is due. */
@@ -28,7 +28,7 @@ interface FactProps {
 }
 
 function Fact({ field, value, isDue = false, hasLine = false }: FactProps) {
-  const { Cell } = viewOf(field)
+  const { Cell } = getFieldView(field)
   return (
     <Box
       sx={{

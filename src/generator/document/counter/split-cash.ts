@@ -11,14 +11,14 @@ export interface CashSplit {
 export const splitCash = (handed: number, rest: number): CashSplit =>
   rest > 0 && handed > rest ? { amount: rest, received: handed } : { amount: handed, received: 0 }
 
-interface CashNow extends CashSplit {
+interface CashRestChange extends CashSplit {
   /** What cash had to pay before, and has to pay now. */
   readonly restBefore: number
   readonly rest: number
 }
 
 /** The same money after the rest changed; undefined: it stays as it is. A part that was paid on purpose stays that part. */
-export const splitAgain = ({ amount, received, restBefore, rest }: CashNow): CashSplit | undefined => {
+export const adjustCashSplit = ({ amount, received, restBefore, rest }: CashRestChange): CashSplit | undefined => {
   if (rest <= 0 || rest === restBefore || amount <= 0) return undefined
   const isAllOfIt = amount === restBefore && received > amount
   if (!isAllOfIt && amount <= rest) return undefined

@@ -1,51 +1,52 @@
 // Money in the hand: what of it pays, what was handed over, and both again when something else is due.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useDocument } from '../form/document-context.ts'
-import { amountIn, type PaymentLines, sumWithout } from './payment-rows.ts'
-import { splitAgain, splitCash } from './split-cash.ts'
+import { getAmount, type PaymentLines, sumOtherPayments } from './payment-rows.ts'
+import { adjustCashSplit, splitCash } from './split-cash.ts'
 
-export interface Cash {
+export interface CashActions {
   /** Money in the hand for this row: what is more than the rest goes back. */
-  readonly hand: (id: string, amount: number) => void
+  readonly setHandedCash: (id: string, amount: number) => void
   /** What was handed over, whatever of it pays. */
-  readonly receive: (amount: number) => void
+  readonly setReceivedCash: (amount: number) => void
 }
 
 /** `followed` is another text whenever something is due, or paid, that was not before. */
-export const useCash = ({ set, pays }: PaymentLines, followed: string): Cash => {
+export const useCash = ({ set, pays }: PaymentLines, balanceKey: string): CashActions => {
   const { whole, ruled, balance } = useDocument()
-  const { due = '', received: name } = whole.screen.form.counter ?? {}
-  const restOf = (id: string): number => amountIn(ruled.values(), due) - sumWithout(set, pays, id)
-  const receive = (amount: number): void => {
-    if (name !== undefined && amountIn(ruled.values(), name) !== amount)
-      ruled.type({ ...ruled.typed(), [name]: amount })
+  const { due = '', received: receivedField } = whole.screen.form.counter ?? {}
+  const computeRest = (id: string): number => getAmount(ruled.values(), due) - sumOtherPayments(set, pays, id)
+  const setReceivedCash = (amount: number): void => {
+    if (receivedField !== undefined && getAmount(ruled.values(), receivedField) !== amount)
+      ruled.type({ ...ruled.typed(), [receivedField]: amount })
   }
-  const hand = (id: string, handed: number): void => {
-    const split = name === undefined ? { amount: handed, received: 0 } : splitCash(handed, restOf(id))
+  const setHandedCash = (id: string, handed: number): void => {
+    const split = receivedField === undefined ? { amount: handed, received: 0 } : splitCash(handed, computeRest(id))
     set.rows.change(id, pays.amount, split.amount === 0 ? '' : split.amount)
-    receive(split.received)
+    setReceivedCash(split.received)
   }
   const restBefore = useRef(0)
-  const onBalance = useEffectEvent((): void => {
+  const adjustCash = useEffectEvent((): void => {
     const [row, ...others] = set.rows.lines().filter(({ values }) => values[pays.kind] === pays.cash)
-    if (!row || name === undefined) return
-    const rest = restOf(row.id)
-    const now = { amount: amountIn(row.values, pays.amount), received: amountIn(ruled.values(), name) }
-    const split = others.length === 0 ? splitAgain({ ...now, rest, restBefore: restBefore.current }) : undefined
+    if (!row || receivedField === undefined) return
+    const rest = computeRest(row.id)
+    const current = { amount: getAmount(row.values, pays.amount), received: getAmount(ruled.values(), receivedField) }
+    const split =
+      others.length === 0 ? adjustCashSplit({ ...current, rest, restBefore: restBefore.current }) : undefined
     restBefore.current = rest
     if (!split) return
     set.rows.change(row.id, pays.amount, split.amount)
-    receive(split.received)
+    setReceivedCash(split.received)
   })
   useEffect(() => {
-    balance.current = () => onBalance()
+    balance.current = () => adjustCash()
     return () => {
       balance.current = () => undefined
     }
   }, [balance])
   useEffect(() => {
-    void followed
-    onBalance()
-  }, [followed])
-  return { hand, receive }
+    void balanceKey
+    adjustCash()
+  }, [balanceKey])
+  return { setHandedCash, setReceivedCash }
 }

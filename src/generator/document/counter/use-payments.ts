@@ -1,62 +1,62 @@
 // The keys that pay a document: each adds a row with the rest, ready to be typed over.
 import type { FormValues } from '../../form/form-values.ts'
 import { useDocument, useDocumentLines, useDocumentValues } from '../form/document-context.ts'
-import { amountIn, type PaymentLines, sumWithout } from './payment-rows.ts'
-import { type Cash, useCash } from './use-cash.ts'
+import { getAmount, type PaymentLines, sumOtherPayments } from './payment-rows.ts'
+import { type CashActions, useCash } from './use-cash.ts'
 
-export interface Payments extends PaymentLines, Cash {
+export interface Payments extends PaymentLines, CashActions {
   readonly rows: readonly { readonly id: string; readonly values: FormValues }[]
   /** What cash pays, and what was handed over of it. */
   readonly cash: number
   readonly received: number
   /** A row of that kind with the rest; the answer is its id, undefined where nothing is due. */
-  readonly pay: (kind: string) => string | undefined
+  readonly addPayment: (kind: string) => string | undefined
 }
 
 export const usePayments = ({ set, pays }: PaymentLines): Payments => {
   const { whole, ruled, sets, head } = useDocument()
-  const { due = '', received: receivedName } = whole.screen.form.counter ?? {}
+  const { due = '', received: receivedField } = whole.screen.form.counter ?? {}
   const rows = useDocumentLines(set.lines.name)
-  const shown = useDocumentValues(receivedName === undefined ? [due] : [due, receivedName])
-  const paidIn = rows.map(({ values }) => [values[pays.kind], values[pays.amount]])
-  const cash = useCash({ set, pays }, JSON.stringify([shown[due], paidIn]))
-  const amountOf = (id: string): number => amountIn(set.rows.find(id)?.values ?? {}, pays.amount)
+  const headerValues = useDocumentValues(receivedField === undefined ? [due] : [due, receivedField])
+  const paidRows = rows.map(({ values }) => [values[pays.kind], values[pays.amount]])
+  const cash = useCash({ set, pays }, JSON.stringify([headerValues[due], paidRows]))
+  const getPaidAmount = (id: string): number => getAmount(set.rows.find(id)?.values ?? {}, pays.amount)
   const fillRest = (id: string): void => {
-    const rest = amountIn(ruled.values(), due) - sumWithout(set, pays, id)
-    if (rest > 0 && rest !== amountOf(id)) set.rows.change(id, pays.amount, rest)
+    const rest = getAmount(ruled.values(), due) - sumOtherPayments(set, pays, id)
+    if (rest > 0 && rest !== getPaidAmount(id)) set.rows.change(id, pays.amount, rest)
   }
-  const pay = (kind: string): string | undefined => {
+  const addPayment = (kind: string): string | undefined => {
     head()
-    const isComing = sets.some(({ awaited, asking }) => awaited.size + asking.size > 0)
-    const isPaid = !isComing && sumWithout(set, pays, '') >= amountIn(ruled.values(), due)
-    const before = set.rows.lines().findLast(({ values }) => values[pays.kind] === kind)
-    if (isPaid) return before?.id
-    const id = before && kind === pays.cash ? before.id : set.addEmpty()
-    if (id !== before?.id) set.rows.change(id, pays.kind, kind)
+    const isPending = sets.some(({ pendingRequests: awaited, staleRows: asking }) => awaited.size + asking.size > 0)
+    const isPaid = !isPending && sumOtherPayments(set, pays, '') >= getAmount(ruled.values(), due)
+    const existing = set.rows.lines().findLast(({ values }) => values[pays.kind] === kind)
+    if (isPaid) return existing?.id
+    const id = existing && kind === pays.cash ? existing.id : set.addEmpty()
+    if (id !== existing?.id) set.rows.change(id, pays.kind, kind)
     fillRest(id)
-    const filled = amountOf(id)
-    void knownDue().then(() => {
+    const filled = getPaidAmount(id)
+    void waitForDue().then(() => {
       // Keeps an amount that the user typed in the meantime.
-      if (amountOf(id) === filled) fillRest(id)
+      if (getPaidAmount(id) === filled) fillRest(id)
     })
     return id
   }
   /** Resolves when pending lines and server values are included in the sum due. */
-  const knownDue = async (): Promise<void> => {
-    await Promise.all(sets.flatMap(({ awaited }) => [...awaited]))
-    await Promise.all(sets.map(({ asking, refresh }) => asking.size > 0 && refresh.current()))
+  const waitForDue = async (): Promise<void> => {
+    await Promise.all(sets.flatMap(({ pendingRequests: awaited }) => [...awaited]))
+    await Promise.all(sets.map(({ staleRows: asking, refresh }) => asking.size > 0 && refresh.current()))
     head()
   }
   return {
     set,
     pays,
     rows,
-    pay,
+    addPayment,
     ...cash,
     cash: rows.reduce(
-      (sum, { values }) => sum + (values[pays.kind] === pays.cash ? amountIn(values, pays.amount) : 0),
+      (sum, { values }) => sum + (values[pays.kind] === pays.cash ? getAmount(values, pays.amount) : 0),
       0,
     ),
-    received: receivedName === undefined ? 0 : amountIn(shown, receivedName),
+    received: receivedField === undefined ? 0 : getAmount(headerValues, receivedField),
   }
 }

@@ -3,38 +3,38 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormCounter } from '../../../../engine/schema/screen.ts'
 import { useDocument, useDocumentValues } from '../form/document-context.ts'
 
-export interface Tally {
+export interface CounterTally {
   readonly counter: FormCounter
   /** Over the sum that is due, each with its value. */
   readonly facts: readonly { readonly field: Field; readonly value: number }[]
   readonly dueField: Field
   readonly due: number
   /** Not paid yet; below zero where more is paid. */
-  readonly short: number
+  readonly unpaid: number
   /** Goes back to the customer. */
-  readonly back: number
+  readonly changeDue: number
   readonly isEmpty: boolean
 }
 
 /** Undefined for a document whose file names no sum. */
-export const useTally = (): Tally | undefined => {
+export const useTally = (): CounterTally | undefined => {
   const { whole } = useDocument()
   const { counter } = whole.screen.form
   const { facts = [], due = '', paid, back = [] } = counter ?? {}
   const values = useDocumentValues([...new Set([...facts, due, ...(paid === undefined ? [] : [paid]), ...back])])
-  const worth = (name: string): number => Number(values[name] ?? 0) || 0
+  const getNumber = (name: string): number => Number(values[name] ?? 0) || 0
   const dueField = whole.field[due]
   if (!counter || !dueField) return undefined
   return {
     counter,
     dueField,
-    due: worth(due),
+    due: getNumber(due),
     facts: facts.flatMap((name, index) => {
       const field = whole.field[name]
-      return field && (index === 0 || worth(name) !== 0) ? [{ field, value: worth(name) }] : []
+      return field && (index === 0 || getNumber(name) !== 0) ? [{ field, value: getNumber(name) }] : []
     }),
-    short: worth(due) - (paid === undefined ? 0 : worth(paid)),
-    back: back.reduce((sum, name) => sum + worth(name), 0),
-    isEmpty: [...facts, due, ...(paid === undefined ? [] : [paid]), ...back].every(name => worth(name) === 0),
+    unpaid: getNumber(due) - (paid === undefined ? 0 : getNumber(paid)),
+    changeDue: back.reduce((sum, name) => sum + getNumber(name), 0),
+    isEmpty: [...facts, due, ...(paid === undefined ? [] : [paid]), ...back].every(name => getNumber(name) === 0),
   }
 }

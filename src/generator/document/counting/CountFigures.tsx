@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { standsBefore } from '../../../../engine/fields/unit-text.ts'
-import { viewOf } from '../../fields/registry.ts'
+import { isPrefixUnit } from '../../../../engine/fields/add-unit.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import { useDocument, useDocumentValues } from '../form/document-context.ts'
 
 interface CountFiguresProps {
@@ -32,7 +32,7 @@ export function CountFigures({ small = false }: CountFiguresProps) {
       {names.map(name => {
         const field = whole.field[name]
         if (!field) return null
-        const { Cell } = viewOf(field)
+        const { Cell } = getFieldView(field)
         const { unit } = field.type
         const value = values[name] ?? ''
         return (
@@ -50,7 +50,7 @@ export function CountFigures({ small = false }: CountFiguresProps) {
               }}
             >
               <Cell field={field} value={value === '' ? 0 : value} />
-              {!small && unit && !standsBefore(unit) && (
+              {!small && unit && !isPrefixUnit(unit) && (
                 <Box component="span" sx={{ fontSize: 15, color: 'text.secondary' }}>
                   {` ${unit}`}
                 </Box>

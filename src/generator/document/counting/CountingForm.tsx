@@ -6,13 +6,13 @@ import { DocumentFoot } from '../form/DocumentFoot.tsx'
 import { DocumentPanel, type DocumentPanelProps } from '../form/DocumentPanel.tsx'
 import { useDocument } from '../form/document-context.ts'
 import { scanBox } from '../form/use-complete-header.ts'
-import { CountingSide, isNarrow } from '../layout/counter-layout.ts'
+import { CountingSide, narrowMedia } from '../layout/counter-layout.ts'
 import { CountFigures } from './CountFigures.tsx'
 import { FoldedHeader } from './FoldedHeader.tsx'
 
 /** A document whose lines are counted: its header in one line, the figures in sight, and the rest of the window for the lines. */
 export function CountingForm({ children, ...panel }: Omit<DocumentPanelProps, 'foot' | 'isCounter'>) {
-  const narrow = useMediaQuery(isNarrow, { noSsr: true })
+  const narrow = useMediaQuery(narrowMedia, { noSsr: true })
   return (
     <DocumentPanel
       {...panel}

@@ -11,7 +11,7 @@ import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { FactList } from '../../facts/FactList.tsx'
 import { DocumentFields } from '../form/DocumentFields.tsx'
 import { useDocument, useDocumentValues } from '../form/document-context.ts'
-import { mayScanFirst } from '../form/use-complete-header.ts'
+import { canScanFirst } from '../form/use-complete-header.ts'
 
 const usableBox = 'input:not([readonly], [disabled]), textarea, [role=combobox]'
 
@@ -23,7 +23,7 @@ export function FoldedHeader() {
   const translate = useTranslate()
   const { resource, ruled, saved, whole } = useDocument()
   const fields = useRef<HTMLDivElement>(null)
-  const isFilled = (): boolean => mayScanFirst(resource, ruled)
+  const isFilled = (): boolean => canScanFirst(resource, ruled)
   const [isFolded, setFolded] = useState(() => saved !== undefined && isFilled())
   useEffect(() => {
     const element = fields.current
@@ -37,12 +37,12 @@ export function FoldedHeader() {
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     const form = currentTarget.closest('form')
-    const fold = (): void => {
+    const foldWhenFilled = (): void => {
       const { activeElement } = document
       const isElsewhere = form?.contains(activeElement) === true && !currentTarget.contains(activeElement)
       if (isElsewhere && isFilled()) setFolded(true)
     }
-    if (form?.contains(relatedTarget)) runAfterPress(fold)
+    if (form?.contains(relatedTarget)) runAfterPress(foldWhenFilled)
   }
   useShortcut('F4', open, { label: translate('document.header') })
   return (

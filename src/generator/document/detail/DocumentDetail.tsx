@@ -6,11 +6,11 @@ import { CallRefused } from '../../../providers/http.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { keyText } from '../../text/key-text.ts'
+import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import { type DocumentRow, headIn } from '../document-row.ts'
-import { mayEdit } from '../editable-document.ts'
-import { isJustBegun } from '../just-begun.ts'
+import { type DocumentRow, getHeader } from '../document-row.ts'
+import { canEdit } from '../editable-document.ts'
+import { isJustCreated } from '../just-created.ts'
 import { CounterPage } from '../layout/CounterPage.tsx'
 import { DocumentForm } from '../screen/DocumentForm.tsx'
 import { usePutRow } from '../use-put-row.ts'
@@ -37,39 +37,39 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
   const put = usePutRow(resource.name)
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [editing, setEditing] = useState(() => isJustBegun(state))
-  const [round, setRound] = useState(0)
-  const leave = (): void => {
+  const [editing, setEditing] = useState(() => isJustCreated(state))
+  const [formVersion, setFormVersion] = useState(0)
+  const closeForm = (): void => {
     setEditing(false)
     // Who comes back to this place later looks at it first.
-    if (isJustBegun(state)) void navigate({ pathname, search }, { replace: true })
+    if (isJustCreated(state)) void navigate({ pathname, search }, { replace: true })
     refresh()
   }
   if (error) {
-    const said = error instanceof CallRefused ? error.message : ''
-    return <ErrorState message={said || translate('generator.list-failed')} onRetry={() => refetch()} />
+    const message = error instanceof CallRefused ? error.message : ''
+    return <ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />
   }
   if (!data) return <div aria-busy="true" />
-  if (!editing || !mayEdit(resource, headIn(data)))
+  if (!editing || !canEdit(resource, getHeader(data)))
     return <ShownDocument key={id} {...{ resource, title, onBack }} row={data} onEdit={() => setEditing(true)} />
-  const number = keyText(resource, headIn(data), words)
-  const head = `${translate('document.edit.open')} ${number}`
+  const number = formatKey(resource, getHeader(data), words)
+  const heading = `${translate('document.edit.open')} ${number}`
   const Page = resource.screen.form.counts ? CounterPage : Fragment
   return (
     <Page>
-      <PageHead title={head} />
+      <PageHead title={heading} />
       <DocumentForm
-        key={`${id} ${round}`}
-        {...{ resource, title: head }}
+        key={`${id} ${formVersion}`}
+        {...{ resource, title: heading }}
         saved={data}
         place={`${resource.name}/${id}`}
         onSaved={({ row, message = translate('generator.saved') }) => {
           put(row)
           popup.success(message)
-          leave()
+          closeForm()
         }}
-        onClose={leave}
-        onReload={() => void refetch().then(() => setRound(before => before + 1))}
+        onClose={closeForm}
+        onReload={() => void refetch().then(() => setFormVersion(before => before + 1))}
       />
     </Page>
   )

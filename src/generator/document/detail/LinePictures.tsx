@@ -6,9 +6,9 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import { useShowError } from '../../use-show-error.ts'
-import { type DocumentRow, linesIn } from '../document-row.ts'
+import { type DocumentRow, getLines } from '../document-row.ts'
 import { saveLinePicture } from '../form/line-pictures.ts'
 import { usePutRow } from '../use-put-row.ts'
 
@@ -29,8 +29,8 @@ export function LinePictures({ resource, row, lines, fields }: LinePicturesProps
   const send = async (line: JsonRow, field: Field, value: string): Promise<void> => {
     setBusy(true)
     try {
-      const place = { lines: lines.name, line: String(line.id), field: field.name }
-      put(await saveLinePicture(resource, place, { row, value }))
+      const target = { lines: lines.name, line: String(line.id), field: field.name }
+      put(await saveLinePicture(resource, target, { row, value }))
     } catch (error) {
       showError(error, translate('document.picture-failed'))
     } finally {
@@ -40,15 +40,15 @@ export function LinePictures({ resource, row, lines, fields }: LinePicturesProps
   return (
     <Box sx={{ mt: 1.5 }}>
       <FieldGrid columns={4} dense>
-        {linesIn(row, lines.name).flatMap((line, index) =>
+        {getLines(row, lines.name).flatMap((line, index) =>
           fields.map(field => {
-            const { Input } = viewOf(field)
+            const { Input } = getFieldView(field)
             return (
               <Input
                 key={`${line.id} ${field.name}`}
                 id={`picture-${line.id}-${field.name}`}
                 field={{ ...field, title: `${field.title} ${index + 1}` }}
-                value={addressOf(line[field.name])}
+                value={getPictureAddress(line[field.name])}
                 readOnly={busy}
                 onChange={value => void send(line, field, String(value))}
               />
@@ -61,5 +61,5 @@ export function LinePictures({ resource, row, lines, fields }: LinePicturesProps
 }
 
 /** The empty text is no address. */
-const addressOf = (value: JsonRow[string] | undefined): string =>
+const getPictureAddress = (value: JsonRow[string] | undefined): string =>
   typeof value === 'string' && value.includes('/') ? value : ''

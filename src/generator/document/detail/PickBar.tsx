@@ -10,7 +10,7 @@ import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { CodeBox } from '../../../ui/inputs/CodeBox.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { playTone } from '../lines/play-tone.ts'
-import { getShortestCode, spellCode } from '../lines/use-scan.ts'
+import { formatCode, getShortestCode } from '../lines/use-scan.ts'
 import { useWindowScan } from '../lines/use-window-scan.ts'
 
 interface PickBarProps {
@@ -86,8 +86,8 @@ function PickScan({ table, rows, picked, onPick, field: name }: PickBarProps & {
     if (box.current) focusRevealed(box.current)
   }
   useEffect(() => focusRevealed(box.current ?? document.body), [])
-  const take = (typed: string): void => {
-    const code = spellCode(field, typed.replaceAll(/\s/g, ''))
+  const pickCode = (typed: string): void => {
+    const code = formatCode(field, typed.replaceAll(/\s/g, ''))
     const row = rows.find(one => one[name] === code)
     if (tones) playTone(row ? 'found' : 'missing')
     setError(row ? '' : translate('document.absent', { title, code }))
@@ -97,9 +97,9 @@ function PickScan({ table, rows, picked, onPick, field: name }: PickBarProps & {
   useWindowScan(
     code => {
       focus()
-      take(code)
+      pickCode(code)
     },
-    { isWhole: code => spellCode(field, code) === code && code.length >= getShortestCode(field) },
+    { isWhole: code => formatCode(field, code) === code && code.length >= getShortestCode(field) },
   )
   return (
     <Box data-scan sx={{ flex: '1 1 300px', maxWidth: 480 }}>
@@ -113,7 +113,7 @@ function PickScan({ table, rows, picked, onPick, field: name }: PickBarProps & {
         hasFailed={error !== ''}
         message={error}
         tools={null}
-        onCode={take}
+        onCode={pickCode}
       />
     </Box>
   )

@@ -11,22 +11,22 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { RowFacts } from '../../facts/RowFacts.tsx'
-import { viewOf } from '../../fields/registry.ts'
-import { keyText } from '../../text/key-text.ts'
+import { getFieldView } from '../../fields/registry.ts'
+import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import { type DocumentRow, headIn, linesIn } from '../document-row.ts'
-import { mayEdit, openPictures } from '../editable-document.ts'
+import { type DocumentRow, getHeader, getLines } from '../document-row.ts'
+import { canEdit, listEditablePictures } from '../editable-document.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { LinesTable } from '../lines/LinesTable.tsx'
-import { documentReader, shownLines } from '../lines/shown-lines.ts'
-import { printsOfRow } from '../offered-prints.ts'
-import { mayPick, possibleMoves } from '../possible-moves.ts'
+import { createDocumentReader, listShownLines } from '../lines/shown-lines.ts'
+import { listRowPrints } from '../offered-prints.ts'
+import { canPick, listPossibleMoves } from '../possible-moves.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { PrintOffer } from '../print/PrintOffer.tsx'
 import { usePrint } from '../print/use-print.ts'
-import { useShownWorld } from '../use-shown-world.ts'
-import { DocumentAgreements } from './DocumentAgreements.tsx'
+import { useExpressionContext } from '../use-expression-context.ts'
+import { DocumentAuthorizations } from './DocumentAuthorizations.tsx'
 import { LinePictures } from './LinePictures.tsx'
 import { PickBar } from './PickBar.tsx'
 import { useDetailMoves } from './use-detail-moves.ts'
@@ -45,22 +45,28 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   const words = useValueWords()
   const { resources, project } = useSchema()
   const { emptyText } = project
-  const world = useShownWorld()
+  const context = useExpressionContext()
   const print = usePrint(resource)
   const detail = useDetailMoves(resource, row)
   const { picking, picked } = detail
-  const head = headIn(row)
+  const header = getHeader(row)
   const { flow } = resource.lifecycle
   const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
-  const moves = possibleMoves(resource, head, world)
-  const number = keyText(resource, head, words)
+  const moves = listPossibleMoves(resource, header, context)
+  const number = formatKey(resource, header, words)
   const state = resource.field[resource.lifecycle.flow?.field ?? '']
-  const State = state && viewOf(state).Cell
-  const named = resource.screen.view === undefined ? [] : (resource.screen.views[resource.screen.view]?.detail ?? [])
-  const shown = shownLines(resource, head, world).filter(({ name }) => named.length === 0 || named.includes(name))
-  const pickedLines = shown.find(({ name }) => name === picking?.pick?.lines)
+  const State = state && getFieldView(state).Cell
+  const detailNames =
+    resource.screen.view === undefined ? [] : (resource.screen.views[resource.screen.view]?.detail ?? [])
+  const shownLines = listShownLines(resource, header, context).filter(
+    ({ name }) => detailNames.length === 0 || detailNames.includes(name),
+  )
+  const pickedLines = shownLines.find(({ name }) => name === picking?.pick?.lines)
   const pickedTable = pickedLines && resources[pickedLines.resource]
-  const around = { ...world, roots: { ...world.roots, parent: documentReader(resource, head, world) } }
+  const lineContext = {
+    ...context,
+    roots: { ...context.roots, parent: createDocumentReader(resource, header, context) },
+  }
   // What one does next with the document has a key; what takes it back never has.
   const next = picking ? undefined : moves.find(move => !isDanger(move))
   useShortcut('F9', () => next && !detail.busy && detail.run(next), { label: next?.title ?? '', disabled: !next })
@@ -71,7 +77,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
         {translate('ui.back')}
       </Button>
       <HistoryButton resource={resource} id={String(row.id)} label={number} />
-      {printsOfRow(resource, head, world).map(one => (
+      {listRowPrints(resource, header, context).map(one => (
         <PrintButton
           key={one.id}
           print={one}
@@ -80,7 +86,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
           onPrint={way => void print(String(row.id), one, way)}
         />
       ))}
-      {!picking && mayEdit(resource, head) && (
+      {!picking && canEdit(resource, header) && (
         <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
           {translate('document.edit.open')}
         </Button>
@@ -118,7 +124,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
     <>
       <PageHead
         title={`${title} ${number}`}
-        subtitle={State && <State field={state} value={head[state.name] ?? null} />}
+        subtitle={State && <State field={state} value={header[state.name] ?? null} />}
         actions={actions}
       />
       <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
@@ -127,7 +133,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
             move={picking}
             lines={pickedLines}
             table={pickedTable}
-            rows={linesIn(row, pickedLines.name).filter(line => mayPick(picking, pickedTable, line, world))}
+            rows={getLines(row, pickedLines.name).filter(line => canPick(picking, pickedTable, line, context))}
             picked={picked}
             isDanger={isDanger(picking)}
             onPick={detail.pick}
@@ -137,27 +143,27 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
         ) : (
           <>
             {/* Another version has other agreements. */}
-            <DocumentAgreements key={Number(row.versi)} resource={resource} id={String(row.id)} />
-            <RowFacts resource={resource} row={head} emptyText={emptyText} />
+            <DocumentAuthorizations key={Number(row.versi)} resource={resource} id={String(row.id)} />
+            <RowFacts resource={resource} row={header} emptyText={emptyText} />
           </>
         )}
-        {shown.map(lines => {
+        {shownLines.map(lines => {
           const table = resources[lines.resource]
           if (!table) return null
           const isPicked = lines === pickedLines
-          const pictures = openPictures(resource, head, lines, table)
+          const pictures = listEditablePictures(resource, header, lines, table)
           return (
             <Fragment key={lines.name}>
               <LinesTable
                 lines={lines}
                 resource={table}
-                rows={linesIn(row, lines.name)}
+                rows={getLines(row, lines.name)}
                 emptyText={emptyText}
-                around={around}
+                around={lineContext}
                 {...(isPicked &&
                   picking && {
                     picking: {
-                      may: line => mayPick(picking, table, line, world),
+                      may: line => canPick(picking, table, line, context),
                       picked,
                       onToggle: detail.toggle,
                     },

@@ -7,14 +7,14 @@ import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { saveKey } from '../../../forms/save-key.ts'
+import { createSaveKey } from '../../../forms/save-key.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { pathOfTarget } from '../../menu/resource-places.ts'
+import { findTargetPath } from '../../menu/menu-entries.ts'
 import { useShowError } from '../../use-show-error.ts'
-import { type DocumentRow, headIn } from '../document-row.ts'
+import { type DocumentRow, getHeader } from '../document-row.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
-import type { Offered } from '../print/PrintOffer.tsx'
+import type { PrintOfferContent } from '../print/PrintOffer.tsx'
 import { usePutRow } from '../use-put-row.ts'
 
 export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
@@ -26,28 +26,28 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
   const { menu } = useSchema()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [key] = useState(saveKey)
-  const { make, busy, dialogs, failed } = useMakeMove()
+  const [requestKey] = useState(createSaveKey)
+  const { make: makeMove, busy, dialogs, failed } = useMakeMove()
   const [picking, setPicking] = useState<Move>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [offered, setOffered] = useState<Offered>()
+  const [printOffer, setPrintOffer] = useState<PrintOfferContent>()
 
   const send = async (move: Move, lines?: readonly string[]): Promise<void> => {
     const body = { versi: Number(row.versi), ...(lines && { lines }) }
     try {
-      const moved = await make({ resource, move, id: String(row.id), row: headIn(row), body, key })
-      if (!moved) return
-      put(moved.row)
+      const result = await makeMove({ resource, move, id: String(row.id), row: getHeader(row), body, key: requestKey })
+      if (!result) return
+      put(result.row)
       setPicking(undefined)
-      const message = moved.message ?? translate('generator.saved')
-      const next = move.opens ? findNextForm(resource, { menu, row: headIn(row), pathname }) : undefined
+      const message = result.message ?? translate('generator.saved')
+      const next = move.opens ? findNextForm(resource, { menu, row: getHeader(row), pathname }) : undefined
       if (next !== undefined) {
         popup.success(message)
         void navigate(next)
         return
       }
       const prints = resource.lifecycle.prints.filter(({ id }) => id === move.print)
-      if (prints.length > 0) setOffered({ row: headIn(moved.row), message, prints })
+      if (prints.length > 0) setPrintOffer({ row: getHeader(result.row), message, prints })
       else popup.success(message)
     } catch (error) {
       showError(error, failed)
@@ -69,8 +69,8 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
     picking,
     picked,
     toggle,
-    offered,
-    closeOffer: (): void => setOffered(undefined),
+    offered: printOffer,
+    closeOffer: (): void => setPrintOffer(undefined),
     cancelPicking: (): void => setPicking(undefined),
     run: (move: Move): void => {
       if (!move.pick) return void send(move)
@@ -100,5 +100,5 @@ const findNextForm = (resource: Resource, { menu, row, pathname }: FormLocation)
     Object.entries(values).every(([name, value]) => row[name] === value),
   )
   if (begin) return pathname.replace(/[^/]+$/, `new/${begin.id}`)
-  return pathOfTarget(menu, { kind: 'document', name: resource.name, view: 'new' })
+  return findTargetPath(menu, { kind: 'document', name: resource.name, view: 'new' })
 }

@@ -8,7 +8,7 @@ import { FootActions } from '../../../ui/form/StickyFoot.tsx'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 
-interface Action {
+interface DocumentAction {
   readonly title: string
   readonly run: () => void
   /** Never in the colour of what one does next. */
@@ -17,7 +17,7 @@ interface Action {
 
 interface DocumentActionsProps {
   /** What saves the document; the first is what one does next. */
-  readonly actions: readonly Action[]
+  readonly actions: readonly DocumentAction[]
   readonly session: FormSession
   /** Previews what a move would do. */
   readonly preview?: ReactNode
@@ -31,12 +31,12 @@ export function DocumentActions({ actions, session, preview }: DocumentActionsPr
   useShortcut('F9', () => first?.run(), { label: first?.title ?? '', disabled: !first })
   useShortcut('Escape', () => void leave(), { label: translate('ui.back') })
   useShortcut('F1', () => void putAside?.(), { label: translate('ui.draft.put-aside'), disabled: !putAside })
-  const isApart = draft.stored === 'browser' || draft.stored === 'saved' || draft.stored === 'taken'
+  const isAtRisk = draft.stored === 'browser' || draft.stored === 'saved' || draft.stored === 'taken'
   return (
     <FootActions>
       <Box
         role="status"
-        sx={{ flex: 1, fontSize: 12, color: isApart ? 'warning.main' : 'text.secondary', minWidth: 120 }}
+        sx={{ flex: 1, fontSize: 12, color: isAtRisk ? 'warning.main' : 'text.secondary', minWidth: 120 }}
       >
         {draft.stored !== 'nowhere' && translate(`ui.draft.${draft.stored}`)}
       </Box>

@@ -3,8 +3,8 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../form/FormSections.tsx'
 import { useDocument } from './document-context.ts'
-import { headFields } from './typed-document.ts'
-import { mayScanFirst } from './use-complete-header.ts'
+import { getHeaderFields } from './new-document.ts'
+import { canScanFirst } from './use-complete-header.ts'
 
 interface DocumentFieldsProps {
   /**
@@ -21,41 +21,41 @@ interface DocumentFieldsProps {
   readonly isWritten?: boolean
 }
 
-const unfocused = (): void => undefined
+const skipFocus = (): void => undefined
 
-const mostColumns = 4
+const maxColumns = 4
 
 /** Fields of the document, with the rules of its file. */
 export function DocumentFields({
   names,
   title = '',
-  columns = mostColumns,
+  columns = maxColumns,
   focus = true,
   isWritten = false,
 }: DocumentFieldsProps) {
   const { resource, ruled, saved, open } = useDocument()
-  const [isScannedFirst] = useState(() => open.some(({ lines }) => lines.scan) && mayScanFirst(resource, ruled))
-  const { written } = useMemo(() => headFields(resource), [resource])
+  const [startsWithScan] = useState(() => open.some(({ lines }) => lines.scan) && canScanFirst(resource, ruled))
+  const { editable } = useMemo(() => getHeaderFields(resource), [resource])
   const shown = useMemo(
-    () => (names ? inOneSection(resource, names, { title, columns }) : resource),
+    () => (names ? withSingleSection(resource, names, { title, columns }) : resource),
     [resource, names, title, columns],
   )
-  const onlyWritten = !names && (isWritten || !saved)
-  if (onlyWritten && written.length === 0) return null
+  const isEditableOnly = !names && (isWritten || !saved)
+  if (isEditableOnly && editable.length === 0) return null
   return (
     <FormSections
       resource={shown}
       ruled={ruled}
       isNew={!saved}
       dense
-      {...(onlyWritten && { shows: ({ name }) => written.includes(name) })}
-      focusRef={focus && !isScannedFirst ? focusSoon : unfocused}
+      {...(isEditableOnly && { shows: ({ name }) => editable.includes(name) })}
+      focusRef={focus && !startsWithScan ? focusSoon : skipFocus}
     />
   )
 }
 
 /** The resource with these fields alone in its form. */
-const inOneSection = (
+const withSingleSection = (
   resource: Resource,
   names: readonly string[],
   section: { readonly title: string; readonly columns: number },

@@ -5,12 +5,12 @@ import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { StickyFoot } from '../../../ui/form/StickyFoot.tsx'
-import { type FormFields, wholeFaults } from '../../form/form-fields.ts'
+import { type FormFields, getFormFaults } from '../../form/form-fields.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { useDocument } from './document-context.ts'
-import { GivenFacts } from './GivenFacts.tsx'
-import { firstMoves, headFields } from './typed-document.ts'
+import { getHeaderFields, getInitialMoves } from './new-document.ts'
+import { ReadOnlyFacts } from './ReadOnlyFacts.tsx'
 
 export interface DocumentFootProps {
   /** Ids of the moves that it offers, the first with its key; absent: all that begin the document. */
@@ -26,22 +26,22 @@ export interface DocumentFootProps {
 }
 
 /** The sticky footer of a document: computed fields, faults and warnings, and the buttons that save it. */
-export function DocumentFoot({ moves: offered, children, more, facts = true, isInPanel = false }: DocumentFootProps) {
+export function DocumentFoot({ moves: moveIds, children, more, facts = true, isInPanel = false }: DocumentFootProps) {
   const translate = useTranslate()
   const { whole, saved, resource, ruled, session, run, body } = useDocument()
   const { errors } = useFormState<FormFields>()
-  const { given } = useMemo(() => headFields(resource), [resource])
-  const moves = firstMoves(whole).filter(({ id }) => offered?.includes(id) ?? true)
+  const { readOnly } = useMemo(() => getHeaderFields(resource), [resource])
+  const moves = getInitialMoves(whole).filter(({ id }) => moveIds?.includes(id) ?? true)
   const { flow } = whole.lifecycle
   const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
   const Foot = isInPanel ? 'div' : StickyFoot
   const save = { title: translate('document.edit.save'), run: () => void run() }
   return (
     <Foot>
-      {facts && !saved && <GivenFacts fields={given} />}
+      {facts && !saved && <ReadOnlyFacts fields={readOnly} />}
       {children}
       <FormNotes
-        faults={wholeFaults(errors)}
+        faults={getFormFaults(errors)}
         warnings={ruled.view.warnings.map(({ params }) => String(params?.message ?? '')).filter(text => text !== '')}
       />
       <DocumentActions

@@ -1,14 +1,14 @@
 import { type ReactNode, useContext, useMemo } from 'react'
-import type { RecordWorld } from '../../../../engine/record/row-work.ts'
+import type { RecordContext } from '../../../../engine/record/completion-state.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { linesIn } from '../document-row.ts'
+import { getLines } from '../document-row.ts'
+import { LineConflicts } from '../lines/conflicts/LineConflicts.tsx'
 import { LineSection } from '../lines/LineSection.tsx'
 import { LinesTable } from '../lines/LinesTable.tsx'
-import type { LineWorld } from '../lines/line-set.ts'
-import { type LineSlots, slottedSet } from '../lines/line-slots.ts'
-import { LineNews } from '../lines/news/LineNews.tsx'
-import { ScanDeskContext } from '../lines/scan-desk-context.ts'
-import { lineSetOf, useDocument } from './document-context.ts'
+import type { LineContext } from '../lines/line-set.ts'
+import { applySlots, type LineSlots } from '../lines/line-slots.ts'
+import { ScanInboxContext } from '../lines/scan-inbox-context.ts'
+import { getLineSet, useDocument } from './document-context.ts'
 
 interface DocumentLinesProps extends LineSlots {
   readonly name: string
@@ -19,35 +19,35 @@ interface DocumentLinesProps extends LineSlots {
 /** Lines of the document with what adds to them; to look at only, where the state of a saved one closes them. */
 export function DocumentLines({ name, actions, columns, cells, extra }: DocumentLinesProps) {
   const { project } = useSchema()
-  const inbox = useContext(ScanDeskContext)
+  const inbox = useContext(ScanInboxContext)
   const document = useDocument()
-  const { whole, resource, saved, sets, open, world, head, session } = document
-  const set = lineSetOf(document, name)
-  const shown = useMemo(() => slottedSet(set, { columns, cells, extra }), [set, columns, cells, extra])
+  const { whole, resource, saved, sets, open, world: context, head, session } = document
+  const set = getLineSet(document, name)
+  const shownSet = useMemo(() => applySlots(set, { columns, cells, extra }), [set, columns, cells, extra])
   const isFirst = sets.find(({ lines }) => !lines.pays) === set
   const isShared = !saved && whole.lifecycle.flow?.drafts !== undefined && set.lines.reserve !== undefined
   if (open.includes(set))
     return (
       <LineSection
-        {...{ document: whole, set: shown, around: world, head, actions }}
+        {...{ document: whole, set: shownSet, lineContext: context, head, actions }}
         mayFill={!saved || set.lines.fill?.on.every(name => resource.field[name]?.readOnly) !== true}
         isFirst={isFirst}
         inbox={isFirst && !saved ? inbox : undefined}
-        notes={isShared && <LineNews {...{ document: whole, set: shown, head, draft: session.draft }} />}
+        notes={isShared && <LineConflicts {...{ document: whole, set: shownSet, head, draft: session.draft }} />}
       />
     )
   return (
     <LinesTable
       lines={set.lines}
       resource={set.resource}
-      rows={saved ? linesIn(saved, name) : []}
+      rows={saved ? getLines(saved, name) : []}
       emptyText={project.emptyText}
-      around={withParent(world)}
+      around={withParent(context)}
     />
   )
 }
 
-const withParent = ({ world, parent }: LineWorld): RecordWorld => ({
-  ...world(),
-  roots: { ...world().roots, parent: parent() },
+const withParent = ({ world: context, parent }: LineContext): RecordContext => ({
+  ...context(),
+  roots: { ...context().roots, parent: parent() },
 })

@@ -5,14 +5,14 @@ import { FormProvider } from 'react-hook-form'
 import { VersionsDialog } from '../../../forms/VersionsDialog.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
-import { formKeys } from '../../../ui/form/form-keys.ts'
+import { getFormProps } from '../../../ui/form/form-keys.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import { isWide } from '../layout/counter-layout.ts'
-import { DayNews } from './DayNews.tsx'
+import { wideMedia } from '../layout/counter-layout.ts'
+import { DayClosedAlert } from './DayClosedAlert.tsx'
 import { DocumentContext } from './document-context.ts'
-import { documentVersions } from './document-versions.ts'
-import { headFields } from './typed-document.ts'
-import { mayScanFirst, scanBox, useCompleteHeader } from './use-complete-header.ts'
+import { compareDocument } from './document-versions.ts'
+import { getHeaderFields } from './new-document.ts'
+import { canScanFirst, scanBox, useCompleteHeader } from './use-complete-header.ts'
 import { type DocumentFormOptions, useDocumentForm } from './use-document-form.ts'
 
 export interface DocumentPanelProps extends DocumentFormOptions {
@@ -26,7 +26,7 @@ export interface DocumentPanelProps extends DocumentFormOptions {
   readonly children: ReactNode
 }
 
-const counterForm = { [isWide]: { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } } as const
+const counterForm = { [wideMedia]: { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } } as const
 
 /** The form of a document around its parts: drafts that are offered, keys, dialogs of its moves, and both versions where two people changed it. */
 export function DocumentPanel({ title, onReload, foot, isCounter = false, children, ...options }: DocumentPanelProps) {
@@ -35,19 +35,21 @@ export function DocumentPanel({ title, onReload, foot, isCounter = false, childr
   const document = useDocumentForm(options)
   const { resource, ruled, open, session, conflict } = document
   const element = useRef<HTMLFormElement>(null)
-  const isWritten = useMemo(() => headFields(resource).written.length > 0, [resource])
-  const [isScannedFirst] = useState(() => mayScanFirst(resource, ruled))
+  const hasEditableField = useMemo(() => getHeaderFields(resource).editable.length > 0, [resource])
+  const [startsWithScan] = useState(() => canScanFirst(resource, ruled))
   useEffect(() => {
-    const box = isScannedFirst ? element.current?.querySelector<HTMLInputElement>(scanBox) : null
+    const box = startsWithScan ? element.current?.querySelector<HTMLInputElement>(scanBox) : null
     if (box) return focusSoon(box)
-    if (!isWritten) focusFirst(element.current)
+    if (!hasEditableField) focusFirst(element.current)
     return undefined
-  }, [isWritten, isScannedFirst])
+  }, [hasEditableField, startsWithScan])
   const onKeyDownCapture = useCompleteHeader(resource, ruled, element)
   return (
     <DocumentContext value={{ ...document, whole, saved }}>
       {session.offers}
-      {whole.lifecycle.flow?.drafts && !saved && <DayNews begun={session.draft.day} isTyped={session.isTyped} />}
+      {whole.lifecycle.flow?.drafts && !saved && (
+        <DayClosedAlert startedOn={session.draft.day} isTyped={session.isDirty} />
+      )}
       <Paper
         component="form"
         ref={element}
@@ -55,7 +57,7 @@ export function DocumentPanel({ title, onReload, foot, isCounter = false, childr
         aria-label={title}
         {...(isCounter && { sx: counterForm })}
         onKeyDownCapture={onKeyDownCapture}
-        {...formKeys(() => undefined)}
+        {...getFormProps(() => undefined)}
       >
         <FormProvider {...ruled.form}>
           {isCounter ? children : <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>}
@@ -65,7 +67,7 @@ export function DocumentPanel({ title, onReload, foot, isCounter = false, childr
       {document.dialogs}
       {conflict && (
         <VersionsDialog
-          versions={documentVersions({ resource, mine: ruled.values(), theirs: conflict, sets: open, words })}
+          versions={compareDocument({ resource, mine: ruled.values(), theirs: conflict, sets: open, words })}
           {...(document.merge && { onMerge: () => document.merge?.(conflict) })}
           onOverwrite={() => void document.overwrite(conflict)}
           onTake={() => {

@@ -2,25 +2,25 @@
 import { createContext, useCallback, useContext, useLayoutEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { fieldPath } from '../../../forms/field-path.ts'
+import { getFieldPath } from '../../../forms/field-path.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import type { DocumentRow } from '../document-row.ts'
-import { linesPath, orderedLines } from '../lines/line-rows.ts'
+import { getLinesPath, toOrderedLines } from '../lines/line-rows.ts'
 import type { LineSet } from '../lines/line-set.ts'
 import type { useDocumentForm } from './use-document-form.ts'
 
-export interface OpenDocument extends ReturnType<typeof useDocumentForm> {
+export interface DocumentContextValue extends ReturnType<typeof useDocumentForm> {
   /** As the schema has it, without what the form locks. */
   readonly whole: Resource
   /** The document that is edited; absent: a new one. */
   readonly saved?: DocumentRow | undefined
 }
 
-export const DocumentContext = createContext<OpenDocument | undefined>(undefined)
+export const DocumentContext = createContext<DocumentContextValue | undefined>(undefined)
 
 /** Returns the document of the surrounding panel; throws outside of a DocumentPanel. */
-export const useDocument = (): OpenDocument => {
+export const useDocument = (): DocumentContextValue => {
   const document = useContext(DocumentContext)
   if (!document) throw new Error('useDocument stands outside of a DocumentPanel')
   return document
@@ -34,25 +34,25 @@ export const useDocumentValues = (names: readonly string[]): FormValues => {
   const { getValues, subscribe } = useFormContext<FormFields>()
   const key = names.join(' ')
   const read = useCallback(
-    (): string => JSON.stringify(key.split(' ').map(name => getValues(fieldPath(name)) ?? '')),
+    (): string => JSON.stringify(key.split(' ').map(name => getValues(getFieldPath(name)) ?? '')),
     [key, getValues],
   )
-  const [known, setKnown] = useState(read)
+  const [serialized, setSerialized] = useState(read)
   useLayoutEffect(() => {
-    const look = (): void => setKnown(read())
-    look()
-    return subscribe({ name: 'fields', formState: { values: true }, callback: look })
+    const update = (): void => setSerialized(read())
+    update()
+    return subscribe({ name: 'fields', formState: { values: true }, callback: update })
   }, [read, subscribe])
-  const values = JSON.parse(known) as FormValues[string][]
+  const values = JSON.parse(serialized) as FormValues[string][]
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
 }
 
 /** Returns the current lines of that name, each with its id on this screen. */
 export const useDocumentLines = (name: string): readonly { readonly id: string; readonly values: FormValues }[] =>
-  orderedLines(useWatch<FormFields, ReturnType<typeof linesPath>>({ name: linesPath(name) }))
+  toOrderedLines(useWatch<FormFields, ReturnType<typeof getLinesPath>>({ name: getLinesPath(name) }))
 
 /** The lines of that name; throws where the document has none that this person sees. */
-export const lineSetOf = ({ sets, whole }: Pick<OpenDocument, 'sets' | 'whole'>, name: string): LineSet => {
+export const getLineSet = ({ sets, whole }: Pick<DocumentContextValue, 'sets' | 'whole'>, name: string): LineSet => {
   const set = sets.find(({ lines }) => lines.name === name)
   if (!set) throw new Error(`${whole.name} has no lines ${name}`)
   return set

@@ -2,11 +2,11 @@
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { call } from '../../../providers/http.ts'
-import { changedPictures, pictureCall } from '../../record/save-pictures.ts'
-import { type DocumentRow, linesIn } from '../document-row.ts'
+import { buildPictureCall, listChangedPictures } from '../../record/save-pictures.ts'
+import { type DocumentRow, getLines } from '../document-row.ts'
 import type { LineSet } from '../lines/line-set.ts'
 
-export interface LinePlace {
+export interface LinePictureTarget {
   readonly lines: string
   /** The id of the line. */
   readonly line: string
@@ -15,11 +15,11 @@ export interface LinePlace {
 
 export const saveLinePicture = async (
   resource: Resource,
-  { lines, line, field }: LinePlace,
+  { lines, line, field }: LinePictureTarget,
   { value, row }: { readonly value: string; readonly row: DocumentRow },
 ): Promise<DocumentRow> => {
   const path = `${resource.api.path}/${row.id}/${lines}/${line}/${field}`
-  const { body } = await call<DocumentRow>(path, pictureCall({ value, row, key: crypto.randomUUID() }))
+  const { body } = await call<DocumentRow>(path, buildPictureCall({ value, row, key: crypto.randomUUID() }))
   return body
 }
 
@@ -32,11 +32,11 @@ export const saveLinePictures = async (
   let row = saved
   for (const { lines, resource: table, rows } of sets)
     for (const [index, { values }] of rows.lines().entries()) {
-      const line: JsonRow | undefined = linesIn(saved, lines.name)[index]
+      const line: JsonRow | undefined = getLines(saved, lines.name)[index]
       if (!line) continue
-      for (const { name } of changedPictures(table, values, line)) {
-        const place = { lines: lines.name, line: String(line.id), field: name }
-        row = await saveLinePicture(resource, place, { row, value: String(values[name] ?? '') })
+      for (const { name } of listChangedPictures(table, values, line)) {
+        const target = { lines: lines.name, line: String(line.id), field: name }
+        row = await saveLinePicture(resource, target, { row, value: String(values[name] ?? '') })
       }
     }
   return row

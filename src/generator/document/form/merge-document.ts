@@ -1,13 +1,13 @@
 // A document that two people changed: what was typed here goes into what the other one saved, where nothing of it collides.
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { valuesOf } from '../../form/form-values.ts'
+import { toFormValues } from '../../form/form-values.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
-import { type DocumentRow, headIn, linesIn } from '../document-row.ts'
-import { type LineSet, valuesOfSaved } from '../lines/line-set.ts'
-import { type OwnChanges, ownChanges } from '../lines/merge-lines.ts'
+import { type DocumentRow, getHeader, getLines } from '../document-row.ts'
+import { type LineSet, toSavedValues } from '../lines/line-set.ts'
+import { findOwnChanges, type OwnLineChanges } from '../lines/merge-lines.ts'
 
-interface Both {
+interface DocumentMerge {
   readonly resource: Resource
   readonly ruled: RuledForm
   /** The lines that are written. */
@@ -19,53 +19,57 @@ interface Both {
 }
 
 /** Returns a function that writes the merged version into the form; undefined if the user has to choose. */
-export const mergeDocument = (both: Both): (() => void) | undefined => {
-  const { resource, ruled, sets, theirs, emptyText } = both
-  if (headCollides(both)) return undefined
-  const merges = sets.map(set => ({ set, changes: changesOf(set, both) }))
+export const mergeDocument = (merge: DocumentMerge): (() => void) | undefined => {
+  const { resource, ruled, sets, theirs, emptyText } = merge
+  if (hasHeaderConflict(merge)) return undefined
+  const merges = sets.map(set => ({ set, changes: findLineChanges(set, merge) }))
   if (merges.some(({ changes }) => changes === undefined)) return undefined
   return () => {
-    const current: JsonRow = headIn(theirs)
-    for (const { set, changes } of merges) if (changes) putInto(set, changes, both)
-    ruled.standOn({ base: valuesOf(resource, current, emptyText), current }, ruled.typed())
+    const current: JsonRow = getHeader(theirs)
+    for (const { set, changes } of merges) if (changes) applyLineChanges(set, changes, merge)
+    ruled.rebase({ base: toFormValues(resource, current, emptyText), current }, ruled.typed())
   }
 }
 
-const headCollides = ({ resource, ruled, theirs, emptyText }: Both): boolean => {
-  const [before, now] = [ruled.base(), valuesOf(resource, headIn(theirs), emptyText)]
+const hasHeaderConflict = ({ resource, ruled, theirs, emptyText }: DocumentMerge): boolean => {
+  const [before, saved] = [ruled.base(), toFormValues(resource, getHeader(theirs), emptyText)]
   return Object.entries(ruled.typed()).some(([name, value]) => {
-    const isTyped = value !== (before[name] ?? '')
-    return isTyped && now[name] !== before[name] && now[name] !== value
+    const isEdited = value !== (before[name] ?? '')
+    return isEdited && saved[name] !== before[name] && saved[name] !== value
   })
 }
 
-const savedRows = ({ lines: { name }, resource }: LineSet, of: DocumentRow, emptyText: string) =>
-  linesIn(of, name).map(row => valuesOfSaved(resource, row, emptyText))
+const readSavedRows = ({ lines: { name }, resource }: LineSet, of: DocumentRow, emptyText: string) =>
+  getLines(of, name).map(row => toSavedValues(resource, row, emptyText))
 
-const changesOf = (set: LineSet, { base, theirs, emptyText }: Both): OwnChanges | undefined => {
+const findLineChanges = (set: LineSet, { base, theirs, emptyText }: DocumentMerge): OwnLineChanges | undefined => {
   const mine = set.rows.lines().map(({ values }) => values)
-  const written = set.resource.fields
+  const editable = set.resource.fields
     .filter(({ readOnly, calc, fetch }) => !readOnly && calc === undefined && fetch === undefined)
     .map(({ name }) => name)
-  const rows = { base: savedRows(set, base, emptyText), mine, theirs: savedRows(set, theirs, emptyText) }
-  return ownChanges(rows, { written, unique: set.lines.unique })
+  const rows = { base: readSavedRows(set, base, emptyText), mine, theirs: readSavedRows(set, theirs, emptyText) }
+  return findOwnChanges(rows, { written: editable, unique: set.lines.unique })
 }
 
-const putInto = (set: LineSet, { cells, removed, added }: OwnChanges, { theirs, emptyText }: Both): void => {
+const applyLineChanges = (
+  set: LineSet,
+  { cells, removed, added }: OwnLineChanges,
+  { theirs, emptyText }: DocumentMerge,
+): void => {
   const { rows } = set
-  const own = rows.lines()
-  rows.replace(savedRows(set, theirs, emptyText))
-  const place = new Map(rows.lines().map(({ id, values }) => [values.id, id]))
+  const ownLines = rows.lines()
+  rows.replace(readSavedRows(set, theirs, emptyText))
+  const idsOnScreen = new Map(rows.lines().map(({ id, values }) => [values.id, id]))
   for (const { id, name, value } of cells) {
-    const row = place.get(id)
+    const row = idsOnScreen.get(id)
     if (row !== undefined) rows.change(row, name, value)
   }
   for (const id of removed) {
-    const row = place.get(id)
+    const row = idsOnScreen.get(id)
     if (row !== undefined) rows.remove(row)
   }
   for (const index of added) {
-    const line = own[index]
+    const line = ownLines[index]
     if (line) rows.add(line.values, line.given)
   }
 }

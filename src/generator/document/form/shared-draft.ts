@@ -1,13 +1,13 @@
 // What a shared draft shows to the shop: its identifying fields, and the keys that its lines will hold.
 import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
-import { valueText } from '../../../../engine/fields/value-text.ts'
+import { formatValue } from '../../../../engine/fields/value-text.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import type { LineSet } from '../lines/line-set.ts'
 
-export interface SharedTyped {
+export interface SharedDraftContent {
   /** The fields that say which one it is. */
   readonly facts?: Readonly<Record<string, JsonScalar>>
   /** Keys by lines, of lines that hold what they name once they are saved. */
@@ -15,37 +15,41 @@ export interface SharedTyped {
 }
 
 /** Nothing of a draft that is its user's alone. */
-export const sharedIn = ({ lifecycle }: Resource, values: FormValues, sets: readonly LineSet[]): SharedTyped => {
+export const buildSharedContent = (
+  { lifecycle }: Resource,
+  values: FormValues,
+  sets: readonly LineSet[],
+): SharedDraftContent => {
   const drafts = lifecycle.flow?.drafts
   if (!drafts) return {}
   return {
     facts: Object.fromEntries(drafts.show.map(name => [name, values[name] ?? ''])),
     names: Object.fromEntries(
       sets.flatMap(({ lines: { name, reserve }, rows }) =>
-        reserve ? [[name, keysIn(rows.lines(), reserve.field)]] : [],
+        reserve ? [[name, collectKeys(rows.lines(), reserve.field)]] : [],
       ),
     ),
   }
 }
 
-const keysIn = (lines: readonly { readonly values: FormValues }[], field: string): readonly string[] =>
+const collectKeys = (lines: readonly { readonly values: FormValues }[], field: string): readonly string[] =>
   lines.flatMap(({ values }) => {
     const key = values[field] ?? ''
     return key === '' ? [] : [String(key)]
   })
 
 /** What people call a shared draft: its texts, and numbers with their titles. */
-export const useDraftName = ({ lifecycle, field }: Resource): ((body: SharedTyped) => string) => {
+export const useDraftName = ({ lifecycle, field }: Resource): ((body: SharedDraftContent) => string) => {
   const words = useValueWords()
   const translate = useTranslate()
   const show = lifecycle.flow?.drafts?.show ?? []
   return ({ facts = {} }) =>
     show
       .flatMap(name => {
-        const [own, value] = [field[name], facts[name] ?? '']
-        if (!own || value === '' || value === 0) return []
-        const text = valueText(own, value, words)
-        return [typeof value === 'number' ? `${own.title} ${text}` : text]
+        const [definition, value] = [field[name], facts[name] ?? '']
+        if (!definition || value === '' || value === 0) return []
+        const text = formatValue(definition, value, words)
+        return [typeof value === 'number' ? `${definition.title} ${text}` : text]
       })
       .join(' · ') || translate('ui.draft.unnamed')
 }

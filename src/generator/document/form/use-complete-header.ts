@@ -3,36 +3,36 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef }
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
-import { headFields } from './typed-document.ts'
+import { getHeaderFields } from './new-document.ts'
 
 export const scanBox = '[data-scan] input'
 
 /** Whether the user may continue to type in the element. */
-const isTypedInto = (element: Element | null): element is HTMLElement =>
+const isTextEntry = (element: Element | null): element is HTMLElement =>
   element?.closest('[data-scan]') === null && element.matches('input:not([role=combobox]), textarea')
 
 /** Whether every field of the header that must hold something does; not where there is none of them. */
 const isHeaderComplete = (resource: Resource, { view, values }: Pick<RuledForm, 'view' | 'values'>): boolean => {
-  const needed = neededFields(resource, view)
-  const now = values()
-  return needed.length > 0 && needed.every(name => (now[name] ?? '') !== '')
+  const requiredFields = listRequiredFields(resource, view)
+  const current = values()
+  return requiredFields.length > 0 && requiredFields.every(name => (current[name] ?? '') !== '')
 }
 
 /** Whether codes may be scanned at once: no field of the header is empty that must hold something. What only a save demands comes later. */
-export const mayScanFirst = (
+export const canScanFirst = (
   resource: Resource,
   { view: { hidden }, values, completed }: Pick<RuledForm, 'view' | 'values' | 'completed'>,
 ): boolean => {
-  const now = values()
+  const current = values()
   const required = [...completed().required]
-  return neededFields(resource, { hidden, required }).every(name => (now[name] ?? '') !== '')
+  return listRequiredFields(resource, { hidden, required }).every(name => (current[name] ?? '') !== '')
 }
 
-const neededFields = (
+const listRequiredFields = (
   resource: Resource,
   { hidden, required }: Pick<RuledForm['view'], 'hidden' | 'required'>,
 ): readonly string[] =>
-  headFields(resource).written.filter(
+  getHeaderFields(resource).editable.filter(
     name => !hidden.includes(name) && (resource.field[name]?.required || required.includes(name)),
   )
 
@@ -46,26 +46,26 @@ export const useCompleteHeader = (
   form: RefObject<HTMLFormElement | null>,
 ): ((event: KeyboardEvent<HTMLElement>) => void) => {
   const isComplete = (): boolean => isHeaderComplete(resource, ruled)
-  const known = useRef(true)
+  const wasComplete = useRef(true)
   const awaitsEnter = useRef(false)
-  const note = useEffectEvent((): void => {
-    const was = known.current
-    known.current = isComplete()
-    if (was || !known.current) return
-    awaitsEnter.current = isTypedInto(document.activeElement)
+  const handleChange = useEffectEvent((): void => {
+    const isUnchanged = wasComplete.current
+    wasComplete.current = isComplete()
+    if (isUnchanged || !wasComplete.current) return
+    awaitsEnter.current = isTextEntry(document.activeElement)
     if (!awaitsEnter.current) focusAfterPick(form)
   })
-  const begin = useEffectEvent((): void => {
-    known.current = isComplete()
+  const initialize = useEffectEvent((): void => {
+    wasComplete.current = isComplete()
   })
   const { form: hookForm } = ruled
   useEffect(() => {
-    begin()
-    return hookForm.subscribe({ name: 'fields', formState: { values: true }, callback: () => note() })
+    initialize()
+    return hookForm.subscribe({ name: 'fields', formState: { values: true }, callback: () => handleChange() })
   }, [hookForm])
   return event => {
     const { key, target } = event
-    if (key !== 'Enter' || !awaitsEnter.current || !isComplete() || !isTypedInto(target as Element)) return
+    if (key !== 'Enter' || !awaitsEnter.current || !isComplete() || !isTextEntry(target as Element)) return
     const box = form.current?.querySelector<HTMLElement>(scanBox)
     if (!box) return
     awaitsEnter.current = false
@@ -74,7 +74,7 @@ export const useCompleteHeader = (
   }
 }
 
-const focusIn = (form: RefObject<HTMLFormElement | null>): void => {
+const focusBox = (form: RefObject<HTMLFormElement | null>): void => {
   const box = form.current?.querySelector<HTMLElement>(scanBox)
   if (box) focusRevealed(box)
 }
@@ -87,12 +87,12 @@ const isInLine = (element: Element | null): boolean => element?.closest('[data-l
  * may be late.
  */
 const focusAfterPick = (form: RefObject<HTMLFormElement | null>): void => {
-  const picked = document.activeElement
+  const previousElement = document.activeElement
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const { activeElement } = document
-      const isInAnotherBox = activeElement !== picked && activeElement?.matches('input, textarea') === true
-      if (!isInAnotherBox && !isInLine(activeElement)) focusIn(form)
+      const isInAnotherBox = activeElement !== previousElement && activeElement?.matches('input, textarea') === true
+      if (!isInAnotherBox && !isInLine(activeElement)) focusBox(form)
     }),
   )
 }

@@ -11,22 +11,28 @@ import { type FormSession, useFormSession } from '../../../forms/use-form-sessio
 import { CallRefused } from '../../../providers/http.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { hasWholeFaults } from '../../form/form-fields.ts'
-import { bodyOf } from '../../form/form-values.ts'
+import { hasFormFaults } from '../../form/form-fields.ts'
+import { buildBody } from '../../form/form-values.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
 import { useShowError } from '../../use-show-error.ts'
-import { editDocument, type MoveBody, type Moved } from '../document-calls.ts'
-import { type DocumentRow, headIn } from '../document-row.ts'
-import { editableDocument, mayEditLines } from '../editable-document.ts'
-import { givenInLines, linesOf, readersOf, type TypedDocument, valuesOfLines } from '../lines/document-body.ts'
-import { faultsInLines, placeRefusal } from '../lines/document-faults.ts'
-import { allAnswered, dropEmptyRows, type LineSet, whileScansRest } from '../lines/line-set.ts'
-import { useBegunLines, useLineSets } from '../lines/use-line-sets.ts'
+import { type MoveRequestBody, type MoveResponse, updateDocument } from '../document-calls.ts'
+import { type DocumentRow, getHeader } from '../document-row.ts'
+import { canEditLines, toEditableResource } from '../editable-document.ts'
+import {
+  collectLineBodies,
+  collectLineValues,
+  collectReaders,
+  type DocumentDraft,
+  getTypedLineFields,
+} from '../lines/document-body.ts'
+import { showRefusal, validateLines } from '../lines/document-faults.ts'
+import { dropEmptyRows, type LineSet, waitForAnswers, withScansPaused } from '../lines/line-set.ts'
+import { useInitialLines, useLineSets } from '../lines/use-line-sets.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
-import { draftServer } from './draft-server.ts'
+import { createDraftServer } from './draft-server.ts'
 import { mergeDocument } from './merge-document.ts'
-import { type SharedTyped, sharedIn, useDraftName } from './shared-draft.ts'
-import { firstMoves, typedDocument } from './typed-document.ts'
+import { getInitialMoves, toNewDocumentResource } from './new-document.ts'
+import { buildSharedContent, type SharedDraftContent, useDraftName } from './shared-draft.ts'
 import { useDocumentPictures } from './use-document-pictures.ts'
 
 export interface DocumentFormOptions {
@@ -37,24 +43,27 @@ export interface DocumentFormOptions {
   readonly saved?: DocumentRow | undefined
   /** The form of a view's button: its drafts are offered there alone. */
   readonly begin?: string | undefined
-  readonly onSaved: (moved: Moved, move?: Move) => void
+  readonly onSaved: (response: MoveResponse, move?: Move) => void
   /** Leaves the form, or restarts it. */
   readonly onClose: () => void
 }
 
 export const useDocumentForm = (options: DocumentFormOptions) => {
   const { resource: whole, saved, onSaved } = options
-  const record = useMemo(() => saved && headIn(saved), [saved])
-  const resource = useMemo(() => (record ? editableDocument(whole, record) : typedDocument(whole)), [whole, record])
+  const record = useMemo(() => saved && getHeader(saved), [saved])
+  const resource = useMemo(
+    () => (record ? toEditableResource(whole, record) : toNewDocumentResource(whole)),
+    [whole, record],
+  )
   const translate = useTranslate()
   const ruled = useRuledForm({
     resource,
     record,
     lines: {
-      begin: useBegunLines(resource, saved),
-      readers: () => readersOf(sets),
+      begin: useInitialLines(resource, saved),
+      readers: () => collectReaders(sets),
       faults: () =>
-        faultsInLines(
+        validateLines(
           open,
           ({ lines: { title, min } }) => translate('document.few', { title, min }),
           ruled.completed().hidden,
@@ -62,57 +71,60 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     },
     onTyped: () => {
       session.changed()
-      if (hasWholeFaults(ruled.form)) ruled.form.clearErrors('root')
+      if (hasFormFaults(ruled.form)) ruled.form.clearErrors('root')
       for (const { rows } of sets) rows.setMessages([])
     },
   })
-  const { sets, world, settle } = useLineSets(resource, ruled, {
+  const { sets, world, flush } = useLineSets(resource, ruled, {
     onChange: () => {
       ruled.apply()
       session.changed()
     },
   })
-  const open = record ? sets.filter(({ lines }) => mayEditLines(whole, record, lines)) : sets
+  const open = record ? sets.filter(({ lines }) => canEditLines(whole, record, lines)) : sets
   const close = (): void => {
     // They were scanned for what is left now.
-    for (const { scans } of sets) scans.current?.empty()
+    for (const { scans } of sets) scans.current?.drain()
     options.onClose()
   }
-  const { session, versi } = useTypedDocument({ ...options, onClose: close }, { ruled, open, settle })
-  const head = (): JsonRow => {
-    settle()
+  const { session, versi } = useDocumentDraft({ ...options, onClose: close }, { ruled, open, settle: flush })
+  const getCurrentHeader = (): JsonRow => {
+    flush()
     // What is saved of it already is known by its id.
-    return { ...bodyOf(resource, ruled.values(), !saved), ...(saved && { id: String(saved.id) }) }
+    return { ...buildBody(resource, ruled.values(), !saved), ...(saved && { id: String(saved.id) }) }
   }
-  const body = (): MoveBody => ({ ...head(), ...linesOf(open) })
-  const { carryOut, dialogs } = useCarryOut(whole, saved, { ruled, session })
-  const refused = useRefused(whole, saved, error => placeRefusal(error, { resource, ruled, sets }))
+  const getCurrentBody = (): MoveRequestBody => ({ ...getCurrentHeader(), ...collectLineBodies(open) })
+  const { carryOut: sendDocument, dialogs } = useSendDocument(whole, saved, { ruled, session })
+  const refusal = useSaveRefusal(whole, saved, error => showRefusal(error, { resource, ruled, sets }))
   const [refresh, sendPictures] = [useRefresh(), useDocumentPictures()]
 
   /** Whether it is saved now. */
   const save = async (move: Move | undefined): Promise<boolean> => {
     try {
-      const moved = await session.save(() => carryOut(move, { body: body(), versi: versi.current }), !saved)
-      if (!moved) return false
-      await sendPictures(resource, { values: ruled.values(), sets: open, saved: moved.row })
+      const response = await session.save(
+        () => sendDocument(move, { body: getCurrentBody(), versi: versi.current }),
+        !saved,
+      )
+      if (!response) return false
+      await sendPictures(resource, { values: ruled.values(), sets: open, saved: response.row })
       refresh()
-      onSaved(moved, move)
+      onSaved(response, move)
       return true
     } catch (error) {
       // Values that the server assigns to the lines, such as prices, may have changed.
-      await Promise.all([refused.meet(error), ...open.map(set => set.refresh.current())])
+      await Promise.all([refusal.meet(error), ...open.map(set => set.refresh.current())])
       return false
     }
   }
   const balance = useRef<() => void>(() => undefined)
   const run = async (move?: Move): Promise<void> => {
     // A refused code is reported beside its box: the user has to see it before the save.
-    if (!(await Promise.all([allAnswered(sets), ruled.ready()]))[0]) return
-    settle()
+    if (!(await Promise.all([waitForAnswers(sets), ruled.ready()]))[0]) return
+    flush()
     dropEmptyRows(open)
     balance.current()
-    settle()
-    return whileScansRest(sets, async () => {
+    flush()
+    return withScansPaused(sets, async () => {
       let isSaved = false
       await ruled.submit(async () => {
         isSaved = await save(move)
@@ -120,13 +132,26 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
       return isSaved
     })
   }
-  const versions = useVersions({ resource, ruled, sets: open }, { saved, refused, versi, session, run })
-  return { resource, ruled, sets, open, world, head, session, dialogs, body, run, balance, ...versions }
+  const versions = useVersionConflict({ resource, ruled, sets: open }, { saved, refused: refusal, versi, session, run })
+  return {
+    resource,
+    ruled,
+    sets,
+    open,
+    world,
+    head: getCurrentHeader,
+    session,
+    dialogs,
+    body: getCurrentBody,
+    run,
+    balance,
+    ...versions,
+  }
 }
 
-const none = Promise.resolve(undefined)
+const unchanged = Promise.resolve(undefined)
 
-interface TypedParts {
+interface DraftParts {
   readonly ruled: RuledForm
   /** The lines that are written. */
   readonly open: readonly LineSet[]
@@ -135,21 +160,21 @@ interface TypedParts {
 }
 
 /** What was typed into the document, as its draft holds it. */
-const useTypedDocument = (
-  { resource: whole, place, saved, begin, onClose }: DocumentFormOptions,
-  { ruled, open, settle }: TypedParts,
+const useDocumentDraft = (
+  { resource: whole, place: showFaults, saved, begin, onClose }: DocumentFormOptions,
+  { ruled, open, settle }: DraftParts,
 ) => {
   const { typed, base, type } = ruled
-  const [begun] = useState(() => JSON.stringify(valuesOfLines(open)))
+  const [initialLines] = useState(() => JSON.stringify(collectLineValues(open)))
   const versi = useRef(saved?.versi)
   const isTyped = (): boolean =>
     Object.entries(typed()).some(([name, value]) => value !== (base()[name] ?? '')) ||
-    JSON.stringify(valuesOfLines(open)) !== begun
+    JSON.stringify(collectLineValues(open)) !== initialLines
   const of = saved ? { of: String(saved.id) } : begin !== undefined && { of: begin }
   const describe = useDraftName(whole)
-  const session = useFormSession<TypedDocument & SharedTyped>({
-    place,
-    isTyped,
+  const session = useFormSession<DocumentDraft & SharedDraftContent>({
+    place: showFaults,
+    isDirty: isTyped,
     onClose,
     describe,
     typed: () => {
@@ -158,9 +183,9 @@ const useTypedDocument = (
       if (!isTyped()) return undefined
       return {
         head: typed(),
-        lines: valuesOfLines(open),
-        given: givenInLines(open),
-        ...sharedIn(whole, ruled.values(), open),
+        lines: collectLineValues(open),
+        given: getTypedLineFields(open),
+        ...buildSharedContent(whole, ruled.values(), open),
         ...of,
         versi: versi.current as JsonScalar,
       }
@@ -170,31 +195,31 @@ const useTypedDocument = (
       for (const { lines, rows } of open) rows.resume(body.lines[lines.name] ?? [], body.given?.[lines.name] ?? [])
       type(body.head)
     },
-    ...(firstMoves(whole).length > 0 && { server: draftServer(whole, of ? of.of : undefined) }),
+    ...(getInitialMoves(whole).length > 0 && { server: createDraftServer(whole, of ? of.of : undefined) }),
   })
   return { session, versi }
 }
 
 /** The call that saves the document: a move that makes it, or its changes. */
-const useCarryOut = (
+const useSendDocument = (
   whole: Resource,
   saved: DocumentRow | undefined,
   { ruled, session }: { readonly ruled: RuledForm; readonly session: FormSession },
 ) => {
   const { make, dialogs } = useMakeMove()
-  const carryOut = (
+  const sendDocument = (
     move: Move | undefined,
-    { body, versi }: { readonly body: MoveBody; readonly versi: unknown },
-  ): Promise<Moved | undefined> => {
-    if (saved) return editDocument(whole, String(saved.id), { body, versi: Number(versi), key: session.key.now() })
+    { body, versi }: { readonly body: MoveRequestBody; readonly versi: unknown },
+  ): Promise<MoveResponse | undefined> => {
+    if (saved) return updateDocument(whole, String(saved.id), { body, versi: Number(versi), key: session.key.now() })
     const content = { ...body, draft: session.draft.id() }
-    return move ? make({ resource: whole, move, row: ruled.values(), body: content, key: session.key }) : none
+    return move ? make({ resource: whole, move, row: ruled.values(), body: content, key: session.key }) : unchanged
   }
-  return { carryOut, dialogs }
+  return { carryOut: sendDocument, dialogs }
 }
 
 /** A refused save: shows the faults; after a version conflict it loads the other user's version. */
-const useRefused = (whole: Resource, saved: DocumentRow | undefined, place: (error: unknown) => void) => {
+const useSaveRefusal = (whole: Resource, saved: DocumentRow | undefined, showFaults: (error: unknown) => void) => {
   const [theirs, setTheirs] = useState<DocumentRow>()
   const provider = useDataProvider()
   const popup = usePopup()
@@ -204,22 +229,22 @@ const useRefused = (whole: Resource, saved: DocumentRow | undefined, place: (err
     theirs,
     settle: (): void => setTheirs(undefined),
     meet: async (error: unknown): Promise<void> => {
-      const answered = error instanceof CallRefused ? error : undefined
-      if (answered?.status === 412 && saved)
+      const callError = error instanceof CallRefused ? error : undefined
+      if (callError?.status === 412 && saved)
         setTheirs((await provider.getOne(whole.name, { id: String(saved.id) })).data as DocumentRow)
       // The answer was lost, or another device saved first: the form holds another document now.
-      else if (answered?.code === 'idempotency.reused') popup.error(translate('ui.draft.other'))
+      else if (callError?.code === 'idempotency.reused') popup.error(translate('ui.draft.other'))
       else {
         showError(error, translate('generator.not-saved'))
-        place(error)
+        showFaults(error)
       }
     },
   }
 }
 
-interface Versions {
+interface ConflictOptions {
   readonly saved: DocumentRow | undefined
-  readonly refused: ReturnType<typeof useRefused>
+  readonly refused: ReturnType<typeof useSaveRefusal>
   /** The version that the typed values are based on. */
   readonly versi: { current: DocumentRow[string] | undefined }
   readonly session: FormSession
@@ -227,32 +252,32 @@ interface Versions {
 }
 
 /** The other user's version after a conflict, and the ways to resolve it. */
-const useVersions = (
+const useVersionConflict = (
   form: Pick<Parameters<typeof mergeDocument>[0], 'resource' | 'ruled' | 'sets'>,
-  { saved, refused, versi, session, run }: Versions,
+  { saved, refused: refusal, versi, session, run }: ConflictOptions,
 ) => {
   const { emptyText } = useSchema().project
-  const { theirs } = refused
-  const goOn = (from: DocumentRow): void => {
-    refused.settle()
+  const { theirs } = refusal
+  const rebaseOn = (from: DocumentRow): void => {
+    refusal.settle()
     versi.current = from.versi
   }
   // A draft of an older version, and a merged form, are not based on the version that was read.
-  const isAsRead = saved !== undefined && versi.current === saved.versi
-  const merge = isAsRead && theirs ? mergeDocument({ ...form, base: saved, theirs, emptyText }) : undefined
+  const isUnmerged = saved !== undefined && versi.current === saved.versi
+  const merge = isUnmerged && theirs ? mergeDocument({ ...form, base: saved, theirs, emptyText }) : undefined
   return {
     conflict: theirs,
     /** Merges the typed values into the other user's version; absent if both changed the same field. */
     merge:
       merge &&
       ((from: DocumentRow): void => {
-        goOn(from)
+        rebaseOn(from)
         merge()
         session.changed()
       }),
     /** Saves the typed values over the other user's version. */
     overwrite: (from: DocumentRow): Promise<void> => {
-      goOn(from)
+      rebaseOn(from)
       return run()
     },
   }

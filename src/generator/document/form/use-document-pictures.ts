@@ -2,13 +2,13 @@
 import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { changedPictures, savePicture } from '../../record/save-pictures.ts'
+import { listChangedPictures, savePicture } from '../../record/save-pictures.ts'
 import { useShowError } from '../../use-show-error.ts'
-import { type DocumentRow, headIn } from '../document-row.ts'
+import { type DocumentRow, getHeader } from '../document-row.ts'
 import type { LineSet } from '../lines/line-set.ts'
 import { saveLinePictures } from './line-pictures.ts'
 
-interface Sending {
+interface DocumentPictures {
   /** Of the document, as they were typed. */
   readonly values: FormValues
   /** The lines that were typed with it. */
@@ -20,10 +20,10 @@ interface Sending {
 export const useDocumentPictures = () => {
   const translate = useTranslate()
   const showError = useShowError()
-  return async (resource: Resource, { values, sets, saved }: Sending): Promise<void> => {
-    let row = headIn(saved)
+  return async (resource: Resource, { values, sets, saved }: DocumentPictures): Promise<void> => {
+    let row = getHeader(saved)
     try {
-      for (const field of changedPictures(resource, values, row)) {
+      for (const field of listChangedPictures(resource, values, row)) {
         const value = String(values[field.name] ?? '')
         row = await savePicture(resource, field, { row, value, key: crypto.randomUUID() })
       }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useWidePage } from '../../../ui/wide-page.ts'
-import { PageRoom } from './counter-layout.ts'
+import { CounterPageLayout } from './counter-layout.ts'
 
 /** The page of a counter: it has the room of the menu, and fills the window. */
 export function CounterPage({ children }: { readonly children: ReactNode }) {
   useWidePage()
-  return <PageRoom>{children}</PageRoom>
+  return <CounterPageLayout>{children}</CounterPageLayout>
 }

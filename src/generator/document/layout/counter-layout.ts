@@ -1,16 +1,16 @@
 // The layout of a counter: goods on the left, payments on the right, both in one window; one after the other below that width.
 import { styled } from '@mui/material/styles'
-import { cellStyles } from '../../../ui/table/cell-styles.ts'
+import { buildCellStyles } from '../../../ui/table/cell-styles.ts'
 
 /** In pixels of the page: with less there is no room for both. */
-const widest = 1100
+const breakpoint = 1100
 
-export const isWide = `@media (min-width: ${widest}px)`
-export const isNarrow = `@media (max-width: ${widest - 0.02}px)`
+export const wideMedia = `@media (min-width: ${breakpoint}px)`
+export const narrowMedia = `@media (max-width: ${breakpoint - 0.02}px)`
 
 /** The page of a counter fills the window, so that its parts scroll and not the page. */
-export const PageRoom = styled('div')({
-  [isWide]: {
+export const CounterPageLayout = styled('div')({
+  [wideMedia]: {
     display: 'flex',
     flexDirection: 'column',
     height: '100%',
@@ -22,7 +22,7 @@ export const PageRoom = styled('div')({
 })
 
 export const Frame = styled('div')(({ theme: { palette } }) => ({
-  [isWide]: {
+  [wideMedia]: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 352px',
     flex: 1,
@@ -31,7 +31,7 @@ export const Frame = styled('div')(({ theme: { palette } }) => ({
     '& > [data-step=pay]': { borderLeft: `1px solid ${palette.divider}` },
     '--lines-height': 'max(150px, calc(100dvh - 474px))',
   },
-  [isNarrow]: {
+  [narrowMedia]: {
     '& > [data-step]:not([data-current])': { display: 'none' },
   },
 }))
@@ -43,18 +43,18 @@ export const GoodsSide = styled('div')({
   '& td[data-edit] [data-cell]': { minWidth: 64, padding: '0 6px' },
   '& th': { whiteSpace: 'normal' },
   '& .MuiAlert-root': { padding: '0 12px', marginBottom: 4 },
-  [isNarrow]: { overflow: 'visible' },
+  [narrowMedia]: { overflow: 'visible' },
 })
 
 /** Where lines are counted: they have what the header and the figures leave of the window. */
 export const CountingSide = styled(GoodsSide)({
-  [isWide]: { flex: 1, minHeight: 0, '--lines-height': 'max(150px, calc(100dvh - 516px))' },
+  [wideMedia]: { flex: 1, minHeight: 0, '--lines-height': 'max(150px, calc(100dvh - 516px))' },
 })
 
 export const PaySide = styled('div')(({ theme }) => ({
-  ...cellStyles(theme),
-  '& [data-cell]': { ...(cellStyles(theme)['& [data-cell]'] as object), minWidth: 0, height: 32 },
-  [isNarrow]: { padding: '4px 0' },
+  ...buildCellStyles(theme),
+  '& [data-cell]': { ...(buildCellStyles(theme)['& [data-cell]'] as object), minWidth: 0, height: 32 },
+  [narrowMedia]: { padding: '4px 0' },
 }))
 
 /** The payments scroll by themselves: what is due, and what goes back, stays in sight. */

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { rowPath } from './line-rows.ts'
-import type { LineSet, LineWorld } from './line-set.ts'
-import { listOf } from './shown-lines.ts'
+import { getRowPath } from './line-rows.ts'
+import type { LineContext, LineSet } from './line-set.ts'
+import { findListIndex } from './shown-lines.ts'
 
 interface LastScanProps {
   readonly set: LineSet
-  readonly around: LineWorld
+  readonly lineContext: LineContext
   /** The field of the code. */
   readonly code: string
   /** The row of the last code. */
@@ -16,25 +16,27 @@ interface LastScanProps {
 }
 
 /** The piece that was scanned last, in large: its code, its name, what is summed up of it, and the list that it is in now. */
-export function LastScan({ set, around, code, id }: LastScanProps) {
-  const line = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(set.lines.name, id) })
+export function LastScan({ set, lineContext, code, id }: LastScanProps) {
+  const line = useWatch<FormFields, ReturnType<typeof getRowPath>>({ name: getRowPath(set.lines.name, id) })
   if (!line) return null
   const { values } = line
-  const named = set.columns.find(({ field }) => field.type.name === 'text')
-  const summed = set.columns.filter(({ total, field }) => total !== undefined && Number(values[field.name] ?? 0) !== 0)
+  const textColumn = set.columns.find(({ field }) => field.type.name === 'text')
+  const totalColumns = set.columns.filter(
+    ({ total, field }) => total !== undefined && Number(values[field.name] ?? 0) !== 0,
+  )
   const reader = set.readers()[set.rows.lines().findIndex(row => row.id === id)]
-  const world = { ...around.world(), roots: { ...around.world().roots, parent: around.parent() } }
-  const list = reader && listOf(set.lines, reader, world)
+  const context = { ...lineContext.world(), roots: { ...lineContext.world().roots, parent: lineContext.parent() } }
+  const list = reader && findListIndex(set.lines, reader, context)
   const listTitle = list === undefined ? undefined : set.lines.lists[list]?.title
   return (
     <Box role="status" data-last-scan sx={{ fontVariantNumeric: 'tabular-nums', minWidth: 0 }}>
       <Box sx={{ fontSize: 24, lineHeight: 1.25, fontWeight: 650 }}>
         {String(values[code] ?? '')}
-        {named && ` ${String(values[named.field.name] ?? '')}`}
+        {textColumn && ` ${String(values[textColumn.field.name] ?? '')}`}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 16px', fontSize: 18, color: 'text.secondary' }}>
-        {summed.map(({ field, title }) => {
-          const { Cell } = viewOf(field)
+        {totalColumns.map(({ field, title }) => {
+          const { Cell } = getFieldView(field)
           return (
             <span key={field.name}>
               {title}{' '}

@@ -5,18 +5,18 @@ import { ChoiceCell } from '../../../ui/inputs/ChoiceCell.tsx'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../../ui/inputs/number-text.ts'
 import { TextCell } from '../../../ui/inputs/TextCell.tsx'
-import type { LookupAsk } from '../../fields/field-view.ts'
+import type { LookupRequest } from '../../fields/field-view.ts'
 import { numberView } from '../../fields/number-view.tsx'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import { textView } from '../../fields/text-view.tsx'
 import type { FormValues } from '../../form/form-values.ts'
 import { ScaleButton } from '../../scale/ScaleButton.tsx'
 
 /** A form input in a cell: its label is the column's, its fault is shown under the row. */
-const Bare = styled('div')({ minWidth: 160, '& label, & p': visuallyHidden })
+const BareInput = styled('div')({ minWidth: 160, '& label, & p': visuallyHidden })
 
 /** A cell with its button beside it. */
-const Weighed = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end' })
+const WeighedCell = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end' })
 
 interface LineCellProps {
   readonly id: string
@@ -28,18 +28,18 @@ interface LineCellProps {
   /** `by` names the source of the value if it is not the keyboard. */
   readonly onChange: (value: FormValues[string], by?: 'scale') => void
   /** For a field that names rows: what may be named in this line. */
-  readonly lookup: LookupAsk
+  readonly lookup: LookupRequest
 }
 
 /** A cell that is written, by the type of its field. */
 export function LineCell({ id, label, field, value, fault, faultId, onChange, lookup }: LineCellProps) {
-  const view = viewOf(field)
-  const marks = { label, invalid: fault !== undefined, describedBy: fault === undefined ? undefined : faultId }
+  const view = getFieldView(field)
+  const cellProps = { label, invalid: fault !== undefined, describedBy: fault === undefined ? undefined : faultId }
   if (field.choices.length > 0)
-    return <ChoiceCell {...marks} value={String(value ?? '')} choices={field.choices} onChange={onChange} />
+    return <ChoiceCell {...cellProps} value={String(value ?? '')} choices={field.choices} onChange={onChange} />
   const cell = view === numberView && (
     <NumberCell
-      {...marks}
+      {...cellProps}
       value={value === '' || typeof value === 'boolean' ? null : (value as NumberValue)}
       scale={field.type.scale ?? 0}
       unit={field.type.unit}
@@ -50,16 +50,16 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
   )
   if (cell && field.input?.scale)
     return (
-      <Weighed>
+      <WeighedCell>
         {cell}
         <ScaleButton of={label} onWeigh={grams => onChange(grams, 'scale')} />
-      </Weighed>
+      </WeighedCell>
     )
   if (cell) return cell
   if (view === textView)
     return (
       <TextCell
-        {...marks}
+        {...cellProps}
         value={String(value ?? '')}
         case={field.case}
         maxLength={field.limits.maxLength ?? field.type.json.maxLength}
@@ -69,7 +69,7 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
     )
   const { Input } = view
   return (
-    <Bare>
+    <BareInput>
       <Input
         id={id}
         field={{ ...field, title: label, required: false }}
@@ -78,6 +78,6 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
         lookup={lookup}
         {...(fault !== undefined && { error: fault })}
       />
-    </Bare>
+    </BareInput>
   )
 }

@@ -2,8 +2,8 @@ import { useTranslate } from 'react-admin'
 import type { MultipleFieldErrors } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { DeleteIcon } from '../../../ui/icons.ts'
-import { viewOf } from '../../fields/registry.ts'
-import type { Line } from '../../form/form-fields.ts'
+import { getFieldView } from '../../fields/registry.ts'
+import type { FormLine } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { LineCell } from './LineCell.tsx'
 import type { LineSet } from './line-set.ts'
@@ -11,7 +11,7 @@ import type { LineSlotProps } from './line-slot.ts'
 import { writeLine } from './write-line.ts'
 
 interface LineCellsProps {
-  readonly line: Line
+  readonly line: FormLine
   readonly set: LineSet
   /** What is wrong with its cells, in words. */
   readonly faults?: MultipleFieldErrors | undefined
@@ -31,7 +31,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
   const faultId = `${id}-faults`
   const texts = Object.values(faults)
   const remove = translate('document.remove-row', { number })
-  const slot = { id, number, values, change: changeOf(rows, id) }
+  const slotProps = { id, number, values, change: bindChange(rows, id) }
   return (
     <>
       <tr
@@ -44,7 +44,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
         </td>
         {columns.map(({ field, title, edit, Slot }, column) => {
           const value = values[field.name] ?? ''
-          const { align, Cell } = viewOf(field)
+          const { align, Cell } = getFieldView(field)
           return (
             <td
               key={field.name}
@@ -52,12 +52,12 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
               data-align={align}
               data-column={column}
               data-edit={(edit && !closed.includes(field.name)) || undefined}
-              onBlur={edit && !isSample ? () => rows.leave(id, field.name) : undefined}
+              onBlur={edit && !isSample ? () => rows.validateCell(id, field.name) : undefined}
             >
               {closed.includes(field.name) && edit ? (
-                <Closed field={field} value={value} />
+                <ReadOnlyCell field={field} value={value} />
               ) : Slot ? (
-                <Slot {...slot} />
+                <Slot {...slotProps} />
               ) : edit ? (
                 <LineCell
                   id={`line-${id}-${field.name}`}
@@ -77,7 +77,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
         })}
         {extra.map(({ name, title, align = 'left', Cell }) => (
           <td key={name} data-title={title} data-align={align}>
-            <Cell {...slot} />
+            <Cell {...slotProps} />
           </td>
         ))}
         {mayRemove && (
@@ -106,12 +106,12 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
 }
 
 /** A cell that is not written in this row: what is locked shows its value, and what is hidden has none. */
-function Closed({ field, value }: { readonly field: Field; readonly value: FormValues[string] }) {
-  const { Cell } = viewOf(field)
+function ReadOnlyCell({ field, value }: { readonly field: Field; readonly value: FormValues[string] }) {
+  const { Cell } = getFieldView(field)
   return value === '' || value === null ? null : <Cell field={field} value={value} />
 }
 
-const changeOf =
+const bindChange =
   (rows: LineSet['rows'], id: string): LineSlotProps['change'] =>
   (name, value) =>
     rows.change(id, name, value)

@@ -5,10 +5,10 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FactList } from '../../facts/FactList.tsx'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { rowPath } from './line-rows.ts'
+import { getRowPath } from './line-rows.ts'
 import type { LineSet } from './line-set.ts'
 import { writeLine } from './write-line.ts'
 
@@ -29,14 +29,14 @@ interface LineFormProps extends LineFormFields {
 /** The form of one line with more fields than a row can hold; rendered with the line's id as its key. */
 export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
   const { name } = set.lines
-  const { values, closed = [] } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(name, id) })
+  const { values, closed = [] } = useWatch<FormFields, ReturnType<typeof getRowPath>>({ name: getRowPath(name, id) })
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows.${id}` })
   const faults = errors.lines?.[name]?.rows?.[id]?.types ?? {}
-  const fieldsOf = (names: readonly string[]): readonly Field[] => names.flatMap(one => set.resource.field[one] ?? [])
+  const findFields = (names: readonly string[]): readonly Field[] => names.flatMap(one => set.resource.field[one] ?? [])
   const isOpen = ({ name: field, readOnly, calc }: Field): boolean => !readOnly && !calc && !closed.includes(field)
-  const first = fieldsOf(boxes).find(isOpen)?.name
+  const first = findFields(boxes).find(isOpen)?.name
   const focusFirst = useEffectEvent((): void => {
-    const box = first === undefined ? null : document.getElementById(boxId(id, first))
+    const box = first === undefined ? null : document.getElementById(getBoxId(id, first))
     if (box) focusRevealed(box)
   })
   // A line that is turned to takes the focus.
@@ -44,37 +44,37 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
     const frame = requestAnimationFrame(() => focusFirst())
     return () => cancelAnimationFrame(frame)
   }, [])
-  const shown = fieldsOf(facts).flatMap(field => {
+  const shownFacts = findFields(facts).flatMap(field => {
     const value = values[field.name] ?? null
-    return isSaid(value) ? [{ field, value }] : []
+    return hasValue(value) ? [{ field, value }] : []
   })
   return (
     <Box data-line={id} onBlur={() => onLeave(id)}>
       <FieldGrid columns={6} dense>
-        {fieldsOf(boxes).map(field => {
-          const { Input } = viewOf(field)
+        {findFields(boxes).map(field => {
+          const { Input } = getFieldView(field)
           const fault = faults[field.name]?.toString()
           return (
             <Input
               key={field.name}
-              id={boxId(id, field.name)}
+              id={getBoxId(id, field.name)}
               field={field}
               value={values[field.name] ?? ''}
               readOnly={!isOpen(field)}
               onChange={(value, by) => writeLine(set.rows, id, { field, value, by })}
-              onBlur={() => set.rows.leave(id, field.name)}
+              onBlur={() => set.rows.validateCell(id, field.name)}
               lookup={() => set.lookup(field, values)}
               {...(fault !== undefined && { error: fault })}
             />
           )
         })}
       </FieldGrid>
-      <FactList facts={shown} sx={{ marginTop: 1 }} />
+      <FactList facts={shownFacts} sx={{ marginTop: 1 }} />
     </Box>
   )
 }
 
-const boxId = (id: string, field: string): string => `line-${id}-${field}`
+const getBoxId = (id: string, field: string): string => `line-${id}-${field}`
 
-const isSaid = (value: FormValues[string] | undefined): boolean =>
+const hasValue = (value: FormValues[string] | undefined): boolean =>
   value !== undefined && value !== null && value !== '' && value !== '-' && Number(value) !== 0

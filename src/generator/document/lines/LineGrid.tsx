@@ -1,8 +1,8 @@
 import { type CSSProperties, type FocusEvent, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
-import { headingOf } from '../../../../engine/fields/heading-of.ts'
-import { viewOf } from '../../fields/registry.ts'
+import { formatHeading } from '../../../../engine/fields/column-heading.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { LineCells } from './LineCells.tsx'
 import { LineRow } from './LineRow.tsx'
@@ -34,12 +34,12 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows` })
   const [focused, setFocused] = useState<string>()
   const onKeyDown = useGridKeys({ rows, mayRemove, onBelow, isTyped: isAddedByHand(set.lines) })
-  const tracks = useMemo(() => lineTracks(set, mayRemove), [set, mayRemove])
+  const tracks = useMemo(() => buildGridTracks(set, mayRemove), [set, mayRemove])
   const visible = shown ? order.filter(id => shown.has(id)) : order
   const current = focused !== undefined && visible.includes(focused) ? focused : visible[0]
   // While the grid is hidden, a sample row prepares the browser for the first real one.
   const sample = useMemo(() => (order.length === 0 && set.lines.scan ? set.sample() : undefined), [order.length, set])
-  const rowOf = ({ target }: FocusEvent): string | undefined =>
+  const findRowId = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
     <LineFrame density="compact" limit="var(--lines-height, max(240px, calc(100dvh - 420px)))">
@@ -53,8 +53,8 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
               {translate('document.row')}
             </th>
             {columns.map(({ field, title: heading, width }) => (
-              <th key={field.name} scope="col" data-align={viewOf(field).align} style={{ minWidth: width }}>
-                {headingOf(heading, field.type)}
+              <th key={field.name} scope="col" data-align={getFieldView(field).align} style={{ minWidth: width }}>
+                {formatHeading(heading, field.type)}
               </th>
             ))}
             {extra.map(({ name: key, title: heading, align = 'left', width }) => (
@@ -67,10 +67,10 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
         </thead>
         <tbody
           onKeyDown={onKeyDown}
-          onFocus={event => setFocused(rowOf(event))}
+          onFocus={event => setFocused(findRowId(event))}
           onBlur={event => {
-            const left = rowOf(event)
-            if (left !== undefined) onLeaveCell(left)
+            const leftRow = findRowId(event)
+            if (leftRow !== undefined) onLeaveCell(leftRow)
           }}
         >
           {order.map((id, index) =>
@@ -92,23 +92,23 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   )
 }
 
-const longFrom = 40
+const longTableRows = 40
 
-const isLong = (count: number): boolean => count > longFrom
+const isLong = (count: number): boolean => count > longTableRows
 
-const [numberWidth, letterWidth, padding, usualWidth] = [48, 7.5, 24, 112]
+const [numberWidth, letterWidth, padding, defaultWidth] = [48, 7.5, 24, 112]
 
-const leastWidth = ({ field, title, width, edit }: LineColumn): number => {
+const computeMinWidth = ({ field, title, width, edit }: LineColumn): number => {
   if (width !== undefined) return width
-  const usual = viewOf(field).align === 'right' ? 96 : usualWidth
-  return Math.ceil(Math.max(edit ? 176 : usual, headingOf(title, field.type).length * letterWidth + padding))
+  const minWidth = getFieldView(field).align === 'right' ? 96 : defaultWidth
+  return Math.ceil(Math.max(edit ? 176 : minWidth, formatHeading(title, field.type).length * letterWidth + padding))
 }
 
 /** The columns of every row as CSS grid tracks: each has its least width and its share of what is left. */
-const lineTracks = ({ columns, extra }: Pick<LineSet, 'columns' | 'extra'>, hasActions: boolean): string =>
+const buildGridTracks = ({ columns, extra }: Pick<LineSet, 'columns' | 'extra'>, hasActions: boolean): string =>
   [
     `${numberWidth}px`,
-    ...columns.map(column => `minmax(${leastWidth(column)}px, ${leastWidth(column)}fr)`),
-    ...extra.map(({ width = usualWidth }) => `minmax(${width}px, ${width}fr)`),
+    ...columns.map(column => `minmax(${computeMinWidth(column)}px, ${computeMinWidth(column)}fr)`),
+    ...extra.map(({ width = defaultWidth }) => `minmax(${width}px, ${width}fr)`),
     ...(hasActions ? [`${numberWidth}px`] : []),
   ].join(' ')

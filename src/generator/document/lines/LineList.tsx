@@ -1,19 +1,19 @@
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
-import { headingOf } from '../../../../engine/fields/heading-of.ts'
+import { formatHeading } from '../../../../engine/fields/column-heading.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DeleteIcon } from '../../../ui/icons.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table-props.ts'
-import { viewOf } from '../../fields/registry.ts'
-import type { Line } from '../../form/form-fields.ts'
+import type { DataTableColumn } from '../../../ui/table/table-props.ts'
+import { getFieldView } from '../../fields/registry.ts'
+import type { FormLine } from '../../form/form-fields.ts'
 import type { LineSet } from './line-set.ts'
-import { lineTotals } from './line-totals.ts'
+import { computeLineTotals } from './line-totals.ts'
 
 interface LineListProps {
   /** With the columns that are shown. */
   readonly set: LineSet
-  readonly lines: readonly Line[]
+  readonly lines: readonly FormLine[]
   readonly onOpen: (id: string) => void
 }
 
@@ -22,27 +22,27 @@ export function LineList({ set, lines, onOpen }: LineListProps) {
   const translate = useTranslate()
   const { columns, rows } = set
   const numberOf = new Map(lines.map(({ id }, index) => [id, index + 1]))
-  const shown: readonly Column<Line>[] = [
+  const tableColumns: readonly DataTableColumn<FormLine>[] = [
     {
       name: ' row',
       title: translate('document.row'),
       align: 'right',
       cell: ({ id }) => String(numberOf.get(id)),
     },
-    ...columns.map(({ field, title }): Column<Line> => {
-      const { align, Cell } = viewOf(field)
-      const cell = ({ values }: Line) => <Cell field={field} value={values[field.name] ?? null} />
-      return { name: field.name, title: headingOf(title, field.type), align, cell }
+    ...columns.map(({ field, title }): DataTableColumn<FormLine> => {
+      const { align, Cell } = getFieldView(field)
+      const renderCell = ({ values }: FormLine) => <Cell field={field} value={values[field.name] ?? null} />
+      return { name: field.name, title: formatHeading(title, field.type), align, cell: renderCell }
     }),
   ]
-  const totals = lineTotals(
+  const totals = computeLineTotals(
     columns,
     lines.map(({ values }) => values),
   )
   return (
     <DataTable
       label={set.lines.title}
-      columns={shown}
+      columns={tableColumns}
       rows={lines}
       rowId={({ id }) => id}
       onOpen={({ id }) => onOpen(id)}

@@ -12,7 +12,7 @@ interface LineListsProps {
   readonly onChoose: (list: number | undefined) => void
 }
 
-const all = -1
+const allLists = -1
 
 /** The lists of a document's rows with their counts; shows one list, or all rows. */
 export function LineLists({ lines: { title, lists }, total, counts, chosen, onChoose }: LineListsProps) {
@@ -22,12 +22,12 @@ export function LineLists({ lines: { title, lists }, total, counts, chosen, onCh
     <ToggleButtonGroup
       exclusive
       size="small"
-      value={chosen ?? all}
-      onChange={(_, list: number | null) => onChoose(list === null || list === all ? undefined : list)}
+      value={chosen ?? allLists}
+      onChange={(_, list: number | null) => onChoose(list === null || list === allLists ? undefined : list)}
       aria-label={translate('document.lists', { title })}
       sx={{ flexWrap: 'wrap', rowGap: 0.5, mb: 1, '& .MuiToggleButton-root': { borderLeftColor: 'divider' } }}
     >
-      <ToggleButton value={all}>{`${translate('document.list-all')} (${total})`}</ToggleButton>
+      <ToggleButton value={allLists}>{`${translate('document.list-all')} (${total})`}</ToggleButton>
       {lists.map((list, index) => (
         <ToggleButton key={list.title} value={index}>{`${list.title} (${counts[index] ?? 0})`}</ToggleButton>
       ))}

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { type MultipleFieldErrors, useWatch } from 'react-hook-form'
 import type { FormFields } from '../../form/form-fields.ts'
 import { LineCells } from './LineCells.tsx'
-import { rowPath } from './line-rows.ts'
+import { getRowPath } from './line-rows.ts'
 import type { LineSet } from './line-set.ts'
 
 interface LineRowProps {
@@ -17,7 +17,7 @@ interface LineRowProps {
 }
 
 function PlainLineRow({ id, ...row }: LineRowProps) {
-  const line = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(row.set.lines.name, id) })
+  const line = useWatch<FormFields, ReturnType<typeof getRowPath>>({ name: getRowPath(row.set.lines.name, id) })
   return <LineCells line={line} {...row} />
 }
 

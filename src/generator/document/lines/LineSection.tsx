@@ -8,15 +8,15 @@ import { useFormState, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusWhenReady } from '../../../ui/focus/focus-when-ready.ts'
-import { focusRevealed, reveal } from '../../../ui/focus/reveal.ts'
+import { focusRevealed, showElement } from '../../../ui/focus/reveal.ts'
 import { AddIcon } from '../../../ui/icons.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { LineBody } from './LineBody.tsx'
 import { LineLists } from './LineLists.tsx'
-import { textsIn } from './line-faults.ts'
-import { isAddedByHand, type LineSet, type LineWorld } from './line-set.ts'
+import { getErrorTexts } from './line-faults.ts'
+import { isAddedByHand, type LineContext, type LineSet } from './line-set.ts'
 import { ScannedLines } from './ScannedLines.tsx'
 import type { ScanInbox } from './scan-inbox.ts'
 import { useComputedValues } from './use-computed-values.ts'
@@ -26,7 +26,7 @@ import { useLineLists } from './use-line-lists.ts'
 interface LineSectionProps {
   readonly document: Resource
   readonly set: LineSet
-  readonly around: LineWorld
+  readonly lineContext: LineContext
   readonly head: () => JsonRow
   /** Whether they may still be filled from the document. */
   readonly mayFill?: boolean
@@ -44,7 +44,7 @@ interface LineSectionProps {
 export function LineSection({
   document,
   set,
-  around,
+  lineContext,
   head,
   mayFill = true,
   isFirst,
@@ -57,32 +57,32 @@ export function LineSection({
   const { scan, fill } = lines
   const removed = useWatch<FormFields, `lines.${string}.removed`>({ name: `lines.${lines.name}.removed` })
   const { errors } = useFormState<FormFields>({ name: `lines.${lines.name}.whole` })
-  const messages = textsIn(errors.lines?.[lines.name]?.whole)
+  const messages = getErrorTexts(errors.lines?.[lines.name]?.whole)
   const section = useRef<HTMLElement>(null)
-  const filling = useFill({ document, set, fill, head })
+  const fillState = useFill({ document, set, fill, head })
   const leaveCell = useComputedValues({ document, set, head })
-  const lists = useLineLists(set, around)
-  const byHand = isAddedByHand(lines)
+  const lists = useLineLists(set, lineContext)
+  const isManual = isAddedByHand(lines)
   const add = (): void => {
-    if (section.current) reveal(section.current)
+    if (section.current) showElement(section.current)
     const id = set.addEmpty()
     const boxes = `tr[data-line="${id}"] td[data-edit] :is(input, [role=combobox])`
     focusWhenReady(() => section.current?.querySelector<HTMLElement>(boxes))
   }
-  const next = (): void => {
+  const focusNext = (): void => {
     const box = section.current?.querySelector<HTMLElement>('[data-scan] input')
     if (box) box.focus()
-    else if (byHand) add()
+    else if (isManual) add()
   }
-  const begin = (): void => {
+  const focusFirstBox = (): void => {
     const first = section.current?.querySelector<HTMLElement>(
       'tr[data-line] td[data-edit] :is(input, select, [role=combobox])',
     )
     if (first) focusRevealed(first)
     else add()
   }
-  useShortcut('F2', begin, { label: lines.title, disabled: !byHand || !isFirst || scan !== undefined })
-  useShortcut('F6', add, { label: translate('generator.add'), disabled: !byHand || !isFirst })
+  useShortcut('F2', focusFirstBox, { label: lines.title, disabled: !isManual || !isFirst || scan !== undefined })
+  useShortcut('F6', add, { label: translate('generator.add'), disabled: !isManual || !isFirst })
   return (
     <Box component="section" ref={section} aria-label={lines.title} sx={{ mt: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -91,11 +91,11 @@ export function LineSection({
         </Typography>
         {actions}
         {mayFill && fill && fill.button !== '' && (
-          <Button variant="outlined" disabled={filling.busy} onClick={() => void filling.run()}>
+          <Button variant="outlined" disabled={fillState.busy} onClick={() => void fillState.run()}>
             {fill.button}
           </Button>
         )}
-        {byHand && (
+        {isManual && (
           <Button
             variant="outlined"
             startIcon={<AddIcon />}
@@ -106,7 +106,7 @@ export function LineSection({
           </Button>
         )}
       </Box>
-      {scan && <ScannedLines {...{ document, set, scan, around, head, isFirst, inbox }} />}
+      {scan && <ScannedLines {...{ document, set, scan, lineContext, head, isFirst, inbox }} />}
       {messages.map(text => (
         <Alert key={text} severity="error" sx={{ mb: 1 }}>
           {text}
@@ -120,7 +120,7 @@ export function LineSection({
         shown={lists.shown}
         mayRemove={fill === undefined || scan !== undefined}
         onLeaveCell={leaveCell}
-        onBelow={next}
+        onBelow={focusNext}
       />
       {removed && (
         <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>

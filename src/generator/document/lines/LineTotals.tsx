@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { TableTotals } from '../../../ui/table/TableTotals.tsx'
-import { viewOf } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/registry.ts'
 import type { LineSet } from './line-set.ts'
-import { lineTotals } from './line-totals.ts'
-import { useLaterLines } from './use-later-lines.ts'
+import { computeLineTotals } from './line-totals.ts'
+import { useDeferredLines } from './use-deferred-lines.ts'
 
 interface LineTotalsProps {
   readonly set: LineSet
@@ -14,20 +14,20 @@ interface LineTotalsProps {
 }
 
 /** The totals of lines, and how many there are. */
-export function LineTotals({ set: { columns, extra, lines }, shown, hasActions }: LineTotalsProps) {
+export function LineTotals({ set: { columns, extra, lines: definition }, shown, hasActions }: LineTotalsProps) {
   const translate = useTranslate()
-  const counted = useLaterLines(lines.name)
+  const lines = useDeferredLines(definition.name)
   const rows = useMemo(
-    () => counted.flatMap(({ id, values }) => (shown?.has(id) === false ? [] : [values])),
-    [counted, shown],
+    () => lines.flatMap(({ id, values }) => (shown?.has(id) === false ? [] : [values])),
+    [lines, shown],
   )
-  const totals = useMemo(() => lineTotals(columns, rows), [columns, rows])
+  const totals = useMemo(() => computeLineTotals(columns, rows), [columns, rows])
   if (!totals || rows.length === 0) return null
   return (
     <TableTotals
       columns={[
         { name: ' row', title: translate('document.row'), align: 'right' },
-        ...columns.map(({ field, title }) => ({ name: field.name, title, align: viewOf(field).align })),
+        ...columns.map(({ field, title }) => ({ name: field.name, title, align: getFieldView(field).align })),
         ...extra.map(({ name, title, align = 'left' }) => ({ name: ` ${name}`, title, align }) as const),
       ]}
       totals={{ ' row': String(rows.length), ...totals }}

@@ -2,20 +2,20 @@ import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { headingOf } from '../../../../engine/fields/heading-of.ts'
+import { formatHeading } from '../../../../engine/fields/column-heading.ts'
+import type { RecordContext } from '../../../../engine/record/completion-state.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { RecordWorld } from '../../../../engine/record/row-work.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table-props.ts'
-import { viewOf } from '../../fields/registry.ts'
-import { valuesOf } from '../../form/form-values.ts'
+import type { DataTableColumn } from '../../../ui/table/table-props.ts'
+import { getFieldView } from '../../fields/registry.ts'
+import { toFormValues } from '../../form/form-values.ts'
 import { LineLists } from './LineLists.tsx'
-import { lineColumns } from './line-columns.ts'
-import { lineTotals } from './line-totals.ts'
-import { documentReader, listOf } from './shown-lines.ts'
+import { buildLineColumns } from './line-columns.ts'
+import { computeLineTotals } from './line-totals.ts'
+import { createDocumentReader, findListIndex } from './shown-lines.ts'
 
 interface LinesTableProps {
   readonly lines: Lines
@@ -23,7 +23,7 @@ interface LinesTableProps {
   readonly rows: readonly JsonRow[]
   readonly emptyText: string
   /** What conditions of lists read beside a row; `parent` is the document. */
-  readonly around: RecordWorld
+  readonly around: RecordContext
   /** Rows that may be chosen, and those that are. */
   readonly picking?: {
     readonly may: (row: JsonRow) => boolean
@@ -33,39 +33,44 @@ interface LinesTableProps {
 }
 
 /** Lines of a document to look at, with their totals; while a move is made on some of them, to choose from. */
-export function LinesTable({ lines, resource, rows: every, emptyText, around, picking }: LinesTableProps) {
+export function LinesTable({ lines, resource, rows: allRows, emptyText, around: context, picking }: LinesTableProps) {
   const translate = useTranslate()
   const [chosen, setChosen] = useState<number>()
-  const columns = lineColumns(lines, resource, false)
-  const placed =
+  const columns = buildLineColumns(lines, resource, false)
+  const rowsInLists =
     lines.lists.length === 0
       ? []
-      : every.map(row => ({ row, list: listOf(lines, documentReader(resource, row, around), around) }))
-  const rows = chosen === undefined ? every : placed.flatMap(({ row, list }) => (list === chosen ? [row] : []))
-  const totals = lineTotals(
+      : allRows.map(row => ({ row, list: findListIndex(lines, createDocumentReader(resource, row, context), context) }))
+  const rows = chosen === undefined ? allRows : rowsInLists.flatMap(({ row, list }) => (list === chosen ? [row] : []))
+  const totals = computeLineTotals(
     columns,
-    rows.map(row => valuesOf(resource, row, emptyText)),
+    rows.map(row => toFormValues(resource, row, emptyText)),
   )
-  const order = new Map(every.map((row, index) => [String(row.id), index + 1]))
-  const box = (row: JsonRow) => {
+  const numbers = new Map(allRows.map((row, index) => [String(row.id), index + 1]))
+  const renderCheckbox = (row: JsonRow) => {
     const id = String(row.id)
     return picking?.may(row) ? (
       <Checkbox
         size="small"
         sx={{ padding: 0 }}
-        slotProps={{ input: { 'aria-label': translate('document.pick-row', { number: order.get(id) ?? 0 }) } }}
+        slotProps={{ input: { 'aria-label': translate('document.pick-row', { number: numbers.get(id) ?? 0 }) } }}
         checked={picking.picked.has(id)}
         onChange={() => picking.onToggle(id)}
       />
     ) : null
   }
-  const shown: readonly Column<JsonRow>[] = [
-    ...(picking ? [{ name: ' pick', title: translate('ui.table.pick'), cell: box }] : []),
-    { name: ' row', title: translate('document.row'), align: 'right', cell: row => String(order.get(String(row.id))) },
-    ...columns.map(({ field, title }): Column<JsonRow> => {
-      const { align, Cell } = viewOf(field)
-      const cell = (row: JsonRow) => <Cell field={field} value={row[field.name] ?? null} />
-      return { name: field.name, title: headingOf(title, field.type), align, cell }
+  const tableColumns: readonly DataTableColumn<JsonRow>[] = [
+    ...(picking ? [{ name: ' pick', title: translate('ui.table.pick'), cell: renderCheckbox }] : []),
+    {
+      name: ' row',
+      title: translate('document.row'),
+      align: 'right',
+      cell: row => String(numbers.get(String(row.id))),
+    },
+    ...columns.map(({ field, title }): DataTableColumn<JsonRow> => {
+      const { align, Cell } = getFieldView(field)
+      const renderCell = (row: JsonRow) => <Cell field={field} value={row[field.name] ?? null} />
+      return { name: field.name, title: formatHeading(title, field.type), align, cell: renderCell }
     }),
   ]
   return (
@@ -75,14 +80,14 @@ export function LinesTable({ lines, resource, rows: every, emptyText, around, pi
       </Typography>
       <LineLists
         lines={lines}
-        total={every.length}
-        counts={lines.lists.map((_, index) => placed.filter(({ list }) => list === index).length)}
+        total={allRows.length}
+        counts={lines.lists.map((_, index) => rowsInLists.filter(({ list }) => list === index).length)}
         chosen={chosen}
         onChoose={setChosen}
       />
       <DataTable
         label={lines.title}
-        columns={shown}
+        columns={tableColumns}
         rows={rows}
         rowId={row => String(row.id)}
         {...(totals && { totals })}

@@ -17,7 +17,7 @@ interface ScanBoxProps {
 /** The box for codes of rows, with what became of them and whether it sounds. */
 export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
   const translate = useTranslate()
-  const { takeTyped, shown, answer, errors, lost, moved, inbox, waiting, tones, setTones } = scanning
+  const { handleTypedCode, shown, answer, errors, lost, moved, inbox, waiting, tones, setTones } = scanning
   const sound = translate(tones ? 'document.tones-off' : 'document.tones-on')
   const Sound = tones ? SoundIcon : SoundOffIcon
   return (
@@ -27,7 +27,7 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
         placeholder={translate('document.scan')}
         shortcut="F2"
         isUpper
-        onCode={takeTyped}
+        onCode={handleTypedCode}
         onAnswer={shown && answer}
         hasFailed={errors.length > 0}
         message={

@@ -1,13 +1,13 @@
 // Where a key leads in a grid of lines: from cell to cell, and from the last row out of the grid.
-import { type Caret, type GridPlace, stepOf } from '../../grid/grid-move.ts'
+import { type Caret, type GridPlace, resolveGridStep } from '../../grid/grid-move.ts'
 
-interface Pressed {
+interface LineKeyPress {
   readonly key: string
   readonly shiftKey: boolean
   readonly ctrlKey: boolean
 }
 
-interface Size {
+interface LineGridSize {
   readonly rows: number
   readonly columns: number
 }
@@ -19,12 +19,17 @@ export type CellMove =
   | { readonly kind: 'remove' }
 
 /** What the key does; undefined: it belongs to the cell. */
-export const cellMove = (pressed: Pressed, caret: Caret, at: GridPlace, size: Size): CellMove | undefined => {
-  if (pressed.key === 'Delete' && pressed.ctrlKey) return { kind: 'remove' }
-  const step = stepOf(pressed, caret)
+export const resolveCellMove = (
+  press: LineKeyPress,
+  caret: Caret,
+  current: GridPlace,
+  size: LineGridSize,
+): CellMove | undefined => {
+  if (press.key === 'Delete' && press.ctrlKey) return { kind: 'remove' }
+  const step = resolveGridStep(press, caret)
   if (!step) return undefined
-  const place = { row: at.row + step.row, column: at.column + step.column }
+  const place = { row: current.row + step.row, column: current.column + step.column }
   if (place.row >= size.rows) return { kind: 'next-row' }
   const isInside = place.row >= 0 && place.column >= 0 && place.column < size.columns
-  return { kind: 'cell', place: isInside ? place : at }
+  return { kind: 'cell', place: isInside ? place : current }
 }

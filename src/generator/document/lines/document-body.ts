@@ -4,26 +4,26 @@ import type { FormValues } from '../../form/form-values.ts'
 import type { LineSet } from './line-set.ts'
 
 /** A document as it was typed so far. */
-export interface TypedDocument {
+export interface DocumentDraft {
   readonly head: FormValues
   readonly lines: Readonly<Record<string, readonly FormValues[]>>
   /** Of each row the fields that the user entered; null: all. */
   readonly given?: Readonly<Record<string, readonly (readonly string[] | null)[]>>
 }
 
-const byName = <Value>(sets: readonly LineSet[], of: (set: LineSet) => Value): Readonly<Record<string, Value>> =>
-  Object.fromEntries(sets.map(set => [set.lines.name, of(set)]))
+const mapByName = <Value>(sets: readonly LineSet[], select: (set: LineSet) => Value): Readonly<Record<string, Value>> =>
+  Object.fromEntries(sets.map(set => [set.lines.name, select(set)]))
 
-export const readersOf = (sets: readonly LineSet[]) => byName(sets, ({ readers }) => readers())
+export const collectReaders = (sets: readonly LineSet[]) => mapByName(sets, ({ readers }) => readers())
 
-export const linesOf = (sets: readonly LineSet[]) => byName(sets, ({ body }) => body())
+export const collectLineBodies = (sets: readonly LineSet[]) => mapByName(sets, ({ body }) => body())
 
-export const valuesOfLines = (sets: readonly LineSet[]): TypedDocument['lines'] =>
-  byName(sets, ({ rows, resource }) => rows.lines().map(({ values }) => withoutPictures(resource, values)))
+export const collectLineValues = (sets: readonly LineSet[]): DocumentDraft['lines'] =>
+  mapByName(sets, ({ rows, resource }) => rows.lines().map(({ values }) => excludePictures(resource, values)))
 
 /** Pictures are too large for a draft. */
-const withoutPictures = (resource: ResourceFields, values: FormValues): FormValues =>
+const excludePictures = (resource: ResourceFields, values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => resource.field[name]?.type.uploaded !== true))
 
-export const givenInLines = (sets: readonly LineSet[]) =>
-  byName(sets, ({ rows }) => rows.lines().map(({ given = null }) => given))
+export const getTypedLineFields = (sets: readonly LineSet[]) =>
+  mapByName(sets, ({ rows }) => rows.lines().map(({ given = null }) => given))

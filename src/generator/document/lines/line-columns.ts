@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import type { Column } from '../../../../engine/schema/screen.ts'
+import type { ListColumn } from '../../../../engine/schema/screen.ts'
 import type { LineSlotProps } from './line-slot.ts'
 
 export interface LineColumn {
@@ -18,7 +18,7 @@ export interface LineColumn {
 }
 
 /** Scanned, filled and computed values are not editable. */
-const isWritten = (lines: Lines, field: Field, mayEdit: boolean): boolean =>
+const isEditable = (lines: Lines, field: Field, mayEdit: boolean): boolean =>
   mayEdit &&
   !field.readOnly &&
   !field.number &&
@@ -27,13 +27,13 @@ const isWritten = (lines: Lines, field: Field, mayEdit: boolean): boolean =>
   lines.scan?.field !== field.name &&
   !Object.hasOwn(lines.fill?.map ?? {}, field.name)
 
-export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean): readonly LineColumn[] =>
-  resource.screen.list.columns.flatMap(({ field: name, title, width, total }: Column) => {
+export const buildLineColumns = (lines: Lines, resource: Resource, mayEdit: boolean): readonly LineColumn[] =>
+  resource.screen.list.columns.flatMap(({ field: name, title, width, total }: ListColumn) => {
     const field = resource.field[name]
     if (!field) return []
     return [
       {
-        ...lineColumn(lines, field, mayEdit),
+        ...buildLineColumn(lines, field, mayEdit),
         title,
         ...(width !== undefined && { width }),
         ...(total !== undefined && { total }),
@@ -42,8 +42,8 @@ export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean):
   })
 
 /** A field as a column, whether the file makes it one or a screen written by hand. */
-export const lineColumn = (lines: Lines, field: Field, mayEdit: boolean): LineColumn => ({
+export const buildLineColumn = (lines: Lines, field: Field, mayEdit: boolean): LineColumn => ({
   field,
   title: field.title,
-  edit: isWritten(lines, field, mayEdit),
+  edit: isEditable(lines, field, mayEdit),
 })

@@ -6,9 +6,10 @@ interface LinesError {
   readonly types: Record<string, string>
 }
 
-export const cellsError = (faults: Faults): LinesError => ({ type: 'lines', types: { ...faults } })
+export const createCellsError = (faults: Faults): LinesError => ({ type: 'lines', types: { ...faults } })
 
-export const textsError = (texts: readonly string[]): LinesError => cellsError(Object.fromEntries(texts.entries()))
+export const createTextsError = (texts: readonly string[]): LinesError =>
+  createCellsError(Object.fromEntries(texts.entries()))
 
-export const textsIn = (error: { readonly types?: object } | undefined): readonly string[] =>
+export const getErrorTexts = (error: { readonly types?: object } | undefined): readonly string[] =>
   Object.values(error?.types ?? {}).map(String)

@@ -1,16 +1,16 @@
 // Rows of one kind of lines while a document is typed, in its form: what adds, writes and takes out rows.
-import type { Faults, Form, Line, LineRows } from '../../form/form-fields.ts'
+import type { Faults, Form, FormLine, LineRows } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { cellsError, textsError } from './line-faults.ts'
+import { createCellsError, createTextsError } from './line-faults.ts'
 
 /** What becomes of a row when one of its cells is written. */
-export type Complete = (
-  line: Pick<Line, 'values' | 'given'>,
+export type LineCompleter = (
+  line: Pick<FormLine, 'values' | 'given'>,
   written: string,
   id: string,
 ) => { readonly values: FormValues; readonly faults: () => Faults; readonly closed: readonly string[] }
 
-const lineOf = (values: FormValues, flash = 0, given?: readonly string[]): Line => ({
+const createLine = (values: FormValues, flash = 0, given?: readonly string[]): FormLine => ({
   id: crypto.randomUUID(),
   values,
   flash,
@@ -18,65 +18,70 @@ const lineOf = (values: FormValues, flash = 0, given?: readonly string[]): Line 
 })
 
 /** A typed field counts as entered; an emptied one takes its default again. */
-const givenAfter = ({ given }: Line, written: string, value: FormValues[string]): Pick<Line, 'given'> => {
+const updateEnteredFields = (
+  { given }: FormLine,
+  written: string,
+  value: FormValues[string],
+): Pick<FormLine, 'given'> => {
   if (!given) return {}
   const others = given.filter(name => name !== written)
   return { given: value === '' ? others : [...others, written] }
 }
 
-export const rowsOf = (values: readonly FormValues[]): LineRows => byIds(values.map(one => lineOf(one)))
+export const createLineRows = (values: readonly FormValues[]): LineRows =>
+  indexLines(values.map(one => createLine(one)))
 
-const byIds = (lines: readonly Line[]): LineRows => ({
+const indexLines = (lines: readonly FormLine[]): LineRows => ({
   order: lines.map(({ id }) => id),
   rows: Object.fromEntries(lines.map(line => [line.id, line])),
   removed: undefined,
 })
 
-export const orderedLines = ({ order, rows }: LineRows): readonly Line[] => order.flatMap(id => rows[id] ?? [])
+export const toOrderedLines = ({ order, rows }: LineRows): readonly FormLine[] => order.flatMap(id => rows[id] ?? [])
 
-export const linesPath = (name: string) => `lines.${name}` as const
+export const getLinesPath = (name: string) => `lines.${name}` as const
 
-export const rowPath = (name: string, id: string) => `lines.${name}.rows.${id}` as const
+export const getRowPath = (name: string, id: string) => `lines.${name}.rows.${id}` as const
 
 /** What is shown as wrong with rows. */
-const shownFaults = (form: Pick<Form, 'getFieldState' | 'setError' | 'clearErrors'>, name: string) => {
-  const faultsOf = (id: string): Faults => (form.getFieldState(rowPath(name, id)).error?.types ?? {}) as Faults
+const createFaultDisplay = (form: Pick<Form, 'getFieldState' | 'setError' | 'clearErrors'>, name: string) => {
+  const getRowFaults = (id: string): Faults => (form.getFieldState(getRowPath(name, id)).error?.types ?? {}) as Faults
   const setRowFaults = (id: string, faults: Faults = {}): void => {
-    const path = rowPath(name, id)
+    const path = getRowPath(name, id)
     // The same once more would draw every row and the form around them.
-    if (JSON.stringify(faults) === JSON.stringify(faultsOf(id))) return
-    if (Object.keys(faults).length > 0) form.setError(path, cellsError(faults))
+    if (JSON.stringify(faults) === JSON.stringify(getRowFaults(id))) return
+    if (Object.keys(faults).length > 0) form.setError(path, createCellsError(faults))
     else form.clearErrors(path)
   }
   /** Removes shown faults that are fixed; new faults are not shown while the user types. */
-  const keepWrong = (id: string, faults: () => Faults): void => {
-    const shown = Object.keys(faultsOf(id))
+  const keepRemainingFaults = (id: string, faults: () => Faults): void => {
+    const shown = Object.keys(getRowFaults(id))
     if (shown.length === 0) return
     const now = faults()
     setRowFaults(id, Object.fromEntries(Object.entries(now).filter(([field]) => shown.includes(field))))
   }
-  return { faultsOf, setRowFaults, keepWrong }
+  return { faultsOf: getRowFaults, setRowFaults, keepWrong: keepRemainingFaults }
 }
 
-export const lineRows = (
+export const createRowStore = (
   form: Pick<Form, 'getValues' | 'setValue' | 'getFieldState' | 'setError' | 'clearErrors'>,
   name: string,
-  complete: Complete,
+  complete: LineCompleter,
 ) => {
-  const read = (): LineRows => form.getValues(linesPath(name))
-  const find = (id: string): Line | undefined => read().rows[id]
-  const put = (line: Line): void => form.setValue(rowPath(name, line.id), line)
+  const read = (): LineRows => form.getValues(getLinesPath(name))
+  const find = (id: string): FormLine | undefined => read().rows[id]
+  const put = (line: FormLine): void => form.setValue(getRowPath(name, line.id), line)
   const setOrder = (order: LineRows['order'], removed?: LineRows['removed']): void => {
     if (read().removed !== removed) form.setValue(`lines.${name}.removed`, removed)
     form.setValue(`lines.${name}.order`, order)
   }
-  const { faultsOf, setRowFaults, keepWrong } = shownFaults(form, name)
+  const { faultsOf: getRowFaults, setRowFaults, keepWrong: keepRemainingFaults } = createFaultDisplay(form, name)
   return {
-    lines: (): readonly Line[] => orderedLines(read()),
+    lines: (): readonly FormLine[] => toOrderedLines(read()),
     find,
     /** `given`: the fields that the user entered; absent: all. */
     add: (values: FormValues, given?: readonly string[]): string => {
-      const line = lineOf(values, 1, given)
+      const line = createLine(values, 1, given)
       const { closed } = complete(line, '', line.id)
       put({ ...line, closed })
       setOrder([...read().order, line.id])
@@ -85,26 +90,26 @@ export const lineRows = (
     change: (id: string, written: string, value: FormValues[string]): void => {
       const line = find(id)
       if (!line) return
-      const next = { ...givenAfter(line, written, value), values: { ...line.values, [written]: value } }
+      const next = { ...updateEnteredFields(line, written, value), values: { ...line.values, [written]: value } }
       const { values, faults, closed } = complete(next, written, id)
       put({ ...line, ...next, values, closed })
-      keepWrong(id, faults)
+      keepRemainingFaults(id, faults)
     },
     /** A cell was left: what is wrong with it is shown. */
-    leave: (id: string, field: string): void => {
+    validateCell: (id: string, field: string): void => {
       const line = find(id)
       const fault = line && complete(line, '', id).faults()[field]
-      if (fault !== undefined) setRowFaults(id, { ...faultsOf(id), [field]: fault })
+      if (fault !== undefined) setRowFaults(id, { ...getRowFaults(id), [field]: fault })
     },
     /** What the server or the file makes of the row. */
-    settle: (id: string, values: FormValues): void => {
+    setComputedValues: (id: string, values: FormValues): void => {
       const line = find(id)
       if (!line) return
-      const settled = { ...line, values: { ...line.values, ...values } }
-      put(settled)
-      const others = Object.entries(faultsOf(id)).filter(([field]) => settled.values[field] === line.values[field])
+      const merged = { ...line, values: { ...line.values, ...values } }
+      put(merged)
+      const others = Object.entries(getRowFaults(id)).filter(([field]) => merged.values[field] === line.values[field])
       // What the server refused stays while its cell stays what it was.
-      keepWrong(id, () => ({ ...complete(settled, '', id).faults(), ...Object.fromEntries(others) }))
+      keepRemainingFaults(id, () => ({ ...complete(merged, '', id).faults(), ...Object.fromEntries(others) }))
     },
     flash: (id: string): void => {
       const line = find(id)
@@ -119,12 +124,12 @@ export const lineRows = (
       const { order, removed } = read()
       if (removed) setOrder(order.toSpliced(removed.index, 0, removed.id))
     },
-    replace: (rows: readonly FormValues[]): void => form.setValue(linesPath(name), rowsOf(rows)),
+    replace: (rows: readonly FormValues[]): void => form.setValue(getLinesPath(name), createLineRows(rows)),
     /** Restores typed rows, each with the fields that the user entered; null: all. */
     resume: (rows: readonly FormValues[], given: readonly (readonly string[] | null)[]): void => {
-      const lines = rows.map((values, index) => lineOf(values, 0, given[index] ?? undefined))
+      const lines = rows.map((values, index) => createLine(values, 0, given[index] ?? undefined))
       const closed = lines.map(line => ({ ...line, closed: complete(line, '', line.id).closed }))
-      form.setValue(linesPath(name), byIds(closed))
+      form.setValue(getLinesPath(name), indexLines(closed))
     },
     /** Faults by the ids of rows; those of other rows are gone. */
     setFaults: (faults: Readonly<Record<string, Faults>>): void => {
@@ -133,17 +138,21 @@ export const lineRows = (
     /** What is wrong with these lines as a whole. */
     setMessages: (texts: readonly string[]): void => {
       const path = `lines.${name}.whole` as const
-      if (texts.length > 0) form.setError(path, textsError(texts))
+      if (texts.length > 0) form.setError(path, createTextsError(texts))
       else if (form.getFieldState(path).error) form.clearErrors(path)
     },
-    faultsOf,
+    faultsOf: getRowFaults,
   }
 }
 
-export type Rows = ReturnType<typeof lineRows>
+export type LineRowStore = ReturnType<typeof createRowStore>
 
 /** The number of the row that has this value already, from 1. */
-export const rowWith = (lines: readonly Line[], name: string, value: FormValues[string]): number | undefined => {
+export const findRowNumber = (
+  lines: readonly FormLine[],
+  name: string,
+  value: FormValues[string],
+): number | undefined => {
   const index = lines.findIndex(({ values }) => values[name] === value)
   return index < 0 ? undefined : index + 1
 }

@@ -1,24 +1,24 @@
 // One kind of lines of a document form: its definition, its rows, and its request body.
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
+import type { RecordContext } from '../../../../engine/record/completion-state.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { RecordWorld } from '../../../../engine/record/row-work.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
-import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
-import type { LookupAsk } from '../../fields/field-view.ts'
-import type { Faults, Form, Line } from '../../form/form-fields.ts'
-import { bodyOf, type FormValues, newValues, unreadIn, valuesOf } from '../../form/form-values.ts'
-import { selfOf } from '../../form/lookup-self.ts'
-import { completeLine, lineReader, openFields } from './complete-line.ts'
-import { type LineColumn, lineColumns } from './line-columns.ts'
-import { lineRows, type Rows } from './line-rows.ts'
+import { formatFault, type Wording } from '../../../../engine/schema/wording.ts'
+import type { LookupRequest } from '../../fields/field-view.ts'
+import type { Faults, Form, FormLine } from '../../form/form-fields.ts'
+import { buildBody, buildNewValues, type FormValues, findUnreadable, toFormValues } from '../../form/form-values.ts'
+import { getLookupSelf } from '../../form/lookup-self.ts'
+import { completeLine, createLineReader, listDefaultedFields } from './complete-line.ts'
+import { buildLineColumns, type LineColumn } from './line-columns.ts'
+import { createRowStore, type LineRowStore } from './line-rows.ts'
 import type { ExtraColumn } from './line-slot.ts'
 import type { ScanInbox } from './scan-inbox.ts'
 
 /** The current context that the form provides to its lines. */
-export interface LineWorld {
-  readonly world: () => RecordWorld
+export interface LineContext {
+  readonly world: () => RecordContext
   readonly parent: () => RowReader
   /** The document as its form holds it. */
   readonly parentValues: () => FormValues
@@ -31,17 +31,17 @@ export interface LineSet {
   readonly columns: readonly LineColumn[]
   /** Columns that are of no field. */
   readonly extra: readonly ExtraColumn[]
-  readonly rows: Rows
+  readonly rows: LineRowStore
   /** Rows with values that only the server works out since they were written. */
-  readonly asking: Set<string>
+  readonly staleRows: Set<string>
   /** Returns the lookup parameters of a field in a row with these values. */
-  readonly lookup: (field: Field, values: FormValues) => ReturnType<LookupAsk>
+  readonly lookup: (field: Field, values: FormValues) => ReturnType<LookupRequest>
   /** Fetches the values that a picked reference copies into other cells. */
   readonly onPick: { current: (id: string, reference: string) => void }
   /** Requests the computed values of the rows again. */
   readonly refresh: { current: () => Promise<void> }
   /** Pending requests of rows: scans, and values of picked references. */
-  readonly awaited: Set<Promise<void>>
+  readonly pendingRequests: Set<Promise<void>>
   /** The queue of scanned codes. */
   readonly scans: { current: ScanInbox | undefined }
   /** As expressions of the document read them. */
@@ -51,128 +51,130 @@ export interface LineSet {
   /** As they are sent. */
   readonly body: () => readonly JsonRow[]
   /** A row that is none: with its rules read, so that the first row need not wait for that. */
-  readonly sample: () => Line
+  readonly sample: () => FormLine
   /** An empty row. */
   readonly addEmpty: () => string
   /** The values of a row that the server returned. */
-  readonly valuesFrom: (row: JsonRow) => FormValues
+  readonly toFormValues: (row: JsonRow) => FormValues
 }
 
-export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, form: Form): LineSet => {
-  const { world, parent, parentValues, wording } = around
-  const asking = new Set<string>()
+export const createLineSet = (lines: Lines, resource: Resource, lineContext: LineContext, form: Form): LineSet => {
+  const { world: getContext, parent, parentValues, wording } = lineContext
+  const staleRows = new Set<string>()
   const onPick: LineSet['onPick'] = { current: () => undefined }
-  const complete = (line: Pick<Line, 'values' | 'given'>) =>
-    completeLine(line, { resource, world: world(), parent: parent(), wording: wording() })
-  const stored = lineRows(form, lines.name, (typed, written, id) => {
-    const stale = fetchedThrough(resource, written).filter(({ fetch }) => fetch?.mode !== 'copyIfEmpty')
-    const emptied = Object.fromEntries(stale.map(({ name }) => [name, '']))
-    const { asks, ...made } = complete({ ...typed, values: { ...typed.values, ...emptied } })
-    if (asks) asking.add(id)
-    return made
+  const complete = (line: Pick<FormLine, 'values' | 'given'>) =>
+    completeLine(line, { resource, world: getContext(), parent: parent(), wording: wording() })
+  const stored = createRowStore(form, lines.name, (typed, written, id) => {
+    const staleFields = listFetchedFields(resource, written).filter(({ fetch }) => fetch?.mode !== 'copyIfEmpty')
+    const emptyValues = Object.fromEntries(staleFields.map(({ name }) => [name, '']))
+    const { asks: needsServer, ...completed } = complete({ ...typed, values: { ...typed.values, ...emptyValues } })
+    if (needsServer) staleRows.add(id)
+    return completed
   })
-  const rows: Rows = {
+  const rows: LineRowStore = {
     ...stored,
     change: (id, written, value) => {
       stored.change(id, written, value)
-      if (value !== '' && fetchedThrough(resource, written).length > 0) onPick.current(id, written)
+      if (value !== '' && listFetchedFields(resource, written).length > 0) onPick.current(id, written)
     },
   }
-  const { emptyText } = world()
+  const { emptyText } = getContext()
   // Readers are cached by line, so that only changed lines are read again.
-  const known = new WeakMap<Line, RowReader>()
-  const readerOf = (line: Line): RowReader => {
-    const reader = known.get(line) ?? lineReader(resource, line, world())
-    known.set(line, reader)
+  const readers = new WeakMap<FormLine, RowReader>()
+  const getReader = (line: FormLine): RowReader => {
+    const reader = readers.get(line) ?? createLineReader(resource, line, getContext())
+    readers.set(line, reader)
     return reader
   }
-  const faultsOf = (line: Line): Faults => ({
+  const getLineFaults = (line: FormLine): Faults => ({
     ...(Object.keys(rows.faultsOf(line.id)).length > 0 && complete(line).faults()),
-    ...unreadOf(resource, line.values, wording()),
+    ...listUnreadable(resource, line.values, wording()),
   })
   return {
     lines,
     resource,
     rows,
-    asking,
+    staleRows,
     onPick,
     lookup: (field, values) => ({
       lookup: `${resource.name}.${field.name}`,
-      ...selfOf(field, values, parentValues),
+      ...getLookupSelf(field, values, parentValues),
     }),
-    awaited: new Set(),
+    pendingRequests: new Set(),
     refresh: { current: () => Promise.resolve() },
     scans: { current: undefined },
-    columns: lineColumns(lines, resource, true),
+    columns: buildLineColumns(lines, resource, true),
     extra: [],
-    readers: () => rows.lines().map(readerOf),
+    readers: () => rows.lines().map(getReader),
     faults: () =>
       Object.fromEntries(
         rows.lines().flatMap(line => {
-          const faults = faultsOf(line)
+          const faults = getLineFaults(line)
           return Object.keys(faults).length > 0 ? [[line.id, faults] as const] : []
         }),
       ),
-    body: () => rows.lines().map(line => ({ ...sentOf(resource, line), ...savedId(line.values) })),
+    body: () => rows.lines().map(line => ({ ...buildLineBody(resource, line), ...getSavedId(line.values) })),
     sample: () => {
-      const values = newValues(resource, emptyText)
+      const values = buildNewValues(resource, emptyText)
       return { id: `sample-${lines.name}`, values, flash: 0, closed: complete({ values, given: [] }).closed }
     },
-    addEmpty: () => rows.add(newValues(resource, emptyText), []),
-    valuesFrom: row => valuesOf(resource, row, emptyText),
+    addEmpty: () => rows.add(buildNewValues(resource, emptyText), []),
+    toFormValues: row => toFormValues(resource, row, emptyText),
   }
 }
 
 /** What of the row is sent: not what the file gives it. */
-export const sentOf = (resource: ResourceFields, line: Line): JsonRow => {
-  const open = new Set(openFields(resource, line))
-  return Object.fromEntries(Object.entries(bodyOf(resource, line.values, true)).filter(([name]) => !open.has(name)))
+export const buildLineBody = (resource: ResourceFields, line: FormLine): JsonRow => {
+  const defaulted = new Set(listDefaultedFields(resource, line))
+  return Object.fromEntries(
+    Object.entries(buildBody(resource, line.values, true)).filter(([name]) => !defaulted.has(name)),
+  )
 }
 
-const unreadOf = (resource: Resource, values: FormValues, wording: Wording): Faults =>
+const listUnreadable = (resource: Resource, values: FormValues, wording: Wording): Faults =>
   Object.fromEntries(
     resource.fields.flatMap(field => {
-      const found = unreadIn(field, values[field.name])
-      return found ? [[field.name, wordFault(wording, found, resource)] as const] : []
+      const fault = findUnreadable(field, values[field.name])
+      return fault ? [[field.name, formatFault(wording, fault, resource)] as const] : []
     }),
   )
 
 /** The work of a row that waits for the server: the document is not sent before it is done. */
-export const awaitedIn = <Done>({ awaited }: LineSet, work: Promise<Done>): Promise<Done> => {
-  const over = work.then(
+export const trackRequest = <Done>({ pendingRequests }: LineSet, work: Promise<Done>): Promise<Done> => {
+  const settled = work.then(
     () => undefined,
     () => undefined,
   )
-  awaited.add(over)
-  void over.then(() => awaited.delete(over))
+  pendingRequests.add(settled)
+  void settled.then(() => pendingRequests.delete(settled))
   return work
 }
 
 /** Waits for all pending requests and queued codes; returns whether each code was accepted. */
-export const allAnswered = async (sets: readonly LineSet[]): Promise<boolean> => {
-  const scanned = await Promise.all(sets.map(({ scans }) => scans.current?.settled() ?? true))
-  await Promise.all(sets.flatMap(({ awaited }) => [...awaited]))
-  return scanned.every(Boolean)
+export const waitForAnswers = async (sets: readonly LineSet[]): Promise<boolean> => {
+  const results = await Promise.all(sets.map(({ scans }) => scans.current?.waitUntilIdle() ?? true))
+  await Promise.all(sets.flatMap(({ pendingRequests }) => [...pendingRequests]))
+  return results.every(Boolean)
 }
 
 /** Codes rest while the lines are sent, and go on where they were not: what is saved takes no more of them. */
-export const whileScansRest = async (sets: readonly LineSet[], send: () => Promise<boolean>): Promise<void> => {
-  for (const { scans } of sets) scans.current?.hold()
+export const withScansPaused = async (sets: readonly LineSet[], send: () => Promise<boolean>): Promise<void> => {
+  for (const { scans } of sets) scans.current?.pause()
   const isSent = await send()
   if (!isSent) for (const { scans } of sets) scans.current?.release()
 }
 
 /** Returns the values of a saved row, with its id. */
-export const valuesOfSaved = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues => ({
-  ...valuesOf(resource, row, emptyText),
+export const toSavedValues = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues => ({
+  ...toFormValues(resource, row, emptyText),
   id: row.id ?? null,
 })
 
 /** A saved row is known by its id, which is none of its fields. */
-const savedId = ({ id }: FormValues): JsonRow => (id === undefined ? {} : { id })
+const getSavedId = ({ id }: FormValues): JsonRow => (id === undefined ? {} : { id })
 
 /** Fields whose values come from the row that this field names. */
-export const fetchedThrough = ({ fields }: ResourceFields, reference: string): readonly Field[] =>
+export const listFetchedFields = ({ fields }: ResourceFields, reference: string): readonly Field[] =>
   fields.filter(({ fetch }) => fetch?.through === reference)
 
 /** Whether rows are added by hand, without a scanner or a filling. */

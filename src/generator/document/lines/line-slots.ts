@@ -1,6 +1,6 @@
 // What a hand-written screen puts into the lines of a document: which columns, cells of its own, columns of its own.
 import type { ComponentType } from 'react'
-import { type LineColumn, lineColumn } from './line-columns.ts'
+import { buildLineColumn, type LineColumn } from './line-columns.ts'
 import type { LineSet } from './line-set.ts'
 import type { ExtraColumn, LineSlotProps } from './line-slot.ts'
 
@@ -15,17 +15,17 @@ export interface LineSlots {
 }
 
 /** The lines with these columns and cells; rows, and what is sent of them, stay the same. */
-export const slottedSet = (set: LineSet, { columns, cells = {}, extra = [] }: LineSlots): LineSet => {
+export const applySlots = (set: LineSet, { columns, cells = {}, extra = [] }: LineSlots): LineSet => {
   const columnOf = (name: string): readonly LineColumn[] => {
     const field = set.resource.field[name]
-    const own = set.columns.find(column => column.field.name === name)
-    return own ? [own] : field ? [lineColumn(set.lines, field, true)] : []
+    const existing = set.columns.find(column => column.field.name === name)
+    return existing ? [existing] : field ? [buildLineColumn(set.lines, field, true)] : []
   }
-  const chosen = columns?.flatMap(columnOf) ?? set.columns
+  const selected = columns?.flatMap(columnOf) ?? set.columns
   return {
     ...set,
     extra,
-    columns: chosen.map(column => {
+    columns: selected.map(column => {
       const Slot = cells[column.field.name]
       return Slot ? { ...column, Slot } : column
     }),

@@ -3,21 +3,21 @@ import { keyframes } from '@emotion/react'
 import { styled } from '@mui/material/styles'
 import { TableFrame } from '../../../ui/table/TableFrame.tsx'
 
-const flashing = (name: string) => keyframes`/* ${name} */ from { background-color: var(--flash) }`
+const createFlash = (name: string) => keyframes`/* ${name} */ from { background-color: var(--flash) }`
 
 // The whole flash is the delay of an animation that ends when it begins. While an animation runs, also one with steps(),
 // the browser paints the whole page at every frame, which would delay the next scan.
-const stay = '1ms 1200ms backwards'
+const flashTiming = '1ms 1200ms backwards'
 
 // Two equal animations, so that a row that is flashed again starts again.
-const [once, again] = [flashing('once'), flashing('again')]
+const [once, again] = [createFlash('once'), createFlash('again')]
 
 export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }) => ({
   '--flash': palette.warning.light,
   '& [data-number]': { width: 1, textAlign: 'right', color: palette.text.secondary },
   '& td[data-edit]': { padding: '0 4px', overflow: 'visible' },
-  '& tr[data-flash="1"]': { animation: `${once} ${stay}` },
-  '& tr[data-flash="0"]': { animation: `${again} ${stay}` },
+  '& tr[data-flash="1"]': { animation: `${once} ${flashTiming}` },
+  '& tr[data-flash="0"]': { animation: `${again} ${flashTiming}` },
   '& tr[data-message] td': {
     height: 'auto',
     maxWidth: 'none',

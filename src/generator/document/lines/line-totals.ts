@@ -5,14 +5,14 @@ import { readValue } from '../../form/form-values.ts'
 import type { LineColumn } from './line-columns.ts'
 
 /** A number that cannot be read yet counts for nothing. */
-const storedNumber = (field: Field, value: FormValues[string]): number => {
-  const read = typeof value === 'string' ? field.type.read(value) : { value: readValue(field, value ?? null) }
-  return 'value' in read && typeof read.value === 'number' ? read.value : 0
+const toStoredNumber = (field: Field, value: FormValues[string]): number => {
+  const parsed = typeof value === 'string' ? field.type.read(value) : { value: readValue(field, value ?? null) }
+  return 'value' in parsed && typeof parsed.value === 'number' ? parsed.value : 0
 }
 
-const totalOf = ({ field, total }: LineColumn, rows: readonly FormValues[]): string => {
+const computeTotal = ({ field, total }: LineColumn, rows: readonly FormValues[]): string => {
   if (total === 'count') return String(rows.length)
-  const values = rows.map(row => storedNumber(field, row[field.name] ?? ''))
+  const values = rows.map(row => toStoredNumber(field, row[field.name] ?? ''))
   const sum = values.reduce((whole, value) => whole + value, 0)
   if (total === 'sum') return field.type.format(sum)
   if (values.length === 0) return ''
@@ -21,11 +21,11 @@ const totalOf = ({ field, total }: LineColumn, rows: readonly FormValues[]): str
 }
 
 /** As text by column; undefined when no column has one. */
-export const lineTotals = (
+export const computeLineTotals = (
   columns: readonly LineColumn[],
   rows: readonly FormValues[],
 ): Readonly<Record<string, string>> | undefined => {
-  const summed = columns.filter(({ total }) => total !== undefined)
-  if (summed.length === 0) return undefined
-  return Object.fromEntries(summed.map(column => [column.field.name, totalOf(column, rows)]))
+  const totalColumns = columns.filter(({ total }) => total !== undefined)
+  if (totalColumns.length === 0) return undefined
+  return Object.fromEntries(totalColumns.map(column => [column.field.name, computeTotal(column, rows)]))
 }

@@ -3,17 +3,17 @@ import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import type { FormValues } from '../../form/form-values.ts'
 
 /** Saved rows carry their `id`, new ones have none. */
-type Rows = readonly FormValues[]
+type SavedLineValues = readonly FormValues[]
 
-export interface ThreeRows {
+export interface LineVersions {
   /** As both had read them. */
-  readonly base: Rows
-  readonly mine: Rows
+  readonly base: SavedLineValues
+  readonly mine: SavedLineValues
   /** The current saved version. */
-  readonly theirs: Rows
+  readonly theirs: SavedLineValues
 }
 
-export interface OwnChanges {
+export interface OwnLineChanges {
   /** Cells of saved rows. */
   readonly cells: readonly { readonly id: JsonScalar; readonly name: string; readonly value: JsonScalar }[]
   /** Ids of saved rows that were taken out. */
@@ -26,42 +26,45 @@ export interface OwnChanges {
  * Undefined where both changed one cell to different values, or one of them took out a row that the other one changed.
  * `written` are the fields that people write; `unique` those that no two rows share.
  */
-export const ownChanges = (
-  { base, mine, theirs }: ThreeRows,
+export const findOwnChanges = (
+  { base, mine, theirs }: LineVersions,
   { written, unique }: { readonly written: readonly string[]; readonly unique: readonly string[] },
-): OwnChanges | undefined => {
-  const [baseOf, mineOf, theirsOf] = [byId(base), byId(mine), byId(theirs)]
-  const changed = (row: FormValues): readonly string[] => {
-    const before = baseOf.get(row.id ?? null)
-    return before ? written.filter(name => text(row[name]) !== text(before[name])) : []
+): OwnLineChanges | undefined => {
+  const [baseById, mineById, theirsById] = [indexById(base), indexById(mine), indexById(theirs)]
+  const listChangedFields = (row: FormValues): readonly string[] => {
+    const before = baseById.get(row.id ?? null)
+    return before ? written.filter(name => toText(row[name]) !== toText(before[name])) : []
   }
-  const [own, others] = [rowsWith(mine, changed), rowsWith(theirs, changed)]
-  const removedHere = base.filter(row => !mineOf.has(row.id ?? null))
-  const removedThere = base.filter(row => !theirsOf.has(row.id ?? null))
-  const collides =
-    own.some(({ row, names }) => {
-      const now = theirsOf.get(row.id ?? null)
-      const theirNames = now ? changed(now) : []
-      return names.some(name => theirNames.includes(name) && text(now?.[name]) !== text(row[name]))
+  const [ownEdits, otherEdits] = [findChangedRows(mine, listChangedFields), findChangedRows(theirs, listChangedFields)]
+  const removedHere = base.filter(row => !mineById.has(row.id ?? null))
+  const removedThere = base.filter(row => !theirsById.has(row.id ?? null))
+  const hasConflict =
+    ownEdits.some(({ row, names }) => {
+      const now = theirsById.get(row.id ?? null)
+      const theirNames = now ? listChangedFields(now) : []
+      return names.some(name => theirNames.includes(name) && toText(now?.[name]) !== toText(row[name]))
     }) ||
-    removedHere.some(({ id = null }) => others.some(({ row }) => row.id === id)) ||
-    removedThere.some(({ id = null }) => own.some(({ row }) => row.id === id))
-  if (collides) return undefined
-  const isThere = (row: FormValues): boolean =>
-    theirs.some(other => unique.some(name => text(row[name]) !== '' && text(other[name]) === text(row[name])))
+    removedHere.some(({ id = null }) => otherEdits.some(({ row }) => row.id === id)) ||
+    removedThere.some(({ id = null }) => ownEdits.some(({ row }) => row.id === id))
+  if (hasConflict) return undefined
+  const isAddedByBoth = (row: FormValues): boolean =>
+    theirs.some(other => unique.some(name => toText(row[name]) !== '' && toText(other[name]) === toText(row[name])))
   return {
-    cells: own.flatMap(({ row, names }) => names.map(name => ({ id: row.id ?? null, name, value: row[name] ?? '' }))),
-    removed: removedHere.flatMap(({ id = null }) => (theirsOf.has(id) ? [id] : [])),
-    added: mine.flatMap((row, index) => (row.id === undefined && !isThere(row) ? [index] : [])),
+    cells: ownEdits.flatMap(({ row, names }) =>
+      names.map(name => ({ id: row.id ?? null, name, value: row[name] ?? '' })),
+    ),
+    removed: removedHere.flatMap(({ id = null }) => (theirsById.has(id) ? [id] : [])),
+    added: mine.flatMap((row, index) => (row.id === undefined && !isAddedByBoth(row) ? [index] : [])),
   }
 }
 
-const byId = (rows: Rows) => new Map(rows.flatMap(row => (row.id === undefined ? [] : [[row.id, row] as const])))
+const indexById = (rows: SavedLineValues) =>
+  new Map(rows.flatMap(row => (row.id === undefined ? [] : [[row.id, row] as const])))
 
-const text = (value: JsonScalar | undefined): string => String(value ?? '')
+const toText = (value: JsonScalar | undefined): string => String(value ?? '')
 
-const rowsWith = (rows: Rows, changed: (row: FormValues) => readonly string[]) =>
+const findChangedRows = (rows: SavedLineValues, listChangedFields: (row: FormValues) => readonly string[]) =>
   rows.flatMap(row => {
-    const names = changed(row)
+    const names = listChangedFields(row)
     return names.length > 0 ? [{ row, names }] : []
   })

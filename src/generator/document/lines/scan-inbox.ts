@@ -2,9 +2,9 @@
 // not answer, and none is processed twice.
 
 /** What became of a code; what is lost was never answered, and can be taken again. */
-export type Taken = 'taken' | 'refused' | 'lost'
+export type CodeStatus = 'taken' | 'refused' | 'lost'
 
-export type TakeCode = (code: string) => Promise<Taken>
+export type CodeHandler = (code: string) => Promise<CodeStatus>
 
 export interface ScanState {
   /** The number of queued codes. */
@@ -14,7 +14,7 @@ export interface ScanState {
   /** Whether a handler is attached, or was attached on this screen. */
   readonly isUsed: boolean
   /** Whether codes rest until something else is over. */
-  readonly isResting: boolean
+  readonly isPaused: boolean
   /** The last code, where it fell into another box. */
   readonly moved: MovedCode | undefined
 }
@@ -28,13 +28,13 @@ export interface MovedCode {
 export class ScanInbox {
   #codes: readonly string[] = []
   #lost: readonly string[] = []
-  #worker: TakeCode | undefined
+  #worker: CodeHandler | undefined
   #holds = 0
   #isUsed = false
   #isWorking = false
   /** Whether each code since the last rest was taken. */
   #isComplete = true
-  #state: ScanState = { waiting: 0, lost: [], isUsed: false, isResting: true, moved: undefined }
+  #state: ScanState = { waiting: 0, lost: [], isUsed: false, isPaused: true, moved: undefined }
   #moved: MovedCode | undefined
   #isWhole: (code: string) => boolean = () => false
   readonly #listeners = new Set<() => void>()
@@ -58,9 +58,9 @@ export class ScanInbox {
 
   /** Takes the lost ones again. */
   readonly retry = (): void => {
-    const again = this.#lost
+    const codes = this.#lost
     this.#lost = []
-    this.take(...again)
+    this.take(...codes)
   }
 
   /** Lets the lost ones go. */
@@ -70,16 +70,16 @@ export class ScanInbox {
   }
 
   /** Removes all codes that are not being processed, and returns them. */
-  empty(): readonly string[] {
-    const under = this.#isWorking ? 1 : 0
-    const left = [...this.#codes.slice(under), ...this.#lost]
-    this.#codes = this.#codes.slice(0, under)
+  drain(): readonly string[] {
+    const running = this.#isWorking ? 1 : 0
+    const left = [...this.#codes.slice(running), ...this.#lost]
+    this.#codes = this.#codes.slice(0, running)
     this.forget()
     return left
   }
 
   /** Attaches the handler of codes, which receives the queued ones. Returns a function that detaches it. */
-  attach(work: TakeCode, isWhole: (code: string) => boolean = () => true): () => void {
+  attach(work: CodeHandler, isWhole: (code: string) => boolean = () => true): () => void {
     this.#worker = work
     this.#isWhole = isWhole
     this.#isUsed = true
@@ -93,7 +93,7 @@ export class ScanInbox {
   }
 
   /** Pauses until it is released as often, or another handler is attached. */
-  hold(): void {
+  pause(): void {
     this.#holds += 1
     this.#changed()
   }
@@ -104,7 +104,7 @@ export class ScanInbox {
   }
 
   /** Resolves when the queue is empty: whether each code was accepted. */
-  settled(): Promise<boolean> {
+  waitUntilIdle(): Promise<boolean> {
     if (this.#codes.length === 0 || this.#isResting()) return Promise.resolve(true)
     return new Promise(resolve => this.#awaiting.add(resolve))
   }
@@ -122,7 +122,7 @@ export class ScanInbox {
 
   #changed(): void {
     const [waiting, lost, isUsed] = [this.#codes.length, this.#lost, this.#isUsed]
-    this.#state = { waiting, lost, isUsed, isResting: this.#isResting(), moved: this.#moved }
+    this.#state = { waiting, lost, isUsed, isPaused: this.#isResting(), moved: this.#moved }
     for (const listener of this.#listeners) listener()
   }
 
@@ -135,15 +135,15 @@ export class ScanInbox {
     else this.#rest()
   }
 
-  async #takeOne(work: TakeCode, code: string): Promise<void> {
+  async #takeOne(work: CodeHandler, code: string): Promise<void> {
     this.#isWorking = true
-    let taken: Taken = 'refused'
+    let status: CodeStatus = 'refused'
     try {
-      taken = await work(code)
+      status = await work(code)
     } finally {
       this.#isWorking = false
-      this.#isComplete &&= taken === 'taken'
-      if (taken === 'lost') this.#lost = [...this.#lost.filter(one => one !== code), code]
+      this.#isComplete &&= status === 'taken'
+      if (status === 'lost') this.#lost = [...this.#lost.filter(one => one !== code), code]
       else if (this.#lost.includes(code)) this.#lost = this.#lost.filter(one => one !== code)
       this.#codes = this.#codes.slice(1)
       this.#goOn()

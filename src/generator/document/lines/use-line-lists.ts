@@ -1,30 +1,31 @@
 import { useMemo, useState } from 'react'
-import type { LineSet, LineWorld } from './line-set.ts'
-import { listOf } from './shown-lines.ts'
-import { useLaterLines } from './use-later-lines.ts'
+import type { LineContext, LineSet } from './line-set.ts'
+import { findListIndex } from './shown-lines.ts'
+import { useDeferredLines } from './use-deferred-lines.ts'
 
 /** The lists of editable lines: the count of each, and the rows of the selected one. */
-export const useLineLists = (set: LineSet, around: LineWorld) => {
+export const useLineLists = (set: LineSet, lineContext: LineContext) => {
   const { lines, readers } = set
-  const has = lines.lists.length > 0
+  const hasLists = lines.lists.length > 0
   // Where codes mark rows, the first list has those that are left.
-  const [chosen, setChosen] = useState(has && lines.scan?.do === 'mark' ? 0 : undefined)
-  const counted = useLaterLines(lines.name, !has)
-  const places = useMemo(() => {
-    if (!has) return []
-    const world = { ...around.world(), roots: { ...around.world().roots, parent: around.parent() } }
+  const [chosen, setChosen] = useState(hasLists && lines.scan?.do === 'mark' ? 0 : undefined)
+  const laterLines = useDeferredLines(lines.name, !hasLists)
+  const rowLists = useMemo(() => {
+    if (!hasLists) return []
+    const context = { ...lineContext.world(), roots: { ...lineContext.world().roots, parent: lineContext.parent() } }
     const rows = readers()
-    return counted.map(({ id }, index) => {
+    return laterLines.map(({ id }, index) => {
       const row = rows[index]
-      return { id, list: row && listOf(lines, row, world) }
+      return { id, list: row && findListIndex(lines, row, context) }
     })
-  }, [has, counted, lines, readers, around])
+  }, [hasLists, laterLines, lines, readers, lineContext])
   return {
-    total: places.length,
-    counts: lines.lists.map((_, index) => places.filter(({ list }) => list === index).length),
+    total: rowLists.length,
+    counts: lines.lists.map((_, index) => rowLists.filter(({ list }) => list === index).length),
     chosen,
     onChoose: setChosen,
     /** Absent: every row. */
-    shown: chosen === undefined ? undefined : new Set(places.flatMap(({ id, list }) => (list === chosen ? [id] : []))),
+    shown:
+      chosen === undefined ? undefined : new Set(rowLists.flatMap(({ id, list }) => (list === chosen ? [id] : []))),
   }
 }

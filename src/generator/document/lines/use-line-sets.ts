@@ -1,43 +1,43 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { recordReader } from '../../../../engine/record/record-reader.ts'
+import { createRecordReader } from '../../../../engine/record/record-reader.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { readSession } from '../../../providers/session.ts'
+import { buildExpressionContext } from '../../form/expression-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { formWorld } from '../../form/form-world.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { useWording } from '../../text/use-wording.ts'
-import { type DocumentRow, linesIn } from '../document-row.ts'
-import { afterPaint, whenIdle } from './after-paint.ts'
-import { readersOf } from './document-body.ts'
-import { rowsOf } from './line-rows.ts'
-import { type LineSet, type LineWorld, lineSet, valuesOfSaved } from './line-set.ts'
+import { type DocumentRow, getLines } from '../document-row.ts'
+import { createDeferredTask, runWhenIdle } from './deferred-task.ts'
+import { collectReaders } from './document-body.ts'
+import { createLineRows } from './line-rows.ts'
+import { createLineSet, type LineContext, type LineSet, toSavedValues } from './line-set.ts'
 
 /** The lines that a form of the document begins with: none, or those that are saved already. */
-export const useBegunLines = (document: Resource, saved: DocumentRow | undefined): FormFields['lines'] => {
+export const useInitialLines = (document: Resource, saved: DocumentRow | undefined): FormFields['lines'] => {
   const { resources, project } = useSchema()
-  const [begun] = useState(() =>
+  const [initialLines] = useState(() =>
     document.lifecycle.lines.flatMap(({ name, resource: lines }) => {
       const resource = resources[lines]
       if (!resource) return []
-      const rows = saved ? linesIn(saved, name).map(row => valuesOfSaved(resource, row, project.emptyText)) : []
-      return [[name, rowsOf(rows)] as const]
+      const rows = saved ? getLines(saved, name).map(row => toSavedValues(resource, row, project.emptyText)) : []
+      return [[name, createLineRows(rows)] as const]
     }),
   )
-  return Object.fromEntries(begun)
+  return Object.fromEntries(initialLines)
 }
 
 export interface LineSets {
   readonly sets: readonly LineSet[]
-  readonly world: LineWorld
+  readonly world: LineContext
   /** Reports pending changes immediately: every line must be counted before the document is sent. */
-  readonly settle: () => void
+  readonly flush: () => void
 }
 
 interface LineSetOptions {
   readonly onChange: () => void
   /** The parent of the lines, if it is not the surrounding form. */
-  readonly parent?: Pick<LineWorld, 'parent' | 'parentValues'> | undefined
+  readonly parent?: Pick<LineContext, 'parent' | 'parentValues'> | undefined
 }
 
 /** The lines of the document that this person sees; `onChange` is called once for all changes that happen together. */
@@ -47,42 +47,42 @@ export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, pa
   const latest = useRef({ document, ruled, onChange, schema, wording, parent })
   latest.current = { document, ruled, onChange, schema, wording, parent }
   const { form } = ruled
-  const [made] = useState(() => {
-    const world: LineWorld = {
-      world: () => formWorld(latest.current.schema, readSession(), ruled.rows),
+  const [state] = useState(() => {
+    const lineContext: LineContext = {
+      world: () => buildExpressionContext(latest.current.schema, readSession(), ruled.rows),
       wording: () => latest.current.wording,
       parentValues: () => latest.current.parent?.parentValues() ?? latest.current.ruled.values(),
       parent: () => {
         if (latest.current.parent) return latest.current.parent.parent()
         const { completed, rows } = latest.current.ruled
-        const lines = readersOf(sets)
-        return { ...recordReader(latest.current.document, completed().row, rows), lines: name => lines[name] }
+        const lines = collectReaders(sets)
+        return { ...createRecordReader(latest.current.document, completed().row, rows), lines: name => lines[name] }
       },
     }
     const sets = document.lifecycle.lines.flatMap(lines => {
       const resource = schema.resources[lines.resource]
-      return resource ? [lineSet(lines, resource, world, form)] : []
+      return resource ? [createLineSet(lines, resource, lineContext, form)] : []
     })
-    return { world, sets, later: afterPaint(() => latest.current.onChange()) }
+    return { world: lineContext, sets, later: createDeferredTask(() => latest.current.onChange()) }
   })
-  const { later, sets: own } = made
+  const { later: deferred, sets: lineSets } = state
   useEffect(() => {
-    const scanned = own.filter(({ lines }) => lines.scan !== undefined)
-    return whenIdle(() => {
+    const scannedSets = lineSets.filter(({ lines }) => lines.scan !== undefined)
+    return runWhenIdle(() => {
       const { resources } = latest.current.schema
-      for (const { resource, sample } of scanned) {
+      for (const { resource, sample } of scannedSets) {
         sample()
         // A resource is created on first access.
         for (const { ref } of resource.fields) void (ref && resources[ref.to])
       }
     })
-  }, [own])
+  }, [lineSets])
   useLayoutEffect(() => {
-    const forget = form.subscribe({ name: 'lines', formState: { values: true }, callback: later.note })
+    const unsubscribe = form.subscribe({ name: 'lines', formState: { values: true }, callback: deferred.schedule })
     return () => {
-      later.cancel()
-      forget()
+      deferred.cancel()
+      unsubscribe()
     }
-  }, [form, later])
-  return { ...made, settle: later.settle }
+  }, [form, deferred])
+  return { ...state, flush: deferred.flush }
 }

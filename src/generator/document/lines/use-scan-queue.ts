@@ -1,6 +1,6 @@
 // A queue of codes in the order of their scans: none is lost while another is processed, and none is processed twice at once.
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { type MovedCode, ScanInbox, type TakeCode } from './scan-inbox.ts'
+import { type CodeHandler, type MovedCode, ScanInbox } from './scan-inbox.ts'
 
 export interface ScanQueue {
   readonly inbox: ScanInbox
@@ -17,28 +17,28 @@ export interface ScanQueue {
  * `work` handles its own failures: an exception ends that code only. Codes wait in `shared`, if present, for the next
  * handler.
  */
-export const useScanQueue = (work: TakeCode, shared?: ScanInbox, isWhole?: (code: string) => boolean): ScanQueue => {
-  const [own] = useState(() => new ScanInbox())
-  const inbox = shared ?? own
+export const useScanQueue = (work: CodeHandler, shared?: ScanInbox, isWhole?: (code: string) => boolean): ScanQueue => {
+  const [ownInbox] = useState(() => new ScanInbox())
+  const inbox = shared ?? ownInbox
   const takeOne = useEffectEvent(work)
-  const judge = useEffectEvent((code: string) => isWhole?.(code) ?? true)
+  const checkCode = useEffectEvent((code: string) => isWhole?.(code) ?? true)
   useEffect(
     () =>
       inbox.attach(
         code => takeOne(code),
-        code => judge(code),
+        code => checkCode(code),
       ),
     [inbox],
   )
   const lost = useSyncExternalStore(inbox.subscribe, () => inbox.state().lost)
   const moved = useSyncExternalStore(inbox.subscribe, () => inbox.state().moved)
-  return { inbox, lost, moved, waiting: useLongWaiting(inbox), take: inbox.take }
+  return { inbox, lost, moved, waiting: useDelayedCount(inbox), take: inbox.take }
 }
 
 /** In milliseconds. */
-const shownAfter = 200
+const showDelay = 200
 
-const useLongWaiting = (inbox: ScanInbox): number => {
+const useDelayedCount = (inbox: ScanInbox): number => {
   const [waiting, setWaiting] = useState(0)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,22 +47,22 @@ const useLongWaiting = (inbox: ScanInbox): number => {
       isShown = true
       setWaiting(inbox.state().waiting)
     }
-    const rest = (): void => {
+    const reset = (): void => {
       clearTimeout(timer)
       timer = undefined
       isShown = false
       setWaiting(0)
     }
-    const look = (): void => {
-      if (inbox.state().waiting === 0) rest()
+    const update = (): void => {
+      if (inbox.state().waiting === 0) reset()
       else if (isShown) show()
-      else timer ??= setTimeout(show, shownAfter)
+      else timer ??= setTimeout(show, showDelay)
     }
-    look()
-    const stop = inbox.subscribe(look)
+    update()
+    const stop = inbox.subscribe(update)
     return () => {
       stop()
-      rest()
+      reset()
     }
   }, [inbox])
   return waiting

@@ -8,27 +8,27 @@ import type { Reader } from '../../../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
 import type { Expression } from '../../../../engine/expression/terms/expression.ts'
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
-import { valueText } from '../../../../engine/fields/value-text.ts'
+import { formatValue } from '../../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Scan } from '../../../../engine/schema/document.ts'
+import type { LineScan } from '../../../../engine/schema/document.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import { completeLineOf } from '../document-calls.ts'
-import { lineReader } from './complete-line.ts'
-import { rowWith } from './line-rows.ts'
-import { awaitedIn, type LineSet, type LineWorld } from './line-set.ts'
+import { fetchCompletedLine } from '../document-calls.ts'
+import { createLineReader } from './complete-line.ts'
+import { findRowNumber } from './line-rows.ts'
+import { type LineContext, type LineSet, trackRequest } from './line-set.ts'
 import { playTone } from './play-tone.ts'
-import type { ScanInbox, Taken } from './scan-inbox.ts'
+import type { CodeStatus, ScanInbox } from './scan-inbox.ts'
 import { type ScanQueue, useScanQueue } from './use-scan-queue.ts'
 
 interface ScanOptions {
   readonly document: Resource
   readonly set: LineSet
-  readonly scan: Scan
-  readonly around: LineWorld
+  readonly scan: LineScan
+  readonly lineContext: LineContext
   /** The document as it would be sent. */
   readonly head: () => JsonRow
 }
@@ -39,7 +39,7 @@ export interface Scanning extends ScanQueue {
   readonly tones: boolean
   readonly setTones: (on: boolean) => void
   /** A code out of the box: a whole one is taken, the piece of one that is written out first is shown before it counts. */
-  readonly takeTyped: (code: string) => void
+  readonly handleTypedCode: (code: string) => void
   /** What is shown before it counts. */
   readonly shown: ShownCode | undefined
   /** It counts, or not. */
@@ -59,7 +59,7 @@ interface ScanError {
 }
 
 /** A sentence about a code stays as long, in milliseconds, whatever comes next; then the next code takes its place. */
-const longestShown = 5000
+const errorDuration = 5000
 
 export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Scanning => {
   const translate = useTranslate()
@@ -67,142 +67,152 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
   const [last, setLast] = useState<string>()
   const [tones, setTones] = useStore<boolean>('document.tones', true)
   const field = options.set.resource.field[options.scan.field]
-  const textOf = (outcome: Refused, code: string): string => {
+  const describeRefusal = (outcome: ScanRefusal, code: string): string => {
     if (outcome.kind === 'refused') return outcome.text || translate('document.scan-failed', { code })
     const key = { double: 'document.double', absent: 'document.absent' }[outcome.kind]
     return translate(key, { title: field?.title ?? '', code, row: outcome.kind === 'double' ? outcome.row : 0 })
   }
-  const scanOne = async (scanned: string): Promise<Taken> => {
+  const scanOne = async (scanned: string): Promise<CodeStatus> => {
     const now = Date.now()
     setErrors(before =>
-      before.every(({ at }) => now - at < longestShown) ? before : before.filter(({ at }) => now - at < longestShown),
+      before.every(({ at }) => now - at < errorDuration) ? before : before.filter(({ at }) => now - at < errorDuration),
     )
-    const code = spellCode(field, scanned)
-    const outcome = await outcomeOf(code, options)
-    if (tones) inNextFrame(() => playTone(outcome.kind === 'found' ? 'found' : 'missing'))
+    const code = formatCode(field, scanned)
+    const outcome = await processCode(code, options)
+    if (tones) runInNextFrame(() => playTone(outcome.kind === 'found' ? 'found' : 'missing'))
     if (outcome.kind === 'found') {
       setLast(outcome.row)
       return 'taken'
     }
     if (outcome.kind === 'lost') return 'lost'
-    setErrors(before => [...before, { text: textOf(outcome, code), at: Date.now() }])
+    setErrors(before => [...before, { text: describeRefusal(outcome, code), at: Date.now() }])
     return 'refused'
   }
-  const isWhole = (code: string): boolean => spellCode(field, code) === code && code.length >= getShortestCode(field)
+  const isWhole = (code: string): boolean => formatCode(field, code) === code && code.length >= getShortestCode(field)
   const queue = useScanQueue(scanOne, shared, isWhole)
-  const describeLine = useShownLine(options.set)
+  const describeLine = useLineDescription(options.set)
   const [shown, setShown] = useState<ShownCode>()
-  const look = async (code: string): Promise<void> => {
-    const seen = await awaitedIn(options.set, lookAt(code, options))
-    if ('values' in seen) {
+  const showPreview = async (code: string): Promise<void> => {
+    const preview = await trackRequest(options.set, previewCode(code, options))
+    if ('values' in preview) {
       if (tones) playTone('found')
       setErrors([])
-      setShown({ code, text: describeLine(code, seen.values) })
+      setShown({ code, text: describeLine(code, preview.values) })
     } else {
       if (tones) playTone('missing')
-      setErrors([{ text: textOf(seen, code), at: Date.now() }])
+      setErrors([{ text: describeRefusal(preview, code), at: Date.now() }])
     }
   }
-  const takeTyped = (typed: string): void => {
+  const handleTypedCode = (typed: string): void => {
     const code = typed.replaceAll(/\s/g, '')
     setShown(undefined)
-    if (isWhole(code) || spellCode(field, code) === code) queue.take(code)
-    else void look(spellCode(field, code))
+    if (isWhole(code) || formatCode(field, code) === code) queue.take(code)
+    else void showPreview(formatCode(field, code))
   }
   const answer = (counts: boolean): void => {
     if (counts && shown) queue.take(shown.code)
     setShown(undefined)
   }
-  return { ...queue, takeTyped, shown, answer, last, errors: errors.map(({ text }) => text), tones, setTones }
+  return { ...queue, handleTypedCode, shown, answer, last, errors: errors.map(({ text }) => text), tones, setTones }
 }
 
 /** Characters of the shortest code that is whole: the width of a type that fills codes up, three of any other. */
 export const getShortestCode = (field: Field | undefined): number =>
-  field !== undefined && spellCode(field, '1') !== '1' ? field.type.width : 3
+  field !== undefined && formatCode(field, '1') !== '1' ? field.type.width : 3
 
 /** As the field writes it: `428` is `00000428`. */
-export const spellCode = (field: Field | undefined, code: string): string => {
-  const read = field?.type.read(code)
-  return read && 'value' in read && read.value !== null ? String(read.value) : code
+export const formatCode = (field: Field | undefined, code: string): string => {
+  const parsed = field?.type.read(code)
+  return parsed && 'value' in parsed && parsed.value !== null ? String(parsed.value) : code
 }
 
-type Refused =
+type ScanRefusal =
   | { readonly kind: 'double'; readonly row: number }
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly text: string }
 
-type Outcome = Refused | { readonly kind: 'found'; readonly row: string } | { readonly kind: 'lost' }
+type ScanOutcome = ScanRefusal | { readonly kind: 'found'; readonly row: string } | { readonly kind: 'lost' }
 
-const outcomeOf = (code: string, options: ScanOptions): Promise<Outcome> | Outcome => {
+const processCode = (code: string, options: ScanOptions): Promise<ScanOutcome> | ScanOutcome => {
   const { set, scan } = options
-  const row = rowWith(set.rows.lines(), scan.field, code)
+  const row = findRowNumber(set.rows.lines(), scan.field, code)
   if (scan.do === 'mark') {
-    if (row !== undefined) return mark(row, options)
-    return scan.unknown === 'error' ? { kind: 'absent' } : awaitedIn(options.set, add(code, options))
+    if (row !== undefined) return markRow(row, options)
+    return scan.unknown === 'error' ? { kind: 'absent' } : trackRequest(options.set, addRow(code, options))
   }
-  return row !== undefined && isOnce(options) ? double(row, options) : awaitedIn(options.set, add(code, options))
+  return row !== undefined && isUniqueCode(options)
+    ? rejectDuplicate(row, options)
+    : trackRequest(options.set, addRow(code, options))
 }
 
-const isOnce = ({ set, scan }: ScanOptions): boolean => set.lines.unique.includes(scan.field)
+const isUniqueCode = ({ set, scan }: ScanOptions): boolean => set.lines.unique.includes(scan.field)
 
-const double = (row: number, { set }: ScanOptions): Outcome => {
+const rejectDuplicate = (row: number, { set }: ScanOptions): ScanOutcome => {
   set.rows.flash(set.rows.lines()[row - 1]?.id ?? '')
   return { kind: 'double', row }
 }
 
-const mark = (row: number, { set, scan, around }: ScanOptions): Outcome => {
+const markRow = (row: number, { set, scan, lineContext }: ScanOptions): ScanOutcome => {
   const line = set.rows.lines()[row - 1]
   if (!line) return { kind: 'absent' }
-  const reader = { ...around.world(), row: lineReader(set.resource, line, around.world()) }
-  const marked = scannedValues(set.resource, scan.set, { reader, emptyText: reader.emptyText })
-  for (const [name, value] of Object.entries(marked)) set.rows.change(line.id, name, value ?? '')
+  const reader = { ...lineContext.world(), row: createLineReader(set.resource, line, lineContext.world()) }
+  const values = evaluateScannedValues(set.resource, scan.set, { reader, emptyText: reader.emptyText })
+  for (const [name, value] of Object.entries(values)) set.rows.change(line.id, name, value ?? '')
   set.rows.flash(line.id)
   return { kind: 'found', row: line.id }
 }
 
 /** The line that the code would be, or why there is none. */
-const lookAt = async (code: string, options: ScanOptions): Promise<Refused | { readonly values: FormValues }> => {
+const previewCode = async (
+  code: string,
+  options: ScanOptions,
+): Promise<ScanRefusal | { readonly values: FormValues }> => {
   const { set, scan } = options
-  const row = rowWith(set.rows.lines(), scan.field, code)
+  const row = findRowNumber(set.rows.lines(), scan.field, code)
   const line = row === undefined ? undefined : set.rows.lines()[row - 1]
   if (line && scan.do === 'mark') return { values: line.values }
-  if (row !== undefined && isOnce(options)) return { kind: 'double', row }
+  if (row !== undefined && isUniqueCode(options)) return { kind: 'double', row }
   if (scan.do === 'mark' && scan.unknown === 'error') return { kind: 'absent' }
   try {
-    return { values: set.valuesFrom(await scannedLine(options, { [scan.field]: code })) }
+    return { values: set.toFormValues(await fetchScannedLine(options, { [scan.field]: code })) }
   } catch (error) {
     if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
-    return { kind: 'refused', text: textOfRefusal(error) }
+    return { kind: 'refused', text: getRefusalText(error) }
   }
 }
 
-const textOfRefusal = (error: CallRefused | CallTimedOut): string =>
+const getRefusalText = (error: CallRefused | CallTimedOut): string =>
   (error instanceof CallRefused && error.faults.map(({ message }) => message).join(', ')) || error.message
 
 /** Describes a piece by its first text and its totaled numbers. */
-const useShownLine = ({ columns }: LineSet): ((code: string, values: FormValues) => string) => {
+const useLineDescription = ({ columns }: LineSet): ((code: string, values: FormValues) => string) => {
   const words = useValueWords()
   return (code, values) => {
-    const named = columns.find(({ field }) => field.type.name === 'text')
-    const summed = columns.filter(({ total, field }) => total !== undefined && Number(values[field.name] ?? 0) !== 0)
-    const texts = [...(named ? [named] : []), ...summed].map(({ field, title }) => {
-      const text = valueText(field, values[field.name] ?? '', words)
-      return field === named?.field ? text : `${title} ${text}`
+    const textColumn = columns.find(({ field }) => field.type.name === 'text')
+    const totalColumns = columns.filter(
+      ({ total, field }) => total !== undefined && Number(values[field.name] ?? 0) !== 0,
+    )
+    const texts = [...(textColumn ? [textColumn] : []), ...totalColumns].map(({ field, title }) => {
+      const text = formatValue(field, values[field.name] ?? '', words)
+      return field === textColumn?.field ? text : `${title} ${text}`
     })
     return [code, ...texts].join(' · ')
   }
 }
 
-const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
-  const { set, scan, around } = options
-  const world = around.world()
-  const reader = { ...world, row: lineReader(set.resource, { values: {} }, world) }
-  const said = scan.do === 'mark' ? scan.unknownSet : scan.set
-  const line = { [scan.field]: code, ...scannedValues(set.resource, said, { reader, emptyText: world.emptyText }) }
+const addRow = async (code: string, options: ScanOptions): Promise<ScanOutcome> => {
+  const { set, scan, lineContext } = options
+  const context = lineContext.world()
+  const reader = { ...context, row: createLineReader(set.resource, { values: {} }, context) }
+  const assignments = scan.do === 'mark' ? scan.unknownSet : scan.set
+  const line = {
+    [scan.field]: code,
+    ...evaluateScannedValues(set.resource, assignments, { reader, emptyText: context.emptyText }),
+  }
   try {
-    const values = set.valuesFrom(await scannedLine(options, line))
-    const row = rowWith(set.rows.lines(), scan.field, values[scan.field] ?? '')
-    if (row !== undefined && isOnce(options)) return double(row, options)
+    const values = set.toFormValues(await fetchScannedLine(options, line))
+    const row = findRowNumber(set.rows.lines(), scan.field, values[scan.field] ?? '')
+    if (row !== undefined && isUniqueCode(options)) return rejectDuplicate(row, options)
     // The next frame shows it, whatever else waits to be drawn.
     const added = flushSync(() => set.rows.add(values, Object.keys(line)))
     return { kind: 'found', row: added }
@@ -210,29 +220,29 @@ const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
     if (error instanceof CallTimedOut) return { kind: 'lost' }
     if (!(error instanceof CallRefused)) throw error
     if (error.status === 0) return { kind: 'lost' }
-    return { kind: 'refused', text: textOfRefusal(error) }
+    return { kind: 'refused', text: getRefusalText(error) }
   }
 }
 
 /** Requests the completed line. Missing values that the user still has to enter do not refuse the code. */
-const scannedLine = async ({ document, set, scan, head }: ScanOptions, line: JsonRow): Promise<JsonRow> => {
-  const asked = { document: head(), line }
+const fetchScannedLine = async ({ document, set, scan, head }: ScanOptions, line: JsonRow): Promise<JsonRow> => {
+  const request = { document: head(), line }
   try {
-    return await completeLineOf(document, set.lines.name, asked)
+    return await fetchCompletedLine(document, set.lines.name, request)
   } catch (error) {
     const faults = error instanceof CallRefused ? error.faults : []
-    const isLacking =
+    const isOnlyIncomplete =
       faults.length > 0 && faults.every(({ code, field }) => code === 'required' && field !== scan.field)
-    if (!isLacking) throw error
-    return completeLineOf(document, set.lines.name, { ...asked, unfinished: true })
+    if (!isOnlyIncomplete) throw error
+    return fetchCompletedLine(document, set.lines.name, { ...request, unfinished: true })
   }
 }
 
 /** When the next frame is drawn: the row, or why there is none, is seen first. */
-const inNextFrame = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
+const runInNextFrame = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
 
 /** What is not known here is left out: the server works it out. */
-const scannedValues = (
+const evaluateScannedValues = (
   { field: fields }: Resource,
   set: Readonly<Record<string, Expression>>,
   { reader, emptyText }: { readonly reader: Reader; readonly emptyText: string },

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { addScanEar } from '../../../ui/scan/scan-ear.ts'
+import { addScanListener } from '../../../ui/scan/scan-listener.ts'
 
-interface WindowScan {
+interface WindowScanOptions {
   /** Whether it is a code as it is printed. */
   readonly isWhole: (code: string) => boolean
   readonly disabled?: boolean
@@ -13,12 +13,12 @@ interface WindowScan {
  */
 export const useWindowScan = (
   onCode: (code: string, from: string | undefined) => void,
-  { isWhole, disabled = false }: WindowScan,
+  { isWhole, disabled = false }: WindowScanOptions,
 ): void => {
-  const take = useEffectEvent(onCode)
-  const judge = useEffectEvent(isWhole)
+  const handleCode = useEffectEvent(onCode)
+  const checkCode = useEffectEvent(isWhole)
   useLayoutEffect(() => {
     if (disabled) return undefined
-    return addScanEar({ take: (code, from) => take(code, from), isWhole: code => judge(code) })
+    return addScanListener({ take: (code, from) => handleCode(code, from), isWhole: code => checkCode(code) })
   }, [disabled])
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { AddIcon } from '../../../ui/icons.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
-import { firstMoves } from '../form/typed-document.ts'
+import { getInitialMoves } from '../form/new-document.ts'
 
 interface BeginButtonsProps {
   readonly resource: Resource
@@ -16,15 +16,18 @@ interface BeginButtonsProps {
 export function BeginButtons({ resource, path }: BeginButtonsProps) {
   const navigate = useNavigate()
   const { views, view = '' } = resource.screen
-  const offered = firstMoves(resource).length > 0 && Object.hasOwn(views, view) ? (views[view]?.begins ?? []) : []
-  const pathOf = (id: string): string => `${path}/new/${id}`
-  const [first] = offered
-  useShortcut('F6', () => first && void navigate(pathOf(first.id)), { label: first?.title ?? '', disabled: !first })
-  return offered.map(({ id, title }, index) => (
+  const begins = getInitialMoves(resource).length > 0 && Object.hasOwn(views, view) ? (views[view]?.begins ?? []) : []
+  const getFormPath = (id: string): string => `${path}/new/${id}`
+  const [first] = begins
+  useShortcut('F6', () => first && void navigate(getFormPath(first.id)), {
+    label: first?.title ?? '',
+    disabled: !first,
+  })
+  return begins.map(({ id, title }, index) => (
     <Button
       key={id}
       component={Link}
-      to={pathOf(id)}
+      to={getFormPath(id)}
       variant={index === 0 ? 'contained' : 'outlined'}
       startIcon={<AddIcon />}
       endIcon={index === 0 ? <KeyHint>F6</KeyHint> : undefined}

@@ -5,14 +5,14 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { PrintIcon } from '../../../ui/icons.ts'
 import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
-import { keyText } from '../../text/key-text.ts'
+import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import type { EachOutcome } from './move-each.ts'
-import { printsOf, type RowMove, type RowPrint, usePrintEach } from './print-each.ts'
+import type { BulkOutcome } from './move-each.ts'
+import { listMovePrints, type RowMove, type RowPrint, usePrintEach } from './print-each.ts'
 
 interface BulkOutcomeDialogProps {
   readonly resource: Resource
-  readonly outcome: EachOutcome<JsonRow>
+  readonly outcome: BulkOutcome<JsonRow>
   readonly moveOf: (row: JsonRow) => RowMove
   readonly onClose: () => void
 }
@@ -24,14 +24,14 @@ export function BulkOutcomeDialog({ resource, outcome, moveOf, onClose }: BulkOu
   const printEach = usePrintEach()
   const { done, troubles } = outcome
   const prints = done.flatMap(row => {
-    const moved = moveOf(row)
-    return printsOf(moved).map(print => ({ resource: moved.resource, row, print }))
+    const rowMove = moveOf(row)
+    return listMovePrints(rowMove).map(print => ({ resource: rowMove.resource, row, print }))
   })
-  const isWhole = troubles.length === 0
+  const isComplete = troubles.length === 0
   return (
     <DialogFrame
       title={
-        isWhole
+        isComplete
           ? translate('document.bulk-done', { count: done.length })
           : translate('document.bulk-some', { done: done.length, failed: troubles.length })
       }
@@ -51,11 +51,11 @@ export function BulkOutcomeDialog({ resource, outcome, moveOf, onClose }: BulkOu
         </>
       }
     >
-      {!isWhole && (
+      {!isComplete && (
         <ul>
           {troubles.map(({ row, text }) => (
             <li key={String(row.id)}>
-              <b>{keyText(resource, row, words)}</b>: {text}
+              <b>{formatKey(resource, row, words)}</b>: {text}
             </li>
           ))}
         </ul>
@@ -79,7 +79,7 @@ function PrintItem({ resource, row, print, onPrint }: RowPrint & { readonly onPr
   const words = useValueWords()
   return (
     <Box component="li" sx={{ '& > *': { marginRight: 1 } }}>
-      <b>{keyText(resource, row, words)}</b>
+      <b>{formatKey(resource, row, words)}</b>
       <Button size="small" startIcon={<PrintIcon />} onClick={() => void onPrint()}>
         {print.title}
       </Button>

@@ -6,8 +6,8 @@ import { documentColumn, type ListAction } from '../../../../engine/schema/docum
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { type ListEntry, useSchema } from '../../../providers/schema.tsx'
 import { PrintIcon } from '../../../ui/icons.ts'
+import { buildQuestion } from './build-question.ts'
 import { type RowMove, usePrintEach } from './print-each.ts'
-import { questionText } from './question-text.ts'
 import { SelectionGroup } from './SelectionGroup.tsx'
 import { useBulkMove } from './use-bulk-move.tsx'
 import type { Selection } from './use-selection.ts'
@@ -19,11 +19,11 @@ interface ListActionsProps {
   readonly page: readonly JsonRow[]
 }
 
-const documentOf = (row: JsonRow): string => String(row[documentColumn] ?? '')
+const getDocumentName = (row: JsonRow): string => String(row[documentColumn] ?? '')
 
 /** What can be done with the marked rows of a list over several documents: of each document a move or a print of its own. */
 export function ListActions({ list, selection, page }: ListActionsProps) {
-  const { bulk, run, rowsOf, isDanger } = useListActions(list, selection)
+  const { bulk, run, rowsOf: findRows, isDanger } = useListActions(list, selection)
   return (
     <SelectionGroup selection={selection} page={page}>
       {list.actions.map(action => {
@@ -34,7 +34,7 @@ export function ListActions({ list, selection, page }: ListActionsProps) {
             variant={prints ? 'outlined' : 'contained'}
             color={isDanger(action) ? 'error' : 'primary'}
             startIcon={prints && <PrintIcon />}
-            disabled={rowsOf(action).length === 0}
+            disabled={findRows(action).length === 0}
             onClick={() => void run(action)}
           >
             {action.title}
@@ -51,42 +51,48 @@ const useListActions = (list: ListEntry, selection: Selection) => {
   const { resources } = useSchema()
   const bulk = useBulkMove(list.resource)
   const printEach = usePrintEach()
-  const resourceOf = (document: string): Resource => {
+  const getResource = (document: string): Resource => {
     const resource = resources[document]
     if (!resource) throw new Error(`the list ${list.name} shows rows of ${document}, which is not there`)
     return resource
   }
-  const moveIn = ({ moves }: ListAction, document: string): RowMove => {
-    const resource = resourceOf(document)
+  const resolveMove = ({ moves }: ListAction, document: string): RowMove => {
+    const resource = getResource(document)
     const move = findMove(resource.lifecycle, moves[document] ?? '')
     if (!move) throw new Error(`the list ${list.name} makes a move of ${document}, which is not there`)
     return { resource, move }
   }
-  const rowsOf = ({ moves, prints }: ListAction): readonly JsonRow[] =>
-    selection.rows.filter(row => Object.hasOwn({ ...moves, ...prints }, documentOf(row)))
+  const findRows = ({ moves, prints }: ListAction): readonly JsonRow[] =>
+    selection.rows.filter(row => Object.hasOwn({ ...moves, ...prints }, getDocumentName(row)))
   const isDanger = (action: ListAction): boolean =>
     Object.keys(action.moves).some(document => {
-      const { resource, move } = moveIn(action, document)
+      const { resource, move } = resolveMove(action, document)
       return resource.lifecycle.flow !== undefined && isDangerous(resource.lifecycle.flow, move)
     })
   const printAll = (action: ListAction): Promise<void> =>
     printEach(
-      rowsOf(action).flatMap(row => {
-        const resource = resourceOf(documentOf(row))
-        const prints = resource.lifecycle.prints.filter(({ id }) => id === action.prints[documentOf(row)])
+      findRows(action).flatMap(row => {
+        const resource = getResource(getDocumentName(row))
+        const prints = resource.lifecycle.prints.filter(({ id }) => id === action.prints[getDocumentName(row)])
         return prints.map(print => ({ resource, row, print }))
       }),
     )
   const moveAll = async (action: ListAction): Promise<void> => {
     const { title, question } = action
-    const rows = rowsOf(action)
-    const asked = question.length > 0 && questionText(question, list.resource, rows)
-    const usual = translate('document.bulk-question', { title, count: rows.length })
-    const moveOf = (row: JsonRow): RowMove => moveIn(action, documentOf(row))
-    await bulk.run({ title, question: asked || usual, danger: isDanger(action), rows, moveOf })
+    const rows = findRows(action)
+    const customQuestion = question.length > 0 && buildQuestion(question, list.resource, rows)
+    const defaultQuestion = translate('document.bulk-question', { title, count: rows.length })
+    const getMove = (row: JsonRow): RowMove => resolveMove(action, getDocumentName(row))
+    await bulk.run({
+      title,
+      question: customQuestion || defaultQuestion,
+      danger: isDanger(action),
+      rows,
+      moveOf: getMove,
+    })
     selection.set([])
   }
   const run = (action: ListAction): Promise<void> =>
     Object.keys(action.prints).length > 0 ? printAll(action) : moveAll(action)
-  return { bulk, run, rowsOf, isDanger }
+  return { bulk, run, rowsOf: findRows, isDanger }
 }

@@ -5,14 +5,14 @@ import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move, Print } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { saveKey } from '../../../forms/save-key.ts'
+import { createSaveKey } from '../../../forms/save-key.ts'
 import { PrintIcon } from '../../../ui/icons.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
-import { offeredPrints, printsOfRow } from '../offered-prints.ts'
-import { offeredMoves } from '../possible-moves.ts'
-import { useShownWorld } from '../use-shown-world.ts'
+import { listOfferedPrints, listRowPrints } from '../offered-prints.ts'
+import { listOfferedMoves } from '../possible-moves.ts'
+import { useExpressionContext } from '../use-expression-context.ts'
 import { usePrintEach } from './print-each.ts'
 import { SelectionGroup } from './SelectionGroup.tsx'
 import { useBulkMove } from './use-bulk-move.tsx'
@@ -32,50 +32,50 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
   const bulk = useBulkMove(resource)
   const one = useRowMove(resource)
   const printEach = usePrintEach()
-  const world = useShownWorld()
+  const context = useExpressionContext()
   const { rows } = selection
   const { flow } = resource.lifecycle
   const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
-  const startsFrom = (move: Move): readonly JsonRow[] =>
+  const listMovableRows = (move: Move): readonly JsonRow[] =>
     rows.filter(row => move.from.includes(String(row[resource.lifecycle.flow?.field ?? ''] ?? '')))
-  const printed = (print: Print): readonly JsonRow[] =>
-    rows.filter(row => printsOfRow(resource, row, world).some(({ id }) => id === print.id))
+  const listPrintableRows = (print: Print): readonly JsonRow[] =>
+    rows.filter(row => listRowPrints(resource, row, context).some(({ id }) => id === print.id))
   const run = async (move: Move): Promise<void> => {
     const [first] = rows
     if (rows.length === 1 && first) await one.run(move, first)
-    else await moveMany(move, startsFrom(move))
+    else await moveMany(move, listMovableRows(move))
     selection.set([])
   }
-  const moveMany = (move: Move, started: readonly JsonRow[]): Promise<void> =>
+  const moveMany = (move: Move, movable: readonly JsonRow[]): Promise<void> =>
     bulk.run({
       title: move.title,
-      question: translate('document.bulk-question', { title: move.title, count: started.length }),
+      question: translate('document.bulk-question', { title: move.title, count: movable.length }),
       danger: isDanger(move),
-      rows: started,
+      rows: movable,
       moveOf: () => ({ resource, move }),
     })
   return (
     <SelectionGroup selection={selection} page={many ? page : undefined}>
-      {offeredMoves(resource).map(move => (
+      {listOfferedMoves(resource).map(move => (
         <Button
           key={move.id}
           variant="contained"
           color={isDanger(move) ? 'error' : 'primary'}
-          disabled={startsFrom(move).length === 0 || (rows.length > 1 && !move.bulk)}
+          disabled={listMovableRows(move).length === 0 || (rows.length > 1 && !move.bulk)}
           onClick={() => void run(move)}
         >
           {move.title}
         </Button>
       ))}
-      {offeredPrints(resource).map(known => (
+      {listOfferedPrints(resource).map(print => (
         <Button
-          key={known.id}
+          key={print.id}
           variant="outlined"
           startIcon={<PrintIcon />}
-          disabled={printed(known).length === 0}
-          onClick={() => void printEach(printed(known).map(row => ({ resource, row, print: known })))}
+          disabled={listPrintableRows(print).length === 0}
+          onClick={() => void printEach(listPrintableRows(print).map(row => ({ resource, row, print })))}
         >
-          {known.title}
+          {print.title}
         </Button>
       ))}
       {one.dialogs}
@@ -90,12 +90,12 @@ const useRowMove = (resource: Resource) => {
   const popup = usePopup()
   const refresh = useRefresh()
   const showError = useShowError()
-  const [key] = useState(saveKey)
+  const [key] = useState(createSaveKey)
   const { make, dialogs, failed } = useMakeMove()
   const run = async (move: Move, row: JsonRow): Promise<void> => {
     try {
-      const moved = await make({ resource, move, id: String(row.id), row, body: { versi: Number(row.versi) }, key })
-      if (moved) popup.success(moved.message ?? translate('generator.saved'))
+      const response = await make({ resource, move, id: String(row.id), row, body: { versi: Number(row.versi) }, key })
+      if (response) popup.success(response.message ?? translate('generator.saved'))
     } catch (error) {
       showError(error, failed)
     }

@@ -8,18 +8,18 @@ import { useProgramForm } from '../../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { useShowError } from '../../use-show-error.ts'
-import { authorizeMove, type MoveBody, type MovePlace } from '../document-calls.ts'
+import { authorizeMove, type MoveRequestBody, type MoveTarget } from '../document-calls.ts'
 import { AuthorizedChanges } from './AuthorizedChanges.tsx'
-import type { AgreedWord, NeededAuthorization } from './authorization-in.ts'
+import type { GrantedAuthorization, NeededAuthorization } from './needed-authorization.ts'
 
 export interface AuthorizeOptions {
   readonly needed: NeededAuthorization
-  readonly place: MovePlace
-  readonly content: MoveBody
+  readonly place: MoveTarget
+  readonly content: MoveRequestBody
 }
 
 interface AuthorizeDialogProps extends AuthorizeOptions {
-  readonly onDone: (agreed: AgreedWord | undefined) => void
+  readonly onDone: (granted: GrantedAuthorization | undefined) => void
 }
 
 const titles = {
@@ -32,8 +32,8 @@ const titles = {
 export function AuthorizeDialog(props: AuthorizeDialogProps) {
   const { needed, onDone } = props
   const translate = useTranslate()
-  const { box, busy, submit, message } = useAuthorize(props)
-  const inputOf = (name: keyof typeof titles) => ({
+  const { getInputProps: box, busy, submit, message } = useAuthorize(props)
+  const getInputProps = (name: keyof typeof titles) => ({
     ...box(name),
     id: `authorize-${name}`,
     label: translate(titles[name]),
@@ -55,9 +55,9 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
         </Alert>
       )}
       <FieldGrid columns={1}>
-        <TextInput {...inputOf('user_id')} autoFocus />
-        <SecretInput {...inputOf('password')} autoComplete="new-password" />
-        <TextInput {...inputOf('keterangan')} />
+        <TextInput {...getInputProps('user_id')} autoFocus />
+        <SecretInput {...getInputProps('password')} autoComplete="new-password" />
+        <TextInput {...getInputProps('keterangan')} />
       </FieldGrid>
     </FormDialog>
   )
@@ -68,10 +68,11 @@ const useAuthorize = ({ place, content, onDone }: AuthorizeDialogProps) => {
   const showError = useShowError()
   const authorize = useProgramForm({
     defaultValues: { user_id: '', password: '', keterangan: '' },
-    schema: async () => (await import('./authorize-schema.ts')).authorizeSchema(translate, readSession()?.user.user_id),
+    schema: async () =>
+      (await import('./authorize-schema.ts')).createAuthorizeSchema(translate, readSession()?.user.user_id),
     send: async values => {
       try {
-        onDone({ id: await authorizeMove(place, { ...values, content }), word: values })
+        onDone({ id: await authorizeMove(place, { ...values, content }), credentials: values })
       } catch (error) {
         const failed = translate('document.authorize.failed')
         if (!(error instanceof CallRefused) || error.status === 0) return showError(error, failed)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
 import { ComparisonTable } from '../../../ui/table/ComparisonTable.tsx'
-import type { NeededAuthorization } from './authorization-in.ts'
+import type { NeededAuthorization } from './needed-authorization.ts'
 
 const columns = [
   ['piece', undefined],

@@ -8,16 +8,16 @@ import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { fillTemplate } from '../../text/fill-template.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import { type MoveBody, type Moved, makeMove, previewMove } from '../document-calls.ts'
-import { placeFaults } from '../fault-places.ts'
-import { AskDialog } from './AskDialog.tsx'
+import { type MoveRequestBody, type MoveResponse, makeMove, previewMove } from '../document-calls.ts'
+import { groupFaults } from '../group-faults.ts'
 import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
-import { type AgreedWord, authorizationIn } from './authorization-in.ts'
-import type { Asking, MoveRequest } from './move-request.ts'
-import { useAsked } from './use-asked.ts'
+import { MoveInputDialog } from './MoveInputDialog.tsx'
+import type { MakeMoveOptions, MoveInputOptions } from './move-options.ts'
+import { type GrantedAuthorization, getNeededAuthorization } from './needed-authorization.ts'
+import { useDialogAnswer } from './use-dialog-answer.ts'
 
 /** Throws a refusal that no input can change, before the input dialog opens. */
-const refuseBeforehand = async ({ resource, move, id, body }: MoveRequest): Promise<void> => {
+const assertMoveAllowed = async ({ resource, move, id, body }: MakeMoveOptions): Promise<void> => {
   if (id === undefined || !move.if) return
   const { faults } = await previewMove({ resource, move: move.id, id }, body)
   const refused = faults.find(({ code }) => code.startsWith('document.'))
@@ -29,45 +29,53 @@ export const useMakeMove = () => {
   const translate = useTranslate()
   const words = useValueWords()
   const confirm = useConfirm()
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [asking, ask] = useAsked<Asking, MoveBody>()
-  const [authorizing, authorize] = useAsked<AuthorizeOptions, AgreedWord>()
+  const [asking, openInputDialog] = useDialogAnswer<MoveInputOptions, MoveRequestBody>()
+  const [authorizing, authorize] = useDialogAnswer<AuthorizeOptions, GrantedAuthorization>()
 
-  const send = async (options: MoveRequest, body: MoveBody, agreed?: string): Promise<Moved | undefined> => {
+  const send = async (
+    options: MakeMoveOptions,
+    body: MoveRequestBody,
+    authorizationId?: string,
+  ): Promise<MoveResponse | undefined> => {
     const { resource, move, id, key } = options
     const place = { resource, move: move.id, id }
-    const agreement = agreed === undefined ? {} : { detail_authorization: [{ _id: agreed }] }
+    const authorization = authorizationId === undefined ? {} : { detail_authorization: [{ _id: authorizationId }] }
     try {
-      const moved = await makeMove(place, { ...body, ...agreement }, key.now())
+      const response = await makeMove(place, { ...body, ...authorization }, key.now())
       key.renew()
-      return moved
+      return response
     } catch (error) {
       if (error instanceof CallRefused && error.status > 0) key.renew()
-      const needed = authorizationIn(error)
+      const needed = getNeededAuthorization(error)
       if (!needed) throw error
-      const next = await authorize({ needed, place, content: body })
-      return next && send(options, body, next.id)
+      const granted = await authorize({ needed, place, content: body })
+      return granted && send(options, body, granted.id)
     }
   }
 
-  const answered = async (options: MoveRequest, asked: Resource, last?: Pick<Asking, 'before' | 'faults'>) => {
+  const sendWithAnswers = async (
+    options: MakeMoveOptions,
+    inputs: Resource,
+    last?: Pick<MoveInputOptions, 'before' | 'faults'>,
+  ) => {
     const { before, faults = [] } = last ?? {}
-    const answers = await ask({ asked, request: options, before, faults })
+    const answers = await openInputDialog({ inputs, request: options, before, faults })
     if (!answers) return undefined
     try {
       return await send(options, { ...options.body, answers })
     } catch (error) {
       const reported =
-        error instanceof CallRefused ? placeFaults(error.faults, { isBox: () => true, lines: [] }) : undefined
+        error instanceof CallRefused ? groupFaults(error.faults, { isBox: () => true, lines: [] }) : undefined
       if (!reported || reported.answers.length === 0) throw error
-      return answered(options, asked, { before: answers, faults: reported.answers })
+      return sendWithAnswers(options, inputs, { before: answers, faults: reported.answers })
     }
   }
 
-  const make = async (options: MoveRequest): Promise<Moved | undefined> => {
-    if (isUnderWay.current) return undefined
-    isUnderWay.current = true
+  const make = async (options: MakeMoveOptions): Promise<MoveResponse | undefined> => {
+    if (isRunning.current) return undefined
+    isRunning.current = true
     setBusy(true)
     try {
       const { resource, move, row } = options
@@ -75,18 +83,18 @@ export const useMakeMove = () => {
       const { flow } = resource.lifecycle
       const danger = flow !== undefined && isDangerous(flow, move)
       if (question && !(await confirm({ title: move.title, message: question, danger }))) return undefined
-      const asked = move.asks ? resource.lifecycle.asks[move.id] : undefined
-      if (asked) await refuseBeforehand(options)
-      return await (asked ? answered(options, asked) : send(options, options.body))
+      const inputs = move.asks ? resource.lifecycle.asks[move.id] : undefined
+      if (inputs) await assertMoveAllowed(options)
+      return await (inputs ? sendWithAnswers(options, inputs) : send(options, options.body))
     } finally {
-      isUnderWay.current = false
+      isRunning.current = false
       setBusy(false)
     }
   }
 
   const dialogs: ReactNode = (
     <>
-      {asking && <AskDialog {...asking.options} onAnswer={asking.answer} />}
+      {asking && <MoveInputDialog {...asking.options} onAnswer={asking.answer} />}
       {authorizing && <AuthorizeDialog {...authorizing.options} onDone={authorizing.answer} />}
     </>
   )

@@ -9,14 +9,14 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
-import { type MoveBody, previewMove } from '../document-calls.ts'
+import { type MoveRequestBody, previewMove } from '../document-calls.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 
 interface PreviewDialogProps {
   readonly resource: Resource
   readonly moves: readonly Move[]
   readonly id: string | undefined
-  readonly body: MoveBody
+  readonly body: MoveRequestBody
   readonly onClose: () => void
 }
 
@@ -30,7 +30,7 @@ export function PreviewDialog({ resource, moves, id, body, onClose }: PreviewDia
     gcTime: 0,
     retry: false,
   })
-  const said = error instanceof CallRefused ? error.message : ''
+  const message = error instanceof CallRefused ? error.message : ''
   return (
     <DialogFrame
       title={translate('document.preview.title', { move: moves.find(move => move.id === chosen)?.title ?? '' })}
@@ -60,7 +60,7 @@ export function PreviewDialog({ resource, moves, id, body, onClose }: PreviewDia
           ))}
         </ToggleButtonGroup>
       )}
-      {error && <ErrorState message={said || translate('generator.list-failed')} onRetry={() => refetch()} />}
+      {error && <ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />}
       {data && <PreviewFacts resource={resource} preview={data} />}
     </DialogFrame>
   )

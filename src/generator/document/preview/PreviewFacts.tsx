@@ -5,31 +5,35 @@ import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table-props.ts'
-import type { Preview, PreviewEntry, PreviewOther } from '../document-calls.ts'
+import type { DataTableColumn } from '../../../ui/table/table-props.ts'
+import type { MovePreview, PreviewEffect, PreviewEntry } from '../document-calls.ts'
 
-interface Numbered {
+interface NumberedEntry {
   readonly id: string
   readonly entry: PreviewEntry
 }
 
-const columnsOf = (
+const buildColumns = (
   entries: readonly PreviewEntry[],
   translate: (key: string) => string,
-): readonly Column<Numbered>[] => {
+): readonly DataTableColumn<NumberedEntry>[] => {
   const titles = Object.assign({}, ...entries.map(entry => entry.titles)) as Readonly<Record<string, string>>
-  const namesOf = (part: 'dims' | 'amounts'): readonly string[] => [
+  const collectNames = (part: 'dims' | 'amounts'): readonly string[] => [
     ...new Set(entries.flatMap(entry => Object.keys(entry[part]))),
   ]
   return [
     { name: ' kind', title: translate('document.preview.kind'), cell: ({ entry }) => entry.kindTitle },
     { name: ' from', title: translate('document.preview.from'), cell: ({ entry }) => entry.from },
     { name: ' to', title: translate('document.preview.to'), cell: ({ entry }) => entry.to },
-    ...namesOf('dims').map(
-      (name): Column<Numbered> => ({ name, title: titles[name] ?? name, cell: ({ entry }) => entry.texts[name] ?? '' }),
+    ...collectNames('dims').map(
+      (name): DataTableColumn<NumberedEntry> => ({
+        name,
+        title: titles[name] ?? name,
+        cell: ({ entry }) => entry.texts[name] ?? '',
+      }),
     ),
-    ...namesOf('amounts').map(
-      (name): Column<Numbered> => ({
+    ...collectNames('amounts').map(
+      (name): DataTableColumn<NumberedEntry> => ({
         name,
         title: titles[name] ?? name,
         align: 'right',
@@ -40,10 +44,10 @@ const columnsOf = (
 }
 
 /** What the move would leave behind: its state and numbers, each book with its entries, then what becomes of other rows. */
-export function PreviewFacts({ resource, preview }: { readonly resource: Resource; readonly preview: Preview }) {
+export function PreviewFacts({ resource, preview }: { readonly resource: Resource; readonly preview: MovePreview }) {
   const translate = useTranslate()
   const { state, numbers, entries, others, faults, authorize } = preview
-  const reported: readonly Fact[] = [
+  const facts: readonly PreviewFact[] = [
     ...Object.entries(numbers).map(([name, text]) => ({ title: resource.field[name]?.title ?? name, text })),
     ...(state === null
       ? []
@@ -66,7 +70,7 @@ export function PreviewFacts({ resource, preview }: { readonly resource: Resourc
           {translate('document.preview.authorize', { ...authorize })}
         </Alert>
       )}
-      {faults.length === 0 && <Facts facts={reported} />}
+      {faults.length === 0 && <Facts facts={facts} />}
       {faults.length === 0 && entries.length === 0 && others.length === 0 && (
         <EmptyState text={translate('document.preview.no-entries')} />
       )}
@@ -76,12 +80,12 @@ export function PreviewFacts({ resource, preview }: { readonly resource: Resourc
   )
 }
 
-interface Fact {
+interface PreviewFact {
   readonly title: string
   readonly text: string
 }
 
-function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+function Facts({ facts }: { readonly facts: readonly PreviewFact[] }) {
   return facts.map(({ title, text }) => (
     <Typography key={title} sx={{ mb: 0.5 }}>
       {title}: <b>{text}</b>
@@ -93,15 +97,15 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 function Books({ entries }: { readonly entries: readonly PreviewEntry[] }) {
   const translate = useTranslate()
   const books = Object.groupBy(entries, ({ title }) => title)
-  return Object.entries(books).map(([title, own = []]) => (
+  return Object.entries(books).map(([title, bookEntries = []]) => (
     <Box key={title}>
       <Typography variant="subtitle1" component="h3" sx={{ mt: 2, mb: 1 }}>
         {title}
       </Typography>
       <DataTable
         label={title}
-        columns={columnsOf(own, translate)}
-        rows={own.map((entry, index) => ({ id: String(index), entry }))}
+        columns={buildColumns(bookEntries, translate)}
+        rows={bookEntries.map((entry, index) => ({ id: String(index), entry }))}
         rowId={({ id }) => id}
         empty={<EmptyState />}
         density="compact"
@@ -111,12 +115,12 @@ function Books({ entries }: { readonly entries: readonly PreviewEntry[] }) {
 }
 
 /** What becomes of other rows, each with its own entries, and what becomes of others by them. */
-function Others({ others }: { readonly others: readonly PreviewOther[] }) {
+function Others({ others }: { readonly others: readonly PreviewEffect[] }) {
   const translate = useTranslate()
   return Object.entries(others).map(([place, other]) => {
     const { title, label, move = '', does, state, values, entries } = other
     const heading = translate(`document.preview.${does}`, { title, label, move })
-    const reached = state === null ? [] : [{ title: translate('document.preview.state'), text: state }]
+    const stateFact = state === null ? [] : [{ title: translate('document.preview.state'), text: state }]
     return (
       <Box
         key={place}
@@ -127,7 +131,7 @@ function Others({ others }: { readonly others: readonly PreviewOther[] }) {
         <Typography variant="subtitle1" component="h3" sx={{ mb: 0.5 }}>
           {heading}
         </Typography>
-        <Facts facts={[...reached, ...values]} />
+        <Facts facts={[...stateFact, ...values]} />
         <Books entries={entries} />
         <Others others={other.others} />
       </Box>

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Print } from '../../../../engine/schema/document.ts'
-import { type PrintWay, waysOf } from '../../../../engine/schema/print-ways.ts'
+import { listPrintFormats, type PrintFormat } from '../../../../engine/schema/print-formats.ts'
 import { ChevronDownIcon, PrintIcon } from '../../../ui/icons.ts'
 
 interface PrintButtonProps {
@@ -13,7 +13,7 @@ interface PrintButtonProps {
   readonly label: string
   readonly variant: NonNullable<ButtonProps['variant']>
   readonly autoFocus?: boolean
-  readonly onPrint: (way?: PrintWay) => void
+  readonly onPrint: (way?: PrintFormat) => void
 }
 
 /** Prints as the shop has set it, or as it is chosen beside it. */
@@ -40,7 +40,7 @@ export function PrintButton({ print, label, variant, autoFocus = false, onPrint 
       </ButtonGroup>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {waysOf(print).map(way => (
+          {listPrintFormats(print).map(way => (
             <MenuItem
               key={way}
               onClick={() => {

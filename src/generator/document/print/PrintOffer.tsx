@@ -7,19 +7,19 @@ import type { Print as PrintDefinition } from '../../../../engine/schema/documen
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { SuccessIcon } from '../../../ui/icons.ts'
 import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
-import { viewOf } from '../../fields/registry.ts'
-import { keyText } from '../../text/key-text.ts'
+import { getFieldView } from '../../fields/registry.ts'
+import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { PrintButton } from './PrintButton.tsx'
 import { usePrint } from './use-print.ts'
 
-export interface Offered {
+export interface PrintOfferContent {
   readonly row: JsonRow
   readonly message: string
   readonly prints: readonly PrintDefinition[]
 }
 
-interface PrintOfferProps extends Offered {
+interface PrintOfferProps extends PrintOfferContent {
   readonly resource: Resource
   readonly onClose: () => void
 }
@@ -64,22 +64,22 @@ export function PrintOffer({ resource, row, message, prints, onClose }: PrintOff
     >
       <Typography color="textSecondary">{titles}</Typography>
       <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
-        {keyText(resource, row, words)}
+        {formatKey(resource, row, words)}
       </Typography>
-      <GivenBack resource={resource} row={row} />
+      <ChangeDue resource={resource} row={row} />
     </DialogFrame>
   )
 }
 
 /** The change due to the customer, in large type, while the confirmation is shown. */
-function GivenBack({ resource, row }: Pick<PrintOfferProps, 'resource' | 'row'>) {
+function ChangeDue({ resource, row }: Pick<PrintOfferProps, 'resource' | 'row'>) {
   const translate = useTranslate()
   const { due = '', back = [], received } = resource.screen.form.counter ?? {}
   const field = resource.field[due]
-  const worth = (name: string): number => Number(row[name] ?? 0) || 0
-  const sum = back.reduce((all, name) => all + worth(name), 0)
-  if (!field || (sum === 0 && (received === undefined || worth(received) === 0))) return null
-  const { Cell } = viewOf(field)
+  const getNumber = (name: string): number => Number(row[name] ?? 0) || 0
+  const sum = back.reduce((all, name) => all + getNumber(name), 0)
+  if (!field || (sum === 0 && (received === undefined || getNumber(received) === 0))) return null
+  const { Cell } = getFieldView(field)
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', flexWrap: 'wrap', mt: 2 }}>
       <Typography component="span" color="textSecondary" sx={{ fontSize: 20 }}>

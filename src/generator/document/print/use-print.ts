@@ -1,29 +1,34 @@
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Print } from '../../../../engine/schema/document.ts'
-import type { PrintWay } from '../../../../engine/schema/print-ways.ts'
+import type { PrintFormat } from '../../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { openTab } from '../../../ui/overlay/opened-tab.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { saveFile } from '../../text/export-csv.ts'
 import { useShowError } from '../../use-show-error.ts'
-import { printOf } from '../document-calls.ts'
+import { fetchPrint } from '../document-calls.ts'
 
 /**
  * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. The
  * printed document is saved already: a failed print is reported and can be repeated.
  */
-export const usePrintOf = (): ((resource: Resource, id: string, print: Print, way?: PrintWay) => Promise<void>) => {
+export const usePrintDocument = (): ((
+  resource: Resource,
+  id: string,
+  print: Print,
+  way?: PrintFormat,
+) => Promise<void>) => {
   const translate = useTranslate()
   const popup = usePopup()
   const showError = useShowError()
-  const isUnderWay = useRef(false)
+  const isPrinting = useRef(false)
   return async (resource, id, print, way) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isPrinting.current) return
+    isPrinting.current = true
     const tab = openTab()
     try {
-      const { file, name, before } = await printOf(resource, id, print.id, way)
+      const { file, name, before } = await fetchPrint(resource, id, print.id, way)
       if (!file.type.startsWith('application/pdf') || !tab.show(file)) {
         tab.close()
         saveFile(name ?? `${print.title}.pdf`, file)
@@ -33,13 +38,13 @@ export const usePrintOf = (): ((resource: Resource, id: string, print: Print, wa
       tab.close()
       showError(error, translate('document.not-printed', { title: print.title }))
     } finally {
-      isUnderWay.current = false
+      isPrinting.current = false
     }
   }
 }
 
 /** The same of one resource. */
-export const usePrint = (resource: Resource): ((id: string, print: Print, way?: PrintWay) => Promise<void>) => {
-  const printOf = usePrintOf()
-  return (id, print, way) => printOf(resource, id, print, way)
+export const usePrint = (resource: Resource): ((id: string, print: Print, way?: PrintFormat) => Promise<void>) => {
+  const printDocument = usePrintDocument()
+  return (id, print, way) => printDocument(resource, id, print, way)
 }

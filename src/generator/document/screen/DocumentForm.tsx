@@ -18,19 +18,19 @@ export function DocumentForm(panel: DocumentFormProps) {
     return (
       <DocumentCounter {...panel}>
         <CounterFields />
-        <EveryLines isCounter />
+        <AllLines isCounter />
       </DocumentCounter>
     )
   if (panel.resource.screen.form.counts)
     return (
       <CountingForm {...panel}>
-        <EveryLines />
+        <AllLines />
       </CountingForm>
     )
   return (
     <DocumentPanel {...panel} foot={<DocumentFoot />}>
       <DocumentFields />
-      <EveryLines />
+      <AllLines />
     </DocumentPanel>
   )
 }
@@ -56,7 +56,7 @@ function CounterFields() {
 }
 
 /** The visible lines of the document; at a counter the payment lines are rendered elsewhere. */
-function EveryLines({ isCounter = false }: { readonly isCounter?: boolean }) {
+function AllLines({ isCounter = false }: { readonly isCounter?: boolean }) {
   const { sets, ruled } = useDocument()
   return sets.flatMap(({ lines: { name, pays } }) =>
     ruled.view.hidden.includes(name) || (isCounter && pays) ? [] : [<DocumentLines key={name} name={name} />],

@@ -8,15 +8,15 @@ import { useSchema } from '../../../providers/schema.tsx'
 import { ListIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { entriesOf, listOfDocuments } from '../../menu/resource-places.ts'
-import type { Moved } from '../document-calls.ts'
-import { headIn } from '../document-row.ts'
-import { justBegun } from '../just-begun.ts'
+import { findDocumentList, flattenEntries } from '../../menu/menu-entries.ts'
+import type { MoveResponse } from '../document-calls.ts'
+import { getHeader } from '../document-row.ts'
+import { justCreated } from '../just-created.ts'
 import { CounterPage } from '../layout/CounterPage.tsx'
-import { ScanDesk } from '../lines/ScanDesk.tsx'
-import { printsOfRow } from '../offered-prints.ts'
-import { type Offered, PrintOffer } from '../print/PrintOffer.tsx'
-import { useShownWorld } from '../use-shown-world.ts'
+import { ScanProvider } from '../lines/ScanProvider.tsx'
+import { listRowPrints } from '../offered-prints.ts'
+import { PrintOffer, type PrintOfferContent } from '../print/PrintOffer.tsx'
+import { useExpressionContext } from '../use-expression-context.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 
 interface NewDocumentScreenProps {
@@ -37,32 +37,33 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
   const translate = useTranslate()
   const popup = usePopup()
   const navigate = useNavigate()
-  const [round, setRound] = useState(0)
-  const [offered, setOffered] = useState<Offered>()
+  const [formVersion, setFormVersion] = useState(0)
+  const [printOffer, setPrintOffer] = useState<PrintOfferContent>()
   const { menu } = useSchema()
-  const world = useShownWorld()
+  const context = useExpressionContext()
   const list =
-    entriesOf(menu).find(one => one.path !== undefined && one.path === from) ?? listOfDocuments(menu, resource.name)
-  const next = (): void => setRound(before => before + 1)
-  const saved = ({ row, message = translate('generator.saved') }: Moved, move?: Move): void => {
+    flattenEntries(menu).find(one => one.path !== undefined && one.path === from) ??
+    findDocumentList(menu, resource.name)
+  const openNextForm = (): void => setFormVersion(before => before + 1)
+  const handleSaved = ({ row, message = translate('generator.saved') }: MoveResponse, move?: Move): void => {
     // The print of the move may not be one of this row, as where it is counted by types and not by trays.
-    const possible = move?.print === undefined ? [] : printsOfRow(resource, headIn(row), world)
-    const own = possible.filter(({ id }) => id === move?.print)
-    const prints = own.length > 0 ? own : possible
+    const possible = move?.print === undefined ? [] : listRowPrints(resource, getHeader(row), context)
+    const movePrints = possible.filter(({ id }) => id === move?.print)
+    const prints = movePrints.length > 0 ? movePrints : possible
     // The offer already reports the save: a card above it would cover its buttons.
     if (move?.opens && list?.path !== undefined) {
       popup.success(message)
-      void navigate(`${list.path}/${row.id}`, { state: justBegun })
+      void navigate(`${list.path}/${row.id}`, { state: justCreated })
       return
     }
-    if (prints.length > 0) setOffered({ row: headIn(row), message, prints })
+    if (prints.length > 0) setPrintOffer({ row: getHeader(row), message, prints })
     else popup.success(message)
-    next()
+    openNextForm()
   }
   const { counter, counts } = resource.screen.form
   const Page = counter || counts ? CounterPage : Fragment
   return (
-    <ScanDesk>
+    <ScanProvider>
       <Page>
         <PageHead
           title={title}
@@ -74,12 +75,18 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
             )
           }
         />
-        {offered ? (
-          <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
+        {printOffer ? (
+          <PrintOffer {...printOffer} resource={resource} onClose={() => setPrintOffer(undefined)} />
         ) : (
-          <DocumentForm key={round} {...{ resource, title, begin }} place={path} onSaved={saved} onClose={next} />
+          <DocumentForm
+            key={formVersion}
+            {...{ resource, title, begin }}
+            place={path}
+            onSaved={handleSaved}
+            onClose={openNextForm}
+          />
         )}
       </Page>
-    </ScanDesk>
+    </ScanProvider>
   )
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
-import { awakeShortcuts, findShortcut, type Shortcut } from '../shortcut-stack.ts'
+import { findShortcut, listActiveShortcuts, type MountedShortcut } from '../shortcut-stack.ts'
 import { ShortcutContext, type ShortcutRegister } from '../use-shortcut.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 
-const typable = 'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])'
+const typableSelector =
+  'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])'
 
-const isTypingIn = (target: EventTarget | null): boolean => target instanceof Element && target.matches(typable)
+const isTextBox = (target: EventTarget | null): boolean => target instanceof Element && target.matches(typableSelector)
 
 /** Listens to the keyboard for every `useShortcut` inside; `?` opens a sheet of the active ones. */
 export function ShortcutProvider({ children }: { readonly children: ReactNode }) {
-  const [shortcuts] = useState(() => new Set<Shortcut>())
+  const [shortcuts] = useState(() => new Set<MountedShortcut>())
   const [barriers] = useState(() => new Set<number>())
   const register = useMemo(
     (): ShortcutRegister => ({
@@ -28,18 +29,18 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
-      const found = findShortcut(awakeShortcuts([...shortcuts], [...barriers]), event, isTypingIn(event.target))
-      if (found === undefined) return
+      const shortcut = findShortcut(listActiveShortcuts([...shortcuts], [...barriers]), event, isTextBox(event.target))
+      if (shortcut === undefined) return
       event.preventDefault()
       // A key held down is pressed once.
-      if (!event.repeat) found.run()
+      if (!event.repeat) shortcut.run()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [shortcuts, barriers])
   return (
     <ShortcutContext value={register}>
-      <ShortcutSheet read={() => awakeShortcuts([...shortcuts], [...barriers])} />
+      <ShortcutSheet read={() => listActiveShortcuts([...shortcuts], [...barriers])} />
       {children}
     </ShortcutContext>
   )

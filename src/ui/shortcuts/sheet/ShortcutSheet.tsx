@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { DialogFrame } from '../../overlay/DialogFrame.tsx'
 import { KeyHint } from '../KeyHint.tsx'
-import type { Shortcut } from '../shortcut-stack.ts'
+import type { MountedShortcut } from '../shortcut-stack.ts'
 import { useShortcut } from '../use-shortcut.ts'
 
 /** The sheet at `?`: what the keys do here and now. */
-export function ShortcutSheet({ read }: { readonly read: () => readonly Shortcut[] }) {
+export function ShortcutSheet({ read }: { readonly read: () => readonly MountedShortcut[] }) {
   const translate = useTranslate()
-  const [shown, setShown] = useState<readonly Shortcut[] | undefined>(undefined)
+  const [shown, setShown] = useState<readonly MountedShortcut[] | undefined>(undefined)
   useShortcut('?', () => setShown(read()), { label: translate('ui.shortcuts.title') })
   const close = (): void => setShown(undefined)
   return (

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  alertReport,
-  cardReport,
-  chartReport,
+  buildAlertReport,
+  buildCardReport,
+  buildChartReport,
   type DashboardFile,
 } from '../../../../engine/definition/dashboard/part-report.ts'
-import type { Path } from '../../../../engine/definition/shapes/shape.ts'
+import type { JsonPath } from '../../../../engine/definition/shapes/shape.ts'
 
-const found: Path[] = []
+const found: JsonPath[] = []
 const file: DashboardFile = {
   name: 'dashboard',
   path: 'schema/dashboard.json',
@@ -18,7 +18,10 @@ const file: DashboardFile = {
 }
 
 /** Where a fault of the report at these words is found. */
-const placesOf = (report: (path: Path, message: string) => void, ...paths: readonly Path[]): readonly string[] => {
+const placesOf = (
+  report: (path: JsonPath, message: string) => void,
+  ...paths: readonly JsonPath[]
+): readonly string[] => {
   found.length = 0
   for (const path of paths) report(path, 'wrong')
   return found.map(path => path.join('/'))
@@ -28,7 +31,7 @@ const common = { id: 'one', title: 'One', from: 'ledger:goods' }
 
 describe('reports a fault at the keyword of the part', () => {
   test('of a card', () => {
-    const { report } = cardReport(file, { ...common, values: ['price'] }, ['cards', 3])
+    const { report } = buildCardReport(file, { ...common, values: ['price'] }, ['cards', 3])
     expect(placesOf(report, ['columns', 1, 'value'], ['where'], ['layout'], ['period'])).toEqual([
       'cards/3/values/1/value',
       'cards/3/where',
@@ -38,9 +41,12 @@ describe('reports a fault at the keyword of the part', () => {
   })
 
   test('of a chart: its first column and group are x', () => {
-    const { report, definition } = chartReport(file, { ...common, kind: 'bar', x: 'size', y: ['price'] }, ['charts', 0])
+    const { report, definition } = buildChartReport(file, { ...common, kind: 'bar', x: 'size', y: ['price'] }, [
+      'charts',
+      0,
+    ])
     expect(definition).toMatchObject({ group: [{ by: 'size' }], columns: ['size', 'price'] })
-    const paths: readonly Path[] = [
+    const paths: readonly JsonPath[] = [
       ['columns', 0],
       ['columns', 2, 'value'],
       ['group', 0, 'by'],
@@ -57,13 +63,13 @@ describe('reports a fault at the keyword of the part', () => {
   })
 
   test('of an alert', () => {
-    const { report, definition } = alertReport(file, { ...common, to: 'resource:thing' }, ['alerts', 1])
+    const { report, definition } = buildAlertReport(file, { ...common, to: 'resource:thing' }, ['alerts', 1])
     expect(definition.columns).toEqual([{ name: 'count', title: 'One', value: 'count()' }])
     expect(placesOf(report, ['where'], ['columns', 0, 'value'])).toEqual(['alerts/1/where', 'alerts/1'])
   })
 })
 
 test("builds the balance of the shop's business date", () => {
-  const { definition } = cardReport(file, { ...common, values: ['price'], layout: 'balance' }, ['cards', 0])
+  const { definition } = buildCardReport(file, { ...common, values: ['price'], layout: 'balance' }, ['cards', 0])
   expect(definition.filters).toMatchObject([{ name: definition.period, required: true, default: 'sysdate()' }])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rowsFaults, unstoredFaults } from '../../../../engine/definition/expressions/check-stored.ts'
-import { scopeOf } from '../../../../engine/definition/expressions/schema-scope.ts'
+import { findRowsFaults, findUnstoredFaults } from '../../../../engine/definition/expressions/check-stored.ts'
+import { buildScope } from '../../../../engine/definition/expressions/schema-scope.ts'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
@@ -37,7 +37,7 @@ const schema = schemaWith(
 )
 const resource = getResource(schema, 'thing')
 const termOf = (text: string) => {
-  const checked = compileExpression(text, scopeOf(schema, resource))
+  const checked = compileExpression(text, buildScope(schema, resource))
   if ('faults' in checked) throw new Error(checked.faults[0]?.message)
   return checked.term
 }
@@ -49,7 +49,7 @@ test.each([
   ['extra > 1', true, [0]],
   ["active and maker.twice == 'A'", false, [11]],
 ])('%s with includeOwn %s has faults at %j', (text, ownToo, offsets) => {
-  expect(at(unstoredFaults(schema, resource, termOf(text), ownToo))).toEqual(offsets)
+  expect(at(findUnstoredFaults(schema, resource, termOf(text), ownToo))).toEqual(offsets)
 })
 
 test.each([
@@ -59,5 +59,5 @@ test.each([
   ["lookup('thing', upper(name), len(name) > 2) == ''", [16, 29]],
   ["if(active, countOf('thing', len(name) > 2), 0) > 1", [28]],
 ])('%s has faults at %j', (text, offsets) => {
-  expect(at(rowsFaults(schema, termOf(text)))).toEqual(offsets)
+  expect(at(findRowsFaults(schema, termOf(text)))).toEqual(offsets)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { reportExpression } from '../../../../engine/definition/expressions/expression-faults.ts'
-import type { Path } from '../../../../engine/definition/shapes/shape.ts'
+import type { JsonPath } from '../../../../engine/definition/shapes/shape.ts'
 
 test('reports each fault at its character of the text', () => {
   const messages: unknown[] = []
-  const path: Path = ['x-checks', 0, 'rule']
+  const path: JsonPath = ['x-checks', 0, 'rule']
   reportExpression((...said) => messages.push(said), path, [
     { offset: 4, length: 2, message: 'one' },
     { offset: 9, length: 1, message: 'two' },

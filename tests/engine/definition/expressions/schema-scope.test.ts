@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, scopeOf, typeOfField } from '../../../../engine/definition/expressions/schema-scope.ts'
-import { described, fieldsFrom, number, type Type, text } from '../../../../engine/expression/terms/types.ts'
+import { buildScope, getFieldType, getScopeFields } from '../../../../engine/definition/expressions/schema-scope.ts'
+import {
+  createFieldSet,
+  createNumberType,
+  describeType,
+  type ExpressionType,
+  text,
+} from '../../../../engine/expression/terms/types.ts'
 import { findFieldType } from '../../../../engine/fields/all.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
@@ -9,14 +15,14 @@ import { faultsOf } from '../../expression/world.ts'
 
 const schema = schemaWith()
 const thing = getResource(schema, 'thing')
-const scope = scopeOf(schema, thing)
+const scope = buildScope(schema, thing)
 
-const typeNamed = (name: string): Type | undefined => {
+const typeNamed = (name: string): ExpressionType | undefined => {
   const type = findFieldType(name)
   const field = thing.field.name
   if (!type || !field) throw new Error(name)
   const plain: Field = { ...field, type }
-  return typeOfField(schema, plain)
+  return getFieldType(schema, plain)
 }
 
 test.each([
@@ -30,7 +36,7 @@ test.each([
   ['date', 'a date'],
   ['instant', 'a moment'],
 ])('a field of %s is %s', (name, kind) => {
-  expect(described(typeNamed(name) ?? number())).toBe(kind)
+  expect(describeType(typeNamed(name) ?? createNumberType())).toBe(kind)
 })
 
 test.each([
@@ -41,13 +47,13 @@ test.each([
   ['weight', 3],
   ['carat', 3],
 ])('a field of %s is a number of %d decimals', (name, scale) => {
-  expect(typeNamed(name)).toEqual(number(scale))
+  expect(typeNamed(name)).toEqual(createNumberType(scale))
 })
 
 test('a time is a text that may be null, and a secret has no type', () => {
   expect(typeNamed('time')).toEqual({ kind: 'text', mayBeNull: true })
   expect(typeNamed('secret')).toBeUndefined()
-  expect(fieldsOf(schema, getResource(schema, 'person')).names).not.toContain('password')
+  expect(getScopeFields(schema, getResource(schema, 'person')).names).not.toContain('password')
 })
 
 test.each([
@@ -68,12 +74,12 @@ test.each([
 })
 
 test('adds lines, roots and ledgers of the context', () => {
-  const line = fieldsFrom('line', { qty: number(0) })
-  const given = scopeOf(schema, thing, {
+  const line = createFieldSet('line', { qty: createNumberType(0) })
+  const given = buildScope(schema, thing, {
     names: { lines: { kind: 'lines', fields: line } },
-    roots: { self: fieldsFrom('document', { code: text }) },
-    ledgers: { cash: { amount: number(0) } },
-    params: { STEP: number(0) },
+    roots: { self: createFieldSet('document', { code: text }) },
+    ledgers: { cash: { amount: createNumberType(0) } },
+    params: { STEP: createNumberType(0) },
     isPosting: true,
   })
   const source =

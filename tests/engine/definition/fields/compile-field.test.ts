@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { titleFrom } from '../../../../engine/definition/fields/compile-field.ts'
+import { formatTitle } from '../../../../engine/definition/fields/compile-field.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
-import { blankOf } from '../../../../engine/fields/blank-of.ts'
+import { getBlankValue } from '../../../../engine/fields/blank-value.ts'
 import type { FieldType } from '../../../../engine/fields/field-type.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { editsOf, schemaWith } from '../../../support/schema-files.ts'
@@ -135,7 +135,7 @@ const blanks: readonly [type: string, blank: unknown][] = [
 ]
 
 test.each(blanks)('an empty %s is stored as %j', (name, blank) => {
-  expect(blankOf(fieldTypes[name] as FieldType, '~')).toBe(blank)
+  expect(getBlankValue(fieldTypes[name] as FieldType, '~')).toBe(blank)
 })
 
 test.each([
@@ -143,5 +143,5 @@ test.each([
   ['unit-price', 'Unit Price'],
   ['price', 'Price'],
 ])('%s has the title %s', (name, title) => {
-  expect(titleFrom(name)).toBe(title)
+  expect(formatTitle(name)).toBe(title)
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { numberingOf } from '../../../../engine/definition/fields/compile-numbering.ts'
+import { compileNumbering } from '../../../../engine/definition/fields/compile-numbering.ts'
 import { orderEdit } from '../../../support/document-files.ts'
 import { withFlow } from '../../../support/flow-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 describe('a number pattern', () => {
   test('has texts, dates, the shop and a count', () => {
-    const numbering = numberingOf({ pattern: '{shop.initials}-FJ-{yyMMdd}-{####}', reset: 'day' }, () => undefined)
+    const numbering = compileNumbering({ pattern: '{shop.initials}-FJ-{yyMMdd}-{####}', reset: 'day' }, () => undefined)
     expect(numbering).toEqual({
       pattern: [
         { kind: 'shop', field: 'initials' },
@@ -23,7 +23,7 @@ describe('a number pattern', () => {
   })
 
   test('continues above existing numbers of resources and lines', () => {
-    const { above, scope } = numberingOf(
+    const { above, scope } = compileNumbering(
       { pattern: '{########}', scope: 'chain', above: ['thing.code', 'order.goods.code'] },
       () => undefined,
     )

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { metaSchemas } from '../../../../engine/definition/files/meta-schemas.ts'
-import { type FileKind, kindOfPlace, shapes } from '../../../../engine/definition/files/schema-file.ts'
+import { buildMetaSchemas } from '../../../../engine/definition/files/meta-schemas.ts'
+import { type FileKind, getFileKind, shapes } from '../../../../engine/definition/files/schema-file.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { edit, faultsWith, filesWith, places } from '../../../support/schema-files.ts'
 import { mutated } from '../mutations.ts'
 import { readBy } from '../shape-facts.ts'
 
 const kinds = Object.keys(shapes) as FileKind[]
-const open = metaSchemas({})
+const open = buildMetaSchemas({})
 
 /** Words that editors read beside those of JSON Schema. */
 const ofEditors = ['defaultSnippets', 'enumDescriptions']
@@ -54,7 +54,7 @@ test('describes the types', () => {
 const named = (name: string) => ({ name, title: name })
 
 test('allows only names of the project', () => {
-  const known = metaSchemas({ resource: [named('thing')], level: [named('TOP')], module: [named('EXTRA')] })
+  const known = buildMetaSchemas({ resource: [named('thing')], level: [named('TOP')], module: [named('EXTRA')] })
   const takes = validatorOf(known['menu.schema.json'], known['names.json'])
   const item = { id: 'a', title: 'A', to: 'resource:a', path: '/a' }
   const menuOf = (more: object) => ({ $schema: 'x', kind: 'menu', items: [{ ...item, ...more }] })
@@ -73,14 +73,14 @@ const definitionsIn = (folder: string): readonly Definition[] =>
   globSync('**/*.json', { cwd: folder, exclude: ['dialect/**', 'schema.lock.json'] })
     .toSorted()
     .flatMap(name => {
-      const kind = kindOfPlace(name) ?? kinds.find(one => name.endsWith(`.${one}.json`))
+      const kind = getFileKind(name) ?? kinds.find(one => name.endsWith(`.${one}.json`))
       return kind ? [{ kind, name, json: JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as unknown }] : []
     })
 
 const ofShop = definitionsIn(fileURLToPath(new URL('../../../../schema', import.meta.url)))
 const examples = definitionsIn(fileURLToPath(new URL('../examples', import.meta.url)))
 const small = filesWith().flatMap(({ place, text }): Definition[] => {
-  const kind = kindOfPlace(place)
+  const kind = getFileKind(place)
   return kind ? [{ kind, name: place, json: JSON.parse(text) }] : []
 })
 

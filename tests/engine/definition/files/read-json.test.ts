@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineAndColumn, offsetInside, offsetOf, readJson } from '../../../../engine/definition/files/read-json.ts'
-import type { Path } from '../../../../engine/definition/shapes/shape.ts'
+import {
+  computeTextOffset,
+  findOffset,
+  getLineAndColumn,
+  readJson,
+} from '../../../../engine/definition/files/read-json.ts'
+import type { JsonPath } from '../../../../engine/definition/shapes/shape.ts'
 
 const faults: readonly [name: string, text: string, offset: number, message: string][] = [
   ['an empty text', '', 0, 'the file is empty'],
@@ -96,7 +101,7 @@ test('accepts the same texts as JSON.parse, with the same values', () => {
 describe('offsets', () => {
   const text = '{"a": {"b~/c": [10, {"d": 1}]}}'
   const { root } = readJson(text)
-  const rows: readonly [path: Path, on: 'key' | 'value', at: string][] = [
+  const rows: readonly [path: JsonPath, on: 'key' | 'value', at: string][] = [
     [[], 'value', text],
     [['a'], 'value', '{"b~/c"'],
     [['a'], 'key', '"a"'],
@@ -111,11 +116,11 @@ describe('offsets', () => {
   ]
 
   test.each(rows)('%j, its %s', (path, on, at) => {
-    expect(text.slice(offsetOf(root, path, on)).slice(0, at.length)).toBe(at)
+    expect(text.slice(findOffset(root, path, on)).slice(0, at.length)).toBe(at)
   })
 
   test('is 0 without a root', () => {
-    expect(offsetOf(undefined, ['a'])).toBe(0)
+    expect(findOffset(undefined, ['a'])).toBe(0)
   })
 })
 
@@ -126,7 +131,7 @@ test.each([
   ['"a\\"b\\u00e9c"', 4, 'c'],
   ['{"no": "text"}', 3, '{'],
 ])('in the text %s its character %i is %s', (source, at, expected) => {
-  expect(source[offsetInside(source, 0, at)]).toBe(expected)
+  expect(source[computeTextOffset(source, 0, at)]).toBe(expected)
 })
 
 const columns: readonly [text: string, offset: number, line: number, column: number][] = [
@@ -140,5 +145,5 @@ const columns: readonly [text: string, offset: number, line: number, column: num
 ]
 
 test.each(columns)('in %j the offset %i is line %i, column %i', (text, offset, line, column) => {
-  expect(lineAndColumn(text, offset)).toEqual({ line, column })
+  expect(getLineAndColumn(text, offset)).toEqual({ line, column })
 })

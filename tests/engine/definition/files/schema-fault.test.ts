@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { faultLine, pointerOf, SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
-import type { Path } from '../../../../engine/definition/shapes/shape.ts'
+import { formatSchemaFault, SchemaError, toJsonPointer } from '../../../../engine/definition/files/schema-fault.ts'
+import type { JsonPath } from '../../../../engine/definition/shapes/shape.ts'
 
-const pointers: readonly [path: Path, pointer: string][] = [
+const pointers: readonly [path: JsonPath, pointer: string][] = [
   [[], ''],
   [['items', 0, 'title'], '/items/0/title'],
   [['a/b', 'c~d', '~1'], '/a~1b/c~0d/~01'],
@@ -10,7 +10,7 @@ const pointers: readonly [path: Path, pointer: string][] = [
 ]
 
 test.each(pointers)('the pointer of %j is %j', (path, pointer) => {
-  expect(pointerOf(path)).toBe(pointer)
+  expect(toJsonPointer(path)).toBe(pointer)
 })
 
 const fault = {
@@ -22,11 +22,11 @@ const fault = {
 }
 
 test('formats file, line, column, pointer and message', () => {
-  expect(faultLine(fault)).toBe('schema/menu.json:3:7 /items/0/tittle: unknown key "tittle"')
+  expect(formatSchemaFault(fault)).toBe('schema/menu.json:3:7 /items/0/tittle: unknown key "tittle"')
 })
 
 test('formats the whole file as /', () => {
-  expect(faultLine({ ...fault, pointer: '' })).toBe('schema/menu.json:3:7 /: unknown key "tittle"')
+  expect(formatSchemaFault({ ...fault, pointer: '' })).toBe('schema/menu.json:3:7 /: unknown key "tittle"')
 })
 
 test('keeps the faults of an error and joins their lines in its message', () => {
@@ -34,5 +34,5 @@ test('keeps the faults of an error and joins their lines in its message', () => 
   expect(error).toBeInstanceOf(Error)
   expect(error.name).toBe('SchemaError')
   expect(error.faults).toHaveLength(2)
-  expect(error.message.split('\n')).toEqual([faultLine(fault), faultLine({ ...fault, line: 4 })])
+  expect(error.message.split('\n')).toEqual([formatSchemaFault(fault), formatSchemaFault({ ...fault, line: 4 })])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { faultLine, type SchemaFault } from '../../../../engine/definition/files/schema-fault.ts'
-import { kindOfPlace, readSchemaFile, shapes } from '../../../../engine/definition/files/schema-file.ts'
+import { formatSchemaFault, type SchemaFault } from '../../../../engine/definition/files/schema-fault.ts'
+import { getFileKind, readSchemaFile, shapes } from '../../../../engine/definition/files/schema-file.ts'
 
 const kinds: readonly [place: string, kind: string | undefined][] = [
   ['resources/a.json', 'resource'],
@@ -25,7 +25,7 @@ const kinds: readonly [place: string, kind: string | undefined][] = [
 ]
 
 test.each(kinds)('%j is of the kind %s', (place, kind) => {
-  expect(kindOfPlace(place)).toBe(kind)
+  expect(getFileKind(place)).toBe(kind)
 })
 
 test('has a shape for every kind', () => {
@@ -36,7 +36,7 @@ test('has a shape for every kind', () => {
 const read = (place: string, text: string) => {
   const faults: SchemaFault[] = []
   const file = readSchemaFile({ place, path: `schema/${place}`, text }, faults)
-  return { file, lines: faults.map(faultLine) }
+  return { file, lines: faults.map(formatSchemaFault) }
 }
 
 const menu = '{"$schema": "x", "kind": "menu", "items": []}'
@@ -65,7 +65,7 @@ describe('a valid file', () => {
     file?.report(['items'], 'is empty')
     file?.report(['items'], 'is called so', 'key')
     file?.report(['nothing', 3], 'is missing')
-    expect(faults.map(faultLine)).toEqual([
+    expect(faults.map(formatSchemaFault)).toEqual([
       'menu.json:1:43 /items: is empty',
       'menu.json:1:34 /items: is called so',
       'menu.json:1:1 /nothing/3: is missing',

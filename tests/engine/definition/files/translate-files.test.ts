@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSchemaFile } from '../../../../engine/definition/files/schema-file.ts'
-import { spokenIn } from '../../../../engine/definition/files/translate-files.ts'
+import { collectTranslatableTexts } from '../../../../engine/definition/files/translate-files.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { orderPlace } from '../../../support/document-files.ts'
@@ -34,7 +34,7 @@ test('translates texts into the requested language and keeps those without a tra
 test('translates lines, moves, answers and states of a document', () => {
   const source = filesWith(...withFlow).find(({ place }) => place === orderPlace)
   const file = source && readSchemaFile(source, [])
-  expect(file && spokenIn(file).map(({ text }) => text)).toEqual(
+  expect(file && collectTranslatableTexts(file).map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Order', 'Goods', 'Waiting', 'Approve', 'Approve {total}?', '{name} is too large']),
   )
 })
@@ -42,7 +42,7 @@ test('translates lines, moves, answers and states of a document', () => {
 test('does not translate names and keys', () => {
   const source = filesWith(...withFlow).find(({ place }) => place === orderPlace)
   const file = source && readSchemaFile(source, [])
-  const texts = file ? spokenIn(file).map(({ text }) => text) : []
+  const texts = file ? collectTranslatableTexts(file).map(({ text }) => text) : []
   for (const name of ['order_no', 'OPEN', 'save', 'MID', 'types#text']) expect(texts).not.toContain(name)
 })
 

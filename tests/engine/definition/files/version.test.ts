@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { versionOf } from '../../../../engine/definition/files/version.ts'
+import { computeVersion } from '../../../../engine/definition/files/version.ts'
 
 const files = [
   { place: 'a.json', text: '1' },
@@ -7,20 +7,20 @@ const files = [
 ]
 
 test('has sixteen hexadecimal digits, the same on every machine', () => {
-  expect(versionOf([])).toBe('cbf29ce484222325')
-  expect(versionOf([{ place: 'a', text: '' }])).toBe(versionOf([{ place: 'a', text: '' }]))
-  expect(versionOf(files)).toMatch(/^[0-9a-f]{16}$/)
+  expect(computeVersion([])).toBe('cbf29ce484222325')
+  expect(computeVersion([{ place: 'a', text: '' }])).toBe(computeVersion([{ place: 'a', text: '' }]))
+  expect(computeVersion(files)).toMatch(/^[0-9a-f]{16}$/)
 })
 
 test.each([
   [files, 'bf3fc526987619e9'],
   [[{ place: 'a.json', text: 'Harga \u00e9\u{1F48D}' }], 'b15e22f690ec05d7'],
 ])('keeps versions that databases have stored: %j', (known, version) => {
-  expect(versionOf(known)).toBe(version)
+  expect(computeVersion(known)).toBe(version)
 })
 
 test('does not depend on the order of the files', () => {
-  expect(versionOf(files.toReversed())).toBe(versionOf(files))
+  expect(computeVersion(files.toReversed())).toBe(computeVersion(files))
 })
 
 const changes: readonly [name: string, files: readonly { place: string; text: string }[]][] = [
@@ -50,5 +50,5 @@ const changes: readonly [name: string, files: readonly { place: string; text: st
 ]
 
 test.each(changes)('changes for %s', (_name, changed) => {
-  expect(versionOf(changed)).not.toBe(versionOf(files))
+  expect(computeVersion(changed)).not.toBe(computeVersion(files))
 })

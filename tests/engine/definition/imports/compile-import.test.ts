@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Edit, faultsWith, places, schemaWith } from '../../../support/schema-files.ts'
+import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 const place = 'imports/old-things.json'
@@ -178,22 +178,6 @@ describe('faults of an import', () => {
       fault(20, 14, '/map/price/pad: "pad" means nothing for the type "money" @ 3'),
     ),
     row(
-      'rows identified by a value that several have',
-      [['/match', ['name']]],
-      fault(37, 12, '/match: "thing" may have several rows with the same name @ ['),
-    ),
-    row(
-      'rows identified by a field that the file does not have',
-      [['/map/thing_code']],
-      fault(10, 10, '/map: "thing_code" identifies rows and is not in the map @ {'),
-    ),
-    row('half an import', [['/atomic', false]], fault(37, 13, '/atomic: an import is always all or nothing @ false')),
-    row(
-      'a message that is never said',
-      [['/messages', { okay: 'x' }]],
-      fault(38, 5, '/messages/okay: no message is called "okay" @ "okay": "x"'),
-    ),
-    row(
       'a call at another address',
       [['/api', { path: 'things', bodyKey: 'rows' }]],
       fault(38, 13, '/api/path: expected a path such as things/truncate or things/import-x @ "things",'),
@@ -209,13 +193,6 @@ describe('faults of an import', () => {
       fault(38, 5, '/perm/0: no level is called "MIDD"; did you mean "MID"? @ "MIDD"'),
     ),
   ])
-
-  test('a resource with a conditional unique rule', () => {
-    const unique: Edit = [places.thing, '/x-unique', [{ fields: ['name'], when: 'active == true' }]]
-    expect(faultsWith(unique, ...withImport())).toEqual([
-      expect.stringContaining('/into: "thing" has an x-unique with "when", which is not carried out for imports yet'),
-    ])
-  })
 
   test('a type and a call belong to one import', () => {
     const api = { path: 'things/truncate', bodyKey: 'rows' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultLine, type SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
+import { formatSchemaFault, type SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
@@ -182,7 +182,7 @@ test('reports a page that does not exist', () => {
       parseSchema(filesWith(menu('/items/1/to', 'page:tilt'), ...edits), { functions: {}, pages })
       return []
     } catch (error) {
-      return (error as SchemaError).faults.map(faultLine)
+      return (error as SchemaError).faults.map(formatSchemaFault)
     }
   }
   expect(faultsOf(['till'])).toEqual([

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { entryOf, menuItemOf } from '../../../../engine/definition/menu/menu-item.ts'
+import { compileMenuEntry, compileMenuItem } from '../../../../engine/definition/menu/menu-item.ts'
 
 test('parses the target and the flags of an entry', () => {
-  expect(entryOf({ id: 'a', title: 'A', path: '/a', to: 'document:a/new', show: false, always: true })).toEqual({
+  expect(
+    compileMenuEntry({ id: 'a', title: 'A', path: '/a', to: 'document:a/new', show: false, always: true }),
+  ).toEqual({
     id: 'a',
     title: 'A',
     path: '/a',
@@ -13,6 +15,10 @@ test('parses the target and the flags of an entry', () => {
 })
 
 test('compiles all entries below it', () => {
-  const { items } = menuItemOf({ id: 'a', title: 'A', items: [{ id: 'b', title: 'B', show: false, levels: ['X'] }] })
+  const { items } = compileMenuItem({
+    id: 'a',
+    title: 'A',
+    items: [{ id: 'b', title: 'B', show: false, levels: ['X'] }],
+  })
   expect(items).toEqual([{ id: 'b', title: 'B', levels: ['X'], show: false, always: false, items: [] }])
 })

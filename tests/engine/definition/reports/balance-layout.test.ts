@@ -1,6 +1,6 @@
 // What a report with the layout of a balance may name, and the faults of others.
 import { describe, expect, test } from 'vitest'
-import { balanceWords, findLedgerOf } from '../../../../engine/definition/reports/balance-layout.ts'
+import { buildBalanceTypes, findSourceLedger } from '../../../../engine/definition/reports/balance-layout.ts'
 import { getLedger, getResource } from '../../../../engine/schema/schema.ts'
 import { withBalanceReports } from '../../../support/balance-reports.ts'
 import { bookSchema, goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
@@ -30,7 +30,7 @@ test('compiles ledger, period and day of a balance', () => {
 })
 
 test('names the columns of the ledger between opening and closing', () => {
-  expect(Object.keys(balanceWords(schema, getLedger(schema, 'goods')))).toEqual([
+  expect(Object.keys(buildBalanceTypes(schema, getLedger(schema, 'goods')))).toEqual([
     'opening',
     'added',
     'came',
@@ -38,8 +38,8 @@ test('names the columns of the ledger between opening and closing', () => {
     'sold',
     'closing',
   ])
-  expect(findLedgerOf(schema, getResource(schema, 'ledger:cash'))?.name).toBe('cash')
-  expect(findLedgerOf(schema, getResource(schema, 'thing'))).toBeUndefined()
+  expect(findSourceLedger(schema, getResource(schema, 'ledger:cash'))?.name).toBe('cash')
+  expect(findSourceLedger(schema, getResource(schema, 'thing'))).toBeUndefined()
 })
 
 describe('faults of a balance', () => {

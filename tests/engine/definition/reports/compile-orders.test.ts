@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inOrderFor } from '../../../../engine/schema/report.ts'
+import { applyOrder } from '../../../../engine/schema/report.ts'
 import { compiledReport, type ReportEdits, withReport } from '../../../support/report-files.ts'
 import { faultsWith } from '../../../support/schema-files.ts'
 
@@ -12,7 +12,7 @@ const withOrders = (sorts: object, filter: object = order): ReportEdits => [
 
 test('changes the order for a value of the filter, and keeps that of the report for others', () => {
   const report = compiledReport(...withOrders({ DEAR: ['-price', 'size'] }))
-  const [dear, other] = ['DEAR', 'ELSE'].map(value => inOrderFor(report, report.orders, value))
+  const [dear, other] = ['DEAR', 'ELSE'].map(value => applyOrder(report, report.orders, value))
   expect(dear?.sort).toEqual([
     { column: 'price', descending: true },
     { column: 'size', descending: false },
@@ -23,7 +23,7 @@ test('changes the order for a value of the filter, and keeps that of the report 
 test('does not sort a variant by a column that it does not show', () => {
   const report = compiledReport(...withOrders({ DEAR: ['-price', 'size'] }))
   const form = { ...report, columns: report.columns.filter(({ name }) => name !== 'price') }
-  expect(inOrderFor(form, report.orders, 'DEAR').sort).toEqual([{ column: 'size', descending: false }])
+  expect(applyOrder(form, report.orders, 'DEAR').sort).toEqual([{ column: 'size', descending: false }])
 })
 
 describe('faults of an order', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFoldedReport, leadsFrom } from '../../../../engine/definition/reports/compile-report-columns.ts'
+import { isFoldedReport, isGroupPath } from '../../../../engine/definition/reports/compile-report-columns.ts'
 import { compiledReport, withReport } from '../../../support/report-files.ts'
 import { faultsWith } from '../../../support/schema-files.ts'
 
@@ -132,5 +132,5 @@ test('a path may continue from its own group only', () => {
   const { groups } = compiledReport()
   const path = column('maker_name').value.term
   if (path.kind !== 'path') throw new Error('no path')
-  expect(groups.map(({ by }) => leadsFrom(path, by.term))).toEqual([true, false])
+  expect(groups.map(({ by }) => isGroupPath(path, by.term))).toEqual([true, false])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expressionType } from '../../../../engine/definition/reports/compile-report-type.ts'
+import { toExpressionType } from '../../../../engine/definition/reports/compile-report-type.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { compiledReport, withReport } from '../../../support/report-files.ts'
 import { faultsWith } from '../../../support/schema-files.ts'
@@ -63,5 +63,5 @@ test.each([
   ['instant', { kind: 'instant' }],
   ['code', { kind: 'text' }],
 ])('%s is %o in expressions', (name, type) => {
-  expect(fieldTypes[name] && expressionType(fieldTypes[name])).toEqual(type)
+  expect(fieldTypes[name] && toExpressionType(fieldTypes[name])).toEqual(type)
 })

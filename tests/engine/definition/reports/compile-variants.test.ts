@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Report, variantFor } from '../../../../engine/schema/report.ts'
+import { type Report, selectVariant } from '../../../../engine/schema/report.ts'
 import { compiledReport, type ReportEdits, withReport } from '../../../support/report-files.ts'
 import { faultsWith } from '../../../support/schema-files.ts'
 
@@ -22,7 +22,7 @@ test('replaces columns or the source, and takes all other keywords from the repo
       PLACES: { from: 'place', columns: ['place_code'], without: ['since', 'until', 'made_by', 'sizes'] },
     }),
   )
-  const [groups, one, places, other] = ['GROUPS', 'ONE', 'PLACES', 'ELSE'].map(value => variantFor(report, value))
+  const [groups, one, places, other] = ['GROUPS', 'ONE', 'PLACES', 'ELSE'].map(value => selectVariant(report, value))
   expect(names(groups ?? report)).toEqual(names(report))
   expect(groups?.sort).not.toEqual(report.sort)
   expect([names(one ?? report), one?.groups, one?.from]).toEqual([['name', 'price'], [], report.from])

@@ -1,25 +1,29 @@
 import { expect, test } from 'vitest'
-import { columnOfFigure, figuresBehind, nameOfColumn } from '../../../../engine/definition/reports/figures.ts'
+import {
+  buildFigureColumn,
+  collectFigureDependencies,
+  getColumnName,
+} from '../../../../engine/definition/reports/figures.ts'
 
 test('names a column by its name, its figure, or the last field of its path', () => {
   const columns = ['gram', 'kind.name', { figure: 'gram' }, { figure: 'gram', name: 'weight' }, {}]
-  expect(columns.map(nameOfColumn)).toEqual(['gram', 'name', 'gram', 'weight', ''])
+  expect(columns.map(getColumnName)).toEqual(['gram', 'name', 'gram', 'weight', ''])
 })
 
 test('sums a figure up over groups, but not a formula', () => {
   const sold = { title: 'Sold', value: 'price - off', $ref: 'types#money' }
   const column = { name: 'sold', title: 'Sold', value: 'sum(price - off)', $ref: 'types#money', total: 'sum' }
-  expect(columnOfFigure('sold', sold, true)).toEqual(column)
-  expect(columnOfFigure('sold', sold, false)).toEqual({ ...column, value: 'price - off' })
+  expect(buildFigureColumn('sold', sold, true)).toEqual(column)
+  expect(buildFigureColumn('sold', sold, false)).toEqual({ ...column, value: 'price - off' })
   const mean = { title: 'Mean', value: 'sold / pieces', total: 'same-formula' } as const
-  expect(columnOfFigure('mean', mean, true)).toEqual({ ...mean, name: 'mean' })
+  expect(buildFigureColumn('mean', mean, true)).toEqual({ ...mean, name: 'mean' })
 })
 
 test('collects the figures that a formula depends on, directly and through other formulas', () => {
   const formula = (value: string) => ({ title: 'F', value, total: 'same-formula' }) as const
   const plain = { title: 'P', value: 'price' }
   const figures = { a: plain, b: plain, mean: formula('a / b'), twice: formula('mean * 2 + c'), own: formula('own') }
-  expect([...figuresBehind(figures, 'twice')]).toEqual(['mean', 'a', 'b'])
-  expect([...figuresBehind(figures, 'a')]).toEqual([])
-  expect([...figuresBehind(figures, 'own')]).toEqual(['own'])
+  expect([...collectFigureDependencies(figures, 'twice')]).toEqual(['mean', 'a', 'b'])
+  expect([...collectFigureDependencies(figures, 'a')]).toEqual([])
+  expect([...collectFigureDependencies(figures, 'own')]).toEqual(['own'])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { reportFields } from '../../../../engine/definition/reports/report-fields.ts'
-import type { Fields, Type } from '../../../../engine/expression/terms/types.ts'
+import { buildReportFields } from '../../../../engine/definition/reports/report-fields.ts'
+import type { ExpressionType, FieldSet } from '../../../../engine/expression/terms/types.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { bookSchema, withLedgers } from '../../../support/ledger-files.ts'
 import { saleSchema } from '../../../support/sale-files.ts'
 
-const along = (fields: Fields, ...names: readonly string[]): Type | undefined => {
+const along = (fields: FieldSet, ...names: readonly string[]): ExpressionType | undefined => {
   const [first = '', ...rest] = names
   const type = fields.find(first)
   if (rest.length === 0) return type
@@ -14,26 +14,28 @@ const along = (fields: Fields, ...names: readonly string[]): Type | undefined =>
 
 test('links an entry to its line, and a line to its document', () => {
   const schema = saleSchema()
-  const entry = reportFields(schema, getResource(schema, 'journal:sale.goods'))
+  const entry = buildReportFields(schema, getResource(schema, 'journal:sale.goods'))
   expect(along(entry, 'line_id', 'piece')?.kind).toBe('reference')
   expect(along(entry, 'line_id', 'document_id', 'voucher')?.kind).toBe('text')
-  const line = reportFields(schema, getResource(schema, 'sale.goods'))
+  const line = buildReportFields(schema, getResource(schema, 'sale.goods'))
   expect(along(line, 'document_id', 'voucher')?.kind).toBe('text')
   expect(along(line, 'document_id', 'nothing')).toBeUndefined()
 })
 
 test('links a leg to the row of its place', () => {
   const schema = bookSchema(...withLedgers)
-  const legs = reportFields(schema, getResource(schema, 'ledger:goods'))
+  const legs = buildReportFields(schema, getResource(schema, 'ledger:goods'))
   const { transfer } = schema.ledgers.goods ?? { transfer: { place: '' } }
   expect(along(legs, transfer.place)?.kind).toBe('reference')
 })
 
 test('adds author and time to legs and journal entries, but not to documents', () => {
   const legs = bookSchema(...withLedgers)
-  expect(reportFields(legs, getResource(legs, 'ledger:goods')).find('created_by')).toEqual({ kind: 'text' })
-  expect(reportFields(legs, getResource(legs, 'ledger:goods')).find('created_at')).toEqual({ kind: 'instant' })
+  expect(buildReportFields(legs, getResource(legs, 'ledger:goods')).find('created_by')).toEqual({ kind: 'text' })
+  expect(buildReportFields(legs, getResource(legs, 'ledger:goods')).find('created_at')).toEqual({ kind: 'instant' })
   const sales = saleSchema()
-  expect(reportFields(sales, getResource(sales, 'journal:sale.goods')).find('created_by')).toEqual({ kind: 'text' })
-  expect(reportFields(sales, getResource(sales, 'sale')).find('created_by')).toBeUndefined()
+  expect(buildReportFields(sales, getResource(sales, 'journal:sale.goods')).find('created_by')).toEqual({
+    kind: 'text',
+  })
+  expect(buildReportFields(sales, getResource(sales, 'sale')).find('created_by')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dashboard } from '../../../../engine/definition/shapes/dashboard.ts'
-import { namesIn } from '../../../../engine/definition/shapes/naming.ts'
+import { collectReferences } from '../../../../engine/definition/shapes/naming.ts'
 import { thingsDashboard } from '../../../support/dashboard-files.ts'
 
 test('collects sources, figures, targets and levels as references, and titles as texts', () => {
@@ -8,7 +8,7 @@ test('collects sources, figures, targets and levels as references, and titles as
   const file = {
     cards: [{ ...card, from: 'journal:sale.goods', values: ['price'], levels: ['MID'], to: 'report:sold' }],
   }
-  expect(namesIn(dashboard, file).map(({ kind, name, of }) => [kind, name, of])).toEqual([
+  expect(collectReferences(dashboard, file).map(({ kind, name, of }) => [kind, name, of])).toEqual([
     ['text', 'Things Of Today', undefined],
     ['source', 'journal:sale.goods', undefined],
     ['figure or field of', 'price', 'journal:sale.goods'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { documentList, listedParts } from '../../../../engine/definition/shapes/document-list.ts'
-import { namesIn } from '../../../../engine/definition/shapes/naming.ts'
+import { documentList, parseListedView } from '../../../../engine/definition/shapes/document-list.ts'
+import { collectReferences } from '../../../../engine/definition/shapes/naming.ts'
 
 test('parses a document and its view', () => {
-  expect(listedParts('sale/open')).toEqual({ document: 'sale', view: 'open' })
+  expect(parseListedView('sale/open')).toEqual({ document: 'sale', view: 'open' })
 })
 
 test('collects views, fields and moves of the documents, and columns of the list', () => {
@@ -13,7 +13,7 @@ test('collects views, fields and moves of the documents, and columns of the list
     sort: ['-due'],
     actions: [{ title: 'Do', moves: { sale: 'finish' } }],
   }
-  expect(namesIn(documentList, file).map(({ kind, name, of }) => [kind, name, of])).toEqual([
+  expect(collectReferences(documentList, file).map(({ kind, name, of }) => [kind, name, of])).toEqual([
     ['resource', 'sale', undefined],
     ['view of', 'open', 'sale'],
     ['field of', 'total', 'sale'],

@@ -148,32 +148,6 @@ describe('a field', () => {
       ['/x-when/hiddenValue: "null" is not one of keep, clear'],
     ],
     ['a case that does not exist', '/x-case', 'title', ['/x-case: "title" is not one of upper, lower, asis']],
-    ['lines that nothing tells apart', '/x-lines/key', [], ['/x-lines/key: expected at least 1 entry, found 0']],
-    ['lines without a table', '/x-lines/table', undefined, ['/x-lines: the key "table" is missing']],
-    [
-      'a scan that does something else',
-      '/x-lines/scan/do',
-      'count',
-      ['/x-lines/scan/do: "count" is not one of add, mark'],
-    ],
-    [
-      'a scan that passes over what is unknown',
-      '/x-lines/scan/unknown',
-      'ignore',
-      ['/x-lines/scan/unknown: "ignore" is not one of error, add'],
-    ],
-    [
-      'lines filled from nothing',
-      '/x-lines/fill/from',
-      '',
-      ['/x-lines/fill/from: expected a text, found an empty text'],
-    ],
-    [
-      'lines reserved without an end',
-      '/x-lines/reserve',
-      { field: 'no' },
-      ['/x-lines/reserve: the key "while" is missing'],
-    ],
     ['a width that is too wide', '/x-ui/width', 5, ['/x-ui/width: the number 5 is not one of 1, 2, 3, 4']],
     [
       'a former name in capitals',

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { namingTarget, targetParts } from '../../../../engine/definition/shapes/menu-target.ts'
-import { namesIn } from '../../../../engine/definition/shapes/naming.ts'
+import { parseTarget, withTargetReference } from '../../../../engine/definition/shapes/menu-target.ts'
+import { collectReferences } from '../../../../engine/definition/shapes/naming.ts'
 import { text } from '../../../../engine/definition/shapes/shape.ts'
 import { object } from '../../../../engine/definition/shapes/shape-compound.ts'
 
-const item = object({ to: namingTarget(text()) }, {})
+const item = object({ to: withTargetReference(text()) }, {})
 const namesOf = (to: string) =>
-  namesIn(item, { to }).map(({ kind, name, of }) => (of === undefined ? `${kind} ${name}` : `${kind} ${of}/${name}`))
+  collectReferences(item, { to }).map(({ kind, name, of }) =>
+    of === undefined ? `${kind} ${name}` : `${kind} ${of}/${name}`,
+  )
 
 test.each([
   ['resource:thing', ['resource thing']],
@@ -22,6 +24,6 @@ test.each([
 })
 
 test('parses a kind, a name and an optional view', () => {
-  expect(targetParts('document:order/new')).toEqual({ kind: 'document', name: 'order', view: 'new' })
-  expect(targetParts('report:sold')).toEqual({ kind: 'report', name: 'sold' })
+  expect(parseTarget('document:order/new')).toEqual({ kind: 'document', name: 'order', view: 'new' })
+  expect(parseTarget('report:sold')).toEqual({ kind: 'report', name: 'sold' })
 })

@@ -4,11 +4,11 @@ import {
   fieldName,
   fieldNames,
   fieldPath,
+  levelReference,
+  nonEmptyText,
+  nonEmptyTexts,
   ownPaths,
   schemaLink,
-  who,
-  word,
-  words,
 } from '../../../../engine/definition/shapes/names.ts'
 import type { Shape } from '../../../../engine/definition/shapes/shape.ts'
 import { readBy } from '../shape-facts.ts'
@@ -29,15 +29,15 @@ const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, fault
   ['expression', expression, 'a + b', []],
   ['expression', expression, '', ['/: expected an expression, found an empty text']],
   ['expression', expression, null, ['/: expected an expression, found null']],
-  ['word', word, 'a', []],
-  ['word', word, '', ['/: expected a text, found an empty text']],
-  ['words', words, [], []],
-  ['words', words, ['a', ''], ['/1: expected a text, found an empty text']],
-  ['who', who, '*', []],
-  ['who', who, 'OWN_2', []],
-  ['who', who, 'own', ['/: "own" is not a level']],
-  ['who', who, '', ['/: "" is not a level']],
-  ['who', who, true, ['/: expected a level or "*", found the boolean true']],
+  ['word', nonEmptyText, 'a', []],
+  ['word', nonEmptyText, '', ['/: expected a text, found an empty text']],
+  ['words', nonEmptyTexts, [], []],
+  ['words', nonEmptyTexts, ['a', ''], ['/1: expected a text, found an empty text']],
+  ['who', levelReference, '*', []],
+  ['who', levelReference, 'OWN_2', []],
+  ['who', levelReference, 'own', ['/: "own" is not a level']],
+  ['who', levelReference, '', ['/: "" is not a level']],
+  ['who', levelReference, true, ['/: expected a level or "*", found the boolean true']],
   ['schemaLink', schemaLink, './dialect/menu.schema.json', []],
   ['schemaLink', schemaLink, {}, ['/: expected a text, found an object']],
 ]
@@ -50,10 +50,13 @@ test.each(rows)('%s', (_name, shape, value, faults) => {
 
 describe('in a meta-schema', () => {
   test('a level is one of the project if its levels are known', () => {
-    expect(who.meta({ names: { level: [{ name: 'OWN', title: 'Owner' }] }, defs: new Map() })).toEqual({
+    expect(levelReference.meta({ names: { level: [{ name: 'OWN', title: 'Owner' }] }, defs: new Map() })).toEqual({
       anyOf: [{ const: '*' }, { $ref: 'names.json#/$defs/level' }],
     })
-    expect(who.meta({ names: {}, defs: new Map() })).toEqual({ type: 'string', pattern: '^(\\*|[A-Z][A-Z0-9_]*)$' })
+    expect(levelReference.meta({ names: {}, defs: new Map() })).toEqual({
+      type: 'string',
+      pattern: '^(\\*|[A-Z][A-Z0-9_]*)$',
+    })
   })
 
   test('describes an expression', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { flag, type JsonSchema, type Shape, text } from '../../../../engine/definition/shapes/shape.ts'
 import {
-  either,
-  isPassedOver,
-  keyMeantBy,
+  defineShape,
+  getSuggestedKey,
+  isRecoverable,
   list,
-  mapOf,
-  named,
   object,
+  record,
+  union,
 } from '../../../../engine/definition/shapes/shape-compound.ts'
 import { readBy } from '../shape-facts.ts'
 
@@ -16,9 +16,9 @@ interface Tree {
   readonly inner?: readonly Tree[]
 }
 
-const tree: Shape<Tree> = named('tree', () => object({ name: text() }, { inner: list(tree) })) as Shape<Tree>
+const tree: Shape<Tree> = defineShape('tree', () => object({ name: text() }, { inner: list(tree) })) as Shape<Tree>
 const pair = object({ a: text() }, { b: flag })
-const levels = mapOf(flag, { key: /^[A-Z]+$/, keySays: 'a level', min: 1 })
+const levels = record(flag, { key: /^[A-Z]+$/, keyExpects: 'a level', min: 1 })
 const json = (source: string): unknown => JSON.parse(source)
 
 const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, faults: readonly string[]][] = [
@@ -33,15 +33,15 @@ const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, fault
   ['list with a least number', list(text(), { min: 1 }), [], ['/: expected at least 1 entry, found 0']],
   ['list with a least number', list(text(), { min: 2 }), ['a'], ['/: expected at least 2 entries, found 1']],
   ['list of unique entries', list(text(), { unique: true }), ['a', 'b', 'a'], ['/2: "a" stands here twice']],
-  ['map', mapOf(flag), { a: true, 'any key': false }, []],
-  ['map', mapOf(flag), null, ['/: expected an object, found null']],
-  ['map', mapOf(flag), { a: 1 }, ['/a: expected true or false, found the number 1']],
+  ['map', record(flag), { a: true, 'any key': false }, []],
+  ['map', record(flag), null, ['/: expected an object, found null']],
+  ['map', record(flag), { a: 1 }, ['/a: expected true or false, found the number 1']],
   ['map with keys', levels, { A: true }, []],
   ['map with keys', levels, {}, ['/: expected at least 1 entry, found 0']],
   ['map with keys', levels, { a: 1 }, ['/a (key): "a" is not a level']],
-  ['map', mapOf(flag), json('{"__proto__": true}'), ['/__proto__ (key): nothing may be called "__proto__"']],
-  ['map', mapOf(flag), { prototype: true }, ['/prototype (key): nothing may be called "prototype"']],
-  ['map', mapOf(flag), { constructor: true }, ['/constructor (key): nothing may be called "constructor"']],
+  ['map', record(flag), json('{"__proto__": true}'), ['/__proto__ (key): nothing may be called "__proto__"']],
+  ['map', record(flag), { prototype: true }, ['/prototype (key): nothing may be called "prototype"']],
+  ['map', record(flag), { constructor: true }, ['/constructor (key): nothing may be called "constructor"']],
   ['object', pair, { a: 'x', b: true }, []],
   ['object', pair, { a: 'x' }, []],
   ['object', pair, { b: true }, ['/: the key "a" is missing']],
@@ -59,10 +59,10 @@ const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, fault
       '/bb (key): unknown key "bb"; did you mean "b"?',
     ],
   ],
-  ['either', either(text(), pair), 'x', []],
-  ['either', either(text(), pair), { a: 'x' }, []],
-  ['either', either(text(), pair), {}, ['/: the key "a" is missing']],
-  ['either', either(text(), pair), true, ['/: expected a text or an object, found the boolean true']],
+  ['either', union(text(), pair), 'x', []],
+  ['either', union(text(), pair), { a: 'x' }, []],
+  ['either', union(text(), pair), {}, ['/: the key "a" is missing']],
+  ['either', union(text(), pair), true, ['/: expected a text or an object, found the boolean true']],
   ['named', tree, { name: 'a', inner: [{ name: 'b', inner: [] }] }, []],
   ['named', tree, { name: 'a', inner: [{ name: 'b', inner: [{}] }] }, ['/inner/0/inner/0: the key "name" is missing']],
 ]
@@ -81,13 +81,13 @@ test('reads an unknown key as the one that it resembles, and reports faults insi
     '/iner/a: expected a text, found the number 1',
   ])
   const [passed, other] = ['unknown key "bb"', 'the key "a" is missing']
-  expect([isPassedOver(passed), isPassedOver(other)]).toEqual([true, false])
-  expect([keyMeantBy('unknown key "bb"; did you mean "b"?'), keyMeantBy(passed)]).toEqual(['b', undefined])
+  expect([isRecoverable(passed), isRecoverable(other)]).toEqual([true, false])
+  expect([getSuggestedKey('unknown key "bb"; did you mean "b"?'), getSuggestedKey(passed)]).toEqual(['b', undefined])
 })
 
 test('leaves refused keys out, and does not pollute prototypes', () => {
   expect(readBy(pair, json('{"a": "x", "c": 1, "__proto__": {"polluted": 1}}')).value).toEqual({ a: 'x' })
-  expect(readBy(mapOf(flag), json('{"a": true, "__proto__": true, "b": 1}')).value).toEqual({ a: true })
+  expect(readBy(record(flag), json('{"a": true, "__proto__": true, "b": 1}')).value).toEqual({ a: true })
   expect(readBy(list(flag), [true, 1, false]).value).toEqual([true, false])
   expect('polluted' in {}).toBe(false)
 })
@@ -107,7 +107,7 @@ describe('in a meta-schema', () => {
       list(flag, { min: 1, unique: true }),
       { type: 'array', items: { type: 'boolean' }, minItems: 1, uniqueItems: true },
     ],
-    ['a map', mapOf(flag), { type: 'object', propertyNames: { not }, additionalProperties: { type: 'boolean' } }],
+    ['a map', record(flag), { type: 'object', propertyNames: { not }, additionalProperties: { type: 'boolean' } }],
     [
       'a map with bounds',
       levels,
@@ -129,7 +129,7 @@ describe('in a meta-schema', () => {
       },
     ],
     ['an object of nothing', object({}, {}), { type: 'object', additionalProperties: false, properties: {} }],
-    ['alternatives', either(text(), flag), { oneOf: [{ type: 'string' }, { type: 'boolean' }] }],
+    ['alternatives', union(text(), flag), { oneOf: [{ type: 'string' }, { type: 'boolean' }] }],
   ]
 
   test.each(metas)('%s', (_name, shape, meta) => {

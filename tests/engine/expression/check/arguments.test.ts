@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countArguments, ordinal } from '../../../../engine/expression/check/arguments.ts'
-import type { Checking } from '../../../../engine/expression/check/checking.ts'
+import { checkArgumentCount, formatOrdinal } from '../../../../engine/expression/check/arguments.ts'
+import type { CheckContext } from '../../../../engine/expression/check/checking.ts'
 import type { CallNode } from '../../../../engine/expression/syntax/syntax.ts'
 import { world } from '../world.ts'
 
@@ -14,21 +14,21 @@ test.each([
   [2, Number.POSITIVE_INFINITY, '"f" takes 2 or more values; found 0'],
 ])('%d to %d values', (least, most, message) => {
   const said: string[] = []
-  const checking: Checking = {
+  const checking: CheckContext = {
     scope: world,
     term: () => undefined,
-    typeOf: () => undefined,
+    getType: () => undefined,
     named: () => undefined,
     within: () => checking,
-    complain: ({ offset, length }, fault) => {
+    reportFault: ({ offset, length }, fault) => {
       said.push(`${offset}+${length} ${fault}`)
       return undefined
     },
   }
-  expect(countArguments(checking, call, [least, most])).toBe(message === undefined)
+  expect(checkArgumentCount(checking, call, [least, most])).toBe(message === undefined)
   expect(said).toEqual(message === undefined ? [] : [`3+3 ${message}`])
 })
 
 test('places are counted in words', () => {
-  expect([0, 7, 8].map(ordinal)).toEqual(['first', 'eighth', '9th'])
+  expect([0, 7, 8].map(formatOrdinal)).toEqual(['first', 'eighth', '9th'])
 })

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { number, text } from '../../../../engine/expression/terms/types.ts'
+import { createNumberType, text } from '../../../../engine/expression/terms/types.ts'
 import { compiled, faultsOf, world } from '../world.ts'
 
-const closed = { ...world, params: { STEP: number(0), WORD: text, PLACES: { kind: 'list' as const, of: text } } }
+const closed = {
+  ...world,
+  params: { STEP: createNumberType(0), WORD: text, PLACES: { kind: 'list' as const, of: text } },
+}
 
 test.each([
   ["param('STEP', 500)", { kind: 'number' }],

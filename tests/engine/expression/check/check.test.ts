@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { check } from '../../../../engine/expression/check/check.ts'
-import { parse } from '../../../../engine/expression/syntax/parse.ts'
-import { date, described, flag, number, type Type, text } from '../../../../engine/expression/terms/types.ts'
+import { checkExpression } from '../../../../engine/expression/check/check.ts'
+import { parseExpression } from '../../../../engine/expression/syntax/parse.ts'
+import {
+  createNumberType,
+  date,
+  describeType,
+  type ExpressionType,
+  flag,
+  text,
+} from '../../../../engine/expression/terms/types.ts'
 import { anyNode } from '../any-node.ts'
 import { compiled, faultsOf, report, world } from '../world.ts'
 
 describe('the type of a result', () => {
-  const scaled = (type: Type): string =>
-    type.kind === 'number' ? `a number of ${type.scale ?? 'any'} decimals` : described(type)
+  const scaled = (type: ExpressionType): string =>
+    type.kind === 'number' ? `a number of ${type.scale ?? 'any'} decimals` : describeType(type)
   test.each([
     ['1.50', 'a number of 1 decimals'],
     ['-2', 'a number of 0 decimals'],
@@ -41,11 +48,11 @@ describe('the type of a result', () => {
   })
 })
 
-test.each<[string, Type, readonly string[]]>([
+test.each<[string, ExpressionType, readonly string[]]>([
   ['amount > 1', flag, []],
   ['amount', flag, ['0+6 expected true or false; found a number']],
-  ['done', number(0), ['0+4 expected a number; found true or false']],
-  ['weight / 3', number(0), []],
+  ['done', createNumberType(0), ['0+4 expected a number; found true or false']],
+  ['weight / 3', createNumberType(0), []],
   ['place', text, []],
   ["''", date, []],
   ["'2026-01-01'", date, ['0+12 expected a date; found a text']],
@@ -65,8 +72,8 @@ test('all faults are reported at once, in their order, each once', () => {
 })
 
 test('a tree checks the same, however it was made', () => {
-  const parsed = parse('amount + 1')
-  expect('node' in parsed && check(parsed.node, world)).toMatchObject({
+  const parsed = parseExpression('amount + 1')
+  expect('node' in parsed && checkExpression(parsed.node, world)).toMatchObject({
     term: { kind: 'arithmetic', offset: 0, length: 10 },
   })
 })
@@ -81,7 +88,7 @@ test.each([
 test('whatever is written, a fault is the worst that happens', () => {
   fc.assert(
     fc.property(anyNode, fc.string({ unit: 'binary' }), (node, source) => {
-      for (const scope of [world, report]) check(node, scope)
+      for (const scope of [world, report]) checkExpression(node, scope)
       faultsOf(source)
       faultsOf(source.replaceAll(/[^'a-z0-9 ()[\].,+*/<>=!-]/g, 'a'))
     }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { placeOf } from '../../../../engine/expression/check/checking.ts'
+import { getSpan } from '../../../../engine/expression/check/checking.ts'
 import { faultsOf } from '../world.ts'
 
 test('a span contains the position only', () => {
   const node = { kind: 'flag', value: true, offset: 4, length: 2 }
-  expect(placeOf(node)).toEqual({ offset: 4, length: 2 })
+  expect(getSpan(node)).toEqual({ offset: 4, length: 2 })
 })
 
 test.each([

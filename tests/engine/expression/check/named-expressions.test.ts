@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
-import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
-import { textFromDecimal } from '../../../../engine/expression/syntax/decimal.ts'
-import { parse } from '../../../../engine/expression/syntax/parse.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { formatDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { parseExpression } from '../../../../engine/expression/syntax/parse.ts'
 import type { Node } from '../../../../engine/expression/syntax/syntax.ts'
-import { emptyScope, type Scope } from '../../../../engine/expression/terms/scope.ts'
-import { type Fields, number, text } from '../../../../engine/expression/terms/types.ts'
+import { type ExpressionScope, emptyScope } from '../../../../engine/expression/terms/scope.ts'
+import { createNumberType, type FieldSet, text } from '../../../../engine/expression/terms/types.ts'
 import { isDecimal } from '../../../../engine/expression/terms/value.ts'
 
 const trees = (texts: Readonly<Record<string, string>>): Readonly<Record<string, Node>> =>
   Object.fromEntries(
     Object.entries(texts).map(([name, source]) => {
-      const parsed = parse(source)
+      const parsed = parseExpression(source)
       if ('faults' in parsed) throw new Error(source)
       return [name, parsed.node]
     }),
   )
 
-const types = { name: text, price: number(0), weight: number(3) }
+const types = { name: text, price: createNumberType(0), weight: createNumberType(3) }
 
-const group: Fields = {
+const group: FieldSet = {
   title: 'group',
   names: Object.keys(types),
   find: name => (Object.hasOwn(types, name) ? types[name as keyof typeof types] : undefined),
   defined: trees({ doubled: 'price * 2' }),
 }
 
-const thing: Fields = {
+const thing: FieldSet = {
   title: 'thing',
   names: ['group', ...group.names],
   find: name => (name === 'group' ? { kind: 'reference', to: 'group', fields: group } : group.find(name)),
@@ -40,22 +40,25 @@ const thing: Fields = {
   }),
 }
 
-const line: Fields = {
+const line: FieldSet = {
   title: 'line',
   names: ['thing'],
   find: name => (name === 'thing' ? { kind: 'reference', to: 'thing', fields: thing } : undefined),
 }
 
-const within = (fields: Fields): Scope => ({ ...emptyScope, fields, roots: { parent: thing } })
+const within = (fields: FieldSet): ExpressionScope => ({ ...emptyScope, fields, roots: { parent: thing } })
 
-const piece = readerOf({ group: 'G', price: 7, weight: 1500 }, { references: { group: readerOf({ price: 100 }) } })
+const piece = createRowReader(
+  { group: 'G', price: 7, weight: 1500 },
+  { references: { group: createRowReader({ price: 100 }) } },
+)
 
-const resultOf = (source: string, fields: Fields, row = piece): string => {
+const resultOf = (source: string, fields: FieldSet, row = piece): string => {
   const checked = compileExpression(source, within(fields))
   if ('faults' in checked)
     return checked.faults.map(({ offset, length, message }) => `${offset}+${length} ${message}`).join()
   const evaluated = evaluate(checked.term, { emptyText: '-', row, roots: { parent: piece } })
-  return 'value' in evaluated && evaluated.value && isDecimal(evaluated.value) ? textFromDecimal(evaluated.value) : '?'
+  return 'value' in evaluated && evaluated.value && isDecimal(evaluated.value) ? formatDecimal(evaluated.value) : '?'
 }
 
 test('a named expression has the value of its own, wherever its row is reached from', () => {
@@ -64,20 +67,27 @@ test('a named expression has the value of its own, wherever its row is reached f
   expect(resultOf('group.doubled', thing)).toBe('200')
   expect(resultOf('parent.worth', line)).toBe('307')
   expect(
-    resultOf('thing.worth - thing.group.doubled', line, readerOf({ thing: 'T' }, { references: { thing: piece } })),
+    resultOf(
+      'thing.worth - thing.group.doubled',
+      line,
+      createRowReader({ thing: 'T' }, { references: { thing: piece } }),
+    ),
   ).toBe('107')
 })
 
 test('a place in it is that of its own row, whichever row asks', () => {
-  const scope: Scope = { ...within(line), places: { thing: [['', 'name', '/', 'price_code', '']] } }
-  const fields: Fields = {
+  const scope: ExpressionScope = { ...within(line), places: { thing: [['', 'name', '/', 'price_code', '']] } }
+  const fields: FieldSet = {
     ...thing,
     find: name => (name === 'price_code' ? text : thing.find(name)),
     defined: trees({ lies: "place('thing')" }),
   }
-  const from: Fields = { ...line, find: () => ({ kind: 'reference', to: 'thing', fields }) }
+  const from: FieldSet = { ...line, find: () => ({ kind: 'reference', to: 'thing', fields }) }
   const checked = compileExpression('thing.lies', { ...scope, fields: from })
-  const row = readerOf({ thing: 'T' }, { references: { thing: readerOf({ name: 'A', price_code: '1' }) } })
+  const row = createRowReader(
+    { thing: 'T' },
+    { references: { thing: createRowReader({ name: 'A', price_code: '1' }) } },
+  )
   if ('faults' in checked) throw new Error(checked.faults.map(({ message }) => message).join())
   expect(evaluate(checked.term, { emptyText: '-', row, roots: {} })).toEqual({ value: 'A/1' })
 })

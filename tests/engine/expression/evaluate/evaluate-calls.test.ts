@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
-import type { LedgerQuestion, Reader } from '../../../../engine/expression/evaluate/reader.ts'
-import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import type { LedgerQuery, Reader } from '../../../../engine/expression/evaluate/reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
 import type { FunctionType } from '../../../../engine/values/function-type.ts'
 import { aReader, aThing, compiled, result, world } from '../world.ts'
 
@@ -34,7 +34,7 @@ test('a function reads the rows of references and tables that it names', () => {
   expect(result('levy(amount, place, day)')).toBe('unknown: table')
   expect(result('levy(amount, place, until)', { table })).toBe('nothing')
   expect(
-    result('levy(amount, place, day)', { table, row: readerOf({ amount: 1, place: '-', day: '2026-01-01' }) }),
+    result('levy(amount, place, day)', { table, row: createRowReader({ amount: 1, place: '-', day: '2026-01-01' }) }),
   ).toBe('nothing')
 })
 
@@ -64,7 +64,7 @@ test('only the server knows rows and balances', () => {
 test('who counts rows is handed the condition and the row that asks as self', () => {
   const count: Reader['count'] = ({ resource, where }, reader) => {
     const matching = ['P1', 'P2'].filter(code => {
-      const evaluated = where && evaluate(where, { ...reader, row: readerOf({ code }) })
+      const evaluated = where && evaluate(where, { ...reader, row: createRowReader({ code }) })
       return evaluated === undefined || ('value' in evaluated && evaluated.value === true)
     })
     return resource === 'place' ? matching.length : 0
@@ -75,18 +75,18 @@ test('who counts rows is handed the condition and the row that asks as self', ()
 })
 
 test('sums and lookups of rows use the value of the reader', () => {
-  const ofRows: Reader['ofRows'] = ({ asks, of }, { roots, ...reader }) => {
-    const evaluated = of && evaluate(of, { ...reader, roots, row: readerOf({ rate: 2_50 }) })
+  const ofRows: Reader['getRowsValue'] = ({ asks, of }, { roots, ...reader }) => {
+    const evaluated = of && evaluate(of, { ...reader, roots, row: createRowReader({ rate: 2_50 }) })
     return asks === 'lookup' && evaluated && 'value' in evaluated ? evaluated.value : null
   }
-  expect(result("lookup('place', rate * 2, code == self.place)", { ofRows })).toBe('5')
-  expect(result("sumOf('place', rate)", { ofRows })).toBe('nothing')
+  expect(result("lookup('place', rate * 2, code == self.place)", { getRowsValue: ofRows })).toBe('5')
+  expect(result("sumOf('place', rate)", { getRowsValue: ofRows })).toBe('nothing')
   expect(result("sumOf('place', rate)")).toBe('unknown: rows')
 })
 
 test('who keeps ledgers is handed names, place and date', () => {
-  const asked: LedgerQuestion[] = []
-  const ledger = (question: LedgerQuestion) => {
+  const asked: LedgerQuery[] = []
+  const ledger = (question: LedgerQuery) => {
     asked.push(question)
     return 1500
   }

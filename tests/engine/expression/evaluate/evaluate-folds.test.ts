@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
-import { decimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
 import { report, result } from '../world.ts'
 
 test.each([
@@ -31,15 +31,15 @@ test.each([
   ['min(lines, qty)', 'nothing'],
   ['max(lines, place)', 'nothing'],
 ])('of no lines %s is %s', (source, expected) => {
-  expect(result(source, { row: readerOf({}, { lines: { lines: [] } }) })).toBe(expected)
+  expect(result(source, { row: createRowReader({}, { lines: { lines: [] } }) })).toBe(expected)
 })
 
 test.each([
   ['sum(amount) / count()', '2'],
   ['sum(amount) - cost', '5'],
 ])('in a report %s takes its totals from whoever has the rows', (source, expected) => {
-  const total = ({ fold }: { readonly fold: string }) => decimal(fold === 'sum' ? 10n : 5n)
-  expect(result(source, { total, row: readerOf({ cost: 5 }) }, report)).toBe(expected)
+  const total = ({ fold }: { readonly fold: string }) => createDecimal(fold === 'sum' ? 10n : 5n)
+  expect(result(source, { total, row: createRowReader({ cost: 5 }) }, report)).toBe(expected)
 })
 
 test('totals of a report are unknown without a reader for them', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
 import { aPlace, report, result } from '../world.ts'
 
 test.each([
@@ -14,24 +14,24 @@ test.each([
   expect(result(source)).toBe(expected)
 })
 
-test.each<[string, Parameters<typeof readerOf>[0], string]>([
+test.each<[string, Parameters<typeof createRowReader>[0], string]>([
   ['an empty reference is never looked up', { place: '-' }, 'nothing'],
   ['a reference of nothing neither', { place: null }, 'nothing'],
   ['a reference to no row leads to nothing', { place: 'P9' }, 'nothing'],
   ['a reference to a row leads there', { place: 'P1' }, "'CORNER'"],
 ])('%s', (_what, row, expected) => {
   const references = { place: row.place === 'P1' ? aPlace : null }
-  expect(result('place.name', { row: readerOf(row, { references }) })).toBe(expected)
+  expect(result('place.name', { row: createRowReader(row, { references }) })).toBe(expected)
 })
 
 test('null on the path is null at the end', () => {
-  expect(result('place.room.name', { row: readerOf({ place: '-' }) })).toBe('nothing')
+  expect(result('place.room.name', { row: createRowReader({ place: '-' }) })).toBe('nothing')
 })
 
 test.each([
-  ['a field that was not read', 'amount', readerOf({}), 'unknown: name'],
-  ['a row that was not loaded', 'place.name', readerOf({ place: 'P1' }), 'unknown: reference'],
-  ['lines that were not loaded', 'count(lines)', readerOf({}), 'unknown: name'],
+  ['a field that was not read', 'amount', createRowReader({}), 'unknown: name'],
+  ['a row that was not loaded', 'place.name', createRowReader({ place: 'P1' }), 'unknown: reference'],
+  ['lines that were not loaded', 'count(lines)', createRowReader({}), 'unknown: name'],
 ])('%s is not known', (_what, source, row, expected) => {
   expect(result(source, { row })).toBe(expected)
 })
@@ -45,5 +45,5 @@ test('filters of a report are read beside the row', () => {
 })
 
 test('a filter with one value is a list of one', () => {
-  expect(result("'P1' in self.places", { roots: { self: readerOf({ places: 'P1' }) } })).toBe('true')
+  expect(result("'P1' in self.places", { roots: { self: createRowReader({ places: 'P1' }) } })).toBe('true')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
-import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
 import { aReader, compiled, result, shown, world } from '../world.ts'
 
 describe('values', () => {
@@ -52,7 +52,7 @@ describe('laziness', () => {
 
 test('an unknown value is reported, with what to load', () => {
   const term = compiled('place.rate * 2')
-  const row = readerOf({ place: 'P7' })
+  const row = createRowReader({ place: 'P7' })
   expect(evaluate(term, { ...aReader, row })).toEqual({ unknown: { kind: 'reference', to: 'place', key: 'P7' } })
 })
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
 
-const other = readerOf({ code: 'B' })
-const row = readerOf({ code: 'A', empty: null }, { references: { other, gone: null }, lines: { lines: [other] } })
+const other = createRowReader({ code: 'B' })
+const row = createRowReader(
+  { code: 'A', empty: null },
+  { references: { other, gone: null }, lines: { lines: [other] } },
+)
 
 test('returns loaded values', () => {
   expect([row.get('code'), row.get('empty'), row.follow('other'), row.follow('gone')]).toEqual(['A', null, other, null])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { equality, isNull, oneOf } from '../../../../engine/expression/sql/equality.ts'
-import { nothingOperand, type Operand } from '../../../../engine/expression/sql/operand.ts'
+import { buildEquality, buildMembership, buildNullCondition } from '../../../../engine/expression/sql/equality.ts'
+import { nullOperand, type Operand } from '../../../../engine/expression/sql/operand.ts'
 import { conditionText } from '../sql-text.ts'
 
 const column = (name: string, mayBeNull: boolean): Operand => ({
@@ -26,31 +26,34 @@ test.each<[Operand, Operand, string, string]>([
   [column('a', true), column('b', true), 'a same as b', 'a differs from b'],
   [column('a', true), column('b', false), 'a = b', 'a differs from b'],
   [column('a', false), five, 'a = 5', 'a <> 5'],
-  [column('a', true), nothingOperand, 'a is null', 'a is there'],
-  [nothingOperand, column('a', false), 'never', 'always'],
-  [nothingOperand, nothingOperand, 'always', 'never'],
+  [column('a', true), nullOperand, 'a is null', 'a is there'],
+  [nullOperand, column('a', false), 'never', 'always'],
+  [nullOperand, nullOperand, 'always', 'never'],
   [textColumn('t', false), word, "t = 'A'", "t <> 'A'"],
   [textColumn('t', true), word, "t = 'A'", "t differs from 'A'"],
   [textColumn('t', false), textColumn('u', false), 't = u', 't <> u'],
   [textColumn('t', false), textColumn('u', true), 't? same as u?', 't? differs from u?'],
-  [textColumn('t', false), nothingOperand, "t = '-'", "t <> '-'"],
-  [textColumn('t', true), nothingOperand, 't? is null', 't? is there'],
+  [textColumn('t', false), nullOperand, "t = '-'", "t <> '-'"],
+  [textColumn('t', true), nullOperand, 't? is null', 't? is there'],
 ])('%# equal and different', (left, right, equal, different) => {
-  expect([true, false].map(holds => conditionText(equality([left, right], holds)))).toEqual([equal, different])
+  expect([true, false].map(holds => conditionText(buildEquality([left, right], holds)))).toEqual([equal, different])
 })
 
 test.each<[Operand, readonly Operand[], string, string]>([
   [column('a', false), [five], 'a in [5]', 'a not in [5]'],
   [column('a', true), [five], 'a in [5]', '(a not in [5] or a is null)'],
-  [column('a', true), [five, nothingOperand], '(a in [5] or a is null)', '(a not in [5] and a is there)'],
-  [column('a', true), [nothingOperand], 'a is null', 'a is there'],
+  [column('a', true), [five, nullOperand], '(a in [5] or a is null)', '(a not in [5] and a is there)'],
+  [column('a', true), [nullOperand], 'a is null', 'a is there'],
   [column('a', true), [], 'never', 'always'],
   [textColumn('t', false), [word], 't in ["A"]', 't not in ["A"]'],
 ])('%# among constants and not', (searched, items, among, outside) => {
-  expect([true, false].map(holds => conditionText(oneOf(searched, items, holds)))).toEqual([among, outside])
+  expect([true, false].map(holds => conditionText(buildMembership(searched, items, holds)))).toEqual([among, outside])
 })
 
 test('null and there', () => {
   const { value } = column('a', true)
-  expect([isNull(value, true), isNull(value, false)].map(conditionText)).toEqual(['a is null', 'a is there'])
+  expect([buildNullCondition(value, true), buildNullCondition(value, false)].map(conditionText)).toEqual([
+    'a is null',
+    'a is there',
+  ])
 })

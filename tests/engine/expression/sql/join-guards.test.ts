@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinGuards, type SqlPart } from '../../../../engine/expression/sql/join-guards.ts'
+import { collectJoinGuards, type SqlPart } from '../../../../engine/expression/sql/join-guards.ts'
 import type { SqlCondition, SqlValue } from '../../../../engine/expression/sql/sql-tree.ts'
 
 const column = (name: string, ...through: readonly string[]): SqlValue => ({ kind: 'column', through, name })
@@ -18,7 +18,7 @@ const paid = column('paid', 'maker')
 const isBack = is(column('sign'), -1)
 const isLarge = is(column('size'), 'LARGE')
 const none = constant(0)
-const guardsOf = (...parts: readonly SqlPart[]) => joinGuards(parts).get('maker')
+const guardsOf = (...parts: readonly SqlPart[]) => collectJoinGuards(parts).get('maker')
 
 test('a branch is read where its condition holds, or does not', () => {
   expect(guardsOf(either(isBack, paid, none))).toEqual([[{ when: isBack, holds: true }]])
@@ -49,7 +49,7 @@ test('too many places are no guard', () => {
 test('a guard may use columns on the path to a row, but not columns of the row', () => {
   const isFirst = is(column('place', 'maker'), 1)
   const far = column('paid', 'maker', 'owner')
-  const guards = joinGuards([either(isFirst, far, none)])
+  const guards = collectJoinGuards([either(isFirst, far, none)])
   expect(guards.get('maker')).toBeUndefined()
   expect(guards.get('maker.owner')).toEqual([[{ when: isFirst, holds: true }]])
 })

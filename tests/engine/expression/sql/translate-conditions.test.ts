@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { constantsFrom, translateCondition } from '../../../../engine/expression/sql/translate.ts'
+import { createTranslateOptions, translateCondition } from '../../../../engine/expression/sql/translate.ts'
 import { conditionText } from '../sql-text.ts'
 import { aReader, compiled, marked } from '../world.ts'
 
 const translated = (source: string): string => {
-  const found = translateCondition(compiled(source), constantsFrom(aReader))
+  const found = translateCondition(compiled(source), createTranslateOptions(aReader))
   return 'faults' in found ? marked(found.faults).join('; ') : conditionText(found.condition)
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { constantsFrom, translateCondition } from '../../../../engine/expression/sql/translate.ts'
+import { createTranslateOptions, translateCondition } from '../../../../engine/expression/sql/translate.ts'
 import { conditionText } from '../sql-text.ts'
 import { aReader, compiled, marked } from '../world.ts'
 
-const asked = (source: string) => translateCondition(compiled(source), { ...constantsFrom(aReader), asksRows: true })
+const asked = (source: string) =>
+  translateCondition(compiled(source), { ...createTranslateOptions(aReader), canQueryRows: true })
 
 const translated = (source: string): string => {
   const found = asked(source)

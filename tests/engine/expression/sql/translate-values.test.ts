@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { constantsFrom, translateValue } from '../../../../engine/expression/sql/translate.ts'
+import { createTranslateOptions, translateValue } from '../../../../engine/expression/sql/translate.ts'
 import { valueText } from '../sql-text.ts'
 import { aReader, compiled, marked } from '../world.ts'
 
 const translated = (source: string): string => {
-  const found = translateValue(compiled(source), constantsFrom(aReader))
+  const found = translateValue(compiled(source), createTranslateOptions(aReader))
   if ('faults' in found) return marked(found.faults).join('; ')
   const scale = found.type.kind === 'number' ? ` @${found.type.scale}` : ''
   return `${valueText(found.value)}${scale}`

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import {
-  constantsFrom,
+  createTranslateOptions,
   findSqlFaults,
   translateCondition,
   translateValue,
 } from '../../../../engine/expression/sql/translate.ts'
-import { fieldsFrom, number, type Type } from '../../../../engine/expression/terms/types.ts'
+import { createFieldSet, createNumberType, type ExpressionType } from '../../../../engine/expression/terms/types.ts'
 import { valueText } from '../sql-text.ts'
 import { aReader, compiled, marked, report, world } from '../world.ts'
 
-const options = constantsFrom(aReader)
+const options = createTranslateOptions(aReader)
 
 test.each([
-  ['count()', 'count', number(0)],
-  ["count(state == 'OPEN')", "coalesce(sum(flag(state = 'OPEN')), 0)", number(0)],
-  ['sum(weight)', 'coalesce(sum(weight), 0)', number(3)],
-  ['sum(amount * weight)', 'coalesce(sum((amount * weight)), 0)', number(3)],
-  ["sum(amount * if(1 == 1, '', 2))", 'coalesce(sum(0), 0)', number(0)],
+  ['count()', 'count', createNumberType(0)],
+  ["count(state == 'OPEN')", "coalesce(sum(flag(state = 'OPEN')), 0)", createNumberType(0)],
+  ['sum(weight)', 'coalesce(sum(weight), 0)', createNumberType(3)],
+  ['sum(amount * weight)', 'coalesce(sum((amount * weight)), 0)', createNumberType(3)],
+  ["sum(amount * if(1 == 1, '', 2))", 'coalesce(sum(0), 0)', createNumberType(0)],
   ['min(day)', 'min(day)', { kind: 'date' }],
   ['max(name)', 'max(name?)', { kind: 'text' }],
 ])('the total %s is %s', (source, expected, type) => {
   const found = translateValue(compiled(source, report), options)
-  expect('value' in found && [valueText(found.value), found.type]).toEqual([expected, type as Type])
+  expect('value' in found && [valueText(found.value), found.type]).toEqual([expected, type as ExpressionType])
 })
 
 test.each([
@@ -63,7 +63,7 @@ test('uses rows of other resources only if the statement can contain subqueries'
 test('a record that is no reference leads to no column', () => {
   const scope = {
     ...world,
-    fields: fieldsFrom('x', { part: { kind: 'record', fields: fieldsFrom('y', { a: number(0) }) } }),
+    fields: createFieldSet('x', { part: { kind: 'record', fields: createFieldSet('y', { a: createNumberType(0) }) } }),
   }
   expect(marked(findSqlFaults(compiled('part.a', scope), '-'))).toEqual(['0+6 only references lead to other columns'])
 })

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import {
   add,
   compare,
+  createDecimal,
   type Decimal,
-  decimal,
-  decimalFromScaled,
-  decimalFromText,
   divide,
   divisionScale,
+  formatDecimal,
   multiply,
   negate,
+  parseDecimal,
   roundToStep,
-  scaledOf,
   subtract,
-  textFromDecimal,
+  toDecimal,
+  toScaled,
 } from '../../../../engine/expression/syntax/decimal.ts'
 
 test.each([
@@ -26,14 +26,14 @@ test.each([
   ['100.000', 100n, 0],
   ['123456789012345678901234567890.1', 1234567890123456789012345678901n, 1],
 ])('%s has one form', (text, coefficient, scale) => {
-  expect(decimalFromText(text)).toEqual({ coefficient, scale })
+  expect(parseDecimal(text)).toEqual({ coefficient, scale })
 })
 
 test.each(['', '.', '1.', '.5', '1,5', '1e5', '0x1', ' 1', '--1', '१'])('"%s" is no number', text => {
-  expect(decimalFromText(text)).toBeUndefined()
+  expect(parseDecimal(text)).toBeUndefined()
 })
 
-const parsed = (text: string): Decimal => decimalFromText(text) ?? decimal(0n)
+const parsed = (text: string): Decimal => parseDecimal(text) ?? createDecimal(0n)
 
 test.each([
   ['1', '3', `0.${'3'.repeat(20)}`],
@@ -44,11 +44,11 @@ test.each([
   ['0', '5', '0'],
 ])('%s / %s is %s', (a, b, quotient) => {
   const found = divide(parsed(a), parsed(b))
-  expect(found && textFromDecimal(found)).toBe(quotient)
+  expect(found && formatDecimal(found)).toBe(quotient)
 })
 
 test('a division by zero is null', () => {
-  expect(divide(decimal(1n), decimal(0n))).toBeNull()
+  expect(divide(createDecimal(1n), createDecimal(0n))).toBeNull()
 })
 
 test.each([
@@ -66,11 +66,11 @@ test.each([
   ['1.26', '0.25', 'down', '1.25'],
 ] as const)('%s to steps of %s, %s, is %s', (value, step, rounding, expected) => {
   const found = roundToStep(parsed(value), parsed(step), rounding)
-  expect(found && textFromDecimal(found)).toBe(expected)
+  expect(found && formatDecimal(found)).toBe(expected)
 })
 
 test.each(['0', '-5'])('a step of %s gives nothing', step => {
-  expect(roundToStep(decimal(7n), parsed(step), 'up')).toBeNull()
+  expect(roundToStep(createDecimal(7n), parsed(step), 'up')).toBeNull()
 })
 
 test.each([
@@ -79,12 +79,12 @@ test.each([
   ['1.234', 2, 123n],
   ['12', 3, 12000n],
 ] as const)('%s at scale %d is %s steps', (text, scale, expected) => {
-  expect(scaledOf(parsed(text), scale)).toBe(expected)
+  expect(toScaled(parsed(text), scale)).toBe(expected)
 })
 
 const anyDecimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.nat(12))
-  .map(([c, s]) => decimal(c, s))
+  .map(([c, s]) => createDecimal(c, s))
 
 /** A number as a fraction of two whole ones, to check by other means. */
 const fraction = ({ coefficient, scale }: Decimal): readonly [bigint, bigint] => [coefficient, 10n ** BigInt(scale)]
@@ -120,9 +120,9 @@ test('a quotient is never further than half of its last decimal away', () => {
 test('text and stored form lead back to the same number', () => {
   fc.assert(
     fc.property(anyDecimal, fc.maxSafeInteger(), fc.nat(6), (value, stored, scale) => {
-      expect(decimalFromText(textFromDecimal(value))).toEqual(value)
+      expect(parseDecimal(formatDecimal(value))).toEqual(value)
       expect(negate(negate(value))).toEqual(value)
-      expect(scaledOf(decimalFromScaled(stored, scale), scale)).toBe(BigInt(stored))
+      expect(toScaled(toDecimal(stored, scale), scale)).toBe(BigInt(stored))
     }),
   )
 })

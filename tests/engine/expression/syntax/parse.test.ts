@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { textFromDecimal } from '../../../../engine/expression/syntax/decimal.ts'
-import { longestText, parse } from '../../../../engine/expression/syntax/parse.ts'
+import { formatDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { maxExpressionLength, parseExpression } from '../../../../engine/expression/syntax/parse.ts'
 import type { Node } from '../../../../engine/expression/syntax/syntax.ts'
 import { marked } from '../world.ts'
 
 /** The tree with every bracket written out. */
 const tree = (node: Node): string => {
-  if (node.kind === 'number') return textFromDecimal(node.value)
+  if (node.kind === 'number') return formatDecimal(node.value)
   if (node.kind === 'text') return `'${node.value}'`
   if (node.kind === 'flag') return String(node.value)
   if (node.kind === 'list') return `[${node.items.map(tree).join(' ')}]`
@@ -17,13 +17,13 @@ const tree = (node: Node): string => {
 }
 
 const parsed = (text: string): Node => {
-  const result = parse(text)
+  const result = parseExpression(text)
   if ('faults' in result) throw new Error(marked(result.faults).join('; '))
   return result.node
 }
 
 const faults = (text: string): readonly string[] => {
-  const result = parse(text)
+  const result = parseExpression(text)
   return 'faults' in result ? marked(result.faults) : []
 }
 
@@ -122,7 +122,7 @@ describe('faults', () => {
 
   test('a text without end is a fault of its length', () => {
     expect(faults('a+'.repeat(50_000))).toEqual([
-      `${longestText}+96000 an expression has at most 4000 characters; this one has 100000`,
+      `${maxExpressionLength}+96000 an expression has at most 4000 characters; this one has 100000`,
     ])
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parse } from '../../../../engine/expression/syntax/parse.ts'
-import { print } from '../../../../engine/expression/syntax/print.ts'
+import { parseExpression } from '../../../../engine/expression/syntax/parse.ts'
+import { printExpression } from '../../../../engine/expression/syntax/print.ts'
 import { anyNode, withoutPlaces } from '../any-node.ts'
 
 test.each([
@@ -15,14 +15,14 @@ test.each([
   ["f( 'it''s' ,[1,2] )", "f('it''s', [1, 2])"],
   ['a  not   in b.c', 'a not in b.c'],
 ])('%s is written %s', (text, expected) => {
-  const parsed = parse(text)
-  expect('node' in parsed && print(parsed.node)).toBe(expected)
+  const parsed = parseExpression(text)
+  expect('node' in parsed && printExpression(parsed.node)).toBe(expected)
 })
 
 test('what is printed reads as the same tree', () => {
   fc.assert(
     fc.property(anyNode, node => {
-      const parsed = parse(print(node))
+      const parsed = parseExpression(printExpression(node))
       expect(parsed).toHaveProperty('node')
       expect(withoutPlaces('node' in parsed && parsed.node)).toEqual(node)
     }),

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import { aDate, aNumber, aText, givesText } from '../../../../engine/expression/terms/builtin.ts'
+import {
+  dateParameter,
+  numberParameter,
+  returnTextType,
+  textParameter,
+} from '../../../../engine/expression/terms/builtin.ts'
 
 test('a reference is accepted as a text, and as no other kind', () => {
-  expect([aText, aNumber, aDate].map(({ kinds }) => kinds.includes('reference'))).toEqual([true, false, false])
-  expect(givesText()).toEqual({ kind: 'text' })
+  expect([textParameter, numberParameter, dateParameter].map(({ kinds }) => kinds.includes('reference'))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(returnTextType()).toEqual({ kind: 'text' })
 })

@@ -4,7 +4,7 @@ import { functionNotes } from '../../../../engine/expression/terms/function-note
 
 test('every function of the language has its note, and each note its function', () => {
   expect(Object.keys(functionNotes).toSorted()).toEqual([...new Set(languageFunctions)].toSorted())
-  for (const [name, { call, says }] of Object.entries(functionNotes)) {
+  for (const [name, { call, description: says }] of Object.entries(functionNotes)) {
     expect(call.startsWith(`${name}(`), name).toBe(true)
     expect(says, name).toMatch(/\.$/)
   }

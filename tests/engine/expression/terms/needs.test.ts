@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { lineFieldsIn, needsOf, ownFieldsIn } from '../../../../engine/expression/terms/needs.ts'
+import { collectLineFields, collectNeeds, collectOwnFields } from '../../../../engine/expression/terms/needs.ts'
 import { compiled, report } from '../world.ts'
 
 test('names what has to be loaded, within sums too', () => {
   const source =
     "sum(lines, place.rate * param('STEP', 1)) + levy(amount, place, day) + if(module('REPAIR'), param('STEP', 2), 0)"
-  const needs = needsOf(compiled(source))
+  const needs = collectNeeds(compiled(source))
   expect(needs.paths.map(({ steps }) => steps.map(({ name }) => name).join('.'))).toEqual([
     'lines',
     'place.rate',
@@ -18,24 +18,27 @@ test('names what has to be loaded, within sums too', () => {
     modules: ['REPAIR'],
     tables: ['tariff'],
     totals: [],
-    asksServer: false,
+    needsServer: false,
   })
 })
 
 test('reports what only the server knows, and what a report sums up', () => {
-  expect(needsOf(compiled("exists('place') or balance('cash', 'amount', code) > 0")).asksServer).toBe(true)
-  expect(needsOf(compiled('sum(amount) / count()', report)).totals.map(({ fold }) => fold)).toEqual(['sum', 'count'])
+  expect(collectNeeds(compiled("exists('place') or balance('cash', 'amount', code) > 0")).needsServer).toBe(true)
+  expect(collectNeeds(compiled('sum(amount) / count()', report)).totals.map(({ fold }) => fold)).toEqual([
+    'sum',
+    'count',
+  ])
 })
 
 test('names the fields that sums and counts read of lines', () => {
-  expect(lineFieldsIn(compiled('sum(lines, qty * place.rate) + amount'))).toEqual(['lines.qty', 'lines.place'])
-  expect(lineFieldsIn(compiled('count(lines) + count(lines, weight > parent.weight)'))).toEqual(['lines.weight'])
-  expect(lineFieldsIn(compiled('amount * 2'))).toEqual([])
+  expect(collectLineFields(compiled('sum(lines, qty * place.rate) + amount'))).toEqual(['lines.qty', 'lines.place'])
+  expect(collectLineFields(compiled('count(lines) + count(lines, weight > parent.weight)'))).toEqual(['lines.weight'])
+  expect(collectLineFields(compiled('amount * 2'))).toEqual([])
 })
 
 test('names the fields of the row itself, from within lines and other rows only where these say so', () => {
-  expect(ownFieldsIn(compiled('sum(lines, qty) + amount'))).toEqual(['lines', 'amount'])
-  expect(ownFieldsIn(compiled('sum(lines, qty)'))).toEqual(['lines'])
-  expect(ownFieldsIn(compiled("countOf('place', name == self.name)"))).toEqual(['name'])
-  expect(ownFieldsIn(compiled('sum(amount)', report))).toEqual(['amount'])
+  expect(collectOwnFields(compiled('sum(lines, qty) + amount'))).toEqual(['lines', 'amount'])
+  expect(collectOwnFields(compiled('sum(lines, qty)'))).toEqual(['lines'])
+  expect(collectOwnFields(compiled("countOf('place', name == self.name)"))).toEqual(['name'])
+  expect(collectOwnFields(compiled('sum(amount)', report))).toEqual(['amount'])
 })

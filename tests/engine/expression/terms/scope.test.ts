@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { emptyScope, scopeOfLines, scopeOfResource, scopeOfRows } from '../../../../engine/expression/terms/scope.ts'
+import {
+  createLineScope,
+  createResourceScope,
+  createRowScope,
+  emptyScope,
+} from '../../../../engine/expression/terms/scope.ts'
 import { place, report, room, thing, world } from '../world.ts'
 
 test('lines see the row as their parent, and keep the session', () => {
-  const inner = scopeOfLines(world, place)
+  const inner = createLineScope(world, place)
   expect([inner.fields, inner.roots.parent, inner.roots.user]).toEqual([place, thing, world.roots.user])
 })
 
 test('a condition on other rows sees the asking row as self', () => {
-  const inner = scopeOfResource(world, room)
+  const inner = createResourceScope(world, room)
   expect([inner.fields, inner.roots.self]).toEqual([room, thing])
 })
 
 test('rows of a report see their own fields and the filters, and sum up no further', () => {
-  const inner = scopeOfRows(report, thing)
+  const inner = createRowScope(report, thing)
   expect([inner.fields, inner.given, inner.rows]).toEqual([thing, report.given, undefined])
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
-import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
 import { emptyScope } from '../../../../engine/expression/terms/scope.ts'
-import { plainTerms, revivedTerms } from '../../../../engine/expression/terms/term-json.ts'
-import { fieldsFrom, number, text } from '../../../../engine/expression/terms/types.ts'
+import { restoreTerms, serializeTerms } from '../../../../engine/expression/terms/term-json.ts'
+import { createFieldSet, createNumberType, text } from '../../../../engine/expression/terms/types.ts'
 import type { FunctionType } from '../../../../engine/values/function-type.ts'
 
 const double: FunctionType = {
@@ -15,9 +15,9 @@ const double: FunctionType = {
 
 const scope = {
   ...emptyScope,
-  fields: fieldsFrom('row', {
-    amount: number(0),
-    other: { kind: 'reference', to: 'other', fields: fieldsFrom('other', { name: text }) },
+  fields: createFieldSet('row', {
+    amount: createNumberType(0),
+    other: { kind: 'reference', to: 'other', fields: createFieldSet('other', { name: text }) },
   }),
   functions: { double },
 }
@@ -32,8 +32,8 @@ test.each(['double(amount) + round(1.25, 0.1)', "if(amount > 1, upper('a'), othe
   '%s has the same value after its journey',
   source => {
     const term = termOf(source)
-    const back = revivedTerms(JSON.parse(JSON.stringify(plainTerms(term))), { double })
-    const row = readerOf({ amount: 2, other: 'X' })
+    const back = restoreTerms(JSON.parse(JSON.stringify(serializeTerms(term))), { double })
+    const row = createRowReader({ amount: 2, other: 'X' })
     const reader = { emptyText: '-', row, roots: {} }
     expect(evaluate(back, reader)).toEqual(evaluate(term, reader))
     expect(evaluate(term, reader)).toHaveProperty('value')
@@ -42,9 +42,9 @@ test.each(['double(amount) + round(1.25, 0.1)', "if(amount > 1, upper('a'), othe
 
 test('what is no term stays as it is', () => {
   const thing = { fields: ['a'], given: true, list: [{ find: 'b' }], nothing: null }
-  expect(revivedTerms(plainTerms(thing), {})).toEqual(thing)
+  expect(restoreTerms(serializeTerms(thing), {})).toEqual(thing)
 })
 
 test('a missing function is reported', () => {
-  expect(() => revivedTerms(plainTerms(termOf('double(1)')), {})).toThrow('no function is called double')
+  expect(() => restoreTerms(serializeTerms(termOf('double(1)')), {})).toThrow('no function is called double')
 })

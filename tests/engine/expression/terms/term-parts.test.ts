@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, readsRow } from '../../../../engine/expression/terms/term-parts.ts'
+import { getChildTerms, isRowDependent } from '../../../../engine/expression/terms/term-parts.ts'
 import { compiled, report, world } from '../world.ts'
 
 test.each([
@@ -26,14 +26,14 @@ test.each([
   ["self.code in ['A', user.level]", false],
   ['not (1 == 2)', false],
 ])('%s reads the row: %s', (source, expected) => {
-  expect(readsRow(compiled(source))).toBe(expected)
+  expect(isRowDependent(compiled(source))).toBe(expected)
 })
 
 test('totals and new lines are of the row', () => {
-  expect(readsRow(compiled('sum(amount)', report))).toBe(true)
-  expect(readsRow(compiled('isNew()', { ...world, isPosting: true }))).toBe(true)
+  expect(isRowDependent(compiled('sum(amount)', report))).toBe(true)
+  expect(isRowDependent(compiled('isNew()', { ...world, isPosting: true }))).toBe(true)
 })
 
 test('a leaf has no parts', () => {
-  expect(partsOf(compiled('amount'))).toEqual([])
+  expect(getChildTerms(compiled('amount'))).toEqual([])
 })

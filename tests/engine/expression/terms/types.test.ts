@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import {
+  createFieldSet,
+  createNumberType,
   date,
-  described,
-  describedKinds,
-  fieldsFrom,
-  fits,
+  describeKinds,
+  describeType,
+  type ExpressionType,
   flag,
+  isAssignable,
   isScalar,
   isText,
-  nothing,
-  number,
-  type Type,
+  nullType,
+  resolveCommonType,
   text,
-  united,
 } from '../../../../engine/expression/terms/types.ts'
 import { room } from '../world.ts'
 
-const reference: Type = { kind: 'reference', to: 'room', fields: room }
-const record: Type = { kind: 'record', fields: room }
-const list: Type = { kind: 'list', of: text }
-const all: readonly Type[] = [number(2), text, reference, flag, date, nothing, record, list]
+const reference: ExpressionType = { kind: 'reference', to: 'room', fields: room }
+const record: ExpressionType = { kind: 'record', fields: room }
+const list: ExpressionType = { kind: 'list', of: text }
+const all: readonly ExpressionType[] = [createNumberType(2), text, reference, flag, date, nullType, record, list]
 
 test('assignable kinds', () => {
-  expect(all.map(given => all.map(wanted => (fits(given, wanted) ? 1 : 0)).join(''))).toEqual([
+  expect(all.map(given => all.map(wanted => (isAssignable(given, wanted) ? 1 : 0)).join(''))).toEqual([
     '10000100',
     '01100100',
     '01100100',
@@ -34,28 +34,28 @@ test('assignable kinds', () => {
   ])
 })
 
-test.each<[readonly Type[], Type | undefined]>([
-  [[number(0), number(3)], number(3)],
-  [[number(0), number()], number()],
-  [[number(1), nothing], number(1)],
-  [[nothing, nothing], nothing],
-  [[], nothing],
+test.each<[readonly ExpressionType[], ExpressionType | undefined]>([
+  [[createNumberType(0), createNumberType(3)], createNumberType(3)],
+  [[createNumberType(0), createNumberType()], createNumberType()],
+  [[createNumberType(1), nullType], createNumberType(1)],
+  [[nullType, nullType], nullType],
+  [[], nullType],
   [[reference], reference],
   [[reference, text], text],
-  [[nothing, date], date],
-  [[text, number(0)], undefined],
+  [[nullType, date], date],
+  [[text, createNumberType(0)], undefined],
   [[flag, date], undefined],
 ])('%o unite to %o', (types, expected) => {
-  expect(united(types)).toEqual(expected)
+  expect(resolveCommonType(types)).toEqual(expected)
 })
 
 test('fields are found by their own names only', () => {
-  const fields = fieldsFrom('x', { a: text })
+  const fields = createFieldSet('x', { a: text })
   expect([fields.find('a'), fields.find('constructor'), fields.names]).toEqual([text, undefined, ['a']])
 })
 
 test('kinds have descriptions', () => {
-  expect(all.map(described)).toEqual([
+  expect(all.map(describeType)).toEqual([
     'a number',
     'a text',
     'a reference',
@@ -65,7 +65,7 @@ test('kinds have descriptions', () => {
     'a record',
     'a list',
   ])
-  expect(describedKinds(['number', 'text', 'date'])).toBe('a number, a text or a date')
+  expect(describeKinds(['number', 'text', 'date'])).toBe('a number, a text or a date')
   expect(all.map(isText)).toEqual([false, true, true, false, false, false, false, false])
   expect(all.map(isScalar)).toEqual([true, true, true, true, true, true, false, false])
 })

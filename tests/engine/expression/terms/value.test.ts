@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal } from '../../../../engine/expression/syntax/decimal.ts'
-import { date, flag, number, type Type, text } from '../../../../engine/expression/terms/types.ts'
+import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { createNumberType, date, type ExpressionType, flag, text } from '../../../../engine/expression/terms/types.ts'
 import {
-  areEqual,
   compareText,
-  orderOf,
+  compareValues,
+  type ExpressionValue,
+  isEqual,
+  parseWrittenValue,
   readStored,
-  readWritten,
-  type Value,
 } from '../../../../engine/expression/terms/value.ts'
 import { shown } from '../world.ts'
 
-test.each<[string | number | null, Type, string]>([
-  [12500, number(3), '12.5'],
-  [0, number(0), '0'],
-  [null, number(0), 'nothing'],
+test.each<[string | number | null, ExpressionType, string]>([
+  [12500, createNumberType(3), '12.5'],
+  [0, createNumberType(0), '0'],
+  [null, createNumberType(0), 'nothing'],
   ['-', text, 'nothing'],
   ['', text, 'nothing'],
   ['--', text, "'--'"],
@@ -27,23 +27,34 @@ test.each<[string | number | null, Type, string]>([
   expect(shown(readStored(stored, type, '-'))).toBe(expected)
 })
 
-test.each<[string | number | null, Type, string]>([
-  [' 12.50 ', number(), '12.5'],
-  [500, number(), '500'],
-  ['1,000', number(), 'nothing'],
+test.each<[string | number | null, ExpressionType, string]>([
+  [' 12.50 ', createNumberType(), '12.5'],
+  [500, createNumberType(), '500'],
+  ['1,000', createNumberType(), 'nothing'],
   ['TRUE', flag, 'true'],
   ['0', flag, 'false'],
   ['A, B ,-', { kind: 'list', of: text }, "['A', 'B', nothing]"],
   ['', { kind: 'list', of: text }, 'nothing'],
   ['-', text, 'nothing'],
 ])('%s written for %o is %s', (written, type, expected) => {
-  expect(shown(readWritten(written, type, '-'))).toBe(expected)
+  expect(shown(parseWrittenValue(written, type, '-'))).toBe(expected)
 })
 
-const values: readonly Value[] = [null, '', '-', 'A', '1', true, false, decimal(1n), decimal(10n, 1), decimal(11n, 1)]
+const values: readonly ExpressionValue[] = [
+  null,
+  '',
+  '-',
+  'A',
+  '1',
+  true,
+  false,
+  createDecimal(1n),
+  createDecimal(10n, 1),
+  createDecimal(11n, 1),
+]
 
 test('equality compares values of one kind, and null equals null', () => {
-  const equal = values.map(a => values.map(b => (areEqual(a, b, '-') ? 1 : 0)).join(''))
+  const equal = values.map(a => values.map(b => (isEqual(a, b, '-') ? 1 : 0)).join(''))
   expect(equal).toEqual([
     '1110000000',
     '1110000000',
@@ -59,13 +70,13 @@ test('equality compares values of one kind, and null equals null', () => {
 })
 
 test('null has no order', () => {
-  expect([orderOf(null, 'A', '-'), orderOf('A', '-', '-'), orderOf('', '', '-')]).toEqual([
+  expect([compareValues(null, 'A', '-'), compareValues('A', '-', '-'), compareValues('', '', '-')]).toEqual([
     undefined,
     undefined,
     undefined,
   ])
-  expect(orderOf('A', 'B', '-')).toBeLessThan(0)
-  expect(orderOf(decimal(2n), decimal(15n, 1), '-')).toBeGreaterThan(0)
+  expect(compareValues('A', 'B', '-')).toBeLessThan(0)
+  expect(compareValues(createDecimal(2n), createDecimal(15n, 1), '-')).toBeGreaterThan(0)
 })
 
 test('texts go by code point, as in UTF-8', () => {

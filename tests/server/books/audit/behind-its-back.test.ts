@@ -1,8 +1,8 @@
 // Every change made outside the program, with the database guards restored, is reported by name; on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
+import { appendAuditChain } from '../../../../server/books/append-audit-chain.ts'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
-import { chainAudit } from '../../../../server/books/chain-audit.ts'
 import { updateRecord } from '../../../../server/operations/records/update-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import {
@@ -51,7 +51,7 @@ describe.each(testedStorages)('$name', kind => {
     const [group] = await world.all(`select id from "group" where kode_group = 'G17K'`)
     const owner = personOf(world.storage, 'OWNER')
     await updateRecord(owner, getResource(schema, 'group'), { id: String(group?.id), body: { harga: 1_500_000 } })
-    await chainAudit(world.storage, new Date(Date.now() + 60_000))
+    await appendAuditChain(world.storage, new Date(Date.now() + 60_000))
   })
   afterAll(() => world.opened.remove())
 

@@ -1,12 +1,12 @@
 // Of every column of every table one value is changed behind the program's back: the audit finds each, but for those named here.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byHandOf } from '../../../../server/by-hand/by-hand.ts'
+import { createCustomModules } from '../../../../server/custom-modules/custom-modules.ts'
 import { modules } from '../../../../server/modules/all.ts'
-import { shopPlay } from '../../../../server/modules/demo/shop-play.ts'
+import { shopSimulation } from '../../../../server/modules/demo/shop-simulation.ts'
 import { fillDatabase } from '../../../../server/modules/sistem/start-data.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { systemTables, type Table, tablesOf } from '../../../../server/storage/tables.ts'
+import { listTables, type StorageTable, systemTables } from '../../../../server/storage/tables.ts'
 import type { ClosingShop } from '../../../support/closing-shop.ts'
 import { noon } from '../../../support/shop.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
@@ -44,7 +44,7 @@ const patience = 1_800_000
 const isExempt = (one: SingleChange): boolean =>
   isHousekeeping(one) || exempt[nameOf(one)] !== undefined || exempt[`${one.table.name}.*`] !== undefined
 
-const unnoticedIn = async (storage: Storage, tables: readonly Table[]): Promise<readonly string[]> => {
+const unnoticedIn = async (storage: Storage, tables: readonly StorageTable[]): Promise<readonly string[]> => {
   const { changes } = await singleChanges(storage, tables)
   expect(changes.length).toBeGreaterThan(50)
   const silent = changes.filter(one => isHousekeeping(one))
@@ -71,15 +71,15 @@ describe('rows of resources', () => {
     const sqlite = storages.find(({ name }) => name === 'sqlite')
     if (!sqlite) throw new Error('there is no SQLite')
     opened = await sqlite.open({ schema })
-    const { moveHookOf } = byHandOf(modules)
-    const plays = { 'demo-history': { ...shopPlay, days: 3 } }
+    const { moveHookOf } = createCustomModules(modules)
+    const plays = { 'demo-history': { ...shopSimulation, days: 3 } }
     const start = { start: 'demo-history', firstShop: 'KCA', ownerPassword: 'rahasia-sekali' }
     await fillDatabase({ schema, storage: opened.storage, now: () => noon, moveHookOf, plays, ...start })
   })
   afterAll(() => opened.remove())
 
   test('nearly every table has rows, and every change is found', { timeout: patience }, async () => {
-    const tables = tablesOf(schema).filter(table => !systemTables.includes(table))
+    const tables = listTables(schema).filter(table => !systemTables.includes(table))
     const { empty } = await singleChanges(opened.storage, tables)
     expect(empty).toEqual(['cucian_detail_journal', 'stock_opname_global_jenis'])
     expect(await unnoticedIn(opened.storage, tables)).toEqual([])

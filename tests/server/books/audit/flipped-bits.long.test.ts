@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditBooks } from '../../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { examine } from '../../../../server/storage/sqlite/examine.ts'
+import { openForInspection } from '../../../../server/storage/sqlite/open-for-inspection.ts'
 import { tempPlaces } from '../../../support/programs.ts'
 import { openShop } from '../../../support/shop.ts'
 
@@ -39,7 +39,7 @@ interface Seen {
 }
 
 const look = async (file: string): Promise<Seen> => {
-  const examined = await examine(file)
+  const examined = await openForInspection(file)
   try {
     const rows: unknown[] = []
     for (const [table, columns] of Object.entries(shown))

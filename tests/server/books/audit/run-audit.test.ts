@@ -2,16 +2,16 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks, bookChecks, rowChecks } from '../../../../server/books/audit/run-audit.ts'
-import type { Examined } from '../../../../server/storage/examined.ts'
-import { examine as examinePostgres } from '../../../../server/storage/postgres/examine.ts'
-import { examine as examineSqlite } from '../../../../server/storage/sqlite/examine.ts'
+import type { InspectedDatabase } from '../../../../server/storage/inspected-database.ts'
+import { openForInspection as examinePostgres } from '../../../../server/storage/postgres/open-for-inspection.ts'
+import { openForInspection as examineSqlite } from '../../../../server/storage/sqlite/open-for-inspection.ts'
 import { bookSchema, withDerived } from '../../../support/ledger-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, of, openBooks, paid, sold, today } from '../book-world.ts'
 import { dropTriggers, tamper } from '../tamper.ts'
 
-const examine = ({ storage, place }: OpenedStorage): Promise<Examined> =>
+const examine = ({ storage, place }: OpenedStorage): Promise<InspectedDatabase> =>
   storage.database === 'sqlite' ? examineSqlite(join(place, 'kencana.db')) : examinePostgres(place)
 
 /** A change made outside the program, how it is undone, and the breaches reported for it. */

@@ -3,12 +3,12 @@
 import type { Schema } from '../../../../engine/schema/schema.ts'
 import type { Breach } from '../../../../server/books/audit/check.ts'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
-import { quoted } from '../../../../server/storage/migration/statements.ts'
+import { quoteIdentifier } from '../../../../server/storage/migration/statements.ts'
 import { type Connection, type DatabaseRow, type Storage, StorageConflict } from '../../../../server/storage/storage.ts'
-import type { Table, TableColumn } from '../../../../server/storage/tables.ts'
+import type { StorageTable, TableColumn } from '../../../../server/storage/tables.ts'
 
 export interface SingleChange {
-  readonly table: Table
+  readonly table: StorageTable
   readonly column: TableColumn
   readonly row: DatabaseRow
 }
@@ -39,9 +39,9 @@ const isChanged = async (connection: Connection, change: SingleChange): Promise<
 }
 
 const changeValue = async (connection: Connection, { table, column, row }: SingleChange): Promise<void> => {
-  const key = table.key.map(name => `${quoted(name)} = ?`).join(' and ')
+  const key = table.key.map(name => `${quoteIdentifier(name)} = ?`).join(' and ')
   const where = table.key.map(name => row[name] ?? null)
-  const sql = `update ${quoted(table.name)} set ${quoted(column.name)} = ? where ${key}`
+  const sql = `update ${quoteIdentifier(table.name)} set ${quoteIdentifier(column.name)} = ? where ${key}`
   const changed = await connection.run({ sql, values: [changedValue(column, row[column.name]), ...where] })
   if (changed !== 1) throw new Error(`${table.name} has no row ${where.join(' ')}`)
 }
@@ -71,7 +71,8 @@ export const auditAfter = (storage: Storage, schema: Schema, changes: readonly S
         sql: "select name, sql from sqlite_schema where type = 'trigger'",
         values: [],
       })
-      for (const { name } of guards) await connection.run({ sql: `drop trigger ${quoted(String(name))}`, values: [] })
+      for (const { name } of guards)
+        await connection.run({ sql: `drop trigger ${quoteIdentifier(String(name))}`, values: [] })
       const refused: SingleChange[] = []
       for (const change of changes) if (!(await isChanged(connection, change))) refused.push(change)
       for (const guard of guards) await connection.run({ sql: String(guard.sql), values: [] })
@@ -89,11 +90,11 @@ const rowsAtMost = 300
 /** One change for each column of each table that has rows, in as many rows as there are. */
 export const singleChanges = async (
   storage: Storage,
-  tables: readonly Table[],
+  tables: readonly StorageTable[],
 ): Promise<{ readonly changes: readonly SingleChange[]; readonly empty: readonly string[] }> => {
   const [changes, empty]: [SingleChange[], string[]] = [[], []]
   for (const table of tables) {
-    const sql = `select * from ${quoted(table.name)} order by ${table.key.map(quoted).join(', ')} limit ${rowsAtMost}`
+    const sql = `select * from ${quoteIdentifier(table.name)} order by ${table.key.map(quoteIdentifier).join(', ')} limit ${rowsAtMost}`
     const rows = await storage.read(connection => connection.all({ sql, values: [] }))
     if (rows.length === 0) empty.push(table.name)
     for (const [at, column] of table.columns.entries()) {

@@ -7,11 +7,11 @@ import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { AuditResult } from '../../../../server/books/audit/run-audit.ts'
 import { auditBooks } from '../../../../server/books/audit/run-audit.ts'
 import { createRecord } from '../../../../server/operations/records/create-record.ts'
-import { isSettings, saveEntries } from '../../../../server/operations/records/settle-entries.ts'
+import { isSettings, saveSettings } from '../../../../server/operations/records/save-settings.ts'
 import { updateRecord } from '../../../../server/operations/records/update-record.ts'
 import { copyRows } from '../../../../server/storage/migration/copy-rows.ts'
-import { examine as examinePostgres } from '../../../../server/storage/postgres/examine.ts'
-import { examine as examineSqlite } from '../../../../server/storage/sqlite/examine.ts'
+import { openForInspection as examinePostgres } from '../../../../server/storage/postgres/open-for-inspection.ts'
+import { openForInspection as examineSqlite } from '../../../../server/storage/sqlite/open-for-inspection.ts'
 import {
   barcodeOf,
   linesOf,
@@ -82,7 +82,7 @@ describe.each(testedStorages)('$name', kind => {
     await working
     const settings = getResource(schema, 'para-system')
     if (!isSettings(settings)) throw new Error('there are no settings')
-    await saveEntries(personOf(world.storage, 'OWNER'), settings, { body: { PEMBULATAN: 500 } })
+    await saveSettings(personOf(world.storage, 'OWNER'), settings, { body: { PEMBULATAN: 500 } })
     const { ends } = await audited(world.opened, schema)
     // Nothing was chained here: that is said and not passed over.
     expect(ends.find(({ shop }) => shop === 'KCA')).toMatchObject({ links: 0, waiting: expect.any(Number) })

@@ -19,7 +19,7 @@ describe.each(testedStorages)('$name', kind => {
   afterAll(() => world.opened.remove())
 
   const rebuild = (of = world) =>
-    of.storage.write(connection => rebuildBooks(connection, of.schema, { now: new Date() }), { alone: true })
+    of.storage.write(connection => rebuildBooks(connection, of.schema, { now: new Date() }), { exclusive: true })
   const lines = async (of = world) =>
     (await rebuild(of)).map(
       ({ ledger, shop, place, what, expected, found }) =>

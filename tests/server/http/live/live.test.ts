@@ -1,7 +1,7 @@
 // A live connection lasts as long as its session: whatever ends the one ends the other, at once.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { newsOfUser } from '../../../../server/storage/news.ts'
 import { StorageBusy } from '../../../../server/storage/storage.ts'
+import { getUserTopic } from '../../../../server/storage/topics.ts'
 import { databases } from '../../../support/databases.ts'
 import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
@@ -195,7 +195,7 @@ describe.each(databases)('on %s', database => {
       vi.spyOn(storage, 'read').mockRejectedValueOnce(new StorageBusy(new Error('away')))
       return storage.write(async connection => {
         await connection.run({ sql: 'update "users" set user_name = user_name where id = ?', values: [id] })
-        if (notify) await connection.notify(newsOfUser(id))
+        if (notify) await connection.notify(getUserTopic(id))
       })
     }
     await fail(false)

@@ -1,6 +1,6 @@
 // Which pages count as the server's own.
 import { expect, test } from 'vitest'
-import { isOwnPage } from '../../../../server/http/live/live-gate.ts'
+import { isAllowedOrigin } from '../../../../server/http/live/live-gate.ts'
 
 test.each([
   [undefined, 'toko:8080', true],
@@ -15,5 +15,5 @@ test.each([
   ['http://toko', undefined, false],
 ])('origin %j at host %j: %s', (origin, host, isOwn) => {
   const headers = { ...(origin !== undefined && { origin }), ...(host !== undefined && { host }) }
-  expect(isOwnPage({ headers }, ['https://a.example'])).toBe(isOwn)
+  expect(isAllowedOrigin({ headers }, ['https://a.example'])).toBe(isOwn)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ResourceAccess } from '../../../../engine/access/access.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { findResource, getResource } from '../../../../engine/schema/schema.ts'
-import { resourceInView } from '../../../../engine/schema/view.ts'
+import { applyView } from '../../../../engine/schema/view.ts'
 import { MalformedRequest } from '../../../../server/errors/errors.ts'
 import { parseQuery, type RawQuery } from '../../../../server/http/routes/parse-query.ts'
 import { orderEdit, withOrder } from '../../../support/document-files.ts'
@@ -259,7 +259,7 @@ test.each([{ skip: '-1' }, { limit: '0' }, { limit: '1001' }, { skip: '1', range
 describe('a filter on lines', () => {
   const said = { all: { title: 'All', lineFilters: { goods: ['thing', 'amount'] } } }
   const orders = schemaWith(...withOrder, orderEdit('/x-views', said))
-  const order = resourceInView(getResource(orders, 'order'), 'all')
+  const order = applyView(getResource(orders, 'order'), 'all')
   const linesOf = (name: string) => {
     const resource = findResource(orders, name)
     return resource && { resource, access: { ...access, visible: (field: Field) => field.name !== 'amount' } }
@@ -267,7 +267,7 @@ describe('a filter on lines', () => {
   const ask = (filter: object) => {
     const query = parseQuery(
       { filter: JSON.stringify(filter) },
-      { resource: order, access: full, emptyText: '-', linesOf },
+      { resource: order, access: full, emptyText: '-', findLines: linesOf },
     )
     return (query.lines ?? []).map(({ lines, conditions }) => [lines.name, conditions])
   }

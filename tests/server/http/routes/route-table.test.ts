@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { schemaRoutes } from '../../../../server/http/routes/route-table.ts'
+import { buildSchemaRoutes } from '../../../../server/http/routes/route-table.ts'
 import { fileRoutes } from '../../../../server/http/routes/routes-pictures.ts'
-import { routerOf } from '../../../../server/http/routing/router.ts'
+import { createRouter } from '../../../../server/http/routing/router.ts'
 import type { RequestedFiles } from '../../../../server/reports/requested-files.ts'
 import { reportSchema } from '../../../support/report-files.ts'
 import { editsOf, schemaWith } from '../../../support/schema-files.ts'
@@ -18,8 +18,8 @@ const aliases = [
   { method: 'POST', path: 'report/things', envelope: 'data' },
 ]
 const files: RequestedFiles = { queue: never, begin: never, get: never, cancel: never }
-const router = routerOf([
-  ...schemaRoutes(schemaWith(thing('/x-api', { path: 'goods/things', aliases })), files),
+const router = createRouter([
+  ...buildSchemaRoutes(schemaWith(thing('/x-api', { path: 'goods/things', aliases })), files),
   ...fileRoutes,
 ])
 
@@ -73,7 +73,7 @@ test.each([
   ['/goods/things/1/history', ['GET']],
   ['/nowhere', []],
 ])('%s takes %j', (path, allowed) => {
-  expect(router.methodsAt(path)).toEqual(allowed)
+  expect(router.listMethods(path)).toEqual(allowed)
 })
 
 describe('a path', () => {
@@ -186,7 +186,7 @@ describe('a path', () => {
 })
 
 test('the route of a report precedes the resource routes below its path', () => {
-  const { find } = routerOf(schemaRoutes(reportSchema(), files))
+  const { find } = createRouter(buildSchemaRoutes(reportSchema(), files))
   expect(find('POST', '/things/by-size')?.route.path).toBe('things/by-size')
   expect(find('GET', '/things/by-size')).toMatchObject({ params: { id: 'by-size' } })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fault } from '../../../../engine/faults/faults.ts'
 import { loadWording } from '../../../../server/config/load-wording.ts'
-import { badRowsOf, keepBadRows, wordBadRows } from '../../../../server/imports/checks/bad-rows.ts'
+import { formatBadRows, listBadRows, serializeBadRows } from '../../../../server/imports/checks/bad-rows.ts'
 import type { Plan, RowError } from '../../../../server/imports/checks/plan.ts'
 import { sampleResource } from '../../../support/schema-records.ts'
 
@@ -14,8 +14,8 @@ const errorIn = (line: number, column: string): RowError => ({
 
 const table = { fileName: '', fileHash: '', header: ['code', 'name'], columnAt: new Map(), notices: [], rows: () => [] }
 
-const worded = (...rows: Parameters<typeof keepBadRows>[1]): readonly string[] =>
-  wordBadRows(keepBadRows(table, rows), {
+const worded = (...rows: Parameters<typeof serializeBadRows>[1]): readonly string[] =>
+  formatBadRows(serializeBadRows(table, rows), {
     wording: loadWording('id'),
     resource: sampleResource,
     line: 'Baris',
@@ -30,11 +30,11 @@ test('the rows with errors, each with all of its own, in the order of the file',
     deletes: [],
     sameCount: 0,
     notices: [],
-    asked: new Map(),
+    confirmations: new Map(),
     rows: [row(2), row(3), row(4)],
     errors: [errorIn(4, 'name'), errorIn(2, 'name'), errorIn(4, 'code')],
   }
-  expect(badRowsOf(plan)).toEqual([
+  expect(listBadRows(plan)).toEqual([
     { line: 2, cells: ['2'], errors: [errorIn(2, 'name')] },
     { line: 4, cells: ['4'], errors: [errorIn(4, 'name'), errorIn(4, 'code')] },
   ])

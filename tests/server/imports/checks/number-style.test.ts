@@ -2,7 +2,7 @@
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { noteNumbers, numberStyle, styleOutcome } from '../../../../server/imports/checks/number-style.ts'
+import { beginNumberStyle, collectNumbers, resolveNumberStyle } from '../../../../server/imports/checks/number-style.ts'
 import { importFile, legacyFile, sendFile } from '../../../support/import-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
@@ -15,7 +15,7 @@ const columnAt = new Map([
 
 /** The values in doubt of rows of a weight and a price, and the first comma that was read as a decimal. */
 const doubtful = (rows: readonly (readonly [weight: string, price: string])[]) => {
-  const style = numberStyle(Object.values(field), columnAt)
+  const style = beginNumberStyle(Object.values(field), columnAt)
   for (const [index, cells] of rows.entries()) {
     const values = Object.fromEntries(
       [...columnAt].map(([name, at]) => {
@@ -24,13 +24,13 @@ const doubtful = (rows: readonly (readonly [weight: string, price: string])[]) =
       }),
     )
     const columnOf = new Map([...columnAt.keys()].map(name => [name, name]))
-    noteNumbers(
+    collectNumbers(
       style,
       { line: index + 2, cells },
       { row: values, given: new Set(), faults: [], questions: [], columnOf },
     )
   }
-  const { count, cells, notices } = styleOutcome(style)
+  const { count, cells, notices } = resolveNumberStyle(style)
   return { count, values: cells.map(({ value }) => value), messages: notices.map(({ params }) => params) }
 }
 
@@ -121,10 +121,10 @@ describe('numbers in doubt', () => {
   })
 
   test('numbers of a JSON request are never ambiguous', () => {
-    const style = numberStyle(Object.values(field), columnAt)
+    const style = beginNumberStyle(Object.values(field), columnAt)
     const columnOf = new Map([['weight', 'weight']])
     const read = { row: { weight: 3450 }, given: new Set<string>(), faults: [], questions: [], columnOf }
-    noteNumbers(style, { line: 1, cells: ['3.45', ''], exact: new Set([0]) }, read)
+    collectNumbers(style, { line: 1, cells: ['3.45', ''], exact: new Set([0]) }, read)
     expect(style.shown.size).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvRows } from '../../../../server/imports/reading/csv-rows.ts'
+import { parseCsvRows } from '../../../../server/imports/reading/csv-rows.ts'
 
 const rowsOf = (text: string, block?: number) =>
-  [...csvRows(text, ',', block)].map(({ line, cells }) => [line, ...cells])
+  [...parseCsvRows(text, ',', block)].map(({ line, cells }) => [line, ...cells])
 
 const texts: readonly (readonly [name: string, text: string, rows: readonly (readonly (string | number)[])[]])[] = [
   [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findField } from '../../../../engine/schema/resource.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { planOf, readRow } from '../../../../server/imports/reading/read-row.ts'
+import { buildRowPlan, readRow } from '../../../../server/imports/reading/read-row.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 
 const schema = schemaWith([
@@ -34,8 +34,8 @@ const columns = ['code', 'full_name', 'price', 'weight', 'size']
 const read = (cells: readonly string[], there: readonly string[] = columns) => {
   const imported = schema.imports.things
   if (!imported) throw new Error('the import is missing')
-  const plan = planOf({
-    fieldOf: ({ name }) => findField(resource, name),
+  const plan = buildRowPlan({
+    resolveField: ({ name }) => findField(resource, name),
     fields: imported.fields,
     columnAt: new Map(there.map((name, index) => [name, index])),
   })

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SentRows } from '../../../../server/imports/reading/sent-rows.ts'
-import { rowSplitter } from '../../../../server/imports/reading/split-rows.ts'
+import { createRowSplitter } from '../../../../server/imports/reading/split-rows.ts'
 
 const splitIn = (text: string, size: number) => {
-  const splitter = rowSplitter(JSON.parse)
+  const splitter = createRowSplitter(JSON.parse)
   const bytes = Buffer.from(text)
   const rows: unknown[] = []
   for (let at = 0; at < bytes.length; at += size) rows.push(...splitter.add(bytes.subarray(at, at + size)))
@@ -62,7 +62,7 @@ test.each([
   ['what stands around the rows', '{"rows":[],"x":"', 'x'],
   ['an object without rows', '{', '"x":1,'],
 ])('%s is refused before it is all there', (_, start, more) => {
-  const splitter = rowSplitter(JSON.parse)
+  const splitter = createRowSplitter(JSON.parse)
   splitter.add(Buffer.from(start))
   const part = Buffer.from(more.repeat(mebibyte / 4))
   expect(() => {
@@ -80,5 +80,5 @@ test.each([
   ['around the rows', `{"x":${'['.repeat(64)}`],
   ['in a row', `{"rows":[${'{"a":'.repeat(63)}`],
 ])('what is nested more than 64 levels deep %s is refused as it arrives', (_, text) => {
-  expect(() => rowSplitter(JSON.parse).add(Buffer.from(text))).toThrow('body.too-deep')
+  expect(() => createRowSplitter(JSON.parse).add(Buffer.from(text))).toThrow('body.too-deep')
 })

@@ -1,6 +1,6 @@
 // Owners learn in the program whose sign-ins were refused in number; on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tidyUp } from '../../../../server/start/housekeeping.ts'
+import { deleteExpired } from '../../../../server/start/cleanup.ts'
 import { databases } from '../../../support/databases.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
 
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', database => {
 
   test('goes after a week', async () => {
     expect((await read('OWNERB')).body.count).toBe(1)
-    await tidyUp(shop.running.storage, new Date(now.getTime() + 8 * 24 * 3_600_000))
+    await deleteExpired(shop.running.storage, new Date(now.getTime() + 8 * 24 * 3_600_000))
     tokens.OWNERB = await shop.signIn('OWNERB')
     expect((await read('OWNERB')).body.count).toBe(0)
   })

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rescueSecondFactor } from '../../../../server/modules/sign-in/rescue.ts'
+import { resetSecondFactor } from '../../../../server/modules/sign-in/rescue.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
 import { lookInto } from '../../database.ts'
@@ -155,7 +155,7 @@ describe('turning it off', () => {
     withFactor(async ({ token }) => {
       const { storage } = shop.running
       const schema = loadSchema('schema')
-      const sentences = await rescueSecondFactor({ schema, storage, now: () => now }, 'OWNERB')
+      const sentences = await resetSecondFactor({ schema, storage, now: () => now }, 'OWNERB')
       expect(sentences).toEqual(['OWNERB signs in with the password alone; all sessions of OWNERB were ended.'])
       expect((await shop.ask('GET', 'users/session', { token })).status).toBe(401)
       expect(await login()).toMatchObject(passed)

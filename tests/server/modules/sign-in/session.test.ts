@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashToken, isToken, newToken } from '../../../../server/modules/sign-in/token.ts'
+import { createToken, hashToken, isToken } from '../../../../server/modules/sign-in/token.ts'
 import { type Answered, noon, openShop, password, query, type Shop } from '../../../support/shop.ts'
 import { lookInto } from '../../database.ts'
 
@@ -23,12 +23,12 @@ const fits = (answer: Answered, token: string): void => {
 
 describe('a token', () => {
   const wrong: readonly [what: string, token: string][] = [
-    ['of nobody', newToken()],
+    ['of nobody', createToken()],
     ['too short', 'terlalu-pendek'],
     ['too long', 'A'.repeat(10_000)],
     ['with SQL in it', `' OR 1=1 --${'A'.repeat(32)}`],
     ['without algorithm', 'eyJhbGciOiJub25lIn0.eyJ1c2VyX2lkIjoiT1dORVIifQ.'],
-    ['that is the hash of none', hashToken(newToken())],
+    ['that is the hash of none', hashToken(createToken())],
     ['of a prototype', '__proto__'],
   ]
   test.each(wrong)('%s is refused', async (_, token) => fits(await read(token), token))
@@ -150,7 +150,7 @@ test('level and shop sent by the browser are ignored', async () => {
 })
 
 test('tokens are random, of one form, and known by their hash', () => {
-  const tokens = Array.from({ length: 1000 }, newToken)
+  const tokens = Array.from({ length: 1000 }, createToken)
   expect(new Set(tokens).size).toBe(1000)
   expect(tokens.every(isToken)).toBe(true)
   expect(hashToken('a')).not.toBe(hashToken('b'))

@@ -1,28 +1,28 @@
 // The limits as rules: what a guesser reaches in a day, what strangers can do to others, and what a clock may not do.
 import { describe, expect, test } from 'vitest'
 import {
-  type Counted,
+  addTry,
   type CounterName,
+  computeLimitWait,
   limits,
-  waitAt,
-  withOneMore,
+  type TryState,
 } from '../../../../server/modules/sign-in/sign-in-limits.ts'
 import { noon } from '../../../support/shop.ts'
 
 const at = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000)
 
 /** The counter after so many wrong passwords, each at its second. */
-const counterAfter = (name: CounterName, ...seconds: readonly number[]): Counted | undefined =>
-  seconds.reduce<Counted | undefined>((counted, second) => withOneMore(limits[name], counted, at(second)), undefined)
+const counterAfter = (name: CounterName, ...seconds: readonly number[]): TryState | undefined =>
+  seconds.reduce<TryState | undefined>((counted, second) => addTry(limits[name], counted, at(second)), undefined)
 
 /** How many passwords are checked for somebody who tries every second and waits as required. */
 const checksIn = (name: CounterName, seconds: number): number => {
-  let counted: Counted | undefined
+  let counted: TryState | undefined
   let presentation = 0
   for (let second = 0; second < seconds; ) {
-    const wait = waitAt(limits[name], counted, at(second))
+    const wait = computeLimitWait(limits[name], counted, at(second))
     if (wait === 0) {
-      counted = withOneMore(limits[name], counted, at(second))
+      counted = addTry(limits[name], counted, at(second))
       presentation += 1
     }
     second += Math.max(wait, 1)
@@ -35,7 +35,7 @@ describe.each(['pair', 'device', 'caller'] as const)('%s', name => {
 
   test('has five tries, then waits five minutes, ten, and fifteen from then on', () => {
     const wait = (...seconds: readonly number[]): number =>
-      waitAt(limits[name], counterAfter(name, ...seconds), at(seconds.at(-1) ?? 0))
+      computeLimitWait(limits[name], counterAfter(name, ...seconds), at(seconds.at(-1) ?? 0))
     expect([
       wait(0, 1, 2, 3),
       wait(...five),
@@ -47,9 +47,9 @@ describe.each(['pair', 'device', 'caller'] as const)('%s', name => {
 
   test('is over to the second, and forgotten an hour after the last one', () => {
     const counted = counterAfter(name, ...five)
-    expect([303, 304].map(second => waitAt(limits[name], counted, at(second)))).toEqual([1, 0])
-    expect(withOneMore(limits[name], counted, at(4 + 3599)).tries).toBe(6)
-    expect(withOneMore(limits[name], counted, at(4 + 3600)).tries).toBe(1)
+    expect([303, 304].map(second => computeLimitWait(limits[name], counted, at(second)))).toEqual([1, 0])
+    expect(addTry(limits[name], counted, at(4 + 3599)).tries).toBe(6)
+    expect(addTry(limits[name], counted, at(4 + 3600)).tries).toBe(1)
   })
 
   test('gives a guesser about a hundred passwords a day', () => expect(checksIn(name, 86_400)).toBe(101))
@@ -63,7 +63,7 @@ test.each([
   expect(checksIn(name, free)).toBe(free)
   expect(checksIn(name, 3600)).toBeLessThanOrEqual(free + 3600 / every)
   const many = counterAfter(name, ...Array.from({ length: 10 * free }, () => 0))
-  expect(waitAt(limits[name], many, at(0))).toBe(every)
+  expect(computeLimitWait(limits[name], many, at(0))).toBe(every)
 })
 
 describe('a clock', () => {
@@ -72,16 +72,16 @@ describe('a clock', () => {
 
   test.each(names)('that was set back causes no wait: %s', name => {
     const counted = counterAfter(name, ...Array.from({ length: 600 }, () => year))
-    expect(waitAt(limits[name], counted, at(year))).toBeGreaterThan(0)
-    expect(waitAt(limits[name], counted, at(0))).toBe(0)
-    expect(withOneMore(limits[name], counted, at(0))).toEqual({ tries: 1, countedAt: at(0).toISOString() })
+    expect(computeLimitWait(limits[name], counted, at(year))).toBeGreaterThan(0)
+    expect(computeLimitWait(limits[name], counted, at(0))).toBe(0)
+    expect(addTry(limits[name], counted, at(0))).toEqual({ tries: 1, countedAt: at(0).toISOString() })
   })
 
   test.each(names)(
     'of another server that is half a minute ahead makes nobody wait longer than the limit: %s',
     name => {
       const counted = counterAfter(name, ...Array.from({ length: 600 }, () => 30))
-      expect(waitAt(limits[name], counted, at(0))).toBe(waitAt(limits[name], counted, at(30)))
+      expect(computeLimitWait(limits[name], counted, at(0))).toBe(computeLimitWait(limits[name], counted, at(30)))
     },
   )
 })

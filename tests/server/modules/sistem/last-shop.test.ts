@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { callerOf } from '../../../../server/modules/sign-in/session.ts'
+import { resolveCaller } from '../../../../server/modules/sign-in/session.ts'
 import { deleteRecord } from '../../../../server/operations/records/delete-record.ts'
 import { updateRecord } from '../../../../server/operations/records/update-record.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
@@ -23,7 +23,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
   const callerAt = async (at: Shop, user: string, code: string): Promise<Caller> => {
     const token = await at.signIn(user)
     await at.ask('POST', 'users/shop', { token, body: { kode_toko: code } })
-    return callerOf({ schema, storage: at.running.storage, now: () => noon }, token, 'test')
+    return resolveCaller({ schema, storage: at.running.storage, now: () => noon }, token, 'test')
   }
   const begin = async (codeOfOwner: string, codeOfOwnerB: string): Promise<void> => {
     owner = await callerAt(shop, 'OWNER', codeOfOwner)

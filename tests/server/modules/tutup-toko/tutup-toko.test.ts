@@ -214,7 +214,7 @@ describe.each(databases)('on %s', database => {
   })
 
   const change = (sql: string) =>
-    world.shop.running.storage.write(connection => connection.run({ sql, values: [] }), { alone: true })
+    world.shop.running.storage.write(connection => connection.run({ sql, values: [] }), { exclusive: true })
 
   test('the loans of a day equal its ledger, whatever happens to a loan later', async () => {
     await world.cash(20_000_000)

@@ -1,7 +1,7 @@
 // The menu of one user: who may set it, that it counts at once and everywhere, and what it never lets through.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allIds } from '../../../../engine/access/assigned-menu.ts'
+import { listIds } from '../../../../engine/access/assigned-menu.ts'
 import { isListed } from '../../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { databases } from '../../../support/databases.ts'
@@ -170,7 +170,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('every entry of the menu may be granted, built or not', async () => {
-    expect((await give(allIds(schema.menu))).status).toBe(200)
+    expect((await give(listIds(schema.menu))).status).toBe(200)
   })
 
   test('only open browsers of the user are notified', async () => {

@@ -1,6 +1,6 @@
 // Which passwords are refused when they are set, at each door where one is: and that nothing else is asked of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passwordFault } from '../../../../server/modules/users/password-rules.ts'
+import { findPasswordFault } from '../../../../server/modules/users/password-rules.ts'
 import { hashSecret } from '../../../../server/operations/rules/secrets.ts'
 import { type Answered, openShop, password, query, type Shop } from '../../../support/shop.ts'
 
@@ -24,7 +24,7 @@ describe('a password', () => {
   ]
   test.each(refused)('%s is refused: %s', async (given, code) => {
     const former = await hashSecret('yang lama sekali')
-    expect((await passwordFault(given, { names, former }))?.code).toBe(code)
+    expect((await findPasswordFault(given, { names, former }))?.code).toBe(code)
   })
 
   const taken = [
@@ -38,7 +38,7 @@ describe('a password', () => {
   ]
   test.each(taken)('%s is taken', async given => {
     const former = await hashSecret('yang lama sekali')
-    expect(await passwordFault(given, { names, former })).toBeUndefined()
+    expect(await findPasswordFault(given, { names, former })).toBeUndefined()
   })
 })
 

@@ -2,7 +2,7 @@
 // and a guesser gets no further in an hour than the limits allow.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { type SignInGuard, signInGuard } from '../../../../server/modules/sign-in/sign-in-guard.ts'
+import { createSignInGuard, type SignInGuard } from '../../../../server/modules/sign-in/sign-in-guard.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { noon } from '../../../support/shop.ts'
 import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
@@ -20,7 +20,7 @@ describe.each(testedStorages)('$name', ({ open }) => {
   })
   beforeEach(() => {
     now = new Date(now.getTime() + 7_200_000)
-    guard = signInGuard({ storage: opened.storage, now: () => now })
+    guard = createSignInGuard({ storage: opened.storage, now: () => now })
   })
   afterAll(() => opened.remove())
 
@@ -44,7 +44,7 @@ describe.each(testedStorages)('$name', ({ open }) => {
     let refused = 0
     const flood = Array.from({ length: 45 }, (_, index) =>
       guard
-        .look({ userId: `KARANGAN${index}`, address: `198.51.100.${index}` }, look)
+        .verify({ userId: `KARANGAN${index}`, address: `198.51.100.${index}` }, look)
         .then(() => 'checked', codeOf)
         .finally(() => {
           refused += 1
@@ -52,7 +52,7 @@ describe.each(testedStorages)('$name', ({ open }) => {
     )
     // Nobody leaves the lane before `finish`, so that those who are done by now were refused.
     await waitFor(() => expect([refused, most()]).toEqual([15, 1]))
-    const own = await guard.look({ userId: 'KSR01', address: '198.51.100.1', device: 'TILL' }, async () => 'in')
+    const own = await guard.verify({ userId: 'KSR01', address: '198.51.100.1', device: 'TILL' }, async () => 'in')
     expect([own, most()]).toEqual(['in', 1])
     finish()
     const messages = Map.groupBy(await Promise.all(flood), one => one)
@@ -64,9 +64,9 @@ describe.each(testedStorages)('$name', ({ open }) => {
   })
 
   test('a failure of the look itself frees the lane', async () => {
-    const failing = guard.look({ userId: 'OWNER', address: 'A' }, () => Promise.reject(new Error('no memory')))
+    const failing = guard.verify({ userId: 'OWNER', address: 'A' }, () => Promise.reject(new Error('no memory')))
     await expect(failing).rejects.toThrow('no memory')
-    expect(await guard.look({ userId: 'OWNER', address: 'A' }, async () => 'in')).toBe('in')
+    expect(await guard.verify({ userId: 'OWNER', address: 'A' }, async () => 'in')).toBe('in')
   })
 
   /** Tries once a second, as far as the guard lets him. */
@@ -74,7 +74,7 @@ describe.each(testedStorages)('$name', ({ open }) => {
     let checked = 0
     for (let second = 0; second < seconds; second++) {
       now = new Date(now.getTime() + 1000)
-      const answer = await guard.look(given(second), wrong).then(() => 'checked', codeOf)
+      const answer = await guard.verify(given(second), wrong).then(() => 'checked', codeOf)
       if (answer === 'checked') checked += 1
       else expect(answer).toBe('sign-in.locked')
     }
@@ -95,7 +95,7 @@ describe.each(testedStorages)('$name', ({ open }) => {
 
   test('names that no database takes are counted like others', async () => {
     const userId = 'A\u0000B\r\nC'
-    for (let tries = 0; tries < 5; tries++) await guard.look({ userId, address: 'D' }, wrong)
-    await expect(guard.look({ userId, address: 'D' }, wrong)).rejects.toMatchObject({ code: 'sign-in.locked' })
+    for (let tries = 0; tries < 5; tries++) await guard.verify({ userId, address: 'D' }, wrong)
+    await expect(guard.verify({ userId, address: 'D' }, wrong)).rejects.toMatchObject({ code: 'sign-in.locked' })
   })
 })

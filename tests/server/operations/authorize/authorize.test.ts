@@ -1,9 +1,12 @@
 // Another person agrees to a move: who may, to what, for how long, and how often.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { agreementsOf, type SentCall } from '../../../../server/operations/authorize/spend-authorization.ts'
-import type { NeededAgreement } from '../../../../server/operations/document/moving.ts'
-import { dropDraft } from '../../../../server/operations/drafts/drop-draft.ts'
+import {
+  type AuthorizedRequest,
+  createAuthorizer,
+} from '../../../../server/operations/authorize/spend-authorization.ts'
+import type { RequiredAuthorization } from '../../../../server/operations/document/move-context.ts'
+import { removeUsedDraft } from '../../../../server/operations/drafts/drop-draft.ts'
 import { password } from '../../../support/shop.ts'
 import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
@@ -26,26 +29,26 @@ describe.each(testedStorages)('$name', ({ name }) => {
   const give = (user: string, more: object = {}) =>
     world.as(user, 'POST', 'hancur/authorize?move=simpan', { ...asked, ...more })
 
-  const needed: NeededAgreement = {
+  const needed: RequiredAuthorization = {
     category: 'HANCUR BARANG',
     text: 'Hancur 1.5 gram',
     who: ['SPV'],
     except: [],
-    isAlone: false,
-    shown,
-    made: { resource: 'hancur', move: 'simpan', id: 'baru', number: 'H7' },
+    isSelfAuthorized: false,
+    summary: shown,
+    document: { resource: 'hancur', move: 'simpan', id: 'baru', number: 'H7' },
   }
 
   /** What spending comes to: its code, or `spent`. */
   const spend = async (
     ids: unknown,
-    more: Partial<SentCall & NeededAgreement> & { readonly by?: string } = {},
+    more: Partial<AuthorizedRequest & RequiredAuthorization> & { readonly by?: string } = {},
   ): Promise<string> => {
     const { by = 'KSR01', body = content, move = 'simpan', id, ...rest } = more
     const caller = await world.caller(by)
     const sent = { resource: world.hancur, move, body: { ...(body as object), detail_authorization: ids } }
     return world.storage
-      .write(connection => agreementsOf(connection, caller, { ...sent, ...(id && { id }) })({ ...needed, ...rest }))
+      .write(connection => createAuthorizer(connection, caller, { ...sent, ...(id && { id }) })({ ...needed, ...rest }))
       .then(
         () => 'spent',
         (error: RequestError) => error.code ?? String(error),
@@ -156,7 +159,9 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
 
   test('is not needed by a level that may act alone, which is logged', async () => {
-    expect(await spend(undefined, { by: 'SPV01', isAlone: true, made: { ...needed.made, number: 'H8' } })).toBe('spent')
+    expect(
+      await spend(undefined, { by: 'SPV01', isSelfAuthorized: true, document: { ...needed.document, number: 'H8' } }),
+    ).toBe('spent')
     expect((await log())[0]).toMatchObject({
       user_id: 'SPV01',
       diminta_oleh: 'SPV01',
@@ -169,8 +174,8 @@ describe.each(testedStorages)('$name', ({ name }) => {
   test('of a saved row is logged with its number', async () => {
     const path = `hancur/${row}/authorize/batal`
     const { body } = await world.as('KSR01', 'POST', path, { ...asked, user_id: 'ADM01', content: { versi: 1 } })
-    const made = { resource: 'hancur', move: 'batal', id: row, number: 'H1' }
-    const options = { move: 'batal', id: row, body: { versi: 1 }, who: ['ADM'], made }
+    const document = { resource: 'hancur', move: 'batal', id: row, number: 'H1' }
+    const options = { move: 'batal', id: row, body: { versi: 1 }, who: ['ADM'], document }
     expect(await spend([{ _id: body._id }], options)).toBe('spent')
     expect((await log())[0]).toMatchObject({ move: 'batal', nomor: 'H1', id_dokumen: row })
   })
@@ -181,9 +186,9 @@ describe.each(testedStorages)('$name', ({ name }) => {
     const sent = { resource: world.hancur, move: 'simpan', body: { ...content, detail_authorization: ids } }
     const inner = { resource: 'bahan', move: 'buat', id: 'dalam', number: 'B1' }
     await world.storage.write(async connection => {
-      const ask = agreementsOf(connection, caller, sent)
+      const ask = createAuthorizer(connection, caller, sent)
       await ask(needed)
-      await ask({ ...needed, category: 'BAHAN', made: inner })
+      await ask({ ...needed, category: 'BAHAN', document: inner })
       await expect(ask({ ...needed, who: ['ADM'] })).rejects.toMatchObject({ code: 'authorize.spent' })
     })
     const rows = (await log()).filter(({ id_dokumen: id }: { id_dokumen: string }) => id === 'dalam')
@@ -202,8 +207,8 @@ describe.each(testedStorages)('$name', ({ name }) => {
     const caller = await world.caller('KSR01')
     const sent = { resource: world.hancur, move: 'simpan', body: { ...content, detail_authorization: ids } }
     const work = world.storage.write(async connection => {
-      await agreementsOf(connection, caller, sent)(needed)
-      await dropDraft(connection, caller, world.hancur, 'batal-lagi')
+      await createAuthorizer(connection, caller, sent)(needed)
+      await removeUsedDraft(connection, caller, world.hancur, 'batal-lagi')
       throw new Error('preview')
     })
     await expect(work).rejects.toThrow('preview')

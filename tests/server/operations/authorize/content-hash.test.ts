@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Content, contentHash } from '../../../../server/operations/authorize/content-hash.ts'
+import { type AuthorizedContent, hashContent } from '../../../../server/operations/authorize/content-hash.ts'
 
-const of = (body: unknown, more: Partial<Content> = {}): string =>
-  contentHash({ resource: 'order', move: 'save', id: undefined, body, ...more })
+const of = (body: unknown, more: Partial<AuthorizedContent> = {}): string =>
+  hashContent({ resource: 'order', move: 'save', id: undefined, body, ...more })
 
 const same: readonly [what: string, one: unknown, other: unknown][] = [
   ['the order of names', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],

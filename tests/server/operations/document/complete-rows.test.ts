@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import type { Row } from '../../../../engine/record/row.ts'
-import { notedReader } from '../../../../server/operations/document/complete-rows.ts'
+import { createRecordingReader } from '../../../../server/operations/document/complete-rows.ts'
 
 const readerOf = (row: Row): RowReader => ({
   get: name => row[name],
@@ -20,12 +20,12 @@ test.each<readonly [string, (reader: RowReader) => unknown, Row, boolean]>([
   ['a reference leads to another row', reader => reader.follow('maker'), { price: 5, maker: 'B' }, false],
   ['lines were read, whatever they hold', reader => reader.lines('goods'), { price: 5, maker: 'A' }, false],
 ])('%s', (_, read, later, isSame) => {
-  const { reader, isSameIn } = notedReader(readerOf({ price: 5, maker: 'A' }))
+  const { reader, isUnchangedFor: isSameIn } = createRecordingReader(readerOf({ price: 5, maker: 'A' }))
   read(reader)
   expect(isSameIn(readerOf(later))).toBe(isSame)
 })
 
 test('the reader returns the values of the document', () => {
-  const { reader } = notedReader(readerOf({ price: 5, maker: 'A' }))
+  const { reader } = createRecordingReader(readerOf({ price: 5, maker: 'A' }))
   expect([reader.get('price'), reader.follow('maker')?.get('code'), reader.lines('goods')]).toEqual([5, 'A', []])
 })

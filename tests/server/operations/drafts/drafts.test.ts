@@ -1,8 +1,8 @@
 // A draft is stored for its user, in his shop, until a document is created from it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { dropDraft } from '../../../../server/operations/drafts/drop-draft.ts'
-import { tidyUp } from '../../../../server/start/housekeeping.ts'
+import { removeUsedDraft } from '../../../../server/operations/drafts/drop-draft.ts'
+import { deleteExpired } from '../../../../server/start/cleanup.ts'
 import { noon } from '../../../support/shop.ts'
 import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
@@ -23,7 +23,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
   const drop = async (user: string, id: string): Promise<string> => {
     const caller = await world.caller(user)
     return world.storage
-      .write(connection => dropDraft(connection, caller, world.hancur, id))
+      .write(connection => removeUsedDraft(connection, caller, world.hancur, id))
       .then(
         () => 'dropped',
         (error: RequestError) => error.code,
@@ -131,11 +131,11 @@ describe.each(testedStorages)('$name', ({ name }) => {
 
   test('is stored for thirty days', async () => {
     await put('KSR02', 'tua')
-    await tidyUp(world.storage, new Date(noon.getTime() + 29 * 86_400_000))
+    await deleteExpired(world.storage, new Date(noon.getTime() + 29 * 86_400_000))
     const stored = async () =>
       (await world.storage.read(c => c.all({ sql: 'select id from kencana_draft', values: [] }))).map(({ id }) => id)
     expect(await stored()).toContain('tua')
-    await tidyUp(world.storage, new Date(noon.getTime() + 31 * 86_400_000))
+    await deleteExpired(world.storage, new Date(noon.getTime() + 31 * 86_400_000))
     expect(await stored()).toEqual([])
   })
 })

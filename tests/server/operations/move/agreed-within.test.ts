@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
-import { contentHash } from '../../../../server/operations/authorize/content-hash.ts'
+import { hashContent } from '../../../../server/operations/authorize/content-hash.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
@@ -50,7 +50,7 @@ describe.each(testedStorages)('$name', kind => {
   const agreedFor = async (sale: Made, by = world.caller()): Promise<object> => {
     const id = `W${crypto.randomUUID()}`
     const [createdAt, expiresAt] = ['2026-11-20T05:00:00.000Z', '2026-11-20T05:05:00.000Z']
-    const hash = contentHash({ resource: 'sale', move: 'finish', id: sale.id, body: {} })
+    const hash = hashContent({ resource: 'sale', move: 'finish', id: sale.id, body: {} })
     const given = { id, shop: 'A', askedBy: by.user.userId, givenBy: 'CHIEF', resource: 'sale', move: 'finish' }
     await world.storage.write(connection =>
       insertAuthorization(connection, { ...given, contentHash: hash, remark: 'YES', createdAt, expiresAt }),

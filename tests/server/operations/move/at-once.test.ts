@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
-import { type Options, runMove } from '../../../../server/operations/move/run-move.ts'
+import { type RunMoveOptions, runMove } from '../../../../server/operations/move/run-move.ts'
 import { failingStorage, failureAt } from '../../../support/failing-storage.ts'
 import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, moved } from '../../books/book-world.ts'
@@ -47,7 +47,7 @@ describe.each(testedStorages)('$name', kind => {
   }
 
   /** How many statements the move takes; each of them failed once, and left everything as it was. */
-  const failEverywhere = async (resource: string, options: Options, by = world.caller()): Promise<Made> => {
+  const failEverywhere = async (resource: string, options: RunMoveOptions, by = world.caller()): Promise<Made> => {
     const before = await stateNow()
     for (let n = 1; n <= mostStatements; n++) {
       const storage = failingStorage(by.storage, n)

@@ -38,15 +38,15 @@ const beside = (
 ): { readonly caller: Caller; readonly times: () => number } => {
   const { storage } = world
   let times = 0
-  const ahead: Storage['ahead'] = async work => {
+  const ahead: Storage['readAhead'] = async work => {
     times += 1
     if (times === 1 && moment === 'before') await save()
-    const read = await storage.ahead?.(work)
+    const read = await storage.readAhead?.(work)
     if (!read) throw new Error('SQLite reads ahead')
     if (times === 1 && moment === 'after') await save()
     return read
   }
-  return { caller: { ...world.caller(), storage: { ...storage, ahead } }, times: () => times }
+  return { caller: { ...world.caller(), storage: { ...storage, readAhead: ahead } }, times: () => times }
 }
 
 const dropped = ({ id }: Made) => world.move(['sale', id], 'drop', {}, world.person('MID'))

@@ -1,7 +1,7 @@
 // A move that is refused by its condition, or to a level, in words of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { moveRoutes } from '../../../../server/http/routes/routes-moves.ts'
+import { buildMoveRoutes } from '../../../../server/http/routes/routes-moves.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
 import { testedStorages } from '../../../support/storages.ts'
 import { type MoveWorld, openMoves, refusal } from './move-world.ts'
@@ -31,7 +31,7 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('the call returns it only to a level that sees the document', () => {
-    const route = moveRoutes(getResource(schema, 'sale')).find(({ path }) => path === 'sales/{id}/moves/finish')
+    const route = buildMoveRoutes(getResource(schema, 'sale')).find(({ path }) => path === 'sales/{id}/moves/finish')
     const answer = (level: string) => {
       const caller = world.person(level)
       return [route?.who(caller), route?.denied?.(caller).code, route?.denied?.(caller).status]

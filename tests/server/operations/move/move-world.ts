@@ -1,9 +1,9 @@
 // Two shops with pieces on their trays on a database of their own, for tests that make moves.
-import { accessOf } from '../../../../engine/access/access.ts'
+import { getAccess } from '../../../../engine/access/access.ts'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { type Options, runMove } from '../../../../server/operations/move/run-move.ts'
+import { type RunMoveOptions, runMove } from '../../../../server/operations/move/run-move.ts'
 import type { JsonRecord } from '../../../../server/operations/records/read-record.ts'
 import { saleSchema } from '../../../support/sale-files.ts'
 import type { StorageKind } from '../../../support/storages.ts'
@@ -25,7 +25,7 @@ export interface MoveWorld extends BookWorld {
 
 export const personIn = (schema: Schema, caller: Caller, level: string): Caller => ({
   ...caller,
-  access: accessOf(schema, { level, shop: caller.shop.code, modules: [] }),
+  access: getAccess(schema, { level, shop: caller.shop.code, modules: [] }),
   user: { rowId: level, userId: `${level}1`, name: level, level },
 })
 
@@ -45,7 +45,7 @@ export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promi
       })
   })
   await world.post(pieces.map(piece => added(piece, 'FRONT/01')))
-  const run = async (resource: string, options: Options, by: Caller): Promise<Made> => {
+  const run = async (resource: string, options: RunMoveOptions, by: Caller): Promise<Made> => {
     const { answer } = await runMove(by, getResource(schema, resource), options)
     return answer as JsonRecord & Made
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { type Document, readLines } from '../../../../server/operations/document/document.ts'
-import { readAgain } from '../../../../server/operations/move/read-again.ts'
+import { reloadDocument } from '../../../../server/operations/move/read-again.ts'
 import { getRow } from '../../../../server/operations/records/read-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import { saleSchema } from '../../../support/sale-files.ts'
@@ -25,7 +25,7 @@ describe.each(testedStorages)('$name', kind => {
     lines: await readLines(connection, world.caller(), resource, id),
   })
   const again = (connection: Connection, written: Document): Promise<Document> =>
-    readAgain({ connection, caller: world.caller(), resource }, written)
+    reloadDocument({ connection, caller: world.caller(), resource }, written)
 
   test('returns a written document as the database stores it, including absent values', async () => {
     await world.storage.read(async connection => {

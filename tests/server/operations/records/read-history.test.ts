@@ -1,6 +1,6 @@
 // What was done to a row, as those who may read the row may see it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditBy } from '../../../../server/caller/audit-by.ts'
+import { buildAuditBase } from '../../../../server/caller/audit-base.ts'
 import { insertAudit } from '../../../../server/storage/audit.ts'
 import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
@@ -17,7 +17,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     const audit = (rowId: string, verb: string, after: object | null) =>
       world.storage.write(connection =>
         insertAudit(connection, {
-          ...auditBy(caller),
+          ...buildAuditBase(caller),
           resource: 'hancur',
           rowId,
           verb,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from '../../../../engine/record/row.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { InvalidRecord } from '../../../../server/errors/errors.ts'
-import { askingFor } from '../../../../server/operations/rules/evaluate-for.ts'
-import { completeFor, finishRow, refuseEarly } from '../../../../server/operations/rules/finish-row.ts'
+import { createEvaluation } from '../../../../server/operations/rules/evaluation.ts'
+import { completeRow, finishRow, validateRow } from '../../../../server/operations/rules/finish-row.ts'
 import { type Edit, editsOf } from '../../../support/schema-files.ts'
 import { storages } from '../../../support/storages.ts'
 import { callerOf, put, ruleSchema } from '../rule-caller.ts'
@@ -29,7 +29,7 @@ describe('a finished row', () => {
     const caller = callerOf(schema, storage)
     const faults = await messagesOf(() =>
       storage.read(connection =>
-        finishRow(askingFor(connection, caller), getResource(schema, 'thing'), {
+        finishRow(createEvaluation(connection, caller), getResource(schema, 'thing'), {
           row: { ...row, ...given },
           given: new Set(Object.keys(given)),
         }),
@@ -62,7 +62,7 @@ describe('validation before the database', () => {
     const schema = ruleSchema(...edits)
     const caller = callerOf(schema, undefined as never)
     return messagesOf(() =>
-      refuseEarly(caller, getResource(schema, 'thing'), { row: { ...row, price: -1 }, faults: [] }),
+      validateRow(caller, getResource(schema, 'thing'), { row: { ...row, price: -1 }, faults: [] }),
     )
   }
 
@@ -93,7 +93,7 @@ test.each(storages)('completes a row with everything that its rules load, on $na
   await put(caller, 'thing', { thing_code: 'T1', name: 'ONE' })
   const row = { thing_code: 'T2', name: '-', price: 0, weight: 2000, maker: 'P1', active: 1 }
   const { row: completed, questions } = await storage.read(connection =>
-    completeFor(askingFor(connection, caller), getResource(schema, 'thing'), { row, given: new Set() }),
+    completeRow(createEvaluation(connection, caller), getResource(schema, 'thing'), { row, given: new Set() }),
   )
   expect([completed, questions]).toEqual([{ ...row, name: 'NORTH', price: 1001 }, []])
   await remove()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { digestSecret, hashSecret, holdsSecret, isSecret } from '../../../../server/operations/rules/secrets.ts'
+import { digestSecret, hashSecret, hasSecret, isSecret } from '../../../../server/operations/rules/secrets.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { openShop, password, type Shop } from '../../../support/shop.ts'
 import { lookInto, wholeDatabase } from '../../database.ts'
@@ -115,7 +115,7 @@ test('detects a body with a secret', () => {
     ['password', false],
     [['password'], false],
   ]
-  expect(bodies.map(([body]) => holdsSecret(schema, body))).toEqual(bodies.map(([, holds]) => holds))
+  expect(bodies.map(([body]) => hasSecret(schema, body))).toEqual(bodies.map(([, holds]) => holds))
 })
 
 test('distinguishes the right secret from every other', async () => {

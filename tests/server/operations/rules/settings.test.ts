@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settingsOf } from '../../../../server/operations/rules/settings.ts'
+import { readShopSettings } from '../../../../server/operations/rules/settings.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { testedStorages } from '../../../support/storages.ts'
 import { callerOf, put, ruleSchema } from '../rule-caller.ts'
@@ -11,7 +11,7 @@ for (const { name, open } of testedStorages) {
       const { storage, remove } = await open({ schema })
       await put(callerOf(schema, storage, 'A'), 'setting', { code: 'STEP', held: '12,5' })
       await put(callerOf(schema, storage, 'B'), 'setting', { code: 'STEP', held: 'x' })
-      const read = (shop: string) => storage.read(connection => settingsOf(connection, schema, shop))
+      const read = (shop: string) => storage.read(connection => readShopSettings(connection, schema, shop))
       expect([...(await read('A'))]).toEqual([['STEP', '12,5']])
       expect([...(await read('C'))]).toEqual([])
       await remove()
@@ -20,7 +20,7 @@ for (const { name, open } of testedStorages) {
     test('a project without settings has none', async () => {
       const schema = schemaWith()
       const { storage, remove } = await open({ schema })
-      expect((await storage.read(connection => settingsOf(connection, schema, 'A'))).size).toBe(0)
+      expect((await storage.read(connection => readShopSettings(connection, schema, 'A'))).size).toBe(0)
       await remove()
     })
   })

@@ -15,8 +15,11 @@ const trial = async (raw: unknown, held: readonly boolean[] | undefined, read = 
     log.push(where)
     return read(where)
   }
-  const ahead: Storage['ahead'] = async work => ({ value: await work(outside), holds: () => holding.shift() ?? false })
-  const storage = { ...(held && { ahead }) } as Storage
+  const ahead: Storage['readAhead'] = async work => ({
+    value: await work(outside),
+    isCurrent: () => holding.shift() ?? false,
+  })
+  const storage = { ...(held && { readAhead: ahead }) } as Storage
   const written = writeAhead(storage, {
     raw,
     read: reading,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertMeta } from '../../../../server/storage/meta.ts'
 import { copyRows, NotEmpty } from '../../../../server/storage/migration/copy-rows.ts'
-import { tablesOf } from '../../../../server/storage/tables.ts'
+import { listTables } from '../../../../server/storage/tables.ts'
 import { filesWith } from '../../../support/schema-files.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const everything = ({ storage }: OpenedStorage) =>
   storage.read(async connection => {
-    const tables = tablesOf(chainSchema).filter(({ name }) => name !== 'kencana_meta')
+    const tables = listTables(chainSchema).filter(({ name }) => name !== 'kencana_meta')
     const rows = tables.map(async ({ name, key }) => [
       name,
       await connection.all({ sql: `SELECT * FROM "${name}" ORDER BY ${key.join()}`, values: [] }),

@@ -4,9 +4,9 @@ import pg from 'pg'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { type DataUpgrades, withUpgrades } from '../../../../server/storage/migration/data-version.ts'
 import { type MigrationDatabase, runMigration } from '../../../../server/storage/migration/run-migration.ts'
-import { migrationOf as postgresMigration } from '../../../../server/storage/postgres/migrate.ts'
+import { createMigrationDatabase as postgresMigration } from '../../../../server/storage/postgres/migrate.ts'
 import { connect } from '../../../../server/storage/sqlite/connection.ts'
-import { migrationOf as sqliteMigration } from '../../../../server/storage/sqlite/migrate.ts'
+import { createMigrationDatabase as sqliteMigration } from '../../../../server/storage/sqlite/migrate.ts'
 
 const [database = '', place = '', files = '[]', where = ''] = process.argv.slice(2)
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { compareWithLock } from '../../../../server/storage/migration/schema-lock.ts'
-import { readShape, shapeOf, shapeText } from '../../../../server/storage/migration/schema-shape.ts'
+import { buildSchemaShape, formatShape, parseShape } from '../../../../server/storage/migration/schema-shape.ts'
 import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
 
 const thing = editsOf('thing')
 const start = editsOf('start')('/shops')
 const menu = editsOf('menu')('/items/0')
-const lock = shapeOf(schemaWith())
+const lock = buildSchemaShape(schemaWith())
 const file = 'schema/resources/goods/thing.json'
 
 test('a shape is JSON with a line for each field, and reads back as it was', () => {
-  const text = shapeText(lock)
-  expect(readShape(text)).toEqual(lock)
+  const text = formatShape(lock)
+  expect(parseShape(text)).toEqual(lock)
   expect(text).toContain('\n      "price": {"type":"money","limits":{"minimum":0}},\n')
   expect(text).toContain('"thing": {"scope":"chain","unique":[["thing_code"]],"fields": {')
 })
@@ -19,7 +19,7 @@ test('a shape is JSON with a line for each field, and reads back as it was', () 
 test('the order of fields and of files says nothing', () => {
   const { properties } = JSON.parse(filesWith().find(({ path }) => path === file)?.text ?? '')
   const turned = Object.fromEntries(Object.entries(properties).toReversed())
-  expect(shapeText(shapeOf(schemaWith(thing('/properties', turned))))).toBe(shapeText(lock))
+  expect(formatShape(buildSchemaShape(schemaWith(thing('/properties', turned))))).toBe(formatShape(lock))
 })
 
 const gone = (name: string, more = '') =>

@@ -1,7 +1,7 @@
 // Which schema is in force for all processes: stored with the tables, or not at all.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SourceFile } from '../../../../engine/definition/files/schema-file.ts'
-import { versionOf } from '../../../../engine/definition/files/version.ts'
+import { computeVersion } from '../../../../engine/definition/files/version.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { SchemaReplaced } from '../../../../server/storage/migration/schema-replaced.ts'
@@ -35,7 +35,7 @@ const open = async (files?: readonly SourceFile[]): Promise<Storage> => {
 
 const save = (storage: Storage, files: readonly SourceFile[]) => storage.migrate(parseSchema(files), files)
 const applied = (storage: Storage | undefined) => storage?.shared?.find()
-const stored = (files: readonly SourceFile[]) => ({ version: versionOf(files), files })
+const stored = (files: readonly SourceFile[]) => ({ version: computeVersion(files), files })
 
 beforeEach(async () => {
   place = await newPlace()
@@ -81,10 +81,10 @@ test('a schema that the rows refuse is not in force', async () => {
 
 test('of many versions the latest thousand are known to be old', async () => {
   const one = await open(first)
-  const old = [versionOf(first), ...Array.from({ length: 1000 }, (_, index) => `v${index}`)]
+  const old = [computeVersion(first), ...Array.from({ length: 1000 }, (_, index) => `v${index}`)]
   await query(place, "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-former'", [JSON.stringify(old)])
   await save(one, second)
   const [row] = await query(place, "SELECT value FROM kencana_meta WHERE name = 'schema-former'")
   const former: readonly string[] = JSON.parse(row?.value)
-  expect([former.length, former.at(-1), former[0]]).toEqual([1000, versionOf(first), 'v1'])
+  expect([former.length, former.at(-1), former[0]]).toEqual([1000, computeVersion(first), 'v1'])
 })

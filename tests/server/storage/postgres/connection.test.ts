@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectionOf, lend, poolOf } from '../../../../server/storage/postgres/connection.ts'
-import type { Values } from '../../../../server/storage/storage.ts'
+import { createConnection, createPool, withClient } from '../../../../server/storage/postgres/connection.ts'
+import type { StatementValues } from '../../../../server/storage/storage.ts'
 import { StorageConflict } from '../../../../server/storage/storage.ts'
 import { newPlace, removePlace } from '../../../support/postgres-place.ts'
 
@@ -10,8 +10,8 @@ let writers: pg.Pool
 let readers: pg.Pool
 beforeAll(async () => {
   place = await newPlace()
-  writers = poolOf(place, { readonly: false })
-  readers = poolOf(place, { readonly: true })
+  writers = createPool(place, { readonly: false })
+  readers = createPool(place, { readonly: true })
   await run('CREATE TABLE one (id text COLLATE "C" PRIMARY KEY, n bigint UNIQUE)')
 })
 afterAll(async () => {
@@ -19,9 +19,10 @@ afterAll(async () => {
   await removePlace(place)
 })
 
-const all = (sql: string, values: Values = [], pool = readers) =>
-  lend(pool, client => connectionOf(client).all({ sql, values }))
-const run = (sql: string, values: Values = []) => lend(writers, client => connectionOf(client).run({ sql, values }))
+const all = (sql: string, values: StatementValues = [], pool = readers) =>
+  withClient(pool, client => createConnection(client).all({ sql, values }))
+const run = (sql: string, values: StatementValues = []) =>
+  withClient(writers, client => createConnection(client).run({ sql, values }))
 
 test('values are bound, so none of them is ever SQL', async () => {
   const id = `x'); DROP TABLE one; --`
@@ -35,7 +36,7 @@ test('a broken unique rule has its own name', async () => {
 })
 
 test('the reader cannot write', async () => {
-  const written = lend(readers, client => connectionOf(client).run({ sql: 'DELETE FROM one', values: [] }))
+  const written = withClient(readers, client => createConnection(client).run({ sql: 'DELETE FROM one', values: [] }))
   await expect(written).rejects.toThrow()
   expect(await all('SELECT count(*) AS n FROM one')).toEqual([{ n: 1 }])
 })
@@ -67,16 +68,16 @@ test('a text with U+0000 is found nowhere and cannot be written', async () => {
 })
 
 test('statements asked at once on one connection all have their own answers', async () => {
-  const answers = await lend(readers, client => {
-    const connection = connectionOf(client)
+  const answers = await withClient(readers, client => {
+    const connection = createConnection(client)
     return Promise.all([1, 2, 3].map(n => connection.all({ sql: 'SELECT ?::int AS n', values: [n] })))
   })
   expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
 })
 
 test('a text is prepared from its second use on, and texts of one use are not', async () => {
-  const names = await lend(readers, async client => {
-    const connection = connectionOf(client)
+  const names = await withClient(readers, async client => {
+    const connection = createConnection(client)
     for (const sql of ['SELECT 1 AS often', 'SELECT 2 AS once', 'SELECT 1 AS often', 'SELECT 1 AS often'])
       await connection.all({ sql, values: [] })
     return connection.all({
@@ -88,8 +89,8 @@ test('a text is prepared from its second use on, and texts of one use are not', 
 })
 
 test('more statements than are prepared stay right', async () => {
-  await lend(readers, async client => {
-    const connection = connectionOf(client)
+  await withClient(readers, async client => {
+    const connection = createConnection(client)
     for (let number = 0; number < 1200; number++) {
       const statement = { sql: `SELECT ${number % 600} AS n, ?::text AS v`, values: [String(number)] }
       expect(await connection.all(statement)).toEqual([{ n: number % 600, v: String(number) }])

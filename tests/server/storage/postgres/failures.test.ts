@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isAway, isClash, isUniqueBreak, named } from '../../../../server/storage/postgres/failures.ts'
+import {
+  isConnectionLost,
+  isTransactionConflict,
+  isUniqueViolation,
+  toStorageError,
+} from '../../../../server/storage/postgres/failures.ts'
 import { StorageBusy, StorageConflict, StorageReadOnly } from '../../../../server/storage/storage.ts'
 
 const coded = (code: string, message = 'said'): Error => Object.assign(new Error(message), { code })
@@ -19,13 +24,13 @@ describe('an error is named by its code or its sentence', () => {
   test.each(busy.map(error => [`${(error as { code?: string }).code} ${error.message}`, error] as const))(
     'busy: %s',
     (_, error) => {
-      expect(named(error)).toBeInstanceOf(StorageBusy)
-      expect((named(error) as Error).cause).toBe(error)
+      expect(toStorageError(error)).toBeInstanceOf(StorageBusy)
+      expect((toStorageError(error) as Error).cause).toBe(error)
     },
   )
 
   test('a conflict: 23505', () => {
-    expect(named(coded('23505'))).toBeInstanceOf(StorageConflict)
+    expect(toStorageError(coded('23505'))).toBeInstanceOf(StorageConflict)
   })
 
   test.each([
@@ -34,7 +39,7 @@ describe('an error is named by its code or its sentence', () => {
     ['XX001', 'damaged'],
     ['XX002', 'damaged'],
   ])('nothing can be saved: %s', (code, kind) => {
-    const error = named(coded(code, 'could not extend file'))
+    const error = toStorageError(coded(code, 'could not extend file'))
     expect(error).toBeInstanceOf(StorageReadOnly)
     expect((error as StorageReadOnly).trouble).toEqual({ kind, reason: 'PostgreSQL reports: could not extend file' })
   })
@@ -48,13 +53,17 @@ describe('an error is named by its code or its sentence', () => {
     'text',
   ]
   test.each(strange.map(error => [String(error), error] as const))('as it is: %s', (_, error) => {
-    expect(named(error)).toBe(error)
-    expect([isAway(error), isClash(error), isUniqueBreak(error)]).toEqual([false, false, false])
+    expect(toStorageError(error)).toBe(error)
+    expect([isConnectionLost(error), isTransactionConflict(error), isUniqueViolation(error)]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })
 
 test('a connection is thrown away when it is of no use, and not for what was asked of it', () => {
   const away = [coded('57P01'), coded('ECONNRESET'), new Error('Connection terminated')]
   const fine = [coded('40001'), coded('57014'), coded('55P03'), coded('23505')]
-  expect([away.every(isAway), fine.some(isAway)]).toEqual([true, false])
+  expect([away.every(isConnectionLost), fine.some(isConnectionLost)]).toEqual([true, false])
 })

@@ -1,6 +1,6 @@
 // What PostgreSQL has to keep of the port that one process with one writer keeps by itself.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { claimKey, keepAnswer } from '../../../../server/storage/claims.ts'
+import { claimKey, saveAnswer } from '../../../../server/storage/claims.ts'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { type Connection, type Storage, StorageBusy, StorageConflict } from '../../../../server/storage/storage.ts'
@@ -136,7 +136,7 @@ describe('two writers at once', () => {
         effects += 1
         const answer = `answer ${effects}`
         await insertMeta(connection, answer, 'x')
-        await keepAnswer(connection, claim, answer)
+        await saveAnswer(connection, claim, answer)
         return answer
       })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => once(index % 2 === 0 ? one : other)))
@@ -211,7 +211,7 @@ test('alone means that no other write runs beside it, in any process', async () 
       await connection.all({ sql: 'SELECT pg_sleep(0.1)', values: [] })
       order.push('alone')
     },
-    { alone: true },
+    { exclusive: true },
   )
   await inside.promise
   const beside = other.write(async connection => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbered } from '../../../../server/storage/postgres/placeholders.ts'
+import { numberPlaceholders } from '../../../../server/storage/postgres/placeholders.ts'
 
 test.each([
   ['select 1', 'select 1'],
@@ -9,10 +9,10 @@ test.each([
   ['"od?d" = ? and "a""?" = ?', '"od?d" = $1 and "a""?" = $2'],
   ["x like ? escape '\\' and y = ?", "x like $1 escape '\\' and y = $2"],
 ])('%s', (sql, expected) => {
-  expect([numbered(sql), numbered(sql)]).toEqual([expected, expected])
+  expect([numberPlaceholders(sql), numberPlaceholders(sql)]).toEqual([expected, expected])
 })
 
 test('more texts than are cached stay right', () => {
-  for (let number = 0; number < 12_000; number++) expect(numbered(`${number} = ?`)).toBe(`${number} = $1`)
-  expect(numbered('0 = ?')).toBe('0 = $1')
+  for (let number = 0; number < 12_000; number++) expect(numberPlaceholders(`${number} = ?`)).toBe(`${number} = $1`)
+  expect(numberPlaceholders('0 = ?')).toBe('0 = $1')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { triggersOf } from '../../../../server/storage/postgres/migrate.ts'
-import { doubtsOf, selfTest } from '../../../../server/storage/postgres/self-test.ts'
+import { listTriggers } from '../../../../server/storage/postgres/migrate.ts'
+import { checkSettings, runSelfTest } from '../../../../server/storage/postgres/self-test.ts'
 import { query, withClient } from '../../../support/postgres-place.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { noon } from '../../../support/shop.ts'
@@ -19,7 +19,7 @@ test.each([
   [{ pages: 'off' }, ['a power cut can tear pages (full_page_writes is off)']],
   [{ copy: 1 }, ['the server is a standby copy']],
 ])('%j', (differs, doubts) => {
-  expect(doubtsOf({ ...right, ...differs })).toEqual(doubts)
+  expect(checkSettings({ ...right, ...differs })).toEqual(doubts)
 })
 
 describe('a database', () => {
@@ -30,7 +30,8 @@ describe('a database', () => {
   })
   afterAll(() => opened?.remove())
 
-  const tested = (now = noon) => withClient(opened?.place ?? '', client => selfTest(client, { schema, now: () => now }))
+  const tested = (now = noon) =>
+    withClient(opened?.place ?? '', client => runSelfTest(client, { schema, now: () => now }))
 
   test('as it is made has no doubt', async () => {
     expect(opened?.storage.trouble()).toBeUndefined()
@@ -44,12 +45,12 @@ describe('a database', () => {
   test('that does not flush', async () => {
     const url = new URL(opened?.place ?? '')
     url.searchParams.set('options', `${url.searchParams.get('options')} -c synchronous_commit=off`)
-    const doubt = await withClient(url.href, client => selfTest(client, { schema, now: () => noon }))
+    const doubt = await withClient(url.href, client => runSelfTest(client, { schema, now: () => noon }))
     expect(doubt).toBe('commits are not flushed to the disk (synchronous_commit is off)')
   })
 
   test('whose trigger is switched off or gone', async () => {
-    const [first = '', second = ''] = triggersOf(schema)
+    const [first = '', second = ''] = listTriggers(schema)
     await query(opened?.place ?? '', `ALTER TABLE kencana_audit DISABLE TRIGGER ${first}`)
     expect(await tested()).toBe(`triggers are missing: ${first}`)
     await query(opened?.place ?? '', `DROP TRIGGER ${second} ON kencana_audit`)

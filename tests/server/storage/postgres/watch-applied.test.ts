@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { versionOf } from '../../../../engine/definition/files/version.ts'
+import { computeVersion } from '../../../../engine/definition/files/version.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
-import { watchApplied } from '../../../../server/storage/postgres/watch-applied.ts'
+import { watchAppliedVersion } from '../../../../server/storage/postgres/watch-applied.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
 import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
 import { editsOf, filesWith } from '../../../support/schema-files.ts'
@@ -18,7 +18,8 @@ let stop: () => Promise<void>
 const messages: string[] = []
 
 const save = (files: typeof first) => storage.migrate(parseSchema(files), files)
-const hears = (files: typeof first) => waitFor(() => expect(messages.at(-1)).toBe(versionOf(files)), { interval: 5 })
+const hears = (files: typeof first) =>
+  waitFor(() => expect(messages.at(-1)).toBe(computeVersion(files)), { interval: 5 })
 
 beforeEach(async () => {
   place = await newPlace()
@@ -30,7 +31,7 @@ beforeEach(async () => {
     recompute: async () => [],
   })
   messages.length = 0
-  stop = watchApplied(place, version => messages.push(version))
+  stop = watchAppliedVersion(place, version => messages.push(version))
   await hears(first)
 })
 afterEach(async () => {
@@ -45,7 +46,7 @@ test('reports what is in force, then each change, and nothing of a refused one',
   await expect(save(filesWith(thing('/properties/weight')))).rejects.toThrow('weight')
   await save(third)
   await hears(third)
-  expect([...new Set(messages)]).toEqual([first, second, third].map(versionOf))
+  expect([...new Set(messages)]).toEqual([first, second, third].map(computeVersion))
 })
 
 test('connects again when it was cut off, and reports what it missed', async () => {
@@ -64,7 +65,7 @@ test('reports nothing after it was stopped, also before it ever reached the data
   await stop()
   const before = messages.length
   await save(second)
-  const nowhere = watchApplied('postgres://kencana@127.0.0.1:1/kencana', version => messages.push(version))
+  const nowhere = watchAppliedVersion('postgres://kencana@127.0.0.1:1/kencana', version => messages.push(version))
   await nowhere()
   expect(messages).toHaveLength(before)
 })

@@ -3,7 +3,7 @@ import type fs from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
-import { countOn } from '../../../../server/storage/numbers.ts'
+import { incrementCounter } from '../../../../server/storage/numbers.ts'
 import { StorageReadOnly } from '../../../../server/storage/storage.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { waitFor } from '../../../support/wait-for.ts'
@@ -91,7 +91,7 @@ test('news alone waits for no disk', async () => {
 
 test('a statement that writes and answers what it wrote waits for the disk', async () => {
   const counter = { name: 'faktur', shop: '*', period: '' }
-  const taking = opened.storage.write(connection => countOn(connection, counter, { count: 1, floor: 0 }))
+  const taking = opened.storage.write(connection => incrementCounter(connection, counter, { count: 1, floor: 0 }))
   await flush()
   expect(await taking).toBe(1)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { DatabaseUnusable, StorageReadOnly } from '../../../../server/storage/storage.ts'
-import { tablesOf } from '../../../../server/storage/tables.ts'
+import { listTables } from '../../../../server/storage/tables.ts'
 import { tempPlaces } from '../../../support/programs.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
@@ -43,7 +43,7 @@ const outcomeOf = async (place: string): Promise<string> => {
   }
   const { storage, close } = opened
   try {
-    for (const { name } of tablesOf(chainSchema))
+    for (const { name } of listTables(chainSchema))
       await storage.read(connection => connection.all({ sql: `SELECT * FROM "${name}"`, values: [] })).catch(known)
     return storage.trouble()?.kind ?? 'fine'
   } finally {

@@ -1,7 +1,7 @@
 // What SQLite alone has of tables; what every database does with a changed schema stands beside the planner.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type SqliteConnection } from '../../../../server/storage/sqlite/connection.ts'
-import { migrate, triggerExists, triggersOf } from '../../../../server/storage/sqlite/migrate.ts'
+import { hasTrigger, listTriggers, migrate } from '../../../../server/storage/sqlite/migrate.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 
 const sound = schemaWith()
@@ -18,7 +18,7 @@ const names = (type: string) =>
   writer.handle.prepare('SELECT name FROM sqlite_schema WHERE type = ? ORDER BY name').pluck().all(type)
 
 test('every table is strict, and the triggers of append-only tables are there', () => {
-  expect(names('trigger')).toEqual([...triggersOf(sound)].toSorted())
+  expect(names('trigger')).toEqual([...listTriggers(sound)].toSorted())
   const tables = writer.handle.pragma('table_list') as { schema: string; name: string; strict: number }[]
   expect(tables.filter(({ name, strict }) => strict === 0 && !name.startsWith('sqlite_'))).toEqual([])
 })
@@ -39,15 +39,15 @@ test('a database of before gets the guards against that once, and not again when
   const guard = 'kencana_audit_no_replace'
   handle.exec(`DROP TRIGGER ${guard}; DELETE FROM kencana_meta WHERE name = 'schema-replace-guards'`)
   await migrated()
-  expect(triggerExists(handle, guard)).toBe(true)
+  expect(hasTrigger(handle, guard)).toBe(true)
   handle.exec(`DROP TRIGGER ${guard}`)
   await migrated()
-  expect(triggerExists(handle, guard)).toBe(false)
+  expect(hasTrigger(handle, guard)).toBe(false)
 })
 
 test('a trigger that somebody took away is not put back without a word', async () => {
-  const [name = ''] = triggersOf(sound)
+  const [name = ''] = listTriggers(sound)
   writer.handle.exec(`DROP TRIGGER ${name}`)
   await migrated()
-  expect(triggerExists(writer.handle, name)).toBe(false)
+  expect(hasTrigger(writer.handle, name)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plannedOnce } from '../../../../server/storage/sqlite/placeholders.ts'
+import { hideBoundValues } from '../../../../server/storage/sqlite/placeholders.ts'
 
 test.each([
   ['select 1', 'select 1'],
@@ -7,5 +7,5 @@ test.each([
   ["'?' || ? || 'it''s ?'", "'?' || +? || 'it''s ?'"],
   ['"od?d" = ? and "a""?" = ?', '"od?d" = +? and "a""?" = +?'],
 ])('%s', (sql, expected) => {
-  expect([plannedOnce(sql), plannedOnce(sql)]).toEqual([expected, expected])
+  expect([hideBoundValues(sql), hideBoundValues(sql)]).toEqual([expected, expected])
 })

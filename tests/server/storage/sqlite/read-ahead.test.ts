@@ -1,8 +1,8 @@
 // What is read ahead of a writing: whether it still holds when the writing asks.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findMeta, insertMeta, putMeta } from '../../../../server/storage/meta.ts'
+import { findMeta, insertMeta, setMeta } from '../../../../server/storage/meta.ts'
 import { findRow } from '../../../../server/storage/rows.ts'
-import type { Ahead, Connection } from '../../../../server/storage/storage.ts'
+import type { Connection, PrefetchedRead } from '../../../../server/storage/storage.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { chainSchema, putThing, thingsOf } from '../stored-things.ts'
 
@@ -14,12 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => opened.remove())
 
-const ahead = <T>(work: (connection: Connection) => Promise<T>): Promise<Ahead<T>> => {
-  const read = opened.storage.ahead?.(work)
+const ahead = <T>(work: (connection: Connection) => Promise<T>): Promise<PrefetchedRead<T>> => {
+  const read = opened.storage.readAhead?.(work)
   if (!read) throw new Error('SQLite reads ahead')
   return read
 }
-const holds = (read: Ahead<unknown>): Promise<boolean> => opened.storage.write(async () => read.holds())
+const holds = (read: PrefetchedRead<unknown>): Promise<boolean> => opened.storage.write(async () => read.isCurrent())
 const name = (connection: Connection) => findMeta(connection, 'name')
 
 test('what was read holds while others write to other tables', async () => {
@@ -38,7 +38,7 @@ test('what was read holds no longer once its table is written, also where nothin
 test('a commit between two statements of the reading counts', async () => {
   const read = await ahead(async connection => {
     const before = await name(connection)
-    await opened.storage.write(inner => putMeta(inner, 'name', 'y'))
+    await opened.storage.write(inner => setMeta(inner, 'name', 'y'))
     return [before, await name(connection)]
   })
   expect(await holds(read)).toBe(false)

@@ -53,7 +53,7 @@ test('many long readings at once are all answered', async () => {
 
 test('a statement that was prepared before gives the columns that its table has by now', async () => {
   const { storage } = opened
-  const change = (sql: string) => storage.write(connection => connection.run({ sql, values: [] }), { alone: true })
+  const change = (sql: string) => storage.write(connection => connection.run({ sql, values: [] }), { exclusive: true })
   await change('CREATE TABLE grown (a)')
   await change('INSERT INTO grown VALUES (1)')
   const read = () => long(connection => connection.all({ sql: 'SELECT * FROM grown', values: [] }))
@@ -114,7 +114,7 @@ test('statements that are asked at once run side by side', async () => {
 
 test('a statement that is asked beside another one sees what the first one saw', async () => {
   const { storage } = opened
-  const change = (sql: string) => storage.write(connection => connection.run({ sql, values: [] }), { alone: true })
+  const change = (sql: string) => storage.write(connection => connection.run({ sql, values: [] }), { exclusive: true })
   await change('CREATE TABLE counted (a)')
   const counts = await long(async connection => {
     const count = { sql: 'SELECT count(*) AS rows FROM counted', values: [] }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connect } from '../../../../server/storage/sqlite/connection.ts'
-import { migrate, triggersOf } from '../../../../server/storage/sqlite/migrate.ts'
-import { isSafeVersion, selfTest } from '../../../../server/storage/sqlite/self-test.ts'
+import { listTriggers, migrate } from '../../../../server/storage/sqlite/migrate.ts'
+import { isSafeVersion, runSelfTest } from '../../../../server/storage/sqlite/self-test.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { noon, openShop } from '../../../support/shop.ts'
 import { lookInto } from '../../database.ts'
@@ -42,12 +42,12 @@ describe('a database', () => {
     const { handle } = writer
     await migrate(writer, schema, async () => [])
     spoil(handle)
-    const doubt = selfTest(handle, { schema, now: () => now })
+    const doubt = runSelfTest(handle, { schema, now: () => now })
     handle.close()
     return doubt
   }
 
-  const [trigger = ''] = triggersOf(schema)
+  const [trigger = ''] = listTriggers(schema)
   const spoilt: readonly [what: string, spoil: (handle: Database.Database) => void, doubt: string | undefined][] = [
     ['as it is made', () => {}, undefined],
     ['without WAL', handle => handle.pragma('journal_mode = DELETE'), 'the journal is not in WAL mode'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ChartAnswer, chartPoints } from '../../../../src/generator/chart/chart-points.ts'
+import { buildChartPoints, type ChartAnswer } from '../../../../src/generator/chart/chart-points.ts'
 
 const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta', others: 'Lainnya' }
 const column = (name: string, type: string) => ({ name, title: name, type, width: 10 })
@@ -17,7 +17,7 @@ const daily: ChartAnswer = {
 
 describe('the points of a chart', () => {
   test('of days have those between, on which nothing happened', () => {
-    expect(chartPoints(daily, words)).toEqual([
+    expect(buildChartPoints(daily, words)).toEqual([
       { label: '2026-02-27', values: [1_500_000, 2.5], texts: ['1,500,000', '2.500'] },
       { label: '2026-02-28', values: [0, 0], texts: ['0', '0.000'] },
       { label: '2026-03-01', values: [0, 0], texts: ['0', '0.000'] },
@@ -26,8 +26,8 @@ describe('the points of a chart', () => {
   })
 
   test('of a pie, and of days from the last to the first, are those of the rows', () => {
-    expect(chartPoints({ ...daily, kind: 'pie' }, words)).toHaveLength(2)
-    expect(chartPoints({ ...daily, rows: daily.rows.toReversed() }, words)).toHaveLength(2)
+    expect(buildChartPoints({ ...daily, kind: 'pie' }, words)).toHaveLength(2)
+    expect(buildChartPoints({ ...daily, rows: daily.rows.toReversed() }, words)).toHaveLength(2)
   })
 
   test('of other values end with what the others come to', () => {
@@ -39,13 +39,13 @@ describe('the points of a chart', () => {
       rows: [{ size: 'LARGE', price: 7 }],
       others: { price: 5 },
     }
-    expect(chartPoints(chart, words).map(({ label, texts }) => [label, texts])).toEqual([
+    expect(buildChartPoints(chart, words).map(({ label, texts }) => [label, texts])).toEqual([
       ['LARGE', ['7']],
       ['Lainnya', ['5']],
     ])
   })
 
   test('a column that is not there is a mistake of ours', () => {
-    expect(() => chartPoints({ ...daily, y: ['prise'] }, words)).toThrow('no column prise')
+    expect(() => buildChartPoints({ ...daily, y: ['prise'] }, words)).toThrow('no column prise')
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { labelEvery, scaleOf, shortNumber } from '../../../../src/generator/chart/chart-scale.ts'
+import { computeLabelInterval, computeScale, formatCompact } from '../../../../src/generator/chart/chart-scale.ts'
 
 describe('the axis', () => {
   test.each([
@@ -16,13 +16,13 @@ describe('the axis', () => {
     ],
     [[-2], [-2, -1.5, -1, -0.5, 0, 0.5]],
   ])('of %j has the steps %j', (values, steps) => {
-    expect(scaleOf(values).steps.map(step => Math.round(step * 10) / 10)).toEqual(steps)
+    expect(computeScale(values).steps.map(step => Math.round(step * 10) / 10)).toEqual(steps)
   })
 
   test('holds every value between its ends', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 1 }), values => {
-        const { at, steps } = scaleOf(values)
+        const { toFraction: at, steps } = computeScale(values)
         expect(steps.length).toBeLessThan(12)
         for (const value of values) {
           expect(at(value)).toBeGreaterThanOrEqual(-1e-9)
@@ -40,9 +40,11 @@ test.each([
   [2_250_000_000, 'id', '2.25 M'],
   [1_500_000, 'en', '1.5M'],
 ])('%d reads %s as %s', (value, language, text) => {
-  expect(shortNumber(value, language).replaceAll('\u00a0', ' ')).toBe(text)
+  expect(formatCompact(value, language).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
 test('labels are left out where they would touch', () => {
-  expect([labelEvery(30, 600, 40), labelEvery(5, 600, 40), labelEvery(3, 0, 40)]).toEqual([2, 1, 120])
+  expect([computeLabelInterval(30, 600, 40), computeLabelInterval(5, 600, 40), computeLabelInterval(3, 0, 40)]).toEqual(
+    [2, 1, 120],
+  )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { viewOf, viewsByType } from '../../../../src/generator/fields/registry.ts'
+import { getFieldView, viewsByType } from '../../../../src/generator/fields/registry.ts'
 import { editsOf, schemaWith } from '../../../support/schema-files.ts'
 
 test('every type of field has a view, and no view stands there without a type', () => {
@@ -11,7 +11,8 @@ test('every type of field has a view, and no view stands there without a type', 
 
 test('every field of every resource finds its view', () => {
   const fields = Object.values(loadSchema('schema').resources).flatMap(resource => resource.fields)
-  for (const field of fields) expect(viewOf(field)).toMatchObject({ align: expect.stringMatching(/left|right|center/) })
+  for (const field of fields)
+    expect(getFieldView(field)).toMatchObject({ align: expect.stringMatching(/left|right|center/) })
 })
 
 test('what comes from a choice of another row is seen as the choice is', () => {
@@ -23,5 +24,5 @@ test('what comes from a choice of another row is seen as the choice is', () => {
   const fetch = { $ref: 'types#code', readOnly: true, 'x-fetch': { from: 'maker.size', mode: 'copy' } }
   const { room: fetched } = getResource(schemaWith(sizes, editsOf('thing')('/properties/room', fetch)), 'thing').field
   expect(fetched?.type.name).toBe('code')
-  expect(fetched && viewOf(fetched)).toBe(viewsByType.choice)
+  expect(fetched && getFieldView(fetched)).toBe(viewsByType.choice)
 })

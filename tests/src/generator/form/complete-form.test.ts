@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import { completeForm } from '../../../../src/generator/form/complete-form.ts'
-import { newValues, valuesOf } from '../../../../src/generator/form/form-values.ts'
-import { formWorld } from '../../../../src/generator/form/form-world.ts'
+import { buildExpressionContext } from '../../../../src/generator/form/expression-context.ts'
+import { buildNewValues, toFormValues } from '../../../../src/generator/form/form-values.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
 const bahan = { kode_bahan: 'E1', nama_bahan: 'EMAS SATU', jenis: 'EMAS', harga: 1000, petunjuk: '-', pemasok: '-' }
 const rows = {
-  resourceOf: (name: string) => ruleSchema.resources[name],
+  findResource: (name: string) => ruleSchema.resources[name],
   find: (_: string, key: unknown) => (key === 'E1' ? { ...bahan, status_aktif: 1 } : undefined),
 }
-const world = formWorld(ruleSchema, { user: person, modules: [{ key: 'EXTRA' }] }, rows)
+const world = buildExpressionContext(ruleSchema, { user: person, modules: [{ key: 'EXTRA' }] }, rows)
 
 const form = (typed: JsonRow, current?: JsonRow, served?: JsonRow) => {
-  const base = current ? valuesOf(racikan, current, '-') : newValues(racikan, '-')
+  const base = current ? toFormValues(racikan, current, '-') : buildNewValues(racikan, '-')
   return completeForm({ resource: racikan, base, typed, current, ...(served && { served }) }, world)
 }
 

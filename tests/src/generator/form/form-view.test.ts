@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { completeForm } from '../../../../src/generator/form/complete-form.ts'
-import { newValues } from '../../../../src/generator/form/form-values.ts'
-import { fieldInView, formView, isSameView, standsInForm } from '../../../../src/generator/form/form-view.ts'
-import { formWorld } from '../../../../src/generator/form/form-world.ts'
+import { buildExpressionContext } from '../../../../src/generator/form/expression-context.ts'
+import { buildNewValues } from '../../../../src/generator/form/form-values.ts'
+import { applyView, buildFormView, isSameView, isShownInForm } from '../../../../src/generator/form/form-view.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
-const world = formWorld(
+const world = buildExpressionContext(
   ruleSchema,
   { user: person, modules: [{ key: 'EXTRA' }] },
-  { resourceOf: name => ruleSchema.resources[name], find: () => undefined },
+  { findResource: name => ruleSchema.resources[name], find: () => undefined },
 )
 const viewOf = (typed: Record<string, string | number>) =>
-  formView(
+  buildFormView(
     racikan,
-    completeForm({ resource: racikan, base: newValues(racikan, '-'), typed, current: undefined }, world),
+    completeForm({ resource: racikan, base: buildNewValues(racikan, '-'), typed, current: undefined }, world),
   )
 const inView = (name: string, typed: Record<string, string | number>) => {
   const field = racikan.field[name]
-  return field && fieldInView(field, viewOf(typed), { columns: 2, later: 'NANTI' })
+  return field && applyView(field, viewOf(typed), { columns: 2, later: 'NANTI' })
 }
 
 test('a view is a new one only when the presentation of the form changes', () => {
@@ -47,5 +47,5 @@ test.each([
   ['tidak_ada', [], false],
   ['constructor', [], false],
 ])('whether %s stands in a form that hides %j: %s', (field, hidden, stands) => {
-  expect(standsInForm(racikan, new Set(hidden), { code: 'check', field })).toBe(stands)
+  expect(isShownInForm(racikan, new Set(hidden), { code: 'check', field })).toBe(stands)
 })

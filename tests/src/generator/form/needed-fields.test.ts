@@ -7,7 +7,7 @@ const schema = loadSchema('schema')
 const worldWith = (modules: readonly string[]) => ({
   emptyText: '-',
   roots: {},
-  rows: { resourceOf: (name: string) => schema.resources[name], find: () => undefined },
+  rows: { findResource: (name: string) => schema.resources[name], find: () => undefined },
   module: (name: string) => modules.includes(name),
 })
 

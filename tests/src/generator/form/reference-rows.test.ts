@@ -1,6 +1,6 @@
 import type { GetListParams } from 'react-admin'
 import { expect, test } from 'vitest'
-import { referenceRows } from '../../../../src/generator/form/reference-rows.ts'
+import { createReferenceRows } from '../../../../src/generator/form/reference-rows.ts'
 import { CallRefused } from '../../../../src/providers/http.ts'
 import { ruleSchema } from '../rules/rule-resources.ts'
 
@@ -13,7 +13,7 @@ const rowsWith = (answer: Answer) => {
     if (answer instanceof Error) throw answer
     return { data: answer as never[], total: answer.length }
   }
-  return { asked, rows: referenceRows(() => ruleSchema.resources, { getList: getList as never }) }
+  return { asked, rows: createReferenceRows(() => ruleSchema.resources, { getList: getList as never }) }
 }
 
 const question = { kind: 'reference', to: 'bahan', key: 'E1' } as const

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import { completeForm, type FormState } from '../../../../src/generator/form/complete-form.ts'
-import { type FormValues, newValues, valuesOf } from '../../../../src/generator/form/form-values.ts'
-import { formWorld } from '../../../../src/generator/form/form-world.ts'
-import { typedAfter, typedWhenLeft } from '../../../../src/generator/form/typed-values.ts'
+import { buildExpressionContext } from '../../../../src/generator/form/expression-context.ts'
+import { buildNewValues, type FormValues, toFormValues } from '../../../../src/generator/form/form-values.ts'
+import { applyTyped, clearTypedOnBlur } from '../../../../src/generator/form/typed-values.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
 const bahan = (kode_bahan: string, petunjuk: string) => ({
@@ -22,25 +22,25 @@ const known = new Map([
 ])
 
 const open = (current?: JsonRow) => {
-  const world = formWorld(
+  const world = buildExpressionContext(
     ruleSchema,
     { user: person, modules: [{ key: 'EXTRA' }] },
     {
-      resourceOf: name => ruleSchema.resources[name],
+      findResource: name => ruleSchema.resources[name],
       find: (_, key) => known.get(String(key)),
     },
   )
-  const base = current ? valuesOf(racikan, current, '-') : newValues(racikan, '-')
+  const base = current ? toFormValues(racikan, current, '-') : buildNewValues(racikan, '-')
   let typed: FormValues = {}
   const state = (): FormState => ({ resource: racikan, base, typed, current })
   const latest = () => completeForm(state(), world)
   return {
     latest,
     type: (name: string, value: string | number) => {
-      typed = typedAfter(state(), latest().values, { name, value })
+      typed = applyTyped(state(), latest().values, { name, value })
     },
     leave: (name: string) => {
-      typed = typedWhenLeft(state(), latest().values, name)
+      typed = clearTypedOnBlur(state(), latest().values, name)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cellFaultsIn, findFirstCell, withoutFault } from '../../../../src/generator/grid/cell-faults.ts'
+import { findFirstCell, groupCellFaults, removeFault } from '../../../../src/generator/grid/cell-faults.ts'
 
-const faults = cellFaultsIn(
+const faults = groupCellFaults(
   [
     { field: 'rows.1.price', code: 'check', message: 'below cost' },
     { field: 'rows.1.price', code: 'check', message: 'far off' },
@@ -23,6 +23,6 @@ test('finds the first cell in the order of rows and columns', () => {
 })
 
 test('a cured cell is no longer wrong, and a row without faults is gone', () => {
-  expect(withoutFault(faults, { id: 'a', name: 'cost' })).toEqual({ b: { price: 'below cost, far off' } })
-  expect(withoutFault(faults, { id: 'a', name: 'price' })).toEqual(faults)
+  expect(removeFault(faults, { id: 'a', name: 'cost' })).toEqual({ b: { price: 'below cost, far off' } })
+  expect(removeFault(faults, { id: 'a', name: 'price' })).toEqual(faults)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gridEdits, gridValues } from '../../../../src/generator/grid/grid-edits.ts'
+import { filterEdits, readGridValues } from '../../../../src/generator/grid/grid-edits.ts'
 
 const rows = [
   { id: 'a', versi: 3, harga: 10, harga_beli: null },
@@ -7,14 +7,14 @@ const rows = [
 ]
 
 test('a grid holds the cells that are written, by row', () => {
-  expect(gridValues(rows, ['harga', 'harga_beli'])).toEqual({
+  expect(readGridValues(rows, ['harga', 'harga_beli'])).toEqual({
     a: { harga: 10, harga_beli: null },
     b: { harga: 5, harga_beli: 4 },
   })
 })
 
 test('only what somebody wrote is an edit, and a row without any is none', () => {
-  const values = gridValues(rows, ['harga', 'harga_beli'])
-  expect(gridEdits(values, (id, name) => id === 'b' && name === 'harga')).toEqual({ b: { harga: 5 } })
-  expect(gridEdits(values, () => false)).toEqual({})
+  const values = readGridValues(rows, ['harga', 'harga_beli'])
+  expect(filterEdits(values, (id, name) => id === 'b' && name === 'harga')).toEqual({ b: { harga: 5 } })
+  expect(filterEdits(values, () => false)).toEqual({})
 })

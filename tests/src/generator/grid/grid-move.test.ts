@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Caret, stepOf } from '../../../../src/generator/grid/grid-move.ts'
+import { type Caret, resolveGridStep } from '../../../../src/generator/grid/grid-move.ts'
 
 const marked: Caret = { start: 0, end: 5, length: 5 }
 const inside: Caret = { start: 2, end: 2, length: 5 }
-const press = (key: string, caret: Caret, shiftKey = false) => stepOf({ key, shiftKey }, caret)
+const press = (key: string, caret: Caret, shiftKey = false) => resolveGridStep({ key, shiftKey }, caret)
 
 test('Enter and the arrows up and down lead along the column', () => {
   expect(['Enter', 'ArrowDown', 'ArrowUp'].map(key => press(key, inside)?.row)).toEqual([1, 1, -1])

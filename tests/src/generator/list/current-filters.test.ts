@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentFilters } from '../../../../src/generator/list/current-filters.ts'
+import { readCurrentFilters } from '../../../../src/generator/list/current-filters.ts'
 
 const drawn = { q: 'cincin' }
 const searchOf = (filter: string): string => `?page=1&filter=${encodeURIComponent(filter)}`
@@ -11,5 +11,5 @@ test.each<[string, string, object]>([
   ['the drawn ones where the address is broken', searchOf('{"berat'), drawn],
   ['the drawn ones where the address has no filters', searchOf('[1]'), drawn],
 ])('the filters of a list are %s', (_name, search, filters) => {
-  expect(currentFilters(drawn, search)).toEqual(filters)
+  expect(readCurrentFilters(drawn, search)).toEqual(filters)
 })

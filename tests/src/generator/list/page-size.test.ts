@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSizeFor } from '../../../../src/generator/list/page-size.ts'
+import { getPageSize } from '../../../../src/generator/list/page-size.ts'
 
 test.each([
   [25, 768, 25],
@@ -12,5 +12,5 @@ test.each([
   [25, 0, 25],
   [25, 9000, 100],
 ])('%d rows of the list in a window of %d pixels: %d', (usual, height, size) => {
-  expect(pageSizeFor(usual, height)).toBe(size)
+  expect(getPageSize(usual, height)).toBe(size)
 })

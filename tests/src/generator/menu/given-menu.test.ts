@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ChoiceState, MenuChoice } from '../../../../engine/access/assigned-menu.ts'
-import { accessVersions, freeIds, givenState, toggled, withAll } from '../../../../src/editors/access/given-menu.ts'
+import {
+  compareMenus,
+  getAssignedState,
+  listAssignableIds,
+  toggleEntry,
+  withAll,
+} from '../../../../src/editors/access/assigned-menu.ts'
 
 const choice = (id: string, state: ChoiceState, children: readonly MenuChoice[] = []): MenuChoice => ({
   id,
@@ -21,33 +27,35 @@ test.each([
   [['a', 'b'], 'on'],
   [['c'], 'off'],
 ])('a group with %j is %s', (ids, state) => {
-  expect(givenState(group, new Set(ids))).toBe(state)
+  expect(getAssignedState(group, new Set(ids))).toBe(state)
 })
 
 test('what cannot be changed says so', () => {
-  expect(givenState(choice('x', 'closed'), new Set(['x']))).toBe('closed')
-  expect(givenState(choice('x', 'always'), new Set())).toBe('always')
-  expect(givenState(choice('g', 'group', [choice('x', 'closed')]), new Set())).toBe('closed')
-  expect(givenState(choice('g', 'group', [choice('x', 'always'), choice('y', 'closed')]), new Set())).toBe('always')
+  expect(getAssignedState(choice('x', 'closed'), new Set(['x']))).toBe('closed')
+  expect(getAssignedState(choice('x', 'always'), new Set())).toBe('always')
+  expect(getAssignedState(choice('g', 'group', [choice('x', 'closed')]), new Set())).toBe('closed')
+  expect(getAssignedState(choice('g', 'group', [choice('x', 'always'), choice('y', 'closed')]), new Set())).toBe(
+    'always',
+  )
 })
 
 test('a group gives all of what can be given, then takes it; what else was given stays', () => {
   const some = new Set(['a', 'gone'])
-  const all = toggled(group, some)
+  const all = toggleEntry(group, some)
   expect([...all].toSorted()).toEqual(['a', 'b', 'gone'])
-  expect([...toggled(group, all)]).toEqual(['gone'])
+  expect([...toggleEntry(group, all)]).toEqual(['gone'])
   expect([...some]).toEqual(['a', 'gone'])
 })
 
 test('everything at once, and nothing', () => {
-  expect(freeIds(group)).toEqual(['a', 'b'])
+  expect(listAssignableIds(group)).toEqual(['a', 'b'])
   expect([...withAll([group], new Set(), true)]).toEqual(['a', 'b'])
   expect([...withAll([group], new Set(['a', 'b']), false)]).toEqual([])
 })
 
 test('two menus differ by the entries that only one of them gives', () => {
   const compared = { mine: new Set(['a', 'b']), theirs: new Set(['b', 'd']) }
-  expect(accessVersions([group], compared, { yes: 'Ya', no: 'Tidak' })).toEqual([
+  expect(compareMenus([group], compared, { yes: 'Ya', no: 'Tidak' })).toEqual([
     { title: 'a', mine: 'Ya', theirs: 'Tidak' },
     { title: 'd', mine: 'Tidak', theirs: 'Ya' },
   ])

@@ -4,21 +4,21 @@ import {
   canRemove,
   changeItem,
   findItem,
-  type Items,
-  itemAt,
+  findItemByField,
+  findPosition,
+  type MenuItems,
   moveItem,
-  placeOf,
-  stepItem,
-  without,
+  removeItem,
+  shiftItem,
 } from '../../../../src/editors/menu/menu-draft.ts'
 
 const leaf = (id: string) => ({ id, title: id, to: `resource:${id}`, path: `/${id}` })
-const items: Items = [
+const items: MenuItems = [
   leaf('a'),
   { id: 'g', title: 'G', items: [leaf('b'), { id: 'h', title: 'H', items: [leaf('c')] }] },
   { id: 'k', title: 'K', items: [] },
 ]
-const outline = (some: Items): string =>
+const outline = (some: MenuItems): string =>
   some.map(({ id, items: below }) => (below ? `${id}(${outline(below)})` : id)).join(' ')
 
 test('the outline of the menu that is moved about', () => {
@@ -39,7 +39,7 @@ describe('a step', () => {
     ['a', 'in', 'a g(b h(c)) k()'],
     ['none', 'up', 'a g(b h(c)) k()'],
   ] as const)('of %s %s', (id, step, after) => {
-    expect(outline(stepItem(items, id, step))).toBe(after)
+    expect(outline(shiftItem(items, id, step))).toBe(after)
   })
 })
 
@@ -77,13 +77,15 @@ test('a new group stands after the one that is chosen, under an id of its own, a
   const second = addGroup(first.items, 'Grup Baru')
   expect([second.id, addGroup(items, '???').id]).toEqual(['grup-baru-2', 'grup'])
   expect(['a', 'g', 'k'].map(id => canRemove(findItem(items, id)))).toEqual([false, false, true])
-  expect(outline(without(second.items, 'grup-baru'))).toBe('a g(b h(c)) k() grup-baru-2()')
+  expect(outline(removeItem(second.items, 'grup-baru'))).toBe('a g(b h(c)) k() grup-baru-2()')
 })
 
 test('an entry is found by its id, by its place, and by the path of a fault', () => {
-  expect(placeOf(items, 'c')).toEqual({ parent: 'h', index: 0 })
-  expect(placeOf(items, 'none')).toBeUndefined()
+  expect(findPosition(items, 'c')).toEqual({ parent: 'h', index: 0 })
+  expect(findPosition(items, 'none')).toBeUndefined()
   expect(
-    ['items.1.items.1.items.0.title', 'items.1.levels.0', 'items', 'items.9'].map(one => itemAt(items, one)?.id),
+    ['items.1.items.1.items.0.title', 'items.1.levels.0', 'items', 'items.9'].map(
+      one => findItemByField(items, one)?.id,
+    ),
   ).toEqual(['c', 'g', undefined, undefined])
 })

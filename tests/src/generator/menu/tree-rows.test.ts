@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundIds, treeRows } from '../../../../src/editors/tree/tree-rows.ts'
+import { buildTreeRows, findMatchingIds } from '../../../../src/editors/tree/tree-rows.ts'
 
 interface Node {
   readonly id: string
@@ -15,7 +15,7 @@ const nodes = [
 const below = ({ children }: Node) => children
 
 test('rows have their depth, their parent, and their place among their siblings', () => {
-  const rows = treeRows(nodes, { below, isOpen: id => id === 'm' })
+  const rows = buildTreeRows(nodes, { below, isOpen: id => id === 'm' })
   expect(
     rows.map(({ node: { id }, depth, parent, isOpen, position, siblings }) => [
       id,
@@ -42,6 +42,6 @@ test.each([
   ['master batu', ['m', 'j']],
   ['zzz', []],
 ])('%j finds %j, and what leads there', (text, ids) => {
-  const found = foundIds(nodes, below, text)
+  const found = findMatchingIds(nodes, below, text)
   expect(found && [...found].toSorted()).toEqual(ids?.toSorted())
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
-import { cellPaths, drillPath } from '../../../../src/generator/report/drill-path.ts'
+import { buildDrillPath, createCellPaths } from '../../../../src/generator/report/drill-path.ts'
 
 const entry = (path: string, target: NonNullable<MenuEntry['target']>): MenuEntry => ({
   id: path,
@@ -24,7 +24,7 @@ const drill = {
 }
 
 test('a cell leads to the screen of its target, narrowed to its value', () => {
-  const path = drillPath({ drill }, { value: '2026-11-20', keys: { customer: 'M1', day: '-' } }, menu)
+  const path = buildDrillPath({ drill }, { value: '2026-11-20', keys: { customer: 'M1', day: '-' } }, menu)
   expect(path && new URL(path, 'http://x').pathname).toBe('/sold')
   expect(path && new URL(path, 'http://x').searchParams.get('filter')).toBe(
     '{"paid_gte":5,"customer":"M1","day":"2026-11-20"}',
@@ -33,7 +33,7 @@ test('a cell leads to the screen of its target, narrowed to its value', () => {
 
 test('a sum leads to the rows of its group', () => {
   const { field: _, ...ofSum } = drill
-  const path = drillPath({ drill: ofSum }, { value: 7, keys: { customer: 'M1', day: '2026-11-20' } }, menu)
+  const path = buildDrillPath({ drill: ofSum }, { value: 7, keys: { customer: 'M1', day: '2026-11-20' } }, menu)
   expect(path && new URL(path, 'http://x').searchParams.get('filter')).toBe(
     '{"paid_gte":5,"customer":"M1","day":"2026-11-20"}',
   )
@@ -49,12 +49,12 @@ test.each([
     'X',
   ],
 ])('%s leads nowhere', (_name, column, value) => {
-  expect(drillPath(column, { value }, menu)).toBe(undefined)
+  expect(buildDrillPath(column, { value }, menu)).toBe(undefined)
 })
 
 test('a key that is a field of lines goes by what the list calls it', () => {
   const ofLines = { ...drill, keys: ['kind'], words: { kind: 'goods.kind' }, where: {} }
-  const path = drillPath({ drill: ofLines }, { value: '2026-11-20', keys: { kind: 'RING' } }, menu)
+  const path = buildDrillPath({ drill: ofLines }, { value: '2026-11-20', keys: { kind: 'RING' } }, menu)
   expect(path && new URL(path, 'http://x').searchParams.get('filter')).toBe('{"goods.kind":"RING","day":"2026-11-20"}')
 })
 
@@ -68,7 +68,7 @@ describe('numbers of a row', () => {
   const wayOf = '/sold?filter=%7B%22day%22%3A%222026-11-20%22%7D'
 
   test('lead where their row does; nothing, and what has a text, lead nowhere', () => {
-    const pathOf = cellPaths({ kind: 'row', cells }, leading)
+    const pathOf = createCellPaths({ kind: 'row', cells }, leading)
     expect(columns.map(pathOf)).toEqual([undefined, wayOf, wayOf, undefined])
   })
 
@@ -76,7 +76,7 @@ describe('numbers of a row', () => {
     ['of a subtotal', { kind: 'subtotal', cells } as const],
     ['of a row whose own way is empty', { kind: 'row', cells: { ...cells, day: '-' } } as const],
   ])('%s lead nowhere', (_name, row) => {
-    expect(columns.map(cellPaths(row, leading))).toEqual([undefined, undefined, undefined, undefined])
+    expect(columns.map(createCellPaths(row, leading))).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 
@@ -98,7 +98,8 @@ test('a number leads to the document that its row names, where the menu has a li
     keyOf: (name: string) => (name === 'sale' ? 'sale_no' : undefined),
   }
   const [column] = leading.columns
-  const pathOf = (of: string) => column && cellPaths({ kind: 'row', cells: { number: 'S1', of } }, leading)(column)
+  const pathOf = (of: string) =>
+    column && createCellPaths({ kind: 'row', cells: { number: 'S1', of } }, leading)(column)
   expect(pathOf('sale')).toBe(`/sales?${new URLSearchParams({ filter: '{"sale_no":"S1"}' })}`)
   expect(pathOf('loan')).toBeUndefined()
 })

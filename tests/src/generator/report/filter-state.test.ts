@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { reportEntry } from '../../../../engine/access/schema-answer.ts'
-import { beginningOf, sentValues, valuesFromLink } from '../../../../src/generator/report/filter-state.ts'
+import { buildReportEntry } from '../../../../engine/access/schema-answer.ts'
+import { getInitialFilters, normalizeFilters, parseLinkValues } from '../../../../src/generator/report/filter-state.ts'
 import { compiledReport } from '../../../support/report-files.ts'
 
-const { filters } = reportEntry(compiledReport())
+const { filters } = buildReportEntry(compiledReport())
 
 describe('the values in a link', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('the values in a link', () => {
     ['{"since":{"deep":1}}', undefined],
     ['{"sizes":[{}]}', undefined],
   ])('%s', (text, values) => {
-    expect(valuesFromLink(text)).toEqual(values)
+    expect(parseLinkValues(text)).toEqual(values)
   })
 })
 
@@ -26,12 +26,12 @@ describe('a report begins', () => {
   const values = { since: '2026-11-01', until: '2026-11-10', made_by: 'M1', gone: 'X' }
 
   test('as the server says, when nothing is remembered', () => {
-    expect(beginningOf(filters, start, { remembered: undefined, day: '2026-11-20' })).toEqual(start)
+    expect(getInitialFilters(filters, start, { remembered: undefined, day: '2026-11-20' })).toEqual(start)
   })
 
   test('as it was last asked on the same day', () => {
     const remembered = { day: '2026-11-20', values }
-    expect(beginningOf(filters, start, { remembered, day: '2026-11-20' })).toEqual({
+    expect(getInitialFilters(filters, start, { remembered, day: '2026-11-20' })).toEqual({
       ...start,
       since: '2026-11-01',
       until: '2026-11-10',
@@ -41,12 +41,12 @@ describe('a report begins', () => {
 
   test('with its own days on another day', () => {
     const remembered = { day: '2026-11-19', values }
-    expect(beginningOf(filters, start, { remembered, day: '2026-11-20' })).toEqual({ ...start, made_by: 'M1' })
+    expect(getInitialFilters(filters, start, { remembered, day: '2026-11-20' })).toEqual({ ...start, made_by: 'M1' })
   })
 })
 
 test('every filter is sent, nothing for what is empty, and nothing else', () => {
-  expect(sentValues(filters, { since: '2026-11-01', made_by: '', gone: 1 })).toEqual({
+  expect(normalizeFilters(filters, { since: '2026-11-01', made_by: '', gone: 1 })).toEqual({
     since: '2026-11-01',
     until: null,
     made_by: null,

@@ -1,6 +1,6 @@
 // A scale on a simulated port: what fills a box, and what does not.
 import { describe, expect, test } from 'vitest'
-import { type SerialLike, serialOf, weigh } from '../../../../src/generator/scale/scale-port.ts'
+import { getSerial, type SerialLike, weigh } from '../../../../src/generator/scale/scale-port.ts'
 
 interface Simulated {
   readonly serial: SerialLike
@@ -122,5 +122,5 @@ test('it can be given up, and the port is free again', async () => {
 })
 
 test('a browser without Web Serial has no scale', () => {
-  expect(serialOf({})).toBeUndefined()
+  expect(getSerial({})).toBeUndefined()
 })

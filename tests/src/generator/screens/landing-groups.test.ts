@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
-import { landingGroups } from '../../../../src/generator/screens/landing-groups.ts'
+import { groupLandingCards } from '../../../../src/generator/screens/landing-groups.ts'
 
 const screen = (id: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   id,
@@ -20,7 +20,7 @@ const group = (id: string, children: readonly MenuEntry[], icon?: string): MenuE
 const page = (children: readonly MenuEntry[]): MenuEntry => ({ ...group('page', children, 'home'), path: '/page' })
 
 test('entries by themselves come first, then each group with all that is below it', () => {
-  const groups = landingGroups(
+  const groups = groupLandingCards(
     page([group('a', [screen('a1'), group('deep', [screen('a2')])]), screen('own'), group('b', [])]),
   )
   expect(groups.map(({ title, cards }) => [title, ...cards.map(card => card.path)])).toEqual([
@@ -30,7 +30,7 @@ test('entries by themselves come first, then each group with all that is below i
 })
 
 test('a card has the nearest icon and the line of its entry', () => {
-  const [own, grouped] = landingGroups(
+  const [own, grouped] = groupLandingCards(
     page([screen('own', { about: 'A line' }), group('a', [screen('a1'), screen('a2', { icon: 'sell' })], 'build')]),
   )
   expect(own?.cards).toEqual([{ path: '/own', title: 'own', about: 'A line', icon: 'home' }])
@@ -41,5 +41,5 @@ test('a card has the nearest icon and the line of its entry', () => {
 })
 
 test('a page without screens below it has no groups', () => {
-  expect(landingGroups(page([group('a', [])]))).toEqual([])
+  expect(groupLandingCards(page([group('a', [])]))).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { DataProvider } from 'react-admin'
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { csvOf, fetchAll } from '../../../../src/generator/text/export-csv.ts'
+import { buildCsv, fetchAll } from '../../../../src/generator/text/export-csv.ts'
 
 const schema = loadSchema('schema')
 const baki = getResource(schema, 'baki')
@@ -10,7 +10,7 @@ const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta' }
 const columns = ['kode_baki', 'nama_baki', 'berat_baki', 'status_aktif'].flatMap(name => baki.field[name] ?? [])
 
 test('a CSV has titles, numbers as numbers, and no formula for a spreadsheet', async () => {
-  const text = await csvOf(
+  const text = await buildCsv(
     columns,
     [
       { kode_baki: '01', nama_baki: '=1+1', berat_baki: -12.5, status_aktif: true },
@@ -29,10 +29,10 @@ test('a CSV says choices and states by their titles, and flags in the language o
   const group = of('group', ['kode_group', 'jenis_group', 'harga', 'status_aktif'])
   const row = { kode_group: 'LM', jenis_group: 'LM', harga: 2_790_000, status_aktif: true }
   const english = { ...words, yes: 'Yes' }
-  expect((await csvOf(group, [row], english)).split('\r\n')[1]).toBe('LM,Logam Mulia,2790000,Yes')
+  expect((await buildCsv(group, [row], english)).split('\r\n')[1]).toBe('LM,Logam Mulia,2790000,Yes')
   const hancur = of('hancur-barang', ['no_hancur', 'total_berat', 'status'])
   const made = { no_hancur: 'HB-1', total_berat: 1234.5, status: 'CANC' }
-  expect((await csvOf(hancur, [made], words)).split('\r\n')[1]).toBe('HB-1,1234.5,Batal')
+  expect((await buildCsv(hancur, [made], words)).split('\r\n')[1]).toBe('HB-1,1234.5,Batal')
 })
 
 const providerOf = (total: number): DataProvider => {

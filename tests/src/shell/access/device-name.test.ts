@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameDevice } from '../../../../src/shell/access/device-name.ts'
+import { getDeviceName } from '../../../../src/shell/access/device-name.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -16,5 +16,5 @@ test.each([
   ['curl/8.9.1', 'curl'],
   ['', '-'],
 ])('%s is %s', (agent, name) => {
-  expect(nameDevice(agent)).toBe(name)
+  expect(getDeviceName(agent)).toBe(name)
 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { coverOf, covers } from '../../../../src/shell/brand/covers.tsx'
+import { covers, getCover } from '../../../../src/shell/brand/covers.tsx'
 
 test('a shop has its own pattern, else that of all shops, else none', () => {
   const named = { '*': 'kawung', A: 'parang', B: 'unknown' }
-  expect(coverOf(named, 'A')).toBe(covers.parang)
-  expect(coverOf(named, 'C')).toBe(covers.kawung)
-  expect(coverOf(named, 'B')).toBe(null)
-  expect(coverOf({}, 'constructor')).toBe(null)
+  expect(getCover(named, 'A')).toBe(covers.parang)
+  expect(getCover(named, 'C')).toBe(covers.kawung)
+  expect(getCover(named, 'B')).toBe(null)
+  expect(getCover({}, 'constructor')).toBe(null)
 })
 
 test('every pattern that the project names is drawn', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { drawnEntries } from '../../../../engine/access/schema-answer.ts'
+import { filterDrawnEntries } from '../../../../engine/access/schema-answer.ts'
 import type { MenuEntry } from '../../../../src/providers/session.ts'
 import {
   filterMenu,
   findByPath,
-  findPlace,
-  firstPath,
-  flatten,
-  visibleRows,
-  withoutEmptyLandings,
+  findFirstPath,
+  findMenuPath,
+  flattenMenu,
+  listVisibleRows,
+  removeEmptyLandings,
 } from '../../../../src/shell/menu/menu-tree.ts'
 import { menu } from '../menu.ts'
 
@@ -24,14 +24,14 @@ describe('drawn', () => {
     const [baki, bank] = master.children.map(hidden)
     if (!baki || !bank) throw new Error('the menu is another one')
     const all = { ...penjualan, children: penjualan.children.map(hidden) }
-    expect(drawn(drawnEntries([hidden(dashboard), { ...master, children: [baki, bank] }, all]))).toBe('Penjualan')
-    expect(drawnEntries(menu)).toEqual(menu)
+    expect(drawn(filterDrawnEntries([hidden(dashboard), { ...master, children: [baki, bank] }, all]))).toBe('Penjualan')
+    expect(filterDrawnEntries(menu)).toEqual(menu)
   })
 })
 
 describe('flatten', () => {
   test('lists every entry with a path in the order of the menu', () => {
-    expect(flatten(menu).map(({ path }) => path)).toEqual([
+    expect(flattenMenu(menu).map(({ path }) => path)).toEqual([
       '/dashboard',
       '/master-baki',
       '/master-bank',
@@ -45,13 +45,13 @@ describe('flatten', () => {
   })
 
   test('knows the titles and ids above, over three levels', () => {
-    const place = flatten(menu).find(({ path }) => path === '/laporan-timbang-baki')
+    const place = flattenMenu(menu).find(({ path }) => path === '/laporan-timbang-baki')
     expect(place?.titles).toEqual(['Laporan', 'Barang', 'Timbang Baki'])
     expect(place?.above).toEqual(['laporan', 'barang'])
   })
 
   test('is empty for an empty menu', () => {
-    expect(flatten([])).toEqual([])
+    expect(flattenMenu([])).toEqual([])
   })
 })
 
@@ -66,7 +66,7 @@ const paths: readonly [path: string, title: string | undefined][] = [
 
 test.each(paths)('the path %s belongs to %s', (path, title) => {
   expect(findByPath(menu, path)?.title).toBe(title)
-  expect(findPlace(menu, path)?.titles.at(-1)).toBe(title)
+  expect(findMenuPath(menu, path)?.titles.at(-1)).toBe(title)
 })
 
 const texts: readonly [text: string, tree: string][] = [
@@ -86,14 +86,14 @@ test('a blank text leaves the menu as it is', () => {
 })
 
 test('one starts at the first entry that has a path', () => {
-  expect(firstPath(menu)).toBe('/dashboard')
-  expect(firstPath(menu.slice(1))).toBe('/master-baki')
-  expect(firstPath([])).toBeUndefined()
+  expect(findFirstPath(menu)).toBe('/dashboard')
+  expect(findFirstPath(menu.slice(1))).toBe('/master-baki')
+  expect(findFirstPath([])).toBeUndefined()
 })
 
 describe('visibleRows', () => {
   test('shows the top only while all is folded', () => {
-    expect(visibleRows(menu, () => false).map(({ entry }) => entry.title)).toEqual([
+    expect(listVisibleRows(menu, () => false).map(({ entry }) => entry.title)).toEqual([
       'Dashboard',
       'Data Master',
       'Penjualan',
@@ -102,7 +102,7 @@ describe('visibleRows', () => {
   })
 
   test('shows what unfolded entries hold, and from what it hangs', () => {
-    const rows = visibleRows(menu, id => ['laporan', 'data-master'].includes(id))
+    const rows = listVisibleRows(menu, id => ['laporan', 'data-master'].includes(id))
     expect(rows.map(({ entry, parent }) => [entry.title, parent])).toEqual([
       ['Dashboard', undefined],
       ['Data Master', undefined],
@@ -125,7 +125,7 @@ test('landing pages that lead nowhere are not shown, and others stay as they are
     target: { kind: 'landing', name: title },
     children,
   })
-  const shown = withoutEmptyLandings([
+  const shown = removeEmptyLandings([
     landing('Kosong', []),
     landing('Isi', menu),
     landing('Luar', [landing('Dalam', [])]),

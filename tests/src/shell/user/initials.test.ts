@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initials } from '../../../../src/shell/user/initials.ts'
+import { getInitials } from '../../../../src/shell/user/initials.ts'
 
 const users: readonly [userId: string, letters: string][] = [
   ['OWNER', 'OW'],
@@ -12,5 +12,5 @@ const users: readonly [userId: string, letters: string][] = [
 ]
 
 test.each(users)('%s becomes %s', (userId, letters) => {
-  expect(initials(userId)).toBe(letters)
+  expect(getInitials(userId)).toBe(letters)
 })

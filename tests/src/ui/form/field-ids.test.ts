@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describedBy } from '../../../../src/ui/form/field-ids.ts'
+import { getDescriptionId } from '../../../../src/ui/form/field-ids.ts'
 
 test.each([
   ['its fault before its help', 'Harus Diisi', 'Huruf besar', 'kode-error'],
@@ -7,5 +7,5 @@ test.each([
   ['nothing', undefined, undefined, undefined],
   ['nothing by an empty fault', '', undefined, undefined],
 ])('a control is described by %s', (_name, error, help, id) => {
-  expect(describedBy('kode', error, help)).toBe(id)
+  expect(getDescriptionId('kode', error, help)).toBe(id)
 })

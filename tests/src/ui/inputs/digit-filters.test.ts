@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOnly, numberWithDot, numberWithDotAndK } from '../../../../src/ui/inputs/digit-filters.ts'
+import { keepDigits, keepNumberWithDot, keepNumberWithDotAndK } from '../../../../src/ui/inputs/digit-filters.ts'
 
 const cases: readonly [typed: string, dot: string, dotAndK: string, digits: string][] = [
   ['', '', '', ''],
@@ -13,5 +13,5 @@ const cases: readonly [typed: string, dot: string, dotAndK: string, digits: stri
 ]
 
 test.each(cases)('takes what it may of %j', (typed, dot, dotAndK, digits) => {
-  expect([numberWithDot(typed), numberWithDotAndK(typed), digitsOnly(typed)]).toEqual([dot, dotAndK, digits])
+  expect([keepNumberWithDot(typed), keepNumberWithDotAndK(typed), keepDigits(typed)]).toEqual([dot, dotAndK, digits])
 })

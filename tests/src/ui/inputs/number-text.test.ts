@@ -3,12 +3,12 @@ import { money } from '../../../../engine/fields/money.ts'
 import { percent } from '../../../../engine/fields/percent.ts'
 import { weight } from '../../../../engine/fields/weight.ts'
 import {
+  describeUnderstood,
+  formatTyped,
+  formatUnderstood,
   type NumberText,
   readNumber,
   showNumber,
-  typeNumber,
-  understood,
-  understoodText,
 } from '../../../../src/ui/inputs/number-text.ts'
 import { typedNumbers } from '../../../support/typed-numbers.ts'
 
@@ -23,11 +23,11 @@ const mark = ({ text, caret }: { text: string; caret: number }): string =>
 const typeAll = (signs: string, scale: number): NumberText =>
   [...signs].reduce((box, sign) => {
     const text = box.text + sign
-    return typeNumber(box, { text, caret: text.length, inserted: sign }, scale)
+    return formatTyped(box, { text, caret: text.length, inserted: sign }, scale)
   }, empty)
 
 const paste = (text: string, scale: number): NumberText =>
-  typeNumber(empty, { text, caret: text.length, inserted: text }, scale)
+  formatTyped(empty, { text, caret: text.length, inserted: text }, scale)
 
 describe('ways to type a number', () => {
   test.each(typedNumbers)('$kind $text by $by is $is', ({ kind, text, by, is }) => {
@@ -64,7 +64,7 @@ describe('typing', () => {
     ['all but the end taken away', '1,234,567', '|67', '|67'],
     ['a point in the middle', '1,234', '1,2.|34', '12.|34'],
   ])('%s keeps the caret', (_name, before, typed, after) => {
-    expect(mark(typeNumber({ text: before, isOurs: true }, { ...at(typed), inserted: undefined }, 0))).toBe(after)
+    expect(mark(formatTyped({ text: before, isOurs: true }, { ...at(typed), inserted: undefined }, 0))).toBe(after)
   })
 
   test.each([
@@ -74,15 +74,15 @@ describe('typing', () => {
     ['00000000', '0'],
     ['00000001', ''],
   ])('%s, replaced by the program with %s, shows that and goes on as before', (before, text) => {
-    const replaced = typeNumber({ text: before, isOurs: true }, { text, caret: text.length, inserted: undefined }, 0)
+    const replaced = formatTyped({ text: before, isOurs: true }, { text, caret: text.length, inserted: undefined }, 0)
     expect(replaced).toEqual({ text, caret: text.length, isOurs: true })
   })
 
   test('a comma of the box is never taken for a decimal', () => {
     const box = { text: '2,909.860', isOurs: true }
-    const cut = typeNumber(box, { text: '2,909', caret: 5, inserted: '' }, 3)
+    const cut = formatTyped(box, { text: '2,909', caret: 5, inserted: '' }, 3)
     expect([cut.text, readNumber(cut.text, { scale: 3 })]).toEqual(['2909', 2909])
-    const typed = typeNumber(box, { text: '2,909', caret: 5, inserted: '2,909' }, 3)
+    const typed = formatTyped(box, { text: '2,909', caret: 5, inserted: '2,909' }, 3)
     expect([typed.text, readNumber(typed.text, { scale: 3 })]).toEqual(['2,909', 2.909])
   })
 })
@@ -96,7 +96,7 @@ describe('pasting', () => {
     ['a comma among commas of the box', '1,234,567', '1,234,5,|67', ',', '12345,|67'],
     ['an amount with its sign', '', 'Rp 1.000|', 'Rp 1.000', 'Rp 1.000|'],
   ])('%s', (_name, ...[before, typed, inserted, after]) => {
-    expect(mark(typeNumber({ text: before, isOurs: true }, { ...at(typed), inserted }, 0))).toBe(after)
+    expect(mark(formatTyped({ text: before, isOurs: true }, { ...at(typed), inserted }, 0))).toBe(after)
   })
 })
 
@@ -142,11 +142,11 @@ describe('what was understood', () => {
     ['2800000', 0, undefined],
     ['2,80', 0, undefined],
   ])('%j at scale %i is shown as %s', (text, scale, messages) => {
-    expect(understood(typeAll(text, scale), { scale })).toBe(messages)
+    expect(describeUnderstood(typeAll(text, scale), { scale })).toBe(messages)
   })
 
   test('it is shown with its unit', () => {
-    expect([understoodText('3.450', 'gr'), understoodText('500', 'Rp'), understoodText('5', undefined)]).toEqual([
+    expect([formatUnderstood('3.450', 'gr'), formatUnderstood('500', 'Rp'), formatUnderstood('5', undefined)]).toEqual([
       '= 3.450 gr',
       '= Rp 500',
       '= 5',

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { type Popup, shownPopup, stepPopups } from '../../../../src/ui/popup/popup-queue.ts'
+import { findPopup, type Popup, reducePopups } from '../../../../src/ui/popup/popup-queue.ts'
 import { popupTimes } from '../../../../src/ui/popup/times.ts'
 
 const card = (id: number, message: string): Popup => ({ id, place: 'card', kind: 'success', message })
 const toast = (id: number, message: string): Popup => ({ ...card(id, message), place: 'toast' })
 
 const after = (...popups: readonly Popup[]): readonly Popup[] =>
-  popups.reduce<readonly Popup[]>((queue, show) => stepPopups(queue, { show }), [])
+  popups.reduce<readonly Popup[]>((queue, show) => reducePopups(queue, { show }), [])
 
 test('shows one card and one toast, the first of each', () => {
   const queue = after(card(1, 'satu'), toast(2, 'dua'), card(3, 'tiga'), toast(4, 'empat'))
-  expect([shownPopup(queue, 'card')?.id, shownPopup(queue, 'toast')?.id]).toEqual([1, 2])
+  expect([findPopup(queue, 'card')?.id, findPopup(queue, 'toast')?.id]).toEqual([1, 2])
 })
 
 test('shows the next in order once one is closed', () => {
-  const queue = stepPopups(after(card(1, 'satu'), card(2, 'dua'), card(3, 'tiga')), { close: 1 })
+  const queue = reducePopups(after(card(1, 'satu'), card(2, 'dua'), card(3, 'tiga')), { close: 1 })
   expect(queue.map(({ id }) => id)).toEqual([2, 3])
 })
 
@@ -24,17 +24,17 @@ test('does not queue what already stands there', () => {
 })
 
 test('shows the same again once it was closed', () => {
-  const queue = stepPopups(stepPopups(after(card(1, 'sama')), { close: 1 }), { show: card(2, 'sama') })
-  expect(shownPopup(queue, 'card')?.id).toBe(2)
+  const queue = reducePopups(reducePopups(after(card(1, 'sama')), { close: 1 }), { show: card(2, 'sama') })
+  expect(findPopup(queue, 'card')?.id).toBe(2)
 })
 
 test('clearing a place takes its messages alone', () => {
-  const queue = stepPopups(after(card(1, 'satu'), toast(2, 'dua'), toast(3, 'tiga')), { clear: 'toast' })
+  const queue = reducePopups(after(card(1, 'satu'), toast(2, 'dua'), toast(3, 'tiga')), { clear: 'toast' })
   expect(queue.map(({ id }) => id)).toEqual([1])
 })
 
 test('closing what is gone changes nothing', () => {
-  expect(stepPopups(after(card(1, 'satu')), { close: 9 })).toHaveLength(1)
+  expect(reducePopups(after(card(1, 'satu')), { close: 9 })).toHaveLength(1)
 })
 
 test('popups stay as long as the specification says', () => {

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { gapLimit, isFast, isSteady, runBefore, type TypedSign } from '../../../../src/ui/scan/scan-run.ts'
+import { computeGapLimit, findRunBefore, isEven, isFast, type TypedKey } from '../../../../src/ui/scan/scan-run.ts'
 
-const signsOf = (text: string, gap: number, from = 1000): readonly TypedSign[] =>
+const signsOf = (text: string, gap: number, from = 1000): readonly TypedKey[] =>
   [...text].map((sign, index) => ({ sign, at: from + index * gap }))
 
 test('keys that follow each other within the limit are one run, up to the Enter', () => {
-  const run = runBefore(signsOf('00000012', 8), 1064, 50)
+  const run = findRunBefore(signsOf('00000012', 8), 1064, 50)
   expect(run).toMatchObject({ code: '00000012', gap: 8 })
   expect(isFast(run)).toBe(true)
 })
 
 test('what was typed before the run is no part of it', () => {
   const signs = [...signsOf('RA', 90, 500), ...signsOf('00000003', 5, 1000)]
-  expect(runBefore(signs, 1040, 50).code).toBe('00000003')
+  expect(findRunBefore(signs, 1040, 50).code).toBe('00000003')
 })
 
 test('a scan that is cut leaves its second half alone, which is no whole code', () => {
   const signs = [...signsOf('9999', 5, 1000), ...signsOf('1049', 5, 1315)]
-  expect(runBefore(signs, 1335, 50).code).toBe('1049')
+  expect(findRunBefore(signs, 1335, 50).code).toBe('1049')
 })
 
 test('an Enter that comes late belongs to none of it', () => {
-  expect(runBefore(signsOf('00000012', 8), 1400, 50).code).toBe('')
+  expect(findRunBefore(signsOf('00000012', 8), 1400, 50).code).toBe('')
 })
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   [[200, 200], 250],
   [[5, 5, 120, 120], 250],
 ])('after codes with widest gaps %j keys may be %d ms apart', (gaps, limit) => {
-  expect(gapLimit(gaps)).toBe(limit)
+  expect(computeGapLimit(gaps)).toBe(limit)
 })
 
 test('a scanner is steady, fingers are not', () => {
-  expect(isSteady(signsOf('00000012', 120))).toBe(true)
+  expect(isEven(signsOf('00000012', 120))).toBe(true)
   const fingers = [0, 140, 230, 420, 510, 700, 810, 990].map((at, index) => ({ sign: String(index), at }))
-  expect(isSteady(fingers)).toBe(false)
+  expect(isEven(fingers)).toBe(false)
 })

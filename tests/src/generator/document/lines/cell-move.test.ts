@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellMove } from '../../../../../src/generator/document/lines/cell-move.ts'
+import { resolveCellMove } from '../../../../../src/generator/document/lines/cell-move.ts'
 
 const size = { rows: 3, columns: 2 }
 const marked = { start: 0, end: 3, length: 3 }
@@ -7,17 +7,17 @@ const press = (key: string, more = {}) => ({ key, shiftKey: false, ctrlKey: fals
 
 test('arrows and Enter lead from cell to cell', () => {
   const at = { row: 0, column: 0 }
-  expect(cellMove(press('Enter'), marked, at, size)).toEqual({ kind: 'cell', place: { row: 1, column: 0 } })
-  expect(cellMove(press('ArrowRight'), marked, at, size)).toEqual({ kind: 'cell', place: { row: 0, column: 1 } })
-  expect(cellMove(press('ArrowUp'), marked, at, size)).toEqual({ kind: 'cell', place: at })
+  expect(resolveCellMove(press('Enter'), marked, at, size)).toEqual({ kind: 'cell', place: { row: 1, column: 0 } })
+  expect(resolveCellMove(press('ArrowRight'), marked, at, size)).toEqual({ kind: 'cell', place: { row: 0, column: 1 } })
+  expect(resolveCellMove(press('ArrowUp'), marked, at, size)).toEqual({ kind: 'cell', place: at })
 })
 
 test('below the last row the next one begins', () => {
-  expect(cellMove(press('Enter'), marked, { row: 2, column: 1 }, size)).toEqual({ kind: 'next-row' })
+  expect(resolveCellMove(press('Enter'), marked, { row: 2, column: 1 }, size)).toEqual({ kind: 'next-row' })
 })
 
 test('Ctrl+Delete takes the row out, and Delete belongs to the text', () => {
   const at = { row: 1, column: 0 }
-  expect(cellMove(press('Delete', { ctrlKey: true }), marked, at, size)).toEqual({ kind: 'remove' })
-  expect(cellMove(press('Delete'), marked, at, size)).toBeUndefined()
+  expect(resolveCellMove(press('Delete', { ctrlKey: true }), marked, at, size)).toEqual({ kind: 'remove' })
+  expect(resolveCellMove(press('Delete'), marked, at, size)).toBeUndefined()
 })

@@ -1,14 +1,19 @@
 import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { lineRows, orderedLines, rowsOf, rowWith } from '../../../../../src/generator/document/lines/line-rows.ts'
+import {
+  createLineRows,
+  createRowStore,
+  findRowNumber,
+  toOrderedLines,
+} from '../../../../../src/generator/document/lines/line-rows.ts'
 import type { FormFields } from '../../../../../src/generator/form/form-fields.ts'
 
 const opened = () => {
-  const begun = rowsOf(['A', 'B', 'C'].map(code => ({ code, qty: 1 })))
+  const begun = createLineRows(['A', 'B', 'C'].map(code => ({ code, qty: 1 })))
   const form = createFormControl<FormFields>({ defaultValues: { fields: {}, typed: {}, lines: { barang: begun } } })
   // What a form does when it is drawn.
   form.control._state.mount = true
-  const rows = lineRows(form, 'barang', ({ values, given }) => ({
+  const rows = createRowStore(form, 'barang', ({ values, given }) => ({
     values: { ...values, total: Number(values.qty ?? 0) * 2 },
     faults: () => (values.qty === '' ? { qty: 'Qty Harus Diisi' } : {}),
     closed: given?.includes('qty') ? ['code'] : [],
@@ -27,9 +32,9 @@ test('a written cell is completed, and the other rows stay what they are', () =>
   rows.change(ids[1] ?? '', 'qty', '')
   // Nothing is wrong while somebody types; what is left is.
   expect(rows.faultsOf(ids[1] ?? '')).toEqual({})
-  rows.leave(ids[1] ?? '', 'code')
+  rows.validateCell(ids[1] ?? '', 'code')
   expect(rows.faultsOf(ids[1] ?? '')).toEqual({})
-  rows.leave(ids[1] ?? '', 'qty')
+  rows.validateCell(ids[1] ?? '', 'qty')
   expect(rows.faultsOf(ids[1] ?? '')).toEqual({ qty: 'Qty Harus Diisi' })
   rows.change(ids[1] ?? '', 'qty', 2)
   expect(rows.faultsOf(ids[1] ?? '')).toEqual({})
@@ -53,7 +58,7 @@ test('a fault that stands at its row already is no news', () => {
   const id = ids[1] ?? ''
   let heard = 0
   rows.change(id, 'qty', '')
-  rows.leave(id, 'qty')
+  rows.validateCell(id, 'qty')
   form.subscribe({ formState: { errors: true }, callback: () => (heard += 1) })
   rows.change(id, 'qty', '')
   rows.change(id, 'code', 'D')
@@ -66,11 +71,11 @@ test('what the server settles takes away a fault that it cures', () => {
   const { rows, ids } = opened()
   const id = ids[1] ?? ''
   rows.change(id, 'qty', '')
-  rows.leave(id, 'qty')
-  rows.settle(id, { qty: 2.02 })
+  rows.validateCell(id, 'qty')
+  rows.setComputedValues(id, { qty: 2.02 })
   expect(rows.faultsOf(id)).toEqual({})
   rows.setFaults({ [id]: { qty: 'Terlalu Berat' } })
-  rows.settle(id, { total: 5 })
+  rows.setComputedValues(id, { total: 5 })
   expect(rows.faultsOf(id)).toEqual({ qty: 'Terlalu Berat' })
 })
 
@@ -93,8 +98,8 @@ test('faults are shown at their rows and are replaced by the next ones', () => {
 
 test('the row with a value is named from 1', () => {
   const { form, rows } = opened()
-  expect(rowWith(orderedLines(form.getValues('lines.barang')), 'code', 'C')).toBe(3)
-  expect(rowWith(rows.lines(), 'code', 'D')).toBeUndefined()
+  expect(findRowNumber(toOrderedLines(form.getValues('lines.barang')), 'code', 'C')).toBe(3)
+  expect(findRowNumber(rows.lines(), 'code', 'D')).toBeUndefined()
 })
 
 test('what is typed is given from then on, and what is emptied no longer', () => {

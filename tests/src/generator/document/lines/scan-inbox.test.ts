@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { ScanInbox, type Taken } from '../../../../../src/generator/document/lines/scan-inbox.ts'
+import { type CodeStatus, ScanInbox } from '../../../../../src/generator/document/lines/scan-inbox.ts'
 
 /** Takes codes one by one, as the test answers them. */
 const workerOf = (inbox: ScanInbox) => {
   const taken: string[] = []
-  const answers: ((answer: Taken) => void)[] = []
+  const answers: ((answer: CodeStatus) => void)[] = []
   const detach = inbox.attach(code => {
     taken.push(code)
     return new Promise(resolve => answers.push(resolve))
   })
-  const answer = async (one: Taken = 'taken'): Promise<void> => {
+  const answer = async (one: CodeStatus = 'taken'): Promise<void> => {
     answers.shift()?.(one)
     await new Promise(resolve => setTimeout(resolve))
   }
@@ -35,14 +35,14 @@ test('codes are taken one after another, in their order', async () => {
 test('what waits says when it is over, and whether all of it came in', async () => {
   const inbox = new ScanInbox()
   const { answer } = workerOf(inbox)
-  expect(await inbox.settled()).toBe(true)
+  expect(await inbox.waitUntilIdle()).toBe(true)
   inbox.take('1', '2')
-  const [first, second] = [inbox.settled(), inbox.settled()]
+  const [first, second] = [inbox.waitUntilIdle(), inbox.waitUntilIdle()]
   await answer('refused')
   await answer()
   expect(await Promise.all([first, second])).toEqual([false, false])
   inbox.take('3')
-  const third = inbox.settled()
+  const third = inbox.waitUntilIdle()
   await answer()
   expect(await third).toBe(true)
 })
@@ -50,16 +50,16 @@ test('what waits says when it is over, and whether all of it came in', async () 
 test('codes rest while they are held, and go to who takes them next', async () => {
   const inbox = new ScanInbox()
   const first = workerOf(inbox)
-  inbox.hold()
-  inbox.hold()
+  inbox.pause()
+  inbox.pause()
   inbox.take('1')
   inbox.release()
   expect(first.taken).toEqual([])
-  expect(await inbox.settled()).toBe(true)
+  expect(await inbox.waitUntilIdle()).toBe(true)
   first.detach()
   const second = workerOf(inbox)
   expect(second.taken).toEqual(['1'])
-  inbox.hold()
+  inbox.pause()
   inbox.take('2')
   await second.answer()
   expect(second.taken).toEqual(['1'])
@@ -95,7 +95,7 @@ test('what is let go is said, but for the code that is under way', async () => {
   inbox.take('1')
   await answer('lost')
   inbox.take('2', '3')
-  expect(inbox.empty()).toEqual(['3', '1'])
+  expect(inbox.drain()).toEqual(['3', '1'])
   await answer()
   expect(taken).toEqual(['1', '2'])
   expect(inbox.state()).toMatchObject({ waiting: 0, lost: [] })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EachCalls, moveEach } from '../../../../../src/generator/document/list/move-each.ts'
+import { type BulkCalls, moveEach } from '../../../../../src/generator/document/list/move-each.ts'
 import { CallRefused } from '../../../../../src/providers/http.ts'
 
 const word = { user_id: 'BOSS', password: 'p', keterangan: 'FINE' }
@@ -10,7 +10,7 @@ const refusal = (code: string, params = {}): CallRefused =>
 /** A server that wants the word of somebody for the category of a row, and a person who gives it or does not. */
 const serverWith = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'no' = 'yes') => {
   const log: string[] = []
-  const calls: EachCalls<string> = {
+  const calls: BulkCalls<string> = {
     move: async (row, { detail_authorization: given, ...body }) => {
       log.push(`move ${row} ${JSON.stringify(body)}${given ? ` by ${JSON.stringify(given)}` : ''}`)
       if (row === 'bad') throw refusal('rule.broken')
@@ -20,12 +20,12 @@ const serverWith = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'no'
       log.push(`authorize ${row} ${said.user_id} ${JSON.stringify(content)}`)
       return `id-${row}`
     },
-    askWord: async (row, { category }) => {
+    requestAuthorization: async (row, { category }) => {
       log.push(`ask ${row} ${category}`)
-      return says === 'yes' ? { id: `id-${row}`, word } : undefined
+      return says === 'yes' ? { id: `id-${row}`, credentials: word } : undefined
     },
     report: () => true,
-    otherwise: 'lost',
+    fallbackText: 'lost',
   }
   return { calls, log }
 }

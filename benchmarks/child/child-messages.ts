@@ -1,0 +1,33 @@
+// The child side of the messages between run.ts and the processes it starts; a child ends when its parent ends.
+
+import { getServedTimes } from './served-times.ts'
+
+export type ToChild = 'memory' | 'processor' | 'served' | 'stop'
+
+/** `memory` is the current memory, `peak` the maximum, in bytes; `served` the milliseconds of each request since the last message. */
+export type FromChild =
+  | { readonly port: number }
+  | { readonly memory: number; readonly peak: number }
+  /** Milliseconds that all its threads have had of a processor. */
+  | { readonly processor: number }
+  | { readonly served: readonly number[] }
+
+const sendMessage = (message: FromChild): void => void process.send?.(message)
+
+const getProcessorTime = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Reports the server's address to the parent and answers the parent's messages until it sends stop. */
+export const reportAddress = (address: string, close: () => Promise<unknown>): void => {
+  process.on('message', (message: ToChild) => {
+    if (message === 'memory')
+      sendMessage({ memory: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 })
+    else if (message === 'served') sendMessage({ served: getServedTimes() })
+    else if (message === 'processor') sendMessage({ processor: getProcessorTime() })
+    else void close().then(() => process.exit(0))
+  })
+  process.once('disconnect', () => process.exit(1))
+  sendMessage({ port: Number(new URL(address).port) })
+}

@@ -1,0 +1,29 @@
+// Rebuilds day sums for rows that were inserted by SQL, as after a change of the schema files.
+import { listOpenDays } from '../../server/books/open-day.ts'
+import { recomputeDaySums } from '../../server/books/update-day-sums.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openStorage } from '../../server/start/open-storage.ts'
+
+/** For every shop in the folder; no other process may have it open. */
+export const rebuildDaySums = async (folder: string): Promise<void> => {
+  const schema = loadSchema('schema')
+  const now = (): Date => new Date()
+  const storage = await openStorage(parseConfig({ DATA_DIR: folder }), {
+    schema,
+    files: [],
+    now,
+    command: 'bench:data',
+  })
+  try {
+    await storage.write(
+      async connection => {
+        for (const [shop, day] of await listOpenDays(connection, schema))
+          await recomputeDaySums(connection, schema, { shop, day, at: now().toISOString(), user: '-' })
+      },
+      { exclusive: true },
+    )
+  } finally {
+    await storage.close()
+  }
+}

@@ -1,0 +1,107 @@
+// Builds a target again when its sources change: a hash of them is stored with the result. A separate process
+// builds it, because a bundler leaves a gigabyte in the memory of its process.
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BuildFailed, isBuildReport } from './build-process.ts'
+import { getDraftFolder, removeAbandonedDrafts, replaceFolder } from './replace-folder.ts'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface BuildTarget {
+  /** For messages: "the web part". */
+  readonly name: string
+  /** Below the project folder; the hash is stored there. */
+  readonly folder: string
+  readonly sources: readonly string[]
+  /** Writes the target into the folder of its argument. */
+  readonly program: string
+  /** A further dependency, such as an environment variable. */
+  readonly more?: string
+}
+
+/** One hash over the paths and contents of all sources. */
+const computeFingerprint = ({ sources, program, more = '' }: BuildTarget): string => {
+  const hash = createHash('sha256')
+  const shared = ['commands/build-if-stale.ts', 'commands/build-process.ts', program]
+  for (const path of globSync([...sources, ...shared], { cwd: root }).toSorted())
+    hash.update(path).update(readFileSync(join(root, path)))
+  return hash.update(more).digest('hex')
+}
+
+const stampFile = '.made-of'
+
+/** Returns the fingerprint of a stale target; undefined if it is current. */
+const findStale = (target: BuildTarget): string | undefined => {
+  const expectedFingerprint = computeFingerprint(target)
+  const file = join(root, target.folder, stampFile)
+  return existsSync(file) && readFileSync(file, 'utf8') === expectedFingerprint ? undefined : expectedFingerprint
+}
+
+/** True if a target is stale. */
+export const isAnyStale = (all: readonly BuildTarget[]): boolean => all.some(target => findStale(target) !== undefined)
+
+/**
+ * Builds stale targets concurrently, each in a draft folder that then replaces its folder; returns whether anything was
+ * built. Throws BuildFailed, after the processes have ended.
+ */
+export const buildIfStale = async (all: readonly BuildTarget[]): Promise<boolean> => {
+  const failed = new AbortController()
+  const builds = all.map(async target => {
+    const expectedFingerprint = findStale(target)
+    if (expectedFingerprint === undefined) return false
+    await buildOne(target, expectedFingerprint, failed.signal)
+    return true
+  })
+  for (const build of builds) build.catch(() => failed.abort())
+  const results = await Promise.allSettled(builds)
+  const failure = results.find(result => result.status === 'rejected' && !isAborted(result.reason))
+  if (failure?.status === 'rejected') throw failure.reason
+  return results.some(result => result.status === 'fulfilled' && result.value)
+}
+
+const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+const buildOne = async (
+  { name, folder, program }: BuildTarget,
+  expectedFingerprint: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  console.log(`Building ${name}, once ...`)
+  const targetFolder = join(root, folder)
+  removeAbandonedDrafts(targetFolder)
+  const draft = getDraftFolder(targetFolder)
+  try {
+    await runProgram(join(root, program), { name, draft, signal })
+    writeFileSync(join(draft, stampFile), expectedFingerprint)
+    replaceFolder(draft, targetFolder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+interface BuildRun {
+  readonly name: string
+  readonly draft: string
+  readonly signal: AbortSignal
+}
+
+/** Its output is passed through; settles when it has ended. */
+const runProgram = (program: string, { name, draft, signal }: BuildRun): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = fork(program, [draft], { signal, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    let failure: Error | undefined
+    child.on('error', error => {
+      failure = error
+    })
+    child.on('message', message => {
+      if (isBuildReport(message)) failure ??= new BuildFailed(`Kencana could not be built: ${message.reason}.`)
+    })
+    child.once('close', (code, endedBy) => {
+      if (code === 0) resolve()
+      else reject(failure ?? new BuildFailed(`Kencana could not be built: ${name} ended with ${endedBy ?? code}.`))
+    })
+  })

@@ -1,8 +1,0 @@
-/** The user whose access is computed: level, shop, the active modules of the shop, and granted entries. */
-export interface Person {
-  readonly level: string
-  readonly shop: string
-  readonly modules: readonly string[]
-  /** Ids of the entries that are granted to the user; absent: those of the level. */
-  readonly menu?: readonly string[] | undefined
-}

@@ -1,0 +1,62 @@
+// What the compilers of a document share: scopes of lines and answers, and values for fields.
+import type { Expression } from '../../expression/terms/expression.ts'
+import { createLineScope } from '../../expression/terms/scope.ts'
+import { findField } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { LinkedResource, LinkedSchema } from '../../schema/stages.ts'
+import { compileSchemaExpression, type ExpressionContext } from '../expressions/compile-schema-expression.ts'
+import { getFieldType, getScopeFields, type ResourceInScope } from '../expressions/schema-scope.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { JsonPath } from '../shapes/shape.ts'
+
+/** The context of a resource's own file. */
+export interface ResourceContext extends ExpressionContext {
+  readonly schema: LinkedSchema
+  readonly resource: LinkedResource
+}
+
+/** The context with the definition, for moves and postings. */
+export interface FlowContext extends ResourceContext {
+  readonly definition: ResourceDefinition
+}
+
+/** Adds the answer of the move to the scope, as `answer`. */
+export const withAnswer = (context: FlowContext, move: string): FlowContext => {
+  const ask = context.resource.lifecycle.asks[move]
+  if (!ask) return context
+  const { scope, schema } = context
+  return { ...context, scope: { ...scope, roots: { ...scope.roots, answer: getScopeFields(schema, ask) } } }
+}
+
+export const findLines = ({ resource, schema }: ResourceContext, name: string): LinkedResource | undefined => {
+  const lines = resource.lifecycle.lines.find(one => one.name === name)
+  return lines && findResource(schema, lines.resource)
+}
+
+export const withLines = (context: FlowContext, lines: ResourceInScope): FlowContext => ({
+  ...context,
+  scope: createLineScope(context.scope, getScopeFields(context.schema, lines)),
+})
+
+/** Compiles values for the fields of the target, each with the type of its field. */
+export const compileSets = (
+  context: ExpressionContext,
+  definitions: Readonly<Record<string, string>> | undefined,
+  { path, target }: { readonly path: JsonPath; readonly target: ResourceInScope },
+): Readonly<Record<string, Expression>> =>
+  Object.fromEntries(
+    Object.entries(definitions ?? {}).flatMap(([name, source]) => {
+      const field = findField(target, name)
+      if (!field) return []
+      const expectedType = getFieldType(context.schema, field)
+      const expression = compileSchemaExpression(context, source, [...path, name], {
+        ...(expectedType && { expectedType }),
+      })
+      return expression ? [[name, expression] as const] : []
+    }),
+  )
+
+export const withEach = (context: FlowContext, each: string | undefined): FlowContext => {
+  const lines = each === undefined ? undefined : findLines(context, each)
+  return lines ? withLines(context, lines) : context
+}

@@ -1,0 +1,68 @@
+// Compiles one expression of a schema file: checks it against the names and types in its scope and reports each fault.
+import { type CheckedExpression, compileExpression } from '../../expression/check/check.ts'
+import { findSqlFaults } from '../../expression/sql/translate.ts'
+import type { Expression } from '../../expression/terms/expression.ts'
+import { createResourceScope, type ExpressionScope } from '../../expression/terms/scope.ts'
+import { type ExpressionType, flag } from '../../expression/terms/types.ts'
+import type { JsonPath, ReportFault } from '../shapes/shape.ts'
+import { findComputedFaults, findRowsFaults, findUnstoredFaults } from './check-stored.ts'
+import { reportExpression } from './expression-faults.ts'
+import { getScopeFields, type ResourceInScope, type SchemaInScope } from './schema-scope.ts'
+
+/** What is needed to compile the expressions of one file. */
+export interface ExpressionContext {
+  readonly schema: SchemaInScope
+  readonly resource: ResourceInScope
+  readonly scope: ExpressionScope
+  readonly report: ReportFault
+}
+
+export interface Options {
+  readonly expectedType?: ExpressionType
+  /** The database must be able to evaluate it. */
+  readonly isSql?: boolean
+  readonly scope?: ExpressionScope
+  /** The resource whose rows the expression is evaluated on, if it is another one. */
+  readonly target?: ResourceInScope
+}
+
+export const compileSchemaExpression = (
+  { scope: contextScope, report, schema, resource }: ExpressionContext,
+  text: string,
+  path: JsonPath,
+  {
+    expectedType,
+    isSql,
+    target,
+    scope = target ? createResourceScope(contextScope, getScopeFields(schema, target)) : contextScope,
+  }: Options = {},
+): Expression | undefined => {
+  const checked: CheckedExpression = compileExpression(text, scope, expectedType)
+  if ('faults' in checked) {
+    reportExpression(report, path, checked.faults)
+    return undefined
+  }
+  const { term } = checked
+  const faults = [
+    ...findRowsFaults(schema, term),
+    ...(isSql ? findSqlFaults(term, schema.project.emptyText) : []),
+    ...(isSql
+      ? findUnstoredFaults(schema, target ?? resource, term)
+      : findComputedFaults(schema, target ?? resource, term)),
+  ]
+  reportExpression(report, path, faults)
+  return faults.length === 0 ? { text, term } : undefined
+}
+
+export const compileCondition = (
+  context: ExpressionContext,
+  text: string,
+  path: JsonPath,
+  options: Options = {},
+): Expression | undefined => compileSchemaExpression(context, text, path, { ...options, expectedType: flag })
+
+/** Adds `before`, the row as it was last saved. */
+export const withBefore = (context: ExpressionContext): ExpressionContext => {
+  const { schema, resource, scope } = context
+  return { ...context, scope: { ...scope, roots: { ...scope.roots, before: getScopeFields(schema, resource) } } }
+}

@@ -1,0 +1,57 @@
+// Adds the titles and colours of a document's states to its state field, so that it reads the same everywhere.
+
+import type { ResourceFile } from '../files/document-files.ts'
+import type { FieldDefinition } from '../shapes/field.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ReportFault } from '../shapes/shape.ts'
+import { formatTitle } from './compile-field.ts'
+
+type StateDefinition = NonNullable<ResourceDefinition['x-flow']>['states'][string]
+
+interface StateLabel {
+  readonly title: string
+  readonly color: NonNullable<StateDefinition['color']>
+}
+
+export const getStateLabel = (name: string, { title, color }: StateDefinition): StateLabel => ({
+  title: title ?? formatTitle(name.toLowerCase()),
+  color: color ?? 'default',
+})
+
+/**
+ * Returns the file with its state field. A missing field is added as a read-only choice of all states that can be saved.
+ * Its choices have the titles and colours of the states; the field's own `x-enum` takes precedence.
+ */
+export const withStateField = (file: ResourceFile): ResourceFile => {
+  const { 'x-flow': flow, properties } = file.definition
+  if (!flow) return file
+  const { field: name, states } = flow
+  const existing = Object.hasOwn(properties, name) ? properties[name] : undefined
+  const field = existing ?? buildStateField(flow)
+  if (!field.enum) return file
+  const enumDefinition = field['x-enum'] ?? {}
+  const labels = Object.entries(states).flatMap(([state, definition]) =>
+    field.enum?.includes(state)
+      ? [[state, { ...getStateLabel(state, definition), ...enumDefinition[state] }] as const]
+      : [],
+  )
+  const labelledField = { ...field, 'x-enum': { ...enumDefinition, ...Object.fromEntries(labels) } }
+  return {
+    ...file,
+    ...(!existing && { report: redirectReport(file.report, name) }),
+    definition: { ...file.definition, properties: { ...properties, [name]: labelledField } },
+  }
+}
+
+const buildStateField = ({ states, initial }: NonNullable<ResourceDefinition['x-flow']>): FieldDefinition => ({
+  type: 'string',
+  enum: Object.keys(states).filter(state => state !== initial),
+  readOnly: true,
+})
+
+const redirectReport =
+  (report: ReportFault, name: string): ReportFault =>
+  (path, message, marker) => {
+    if (path[0] === 'properties' && path[1] === name) report(['x-flow', 'field'], message)
+    else report(path, message, marker)
+  }

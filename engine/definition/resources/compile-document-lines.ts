@@ -1,0 +1,179 @@
+// Compiles the keywords of document lines: reserve, show, lists, scan, fill, and the journal.
+
+import type { Expression } from '../../expression/terms/expression.ts'
+import { flag } from '../../expression/terms/types.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import type { LineFill, LineReservation, LineScan } from '../../schema/document.ts'
+import type { Lines, NamedList } from '../../schema/lines.ts'
+import { findField } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { LinkedResource, ParsedLineTable } from '../../schema/stages.ts'
+import { compileSets, type ResourceContext, withLines } from '../documents/flow-context.ts'
+import { compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
+import { getScopeFields } from '../expressions/schema-scope.ts'
+import type { TableFile } from '../files/document-files.ts'
+import type { FieldDefinition } from '../shapes/field.ts'
+import type { JsonPath } from '../shapes/shape.ts'
+
+type DocumentLinesDefinition = NonNullable<FieldDefinition['x-lines']>
+
+interface LinesContext {
+  readonly context: ResourceContext
+  readonly file: TableFile
+  readonly table: LinkedResource
+  readonly definition: DocumentLinesDefinition
+  readonly path: JsonPath
+}
+
+/** The lines with their expressions. */
+export const compileDocumentLines = (context: ResourceContext, lines: ParsedLineTable, file: TableFile): Lines => {
+  const table = findResource(context.schema, lines.resource)
+  const definition = file.linesDefinitions?.[lines.name]
+  if (!table || !definition) return lines
+  const linesContext: LinesContext = { context, file, table, definition, path: ['properties', lines.name, 'x-lines'] }
+  const [reserve, show, scan, fill] = [
+    compileReserve(linesContext),
+    compileShow(linesContext),
+    compileScan(linesContext),
+    compileFill(linesContext),
+  ]
+  return {
+    ...lines,
+    lists: compileNamedLists(linesContext),
+    ...(show && { show }),
+    ...(lines.journal && { journal: compileJournal(linesContext, lines.journal, lines.name) }),
+    ...(reserve && { reserve }),
+    ...(scan && { scan }),
+    ...(fill && { fill }),
+    ...(definition.pays && { pays: definition.pays }),
+  }
+}
+
+const compileReserve = (linesContext: LinesContext): LineReservation | undefined => {
+  const { context, table, definition, path, file } = linesContext
+  if (!definition.reserve) return undefined
+  const { if: text, ...reserve } = definition.reserve
+  const field = findField(table, reserve.field)
+  if (field && !field.ref)
+    context.report([...path, 'reserve', 'field'], `"${field.name}" names nothing: it has no "x-ref"`)
+  if (text === undefined) return reserve
+  const lineContext = withLines({ ...context, definition: file.definition }, table)
+  const condition = compileSchemaExpression(lineContext, text, [...path, 'reserve', 'if'], { expectedType: flag })
+  return { ...reserve, ...(condition && { if: condition }) }
+}
+
+/** The condition that shows lines may not depend on lines. */
+const compileShow = ({ context, definition, path }: LinesContext): Expression | undefined => {
+  if (definition.show === undefined) return undefined
+  const { scope, resource, schema } = context
+  return compileSchemaExpression(context, definition.show, [...path, 'show'], {
+    expectedType: flag,
+    scope: { ...scope, fields: getScopeFields(schema, resource) },
+  })
+}
+
+const compileNamedLists = ({ context, table, definition, path, file }: LinesContext): readonly NamedList[] => {
+  const lineContext = withLines({ ...context, definition: file.definition }, table)
+  return (definition.lists ?? []).flatMap(({ title, if: text }, index) => {
+    const condition = compileSchemaExpression(lineContext, text, [...path, 'lists', index, 'if'], {
+      expectedType: flag,
+    })
+    return condition ? [{ title, if: condition }] : []
+  })
+}
+
+const compileScan = (linesContext: LinesContext): LineScan | undefined => {
+  const { context, table, definition, path, file } = linesContext
+  if (!definition.scan) return undefined
+  const lineContext = withLines({ ...context, definition: file.definition }, table)
+  const compileScanSets = (key: 'set' | 'unknownSet'): Readonly<Record<string, Expression>> =>
+    compileSets(lineContext, definition.scan?.[key], { path: [...path, 'scan', key], target: table })
+  return {
+    field: definition.scan.field,
+    do: definition.scan.do,
+    set: compileScanSets('set'),
+    unknown: definition.scan.unknown ?? 'error',
+    unknownSet: compileScanSets('unknownSet'),
+  }
+}
+
+/** Rows of the source are in scope by their field names; `parent` is the document. */
+const compileFill = ({ context, table, definition, path }: LinesContext): LineFill | undefined => {
+  const fill = definition.fill
+  const source = fill && findResource(context.schema, fill.from)
+  if (!fill || !source) return undefined
+  const { scope, schema, resource } = context
+  const sourceContext: ResourceContext = {
+    ...context,
+    scope: {
+      ...scope,
+      fields: getScopeFields(schema, source),
+      roots: { ...scope.roots, parent: getScopeFields(schema, resource) },
+    },
+  }
+  const where =
+    fill.where === undefined
+      ? undefined
+      : compileSchemaExpression(sourceContext, fill.where, [...path, 'fill', 'where'], {
+          expectedType: flag,
+          isSql: true,
+          target: source,
+          scope: sourceContext.scope,
+        })
+  return {
+    from: fill.from,
+    map: compileSets(sourceContext, fill.map, { path: [...path, 'fill', 'map'], target: table }),
+    on: fill.on ?? [],
+    button: fill.button ?? '',
+    replace: fill.replace === true,
+    ...(where && { where }),
+  }
+}
+
+/** The conditions are evaluated on each line. */
+const compileJournal = (
+  { context, file, table }: LinesContext,
+  journal: NonNullable<ParsedLineTable['journal']>,
+  name: string,
+): NonNullable<Lines['journal']> => {
+  const { definition } = file
+  const journalDefinition = definition['x-journal']?.[name]
+  const lineContext = withLines({ ...context, definition }, table)
+  const compileJournalCondition = (key: 'if' | 'imported'): Expression | undefined => {
+    const text = journalDefinition?.[key]
+    return text === undefined
+      ? undefined
+      : compileSchemaExpression(lineContext, text, ['x-journal', name, key], { expectedType: flag })
+  }
+  const [condition, imported] = [compileJournalCondition('if'), compileJournalCondition('imported')]
+  reportDaily(context, journal, name)
+  return { ...journal, ...(condition && { if: condition }), ...(imported && { imported }) }
+}
+
+/** Grouping fields of day sums are texts, and summed fields are numbers. */
+const reportDaily = (
+  { report, schema }: ResourceContext,
+  { daily, resource }: NonNullable<ParsedLineTable['journal']>,
+  name: string,
+): void => {
+  const entries = findResource(schema, resource)
+  const check = (at: number, word: 'by' | 'sums', names: readonly string[]): void => {
+    for (const [index, one] of names.entries()) {
+      const field = entries && findField(entries, one)
+      const message = field && (field.stored ? dayFaults[word](field.type) : 'is worked out when it is read')
+      if (message !== undefined) report(['x-journal', name, 'daily', at, word, index], `"${one}" ${message}`)
+    }
+  }
+  for (const [at, { by, sums }] of daily.entries()) {
+    check(at, 'by', by)
+    check(at, 'sums', sums)
+  }
+}
+
+const dayFaults: Readonly<Record<'by' | 'sums', (type: FieldType) => string | undefined>> = {
+  by: ({ blank, name }) => (blank === 'text' ? undefined : `is no text, but of the type "${name}"`),
+  sums: ({ column, json, name }) =>
+    column === 'integer' && (json.type === 'integer' || json.type === 'number')
+      ? undefined
+      : `is no number, but of the type "${name}"`,
+}

@@ -1,0 +1,82 @@
+// Reads audit messages: rows of the audit with what they wrote, and the time from which writes are recorded.
+import { type ColumnHistory, loadColumnHistory } from '../../storage/migration/columns.ts'
+import type { AuditedWrites } from '../../storage/pending-audit.ts'
+import type { Connection, DatabaseRow, StatementValues } from '../../storage/storage.ts'
+
+/** A row of the audit; `wrote` is undefined for rows of an older version, or if nothing was written. */
+export interface AuditMessage {
+  readonly id: string
+  readonly at: string
+  readonly by: string
+  readonly shop: string
+  readonly resource: string
+  readonly rowId: string
+  readonly verb: string
+  readonly wrote: AuditedWrites | undefined
+}
+
+const columns = 'said.id, said.at, said.user_id, said.shop, said.resource, said.row_id, said.verb, said.wrote'
+
+const toAuditMessage = (row: DatabaseRow): AuditMessage => ({
+  id: String(row.id),
+  at: String(row.at),
+  by: String(row.user_id),
+  shop: String(row.shop),
+  resource: String(row.resource),
+  rowId: String(row.row_id),
+  verb: String(row.verb),
+  wrote: row.wrote === null || row.wrote === undefined ? undefined : (JSON.parse(String(row.wrote)) as AuditedWrites),
+})
+
+/** Returns audit rows that match a condition on `said`, unordered. */
+export const findAuditMessages = async (
+  connection: Connection,
+  where: { readonly sql: string; readonly values: StatementValues },
+): Promise<readonly AuditMessage[]> => {
+  const rows = await connection.all({
+    sql: `select ${columns} from kencana_audit as said where ${where.sql}`,
+    values: where.values,
+  })
+  return rows.map(toAuditMessage)
+}
+
+const rowsPerPage = 2000
+
+/** Streams audit rows that match a condition in the order of their ids, page by page. */
+export async function* streamAuditMessages(
+  connection: Connection,
+  where: { readonly sql: string; readonly values: StatementValues },
+): AsyncGenerator<AuditMessage> {
+  for (let after = '', isMore = true; isMore; ) {
+    const rows = await connection.all({
+      sql: `select ${columns} from kencana_audit as said where ${where.sql} and said.id > ? order by said.id limit ?`,
+      values: [...where.values, after, rowsPerPage],
+    })
+    for (const row of rows) yield toAuditMessage(row)
+    isMore = rows.length === rowsPerPage
+    after = String(rows.at(-1)?.id ?? '')
+  }
+}
+
+/** The rows that the audit covers. */
+export interface Coverage {
+  readonly columns: ColumnHistory
+  /** Returns true if a row without audit may be older than the coverage. */
+  readonly mayBeOlder: (row: DatabaseRow) => boolean
+}
+
+export const olderVersion = 'written before the audit held what was written'
+
+export const findCoverage = async (connection: Connection): Promise<Coverage> => {
+  const findFirst = async (condition: string): Promise<DatabaseRow | undefined> => {
+    const sql = `select id, at from kencana_audit where ${condition} order by id limit 1`
+    return (await connection.all({ sql, values: [] }))[0]
+  }
+  const [firstRow, firstWithWrites] = [await findFirst('1 = 1'), await findFirst('wrote is not null')]
+  const isComplete = firstRow !== undefined && firstRow.id === firstWithWrites?.id
+  return {
+    columns: await loadColumnHistory(connection),
+    mayBeOlder: row =>
+      !isComplete && (firstWithWrites === undefined || String(row.created_at) < String(firstWithWrites.at)),
+  }
+}

@@ -1,0 +1,36 @@
+// Compares a row with its seal in the audit, and names the columns that differ.
+
+import type { ResourceFields } from '../../../engine/schema/resource.ts'
+import { computeSeal, digestLength } from '../../storage/row-digest.ts'
+import type { DatabaseRow } from '../../storage/storage.ts'
+
+/** Returns whether the row matches its seal; columns are given by their current names. */
+export const isUnchanged = (names: readonly string[], row: DatabaseRow, seal: string): boolean =>
+  computeSeal(names, row) === seal
+
+/** Counts the equal column marks of two seals. */
+export const countEqualMarks = (one: string, other: string): number => {
+  let same = 0
+  for (let index = digestLength; index < one.length; index++) if (one[index] === other[index]) same += 1
+  return same
+}
+
+const maxListed = 6
+
+/** Describes the changed columns with their values, as far as the marks identify them. Secrets are not shown. */
+export const describeDifference = (
+  resource: ResourceFields,
+  { names, row, seal }: { readonly names: readonly string[]; readonly row: DatabaseRow; readonly seal: string },
+): string => {
+  const currentSeal = computeSeal(names, row)
+  const changedColumns = names.filter((_, index) => currentSeal[digestLength + index] !== seal[digestLength + index])
+  if (changedColumns.length === 0) return 'other values'
+  const listed = changedColumns.slice(0, maxListed).map(name => `${name} ${formatValue(resource, name, row)}`)
+  return [
+    ...listed,
+    ...(changedColumns.length > maxListed ? [`and ${changedColumns.length - maxListed} more`] : []),
+  ].join(', ')
+}
+
+const formatValue = ({ field }: ResourceFields, name: string, row: DatabaseRow): string =>
+  field[name]?.type.hashed ? '(another secret)' : String(row[name])

@@ -1,0 +1,36 @@
+// Checks which moves of a document the caller may run, and whether the caller may create a row of a resource.
+import type { Move } from '../../engine/schema/document.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import { MoveRefused } from '../errors/document-errors.ts'
+import { AccessDenied, type RequestError } from '../errors/errors.ts'
+import type { Caller } from './caller.ts'
+
+export const canMove = ({ access }: Caller, resource: StoredResource, { id }: Move): boolean =>
+  access.of(resource).moves.has(id)
+
+/**
+ * Creates the error for a denied move, with the message of the move if the caller's level is not allowed but may see the
+ * document.
+ */
+export const createMoveDenial = (caller: Caller, resource: StoredResource, { who, messages }: Move): RequestError => {
+  const { verbs, moves } = caller.access.of(resource)
+  const isVisible = verbs.size > 0 || moves.size > 0
+  const message = messages?.who
+  return isVisible && message !== undefined && !who.includes(caller.user.level)
+    ? new MoveRefused('document.level', { message })
+    : new AccessDenied()
+}
+
+/** Whether the caller may create a row, or a document by one of its first moves. */
+export const canBegin = (caller: Caller, resource: StoredResource): boolean => {
+  const {
+    lifecycle: { flow },
+  } = resource
+  if (caller.access.of(resource).verbs.has('create')) return true
+  return flow?.moves.some(move => move.from.includes(flow.initial) && canMove(caller, resource, move)) === true
+}
+
+/** Throws AccessDenied unless the caller may create a row of the resource. */
+export const assertCanBegin = (caller: Caller, resource: StoredResource): void => {
+  if (!canBegin(caller, resource)) throw new AccessDenied()
+}

@@ -1,0 +1,55 @@
+// Errors of the transport of a request.
+import { maxJsonDepth } from '../../engine/values/json-text.ts'
+import { RequestError } from './errors.ts'
+
+const closingSeconds = '5'
+const busySeconds = '10'
+
+/** The request, or the next part of its body, did not arrive in time. */
+export class RequestTimeout extends RequestError {
+  constructor() {
+    super(408, 'request.timeout', { headers: { connection: 'close' } })
+  }
+}
+
+export class BodyTooLarge extends RequestError {
+  constructor(limit: number) {
+    super(413, 'body.too-large', { params: { limit: formatLimit(limit) } })
+  }
+}
+
+/** Lists and objects are nested too deeply. */
+export class BodyTooDeep extends RequestError {
+  constructor() {
+    super(400, 'body.too-deep', { params: { limit: maxJsonDepth } })
+  }
+}
+
+const formatLimit = (bytes: number): string => (bytes < 1 << 20 ? `${bytes / 1024} KiB` : `${bytes / (1 << 20)} MiB`)
+
+export class HeadersTooLarge extends RequestError {
+  constructor() {
+    super(431, 'headers.too-large')
+  }
+}
+
+/** The session has too many bodies in transfer or in work. */
+export class BodyOfSession extends RequestError {
+  constructor() {
+    super(429, 'body.session', { headers: { 'retry-after': busySeconds } })
+  }
+}
+
+/** The server has as many large bodies in work as it accepts. */
+export class BodyBusy extends RequestError {
+  constructor() {
+    super(503, 'body.busy', { headers: { 'retry-after': busySeconds } })
+  }
+}
+
+/** The server is shutting down or restarting. */
+export class ServerClosing extends RequestError {
+  constructor() {
+    super(503, 'server.closing', { headers: { 'retry-after': closingSeconds } })
+  }
+}

@@ -1,0 +1,62 @@
+// The context of the HTTP layer; the schema may be replaced while the server runs.
+
+import type { FastifyRequest } from 'fastify'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import type { Wording } from '../../../engine/schema/wording.ts'
+import type { Backups } from '../../backup/keep-backups.ts'
+import type { CustomModules } from '../../custom-modules/custom-modules.ts'
+import type { DatabaseClock } from '../../day/clock.ts'
+import type { SchemaFiles } from '../../schema/change-schema-file.ts'
+import { localizeSchema } from '../../schema/load-schema.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+export interface HttpContext {
+  readonly version: string
+  readonly storage: Storage
+  readonly now: () => Date
+  /** The check of the clock; undefined: the clock is trusted. */
+  readonly clock?: DatabaseClock
+  readonly wordings: Readonly<Record<ApiLanguage, Wording>>
+  /** The schema files; undefined if they cannot be changed from here. */
+  readonly schemaFiles?: SchemaFiles
+  /** Undefined if the server makes no backups. */
+  readonly backups?: Backups
+  /** The address of the server for phones; undefined: the address of the request. */
+  readonly publicAddress?: string
+  /** URL of the head office server, with user and password; undefined: none. Never printed. */
+  readonly pusat?: string
+  /** Whether the database contains a demo. */
+  readonly isDemo?: boolean
+  /** Custom modules. */
+  readonly byHand?: CustomModules
+  /** Returns the active schema. */
+  readonly current: () => { readonly schema: Schema }
+}
+
+export const languages = ['id', 'en'] as const
+export type ApiLanguage = (typeof languages)[number]
+
+/** Selects the language by the order and weights of the header; defaults to Indonesian. */
+export const selectLanguage = (header: string | undefined): ApiLanguage => {
+  const preferences = (header ?? '')
+    .split(',')
+    .map(part => {
+      const [tag = '', ...params] = part.trim().toLowerCase().split(';')
+      const weight = params.find(param => param.trim().startsWith('q='))
+      return { tag: tag.split('-')[0] ?? '', weight: weight ? Number(weight.trim().slice(2)) : 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  const match = preferences.find(({ tag }) => languages.some(language => language === tag))
+  return languages.find(language => language === match?.tag) ?? 'id'
+}
+
+/** Returns the active schema in the language of the request. */
+export const getLocalizedSchema = ({ current }: HttpContext, { headers }: Pick<FastifyRequest, 'headers'>): Schema =>
+  localizeSchema(current().schema, selectLanguage(headers['accept-language']))
+
+/** Reads the view name from `?view=name`. */
+export const readViewName = ({ query }: { readonly query: unknown }): string | undefined => {
+  const view = typeof query === 'object' && query !== null ? (query as { readonly view?: unknown }).view : undefined
+  return typeof view === 'string' ? view : undefined
+}

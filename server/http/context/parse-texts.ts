@@ -1,0 +1,32 @@
+// Bodies that contain only named texts.
+
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { countCharacters } from '../../../engine/fields/text-limits.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+
+const maxTextLength = 200
+
+/**
+ * Returns the required and optional texts of a body that contains nothing else; throws MalformedRequest with a fault for
+ * each invalid member.
+ */
+export const parseTexts = <const Name extends string, const Optional extends string = never>(
+  body: unknown,
+  names: readonly Name[],
+  optional: readonly Optional[] = [],
+): Readonly<Record<Name, string> & Partial<Record<Optional, string>>> => {
+  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
+  const unknown = Object.keys(body).filter(name => ![...names, ...optional].some(known => known === name))
+  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const isAbsent = (name: string): boolean => !Object.hasOwn(body, name) || body[name] === ''
+  for (const name of [...names, ...optional.filter(one => !isAbsent(one))]) {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined
+    if (value === undefined || value === '') faults.push(fault('required', { field: name, params: { title: name } }))
+    else if (typeof value !== 'string') faults.push(fault('type.text', { field: name, params: { title: name } }))
+    else if (countCharacters(value) > maxTextLength)
+      faults.push(fault('text.long', { field: name, params: { title: name, max: maxTextLength } }))
+  }
+  if (faults.length > 0) throw new MalformedRequest(faults)
+  return body as Readonly<Record<Name, string> & Partial<Record<Optional, string>>>
+}

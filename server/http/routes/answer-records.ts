@@ -1,0 +1,163 @@
+// Answers the calls of records: list, read, create, update, delete, and actions on rows.
+import type { FastifyRequest } from 'fastify'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { findResource } from '../../../engine/schema/schema.ts'
+import type { RowAction } from '../../../engine/schema/screen.ts'
+import { applyView } from '../../../engine/schema/view.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { rowActionHandlers } from '../../modules/record-modules.ts'
+import { activateRecord } from '../../operations/records/activate-record.ts'
+import { createRecord } from '../../operations/records/create-record.ts'
+import { deleteRecord } from '../../operations/records/delete-record.ts'
+import { listRecords } from '../../operations/records/list-records.ts'
+import { type JsonRecord, readRecord } from '../../operations/records/read-record.ts'
+import {
+  isSettings,
+  readSettings,
+  type SettingsResource,
+  saveSettings,
+} from '../../operations/records/save-settings.ts'
+import { computeRecordTotals } from '../../operations/records/total-records.ts'
+import { updateRecord } from '../../operations/records/update-record.ts'
+import { updateRecords } from '../../operations/records/update-records.ts'
+import { readViewName, selectLanguage } from '../context/http-context.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { formatContentRange } from './content-range.ts'
+import { parseListScope } from './parse-lookup.ts'
+import { parseQuery, type RawQuery } from './parse-query.ts'
+import { answerEdit } from './routes-moves.ts'
+import { answerSaved, readIfMatch, readIfMatchVersi } from './saved-answer.ts'
+
+const createLineFinder =
+  ({ schema, access }: Caller) =>
+  (name: string) => {
+    const resource = findResource(schema, name)
+    return resource && { resource, access: access.of(resource) }
+  }
+
+export const answerList = async (
+  resource: Resource,
+  { caller, request, reply }: RouteCall,
+): Promise<readonly JsonRow[] | JsonRow> => {
+  const access = caller.access.of(resource)
+  const { emptyText } = caller.schema.project
+  const raw = request.query as RawQuery
+  if (raw.entries === 'true' && isSettings(resource)) {
+    const settings = await readSettings(caller, resource)
+    reply.header('etag', `"${settings.versi}"`)
+    return settings
+  }
+  const { where, ...lookup } = parseListScope(caller, resource, raw)
+  const viewedResource = applyView(resource, readViewName(request))
+  const query = parseQuery(raw, {
+    resource: viewedResource,
+    access,
+    emptyText,
+    findLines: createLineFinder(caller),
+    ...lookup,
+  })
+  const { rows, total } = await listRecords(caller, resource, query, where)
+  reply.header('content-range', formatContentRange(resource, { ...query, rows, total }))
+  if (isTotalsRequested(request))
+    reply.header('x-totals', JSON.stringify(await computeRecordTotals(caller, viewedResource, query, where)))
+  return rows
+}
+
+export const isTotalsRequested = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'
+
+export const answerRead = async (
+  resource: Resource,
+  { caller, reply, params: { id = '' } }: RouteCall,
+): Promise<JsonRecord> => {
+  const row = await readRecord(caller, resource, id)
+  reply.header('etag', `"${row.versi}"`)
+  return row
+}
+
+export const answerCreate = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const { caller, request } = call
+  const written = await createRecord(caller, resource, request.body)
+  return answerSaved(written, 'message.saved', call, 201)
+}
+
+/** Saves all settings of the shop in one call. */
+export const answerEntries = async (resource: SettingsResource, call: RouteCall): Promise<unknown> => {
+  const { caller, request } = call
+  const { body } = request
+  const versi = readIfMatch(request) ?? parseSettingsVersi(body)
+  const written = await saveSettings(caller, resource, { body, ...(versi !== undefined && { versi }) })
+  return answerSaved(written, 'message.saved', call)
+}
+
+export const answerUpdate = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const {
+    caller,
+    request,
+    params: { id = '' },
+  } = call
+  const { body } = request
+  const versi = readIfMatchVersi(request) ?? parseVersi(body)
+  const update = { id, body, ...(versi !== undefined && { versi }) }
+  if (resource.lifecycle.flow) return answerEdit(resource, update, call)
+  const written = await updateRecord(caller, resource, update)
+  return answerSaved(written, 'message.saved', call)
+}
+
+export const answerUpdates = async (resource: Resource, { caller, request, reply }: RouteCall): Promise<unknown> => {
+  const { answer, replayed } = await updateRecords(caller, resource, request.body)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return answer
+}
+
+export const answerActivate = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const { id = '' } = call.params
+  const versi = readIfMatchVersi(call.request)
+  const written = await activateRecord(call.caller, resource, { id, ...(versi !== undefined && { versi }) })
+  return answerSaved(written, 'message.activated', call)
+}
+
+export const answerDelete = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const {
+    caller,
+    request,
+    params: { id = '' },
+  } = call
+  const versi = readIfMatchVersi(request)
+  const row = { id, ...(versi !== undefined && { versi }) }
+  const written = await deleteRecord(caller, resource, row)
+  return answerSaved(written, 'message.deleted', call)
+}
+
+export const answerAction = async (resource: Resource, action: RowAction, call: RouteCall): Promise<unknown> => {
+  const {
+    context,
+    request,
+    reply,
+    caller,
+    params: { id = '' },
+  } = call
+  const { answer, replayed } = await rowActionHandlers[action.do](caller, resource, id)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  return { ...answer, message: formatMessage(wording, 'message.done', { title: action.title }) }
+}
+
+const parseVersi = (body: unknown): number | undefined => {
+  const versi = readVersi(body)
+  if (versi !== undefined && !Number.isSafeInteger(versi)) throw new MalformedRequest()
+  return versi as number | undefined
+}
+
+const parseSettingsVersi = (body: unknown): string | undefined => {
+  const versi = readVersi(body)
+  if (versi !== undefined && typeof versi !== 'string') throw new MalformedRequest()
+  return versi
+}
+
+const readVersi = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, 'versi')
+    ? ((body as { versi: unknown }).versi ?? undefined)
+    : undefined

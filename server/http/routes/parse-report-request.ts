@@ -1,0 +1,83 @@
+// Parses the request of a report: filters, order, lines and file format.
+
+import type { FastifyRequest } from 'fastify'
+import { fault } from '../../../engine/faults/faults.ts'
+import type { LineRange } from '../../../engine/reports/arrange-rows.ts'
+import {
+  type ReportFormat,
+  type ReportMedium,
+  type ReportSort,
+  reportFormats,
+  reportMedia,
+} from '../../../engine/schema/report.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { parseJsonText, toDisplayText } from '../../../engine/values/json-text.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import type { RawFilter } from '../../reports/filter-values.ts'
+import type { ReportView } from '../../reports/run-report.ts'
+
+/** Maximum lines of a page. */
+const maxLines = 1000
+
+/** Parses `filter`, `sort`, `range` and `place` of a query; throws MalformedRequest. */
+export const parseReportView = ({
+  query,
+}: Pick<FastifyRequest, 'query'>): ReportView & { readonly filter: RawFilter } => {
+  const { filter, sort, range, place, ...others } = query as Readonly<Record<string, unknown>>
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined)
+    throw new MalformedRequest([fault('filter.unknown', { field: unknown, params: { field: unknown } })])
+  const lines = isPresent(range) ? parseLineRange(parseText(range)) : undefined
+  return {
+    filter: isPresent(filter) ? requireObject(parseText(filter)) : {},
+    ...(isPresent(sort) && { sort: parseReportSort(parseText(sort)) }),
+    ...(lines && { range: lines }),
+    ...(isPresent(place) && { place: parseReportPlace(place) }),
+  }
+}
+
+/** Parses the body of a file request: format, filters and order. */
+export const parseFileRequest = (
+  body: unknown,
+  allowedFormats: readonly ReportFormat[],
+): { readonly format: ReportFormat; readonly filter: RawFilter; readonly sort?: ReportSort } => {
+  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
+  const format = reportFormats.find(one => one === body.format && allowedFormats.includes(one))
+  const params = { title: 'format', value: toDisplayText(body.format) }
+  if (!format) throw new MalformedRequest([fault('choice.unknown', { field: 'format', params })])
+  const { filter = {}, sort } = body
+  return { format, filter: requireObject(filter), ...(sort !== undefined && { sort: parseReportSort(sort) }) }
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== ''
+
+const parseText = (value: unknown): unknown => (typeof value === 'string' ? parseJsonText(value) : undefined)
+
+const createFormError = (field: string): MalformedRequest =>
+  new MalformedRequest([fault('filter.form', { field, params: { field } })])
+
+const requireObject = (value: unknown): RawFilter => {
+  if (!isObject(value)) throw createFormError('filter')
+  return value
+}
+
+const parseReportSort = (value: unknown): ReportSort => {
+  const [column, order] = Array.isArray(value) && value.length === 2 ? (value as readonly unknown[]) : []
+  if (typeof column !== 'string' || (order !== 'ASC' && order !== 'DESC')) throw createFormError('sort')
+  return { column, descending: order === 'DESC' }
+}
+
+const parseReportPlace = (value: unknown): ReportMedium => {
+  const place = reportMedia.find(one => one === value)
+  if (!place) throw createFormError('place')
+  return place
+}
+
+const parseLineRange = (value: unknown): LineRange => {
+  const [first, last] = Array.isArray(value) && value.length === 2 ? (value as readonly unknown[]) : []
+  const isRange = Number.isSafeInteger(first) && Number.isSafeInteger(last)
+  const [from, to] = [Number(first), Number(last)]
+  if (!isRange || from < 0 || to < from || to - from >= maxLines)
+    throw new MalformedRequest([fault('range.form', { field: 'range', params: { field: 'range' } })])
+  return { first: from, last: to }
+}

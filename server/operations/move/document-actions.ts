@@ -1,0 +1,34 @@
+// Creates and moves other documents by the same steps, one level deeper.
+
+import { createId } from '../../storage/create-id.ts'
+import type { DocumentActions, NewDocumentRequest } from '../document/move-context.ts'
+import type { ParsedDocument } from '../document/parse-document.ts'
+import { createDocument } from './create-document.ts'
+import { transitionDocument } from './transition-document.ts'
+
+export const documentActions: DocumentActions = {
+  create: request => createDocument({ ...request, sent: toParsedDocument(request), others: documentActions }),
+  transition: request => transitionDocument({ ...request, others: documentActions }),
+  createSent: sent => createDocument({ ...sent, others: documentActions }),
+  moveSent: sent => transitionDocument({ ...sent, others: documentActions }),
+}
+
+const toParsedDocument = ({
+  sent,
+  given: inputFields,
+  givenOfLines: lineInputFields,
+}: NewDocumentRequest): ParsedDocument => ({
+  header: { row: sent.row, given: inputFields, claimed: {}, faults: [] },
+  lines: Object.fromEntries(
+    Object.entries(sent.lines).map(([name, rows]) => [
+      name,
+      rows.map(row => ({
+        row: { ...row, id: createId() },
+        given: lineInputFields[name] ?? new Set<string>(),
+        claimed: {},
+        faults: [],
+      })),
+    ]),
+  ),
+  faults: [],
+})

@@ -1,0 +1,224 @@
+// Executes a move in one transaction: checks, numbers, fields, state, rows, entries and audit.
+import { findState } from '../../../engine/document/flow-moves.ts'
+import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { createRecordReader } from '../../../engine/record/record-reader.ts'
+import { fillTemplate, formatLabel, type Row } from '../../../engine/record/row.ts'
+import type { Authorization } from '../../../engine/schema/document.ts'
+import type { RecordCheck } from '../../../engine/schema/resource.ts'
+import { recordQuestions } from '../../caller/confirmation.ts'
+import { MoveRefused } from '../../errors/document-errors.ts'
+import { InvalidRecord } from '../../errors/errors.ts'
+import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-attempts.ts'
+import { type Document, getLineTable, withLines } from '../document/document.ts'
+import {
+  evaluateExpression,
+  evaluateFields,
+  getDocumentScope,
+  getLineScope,
+  isTrue,
+  type MoveContext,
+} from '../document/move-context.ts'
+import { postSets } from '../document/post-sets.ts'
+import { recalculate } from '../document/recalculate.ts'
+import { reserveLines } from '../document/reserve-lines.ts'
+import { assignNumbers } from '../document/take-numbers.ts'
+import { assertUniqueRow } from '../rules/check-rules.ts'
+import type { RowScope } from '../rules/evaluation.ts'
+import { auditMove } from './audit-move.ts'
+import { createRows } from './create-rows.ts'
+import { withInputLines } from './input-lines.ts'
+import { checkHook, followHook } from './move-hooks.ts'
+import { moveOtherDocuments, runAutomaticTransition } from './move-others.ts'
+import { reverseSets } from './reverse-sets.ts'
+import { summarizeMove } from './summarize-move.ts'
+import { insertDocument, updateDocument } from './write-document.ts'
+import { writeJournals } from './write-journal.ts'
+
+const maxDepth = 10
+
+/** Returns the document after the move. The caller has selected its lines, applied its rules and checked its input. */
+export const executeMove = async (context: MoveContext, input: Document): Promise<Document> => {
+  const { resource, move, saved, connection, caller } = context
+  if (context.depth > maxDepth) throw new Error(`${resource.name} ${move.id} causes too many nested moves`)
+  await assertCondition(context, input)
+  const withInput = await withInputLines(context, input)
+  const hasInputLines = (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0
+  await assertChecks(context, withInput, { hasOtherLines: hasInputLines || withInput !== input })
+  await checkHook(context, withInput)
+  const numbered = await assignNumbers(context, withInput)
+  await authorizeMove(context, numbered)
+  const changed = await setFields(context, numbered)
+  const document = await applyState(context, changed)
+  if (!saved) await assertUniqueRow(connection, caller, resource, document.row)
+  const written = await writeDocument(context, document)
+  await reserveLines(context, written, { isTyped: !saved })
+  const linked = await followHook(context, await createRows(context, written))
+  const complete = linked === written ? written : await updateDocument(context, { before: written, after: linked })
+  await reverseSets(context, complete, move.reverse)
+  await postSets(context, complete, move.post)
+  await writeJournals(context, complete)
+  await moveOtherDocuments(context, complete)
+  const audited = { resource, verb: `move:${move.id}`, after: complete, ...(saved && { before: saved }) } as const
+  await auditMove(connection, caller, audited)
+  return runAutomaticTransition(context, complete)
+}
+
+/** Throws MoveRefused if the condition of the move is false, with the message of the move if it has one. */
+export const assertCondition = async (context: MoveContext, document: Document): Promise<void> => {
+  const { move, resource } = context
+  if (await isTrue(context, move.if, getDocumentScope(context, document))) return
+  const message = move.messages?.if
+  if (message !== undefined)
+    throw new MoveRefused('document.refused', { message: fillTemplate(resource, document.row, message) })
+  throw new MoveRefused('document.condition', { document: formatLabel(resource, document.row), move: move.title })
+}
+
+/**
+ * Checks the rules of this move on a saved document and, if lines changed, the rules of every save. A new document was
+ * fully checked when it was completed.
+ */
+const assertChecks = async (
+  context: MoveContext,
+  document: Document,
+  { hasOtherLines }: { readonly hasOtherLines: boolean },
+): Promise<void> => {
+  const { move, resource, saved } = context
+  if (!saved && !hasOtherLines) return
+  const isChecked = ({ moves, level }: RecordCheck): boolean =>
+    level !== 'warn' && (moves === undefined ? hasOtherLines : moves.includes(move.id))
+  const checks = resource.checks.filter(isChecked)
+  const scope = getCheckScope(context, document)
+  const faults: Fault[] = []
+  const warnings: Fault[] = []
+  for (const check of checks) {
+    const { id, rule, fields, level } = check
+    if ((await evaluateExpression(context, rule, scope)) !== false) continue
+    const params = { rule: id, message: await formatCheckMessage(context, document, check) }
+    const fieldNames = fields.length > 0 ? fields : [undefined]
+    const checkFaults = fieldNames.map(field => fault('check', { params, ...(field !== undefined && { field }) }))
+    if (level === 'error') faults.push(...checkFaults)
+    else warnings.push(...checkFaults.slice(0, 1))
+  }
+  recordQuestions(context.caller.confirming, { resource, row: document.row, warnings })
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+}
+
+/** The scope of the document with `before` as saved. */
+const getCheckScope = (context: MoveContext, document: Document): RowScope => {
+  const { saved, resource, asking } = context
+  const scope = getDocumentScope(context, document)
+  return saved ? { ...scope, roots: { before: createRecordReader(resource, saved.row, asking.rows) } } : scope
+}
+
+/** Formats the message of a rule with its values. */
+const formatCheckMessage = async (
+  context: MoveContext,
+  document: Document,
+  { message, values }: RecordCheck,
+): Promise<string> => {
+  const texts = new Map<string, string>()
+  for (const [name, expression] of Object.entries(values))
+    texts.set(
+      name,
+      formatMessageValue(await evaluateExpression(context, expression, getDocumentScope(context, document))),
+    )
+  return message.replaceAll(
+    /\{([^}]*)\}/g,
+    (place, name: string) => texts.get(name) ?? fillTemplate(context.resource, document.row, place),
+  )
+}
+
+const authorizeMove = async (context: MoveContext, document: Document): Promise<void> => {
+  const { move, resource, agree: requireAuthorization, trace, caller } = context
+  const { authorize } = move
+  if (!authorize) return
+  const isRequired = await isAuthorizationRequired(context, authorize, document)
+  const masked = maskHiddenFields(context, authorize, document)
+  const isVisiblyRequired = masked ? await isAuthorizationRequired(context, authorize, masked.document) : isRequired
+  if (trace ? !isVisiblyRequired : !isRequired && (!masked || hasAttemptsLeft(caller))) {
+    if (masked) context.noteHidden?.('passed', masked.inputs)
+    return
+  }
+  const label = formatLabel(resource, document.row)
+  const filled = fillTemplate(resource, document.row, authorize.text)
+  const { category, who, alone } = authorize
+  const text = filled === '' ? label : filled
+  const except = authorize.except.map(name => String(document.row[name] ?? ''))
+  const isSelfAuthorized = alone.includes(caller.user.level) && !except.includes(caller.user.userId)
+  if (trace) {
+    if (!isSelfAuthorized) trace.authorize = { category, text }
+    return
+  }
+  const authorizedDocument = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
+  if (masked && !isVisiblyRequired) context.noteHidden?.('refused', masked.inputs)
+  await requireAuthorization?.({
+    category,
+    text,
+    who,
+    except,
+    isSelfAuthorized,
+    document: authorizedDocument,
+    summary: await summarizeMove(context, document),
+  })
+}
+
+/** True if the condition holds, or if a limit is exceeded; limits do not apply to full levels. */
+const isAuthorizationRequired = async (
+  context: MoveContext,
+  { if: condition, limits }: Authorization,
+  document: Document,
+) => {
+  const scope = getDocumentScope(context, document)
+  if ((condition || limits.length === 0) && (await isTrue(context, condition, scope))) return true
+  const { schema, user } = context.caller
+  if (schema.project.levels[user.level]?.full) return false
+  for (const { exceeded } of limits) if (await isTrue(context, exceeded, scope)) return true
+  return false
+}
+
+/** Sets the fields of the move in the document and its selected lines, and recalculates. */
+const setFields = async (context: MoveContext, document: Document): Promise<Document> => {
+  const { move, resource, caller, picked } = context
+  const headerValues = await evaluateFields(context, resource, {
+    expressions: move.sets,
+    scope: getDocumentScope(context, document),
+  })
+  const changedNames = new Set(Object.keys(headerValues))
+  let current: Document = { ...document, row: { ...document.row, ...headerValues } }
+  if (move.pick && picked) {
+    const name = picked.lines
+    const table = getLineTable(caller.schema, resource, name)
+    const rows: Row[] = []
+    for (const line of document.lines[name] ?? []) {
+      const isPicked = picked.ids.has(String(line.id))
+      rows.push(
+        isPicked
+          ? await evaluateFields(context, table, {
+              expressions: move.pick.sets,
+              scope: getLineScope(context, document, { name, line }),
+            })
+          : {},
+      )
+    }
+    current = withLines(current, name, (_, index) => rows[index] ?? {})
+    for (const field of Object.keys(move.pick.sets)) changedNames.add(`${name}.${field}`)
+  }
+  return changedNames.size === 0 ? current : recalculate(context, current, changedNames)
+}
+
+const applyState = async (context: MoveContext, document: Document): Promise<Document> => {
+  const { flow, move, trace, resource } = context
+  const nextState =
+    'state' in move.to
+      ? move.to.state
+      : String(await evaluateExpression(context, move.to.by, getDocumentScope(context, document)))
+  if (!findState(flow, nextState)) throw new Error(`${resource.name} has no state ${nextState}`)
+  if (trace) trace.state = nextState
+  return { ...document, row: { ...document.row, [flow.field]: nextState } }
+}
+
+const writeDocument = (context: MoveContext, document: Document): Promise<Document> =>
+  context.saved
+    ? updateDocument(context, { before: context.saved, after: document })
+    : insertDocument(context, document)

@@ -1,0 +1,116 @@
+// Answers questions of expressions about rows: counts, sums and latest values.
+import type { Reader } from '../../../engine/expression/evaluate/reader.ts'
+import type { SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
+import {
+  createTranslateOptions,
+  type TranslatedCondition,
+  translateCondition,
+  translateValue,
+} from '../../../engine/expression/sql/translate.ts'
+import type { RowsTerm, Term } from '../../../engine/expression/terms/term.ts'
+import { type ExpressionValue, readStored } from '../../../engine/expression/terms/value.ts'
+import { hasSign } from '../../../engine/reports/signed-totals.ts'
+import { journalLinks } from '../../../engine/schema/lines.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import type { RowFilter } from '../../storage/list-query.ts'
+import { readReportRows } from '../../storage/report-rows.ts'
+import { countRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { findShopColumn } from '../../storage/tables.ts'
+
+/** A question with the reader of the row that asks it. */
+interface RowsQuestion {
+  readonly term: RowsTerm
+  readonly reader: Reader
+}
+
+/** The cache key of a count; undefined while a constant of it is unknown. */
+export const buildCountName = (caller: Caller, term: RowsTerm, reader: Reader): string | undefined => {
+  const countQuery = buildCountQuery(caller, { term, reader })
+  return countQuery && serializeQuestion(countQuery)
+}
+
+export const buildValueName = (caller: Caller, term: RowsTerm, reader: Reader): string | undefined => {
+  const valueQuery = buildValueQuery(caller, { term, reader })
+  return valueQuery && serializeQuestion(valueQuery)
+}
+
+/** Constants of expressions are BigInt values. */
+const serializeQuestion = (question: object): string =>
+  JSON.stringify(question, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+
+/** Returns the result with its cache key. All constants must be known. */
+export const readRowsResult = async (
+  connection: Connection,
+  caller: Caller,
+  { term, reader }: RowsQuestion,
+): Promise<{ readonly name: string } & ({ readonly count: number } | { readonly value: ExpressionValue })> => {
+  const { schema, shop } = caller
+  const resource = getResource(schema, term.resource)
+  const countQuery = buildCountQuery(caller, { term, reader })
+  const valueQuery = buildValueQuery(caller, { term, reader })
+  if (!countQuery || (term.of && !valueQuery)) throw new Error(`the rows of ${term.resource} cannot be queried`)
+  if (!valueQuery)
+    return {
+      name: serializeQuestion(countQuery),
+      count: await countRows(connection, resource, {
+        ...countQuery,
+        shop: shop.code,
+        isSigned: isSigned(resource, term.where),
+      }),
+    }
+  const { asks, value } = valueQuery
+  const isSum = asks === 'sumOf'
+  const [[firstValue = null] = []] = await readReportRows(connection, {
+    schema,
+    source: resource,
+    shop: shop.code,
+    limit: 1,
+    isFolded: isSum,
+    latestFirst: true,
+    filters: countQuery.filter ? [countQuery.filter] : [],
+    values: [isSum ? { ...value, value: toTotalValue(value.value, isSigned(resource, term.of)) } : value],
+  })
+  const stored = firstValue === null && isSum ? 0 : firstValue
+  return { name: serializeQuestion(valueQuery), value: readStored(stored, value.type, schema.project.emptyText) }
+}
+
+/** Returns the query of a count; undefined while a constant is unknown. */
+const buildCountQuery = (
+  { schema }: Caller,
+  { term: { resource, where }, reader }: RowsQuestion,
+): { readonly resource: string; readonly filter?: RowFilter } | undefined => {
+  if (!where) return { resource }
+  const filter = translateCondition(where, createTranslateOptions(reader))
+  return 'faults' in filter ? undefined : { resource, filter: buildRowFilter(schema, filter) }
+}
+
+/** Returns the query of a sum or a latest value; undefined while a constant is unknown, or if there is no value. */
+const buildValueQuery = (caller: Caller, question: RowsQuestion) => {
+  const { of, asks } = question.term
+  const countQuery = of && buildCountQuery(caller, question)
+  const sqlValue = of && translateValue(of, createTranslateOptions(question.reader))
+  return !countQuery || !sqlValue || 'faults' in sqlValue ? undefined : { ...countQuery, asks, value: sqlValue }
+}
+
+/** A reversing journal entry counts negative, as in reports, unless the term uses the sign itself. */
+const isSigned = ({ kind }: Resource, operand: Term | undefined): boolean =>
+  kind === 'journal' && !(operand && hasSign(operand))
+
+const toTotalValue = (value: SqlValue, signed: boolean): SqlValue => {
+  const sign: SqlValue = { kind: 'column', through: [], name: journalLinks.sign }
+  const operand: SqlValue = signed ? { kind: 'arithmetic', operator: '*', left: sign, right: value } : value
+  return { kind: 'total', total: 'sum', of: operand }
+}
+
+/** Builds the filter of a condition with its joined tables. */
+export const buildRowFilter = (schema: Schema, { condition, joins }: TranslatedCondition): RowFilter => ({
+  condition,
+  joins: joins.map(join => {
+    const target = getResource(schema, join.to)
+    const shop = findShopColumn(target)
+    return { ...join, table: target.table, key: target.key[0], ...(shop !== undefined && { shopColumn: shop }) }
+  }),
+})

@@ -1,0 +1,57 @@
+// Prints a document: draws and counts it. A repeated print is marked as such.
+import type { Resource } from '../../engine/schema/resource.ts'
+import { buildAuditBase } from '../caller/audit-base.ts'
+import type { Caller } from '../caller/caller.ts'
+import { countAuditedVerb, insertAudit, printVerb } from '../storage/audit.ts'
+import { StorageReadOnly } from '../storage/storage.ts'
+import { type PrintRequest, readPrintJob } from './build-print-job.ts'
+import { drawInThread } from './drawing-thread.ts'
+import type { PrintJob } from './sheet.ts'
+
+export interface PrintedDocument {
+  readonly job: PrintJob
+  readonly content: Uint8Array
+  /** Number of earlier prints. */
+  readonly before: number
+}
+
+type DocumentPrintRequest = Omit<PrintRequest, 'before'>
+
+/** Attempts when another device prints the same row concurrently. */
+const maximumAttempts = 10
+
+/**
+ * Throws RecordNotFound for a row of another shop. Writes an audit row for each print after drawing it; draws again if
+ * another print was counted meanwhile. Prints without counting while the storage is read-only.
+ */
+export const printDocument = async (
+  caller: Caller,
+  resource: Resource,
+  request: DocumentPrintRequest,
+): Promise<PrintedDocument> => {
+  const auditKey = { resource: resource.name, rowId: request.id, verb: `${printVerb}${request.print.id}` }
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    const before = await caller.storage.read(connection => countAuditedVerb(connection, auditKey))
+    const job = await readPrintJob(caller, resource, { ...request, before })
+    const content = await drawInThread(job)
+    if (await recordPrint(caller, auditKey, before)) return { job, content, before }
+  }
+  throw new Error(`${resource.name} ${request.id} is printed concurrently too often`)
+}
+
+const recordPrint = async (
+  caller: Caller,
+  auditKey: { readonly resource: string; readonly rowId: string; readonly verb: string },
+  before: number,
+): Promise<boolean> => {
+  try {
+    return await caller.storage.write(async connection => {
+      if ((await countAuditedVerb(connection, auditKey)) !== before) return false
+      await insertAudit(connection, { ...buildAuditBase(caller), ...auditKey, before: null, after: null })
+      return true
+    })
+  } catch (error) {
+    if (error instanceof StorageReadOnly) return true
+    throw error
+  }
+}

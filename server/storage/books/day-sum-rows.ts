@@ -1,0 +1,93 @@
+// Sums of closed days by kind, in a table of their own: computed from legs, and deleted when a day is reopened.
+import { type RawBuilder, sql } from 'kysely'
+import { getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { toCompilable, toStatement } from '../compiler.ts'
+import type { Connection } from '../storage.ts'
+import { batchColumn, getShopColumn, localBatch } from '../tables.ts'
+import type { DaySource } from './day-sums.ts'
+import { buildSignedAmount } from './signed-amount.ts'
+
+/** The day sums of one shop, of a ledger or a journal. */
+export interface ShopDaySums {
+  readonly days: StoredResource
+  readonly shop: string
+  /** The column of the day. */
+  readonly date: string
+}
+
+export interface DaySumTable extends ShopDaySums {
+  /** Columns that the sums are grouped by, in addition to day and kind. */
+  readonly by: readonly string[]
+  readonly source: DaySource
+}
+
+/** Returns the last summed day of the shop; all days before it are summed too. */
+export const findLastSummedDay = async (
+  connection: Connection,
+  { days, date, shop }: ShopDaySums,
+): Promise<string | undefined> => {
+  const shopCondition = sql`${sql.id(getShopColumn(days))} = ${shop}`
+  const where = days.lifecycle.batched
+    ? sql`${shopCondition} and ${sql.id(batchColumn)} = ${localBatch}`
+    : shopCondition
+  const query = sql`select max(${sql.id(date)}) as through from ${sql.table(days.table)} where ${where}`
+  const [row] = await connection.all(toStatement(toCompilable(query)))
+  const through = row?.through ?? null
+  return through === null ? undefined : String(through)
+}
+
+/** Sums the legs after one day through another. An empty row marks the last summed day. */
+export const insertDaySums = async (
+  connection: Connection,
+  { days, by, shop, source }: DaySumTable,
+  {
+    after,
+    through,
+    at,
+    user,
+  }: { readonly after: string; readonly through: string; readonly at: string; readonly user: string },
+): Promise<void> => {
+  const { legs, date, kind, emptyText, amounts, place, outside } = source
+  const keys = [date, kind, ...by]
+  const sums = amounts.flatMap(amount => {
+    const amountColumn = sql.id(amount)
+    const signedAmount = buildSignedAmount(source, amountColumn)
+    const buildSum = (comparison: RawBuilder<unknown>) =>
+      sql`cast(coalesce(sum(case when ${signedAmount} ${comparison} 0 then ${amountColumn} else 0 end), 0) as bigint)`
+    return [buildSum(sql`>`), buildSum(sql`<`)]
+  })
+  const names = amounts.flatMap(amount => [getRaisedColumn(amount), getLoweredColumn(amount)])
+  const shopColumn = getShopColumn(days)
+  const columns = ['id', 'versi', shopColumn, ...keys, ...names, 'created_at', 'created_by', 'updated_at', 'updated_by']
+  const stamp = [sql`cast(${at} as text)`, sql`cast(${user} as text)`]
+  const id = sql.join([sql`cast(${shop} as text)`, ...keys.map(name => sql.id(name))], sql` || '|' || `)
+  const inside = outside.length === 0 ? sql`` : sql` and ${sql.id(place)} not in (${sql.join([...outside])})`
+  const legShop = sql.id(getShopColumn(legs))
+  const insertClause = sql`insert into ${sql.table(days.table)} (${sql.join(columns.map(name => sql.id(name)))})`
+  const movements = sql`select ${sql.join([id, sql`1`, sql`cast(${shop} as text)`, ...keys.map(name => sql.id(name)), ...sums, ...stamp, ...stamp])}
+    from ${sql.table(legs.table)}
+    where ${legShop} = ${shop} and ${sql.id(date)} > ${after} and ${sql.id(date)} <= ${through}${inside}
+    group by ${sql.join(keys.map(name => sql.id(name)))}`
+  await connection.run(toStatement(toCompilable(sql`${insertClause} ${movements}`)))
+  const emptyKeys = by.map(() => sql`cast(${emptyText} as text)`)
+  const mark = [`${shop}|${through}|`, 1, shop, through, emptyText].map(value => sql`${value}`)
+  const zeros = names.map(() => sql`0`)
+  await connection.run(
+    toStatement(
+      toCompilable(sql`${insertClause} values (${sql.join([...mark, ...emptyKeys, ...zeros, ...stamp, ...stamp])})`),
+    ),
+  )
+}
+
+/** Deletes sums from a day on, before a day, or all of them without either bound. */
+export const deleteDaySums = async (
+  connection: Connection,
+  { days, date, shop }: ShopDaySums,
+  { from = '', before }: { readonly from?: string; readonly before?: string } = {},
+): Promise<void> => {
+  const day = sql.id(date)
+  const until = before === undefined ? sql`` : sql` and ${day} < ${before}`
+  const where = sql`${sql.id(getShopColumn(days))} = ${shop} and ${day} >= ${from}${until}`
+  await connection.run(toStatement(toCompilable(sql`delete from ${sql.table(days.table)} where ${where}`)))
+}

@@ -1,0 +1,22 @@
+// Verifies after all steps that the tables are those of the schema; the migration fails otherwise.
+import type { Schema } from '../../../engine/schema/schema.ts'
+import { listTables, type StorageTable } from '../tables.ts'
+import { describeTableUnfit } from './describe-refusals.ts'
+import type { ExistingTable, ExistingTables } from './existing-tables.ts'
+import { matchesColumn } from './plan-change.ts'
+import { SchemaMismatch } from './schema-mismatch.ts'
+
+/** Throws SchemaMismatch with the missing columns and indexes. */
+export const assertTablesFit = (found: ExistingTables, schema: Schema): void => {
+  const faults = listTables(schema).flatMap(table => findFaults(table, found.get(table.name)))
+  if (faults.length > 0) throw new SchemaMismatch(faults)
+}
+
+const findFaults = (table: StorageTable, existing: ExistingTable | undefined): readonly string[] => {
+  if (!existing) return [describeTableUnfit(table.name, 'it is missing')]
+  const columns = table.columns.filter(
+    ({ name }) => !existing.columns.some(one => one.name === name && matchesColumn(one, table)),
+  )
+  const indexes = table.indexes.filter(({ name }) => !existing.indexes.some(one => one.name === name))
+  return [...columns, ...indexes].map(({ name }) => describeTableUnfit(table.name, name))
+}

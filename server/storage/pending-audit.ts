@@ -1,0 +1,169 @@
+// Collects what a transaction has written until an audit row takes it.
+
+import { lineLinks } from '../../engine/schema/lines.ts'
+import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
+import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { computeCreationDigest, computeSeal, getAuditColumns, isAppended } from './row-digest.ts'
+import type { Connection, DatabaseRow } from './storage.ts'
+import type { SystemSeal } from './system-seals.ts'
+
+/**
+ * A saved row: its digest over the columns of that id, and for a new row that of its creation. Names the table, since
+ * resources can be renamed.
+ */
+export type SealedRow = readonly [
+  table: string,
+  id: string,
+  versi: number,
+  columns: string,
+  seal: string,
+  creation?: string,
+]
+
+/** Numbers issued by a counter: the last one and their count. */
+export type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
+
+/** The JSON text in the audit. Its keys are short, as each saved row has one. */
+export interface AuditedWrites {
+  /** The row itself and its lines. */
+  readonly rows?: readonly SealedRow[]
+  /** Deleted lines, by table and id. */
+  readonly gone?: readonly (readonly [table: string, id: string])[]
+  /** Rows of journals and logs, which are never changed. */
+  readonly once?: readonly SealedRow[]
+  /** For each table of legs: the columns, then a digest for each leg. */
+  readonly legs?: readonly (readonly [table: string, columns: string, ...seals: string[]])[]
+  readonly numbers?: readonly IssuedNumbers[]
+  /** For an imported table: the number of rows, the columns, and the sum of their digests. */
+  readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
+  /** Rows of system tables. */
+  readonly system?: readonly SystemSeal[]
+}
+
+interface PendingAudit {
+  readonly rows: Map<string, { readonly of: string; readonly sealed: SealedRow }>
+  readonly gone: { readonly of: string; readonly table: string; readonly id: string }[]
+  once: SealedRow[]
+  legs: [string, string, ...string[]][]
+  numbers: IssuedNumbers[]
+  /** The number of audit rows so far for each idempotency key. */
+  readonly audited: Map<string, number>
+}
+
+const pendingByConnection = new WeakMap<Connection, PendingAudit>()
+
+const getPending = (connection: Connection): PendingAudit => {
+  const existing = pendingByConnection.get(connection)
+  if (existing) return existing
+  const created: PendingAudit = { rows: new Map(), gone: [], once: [], legs: [], numbers: [], audited: new Map() }
+  pendingByConnection.set(connection, created)
+  return created
+}
+
+/** Called at the beginning of a transaction on a reused connection. */
+export const clearPending = (connection: Connection): void => void pendingByConnection.delete(connection)
+
+/** A line belongs to its document, every other row to itself. */
+const getOwnerKey = ({ kind, name }: ResourceCore, row: DatabaseRow): string =>
+  kind === 'lines' ? `${name.slice(0, name.indexOf('.'))} ${row[lineLinks.document]}` : `${name} ${row.id}`
+
+/** Records an inserted or updated row with all values that were written. */
+export const recordRow = (connection: Connection, resource: StoredResource, row: DatabaseRow): void => {
+  const { kind, table, audit } = resource
+  if (audit === 'none' || kind === 'balance') return
+  const pending = getPending(connection)
+  const { id: columns, names } = getAuditColumns(resource)
+  const [id, versi] = [String(row.id), Number(row.versi)]
+  const seal = computeSeal(names, row)
+  if (isAppended(resource)) {
+    pending.once.push([table, id, versi, columns, seal])
+    return
+  }
+  const creation =
+    row.created_at === undefined ? pending.rows.get(`${table} ${id}`)?.sealed[5] : computeCreationDigest(resource, row)
+  const sealed: SealedRow =
+    creation === undefined ? [table, id, versi, columns, seal] : [table, id, versi, columns, seal, creation]
+  pending.rows.set(`${table} ${id}`, { of: getOwnerKey(resource, row), sealed })
+}
+
+/** Records a deleted row: a line of a document, or a row of an import. */
+export const recordDeletion = (
+  connection: Connection,
+  { table }: ResourceCore,
+  { id, of }: { id: string; of: string },
+): void => {
+  const pending = getPending(connection)
+  pending.rows.delete(`${table} ${id}`)
+  pending.gone.push({ of, table, id })
+}
+
+/** Records the legs of one posting; yields to the event loop, as a document may have many lines. */
+export const recordLegs = async (
+  connection: Connection,
+  resource: StoredResource,
+  rows: readonly DatabaseRow[],
+): Promise<void> => {
+  const { id, names } = getAuditColumns(resource)
+  const seals: ReturnType<typeof computeSeal>[] = []
+  for (const row of rows) {
+    seals.push(computeSeal(names, row))
+    await yieldToEventLoop()
+  }
+  getPending(connection).legs.push([resource.table, id, ...seals])
+}
+
+export const recordNumbers = (connection: Connection, numbers: IssuedNumbers): void =>
+  void getPending(connection).numbers.push(numbers)
+
+interface ClaimOwner {
+  readonly shop: string
+  readonly userId: string
+}
+
+const buildClaimKey = ({ shop, userId }: ClaimOwner, key: string): string => JSON.stringify([shop, userId, key])
+
+/** An import does not count: it ends after its key was answered. */
+export const recordAuditRow = (
+  connection: Connection,
+  { claimKey, verb, ...by }: ClaimOwner & { readonly claimKey: string; readonly verb: string },
+): void => {
+  if (claimKey === '' || verb === 'import') return
+  const { audited } = getPending(connection)
+  audited.set(buildClaimKey(by, claimKey), (audited.get(buildClaimKey(by, claimKey)) ?? 0) + 1)
+}
+
+/** Returns the number of audit rows that this transaction has written under the key. */
+export const countClaimAuditRows = (
+  connection: Connection,
+  { key, ...by }: ClaimOwner & { readonly key: string },
+): number => pendingByConnection.get(connection)?.audited.get(buildClaimKey(by, key)) ?? 0
+
+/**
+ * Removes what belongs to this audit row and returns it as JSON; null if there is nothing. An import takes all rows of
+ * its resource.
+ */
+export const consumePending = (
+  connection: Connection,
+  { resource, rowId, verb }: { readonly resource: string; readonly rowId: string; readonly verb: string },
+  extra: AuditedWrites = {},
+): string | null => {
+  const pending = pendingByConnection.get(connection)
+  const isWholeList = verb === 'import' || verb === 'restore'
+  const isOwned = (of: string): boolean => (isWholeList ? of.startsWith(`${resource} `) : of === `${resource} ${rowId}`)
+  const rows: SealedRow[] = []
+  for (const [key, { of, sealed }] of pending?.rows ?? []) {
+    if (!isOwned(of)) continue
+    rows.push(sealed)
+    pending?.rows.delete(key)
+  }
+  const gone = pending?.gone.filter(({ of }) => isOwned(of)).map(line => [line.table, line.id] as const)
+  const { once, legs, numbers } = pending ?? {}
+  const writes = { rows, gone, once, legs, numbers, ...extra }
+  if (pending) {
+    const remaining = pending.gone.filter(({ of }) => !isOwned(of))
+    pending.gone.splice(0, pending.gone.length, ...remaining)
+    Object.assign(pending, { once: [], legs: [], numbers: [] })
+  }
+  const parts = Object.entries(writes).filter(([, part]) => part !== undefined && part.length > 0)
+  return parts.length === 0 ? null : JSON.stringify(Object.fromEntries(parts))
+}

@@ -1,0 +1,29 @@
+// Finds rows by the user who created them.
+import type { Row } from '../../engine/record/row.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import { toStatement } from './compiler.ts'
+import { getReadColumns } from './list-statements.ts'
+import { selectFrom } from './row-source.ts'
+import type { Connection } from './storage.ts'
+import { findShopColumn } from './tables.ts'
+
+/** Returns the id of the user who created the row. */
+export const findCreator = async (connection: Connection, resource: StoredResource, id: string): Promise<string> => {
+  const [row] = await connection.all(toStatement(selectFrom(resource).select('created_by').where('id', '=', id)))
+  return String(row?.created_by ?? '')
+}
+
+/** Returns the rows of a shop that the user created and that were not changed since. */
+export const findUnchangedRows = async (
+  connection: Connection,
+  resource: StoredResource,
+  { shop, createdBy: madeBy }: { shop: string; createdBy: string },
+): Promise<readonly Row[]> => {
+  const shopColumn = findShopColumn(resource)
+  if (shopColumn === undefined) return []
+  const query = selectFrom(resource)
+    .select(getReadColumns(resource))
+    .where(shopColumn, '=', shop)
+    .where('created_by', '=', madeBy)
+  return connection.all(toStatement(query.where('versi', '=', 1)))
+}

@@ -1,0 +1,28 @@
+// Opens a SQLite file for inspection while a server may be writing to it.
+import type { InspectedDatabase } from '../inspected-database.ts'
+import { connect } from './connection.ts'
+import { hasTrigger, listTriggers } from './migrate.ts'
+
+export const openForInspection = async (file: string): Promise<InspectedDatabase> => {
+  const connection = connect(file, { readonly: true })
+  const { handle } = connection
+  const queryLines = (sql: string): readonly string[] =>
+    handle
+      .prepare<[], Record<string, unknown>>(sql)
+      .all()
+      .map(row => Object.values(row).join(' '))
+  handle.exec('BEGIN')
+  return {
+    database: 'sqlite',
+    connection,
+    findAppliedFiles: async () => undefined,
+    findMissingTriggers: async schema => listTriggers(schema).filter(name => !hasTrigger(handle, name)),
+    findDamages: async () => [
+      ...queryLines("SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"),
+      ...queryLines('SELECT "table", rowid FROM pragma_foreign_key_check'),
+    ],
+    close: async () => {
+      handle.close()
+    },
+  }
+}

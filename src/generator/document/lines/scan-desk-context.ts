@@ -1,5 +1,0 @@
-import { createContext } from 'react'
-import type { ScanInbox } from './scan-inbox.ts'
-
-/** Codes of a screen that makes one document after another; undefined where a form is alone with its own. */
-export const ScanDeskContext = createContext<ScanInbox | undefined>(undefined)

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import type { RecordContext } from '../../../engine/record/completion-state.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
+import { buildExpressionContext } from '../form/expression-context.ts'
+
+/** The expression context of a read-only row: the user and the day, no other rows. */
+export const useExpressionContext = (): RecordContext => {
+  const schema = useSchema()
+  return useMemo(
+    () =>
+      buildExpressionContext(schema, readSession(), {
+        findResource: name => schema.resources[name],
+        find: () => undefined,
+      }),
+    [schema],
+  )
+}

@@ -1,0 +1,45 @@
+// The expression context of a form in the browser: loaded rows, the user, the day of the shop.
+// Parameters and counts are the server's to answer; modules are those that were on at the sign-in.
+import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
+import type { RecordContext } from '../../../engine/record/completion-state.ts'
+import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { BrowserSchema } from '../../providers/schema.tsx'
+import type { UserSession } from '../../providers/session.ts'
+
+type ContextSchema = Pick<BrowserSchema, 'project' | 'resources'>
+
+export const buildExpressionContext = (
+  { project, resources }: ContextSchema,
+  session: Pick<UserSession, 'user' | 'modules'> | undefined,
+  rows: RowLookup,
+): RecordContext => {
+  const { user: userDefinition, shop, emptyText } = project
+  const createReader = (name: string, row: Row): RowReader => {
+    const resource = resources[name]
+    return resource ? createRecordReader(resource, row, rows) : createRowReader(row)
+  }
+  if (!session) return { emptyText, rows, roots: {} }
+  const { user, modules } = session
+  return {
+    emptyText,
+    rows,
+    module: name => modules.some(({ key }) => key === name),
+    roots: {
+      user: createReader(userDefinition.resource, {
+        [userDefinition.key]: user.user_id,
+        [userDefinition.name]: user.user_name,
+        [userDefinition.level]: user.level,
+        [userDefinition.shop]: user.kode_toko,
+      }),
+      shop: createReader(shop.resource, {
+        [shop.key]: user.kode_toko,
+        [shop.name]: user.nama_toko,
+        [shop.address]: user.alamat_toko,
+        [shop.businessDate]: user.tgl_system,
+      }),
+    },
+    sysdate: user.tgl_system,
+  }
+}

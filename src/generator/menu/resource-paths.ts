@@ -1,0 +1,52 @@
+// Where the menu has what react-admin has below the name of a resource: its list, a new row, a row to change, a row to read.
+import type { MenuEntry, ResourceAnswer } from '../../../engine/access/schema-answer.ts'
+import { isVerbAllowed } from '../../../engine/schema/view.ts'
+import { findDocumentList } from './menu-entries.ts'
+import { findRowPaths } from './row-paths.ts'
+
+/** Each is undefined where the user has no such screen. */
+export interface ResourcePaths {
+  readonly list?: string
+  readonly create?: string
+  readonly edit?: (id: string) => string
+  readonly show?: (id: string) => string
+}
+
+/** `entries` are those that lead to the resource, drawn or not. */
+export const findResourcePaths = (entries: readonly MenuEntry[], answer: ResourceAnswer): ResourcePaths =>
+  findDocumentPaths(entries, answer) ?? findListPaths(entries, answer) ?? {}
+
+/** Documents are made on a page of their own, and changed by their moves alone. */
+const findDocumentPaths = (entries: readonly MenuEntry[], { name, api }: ResourceAnswer): ResourcePaths | undefined => {
+  const newEntry = entries.find(
+    ({ target }) => target?.kind === 'document' && target.name === name && target.view === 'new',
+  )
+  const list = findDocumentList(entries, name)?.path
+  if (list === undefined && newEntry?.path === undefined) return undefined
+  return {
+    ...(list !== undefined && { list }),
+    ...(newEntry?.path !== undefined && api.verbs.includes('create') && { create: newEntry.path }),
+    ...(list !== undefined && api.verbs.includes('get') && { show: id => `${list}/${id}` }),
+  }
+}
+
+/** The resource's own list comes before those of its views; of a grid or of settings only the page itself is there. */
+const findListPaths = (all: readonly MenuEntry[], { name, api, screen }: ResourceAnswer): ResourcePaths | undefined => {
+  const entries = all.filter(
+    ({ target, path }) => target?.kind === 'resource' && target.name === name && path !== undefined,
+  )
+  const entry = entries.find(({ target }) => target?.view === undefined) ?? entries[0]
+  if (entry?.path === undefined) return undefined
+  const { path: list, target: { view: viewName } = {} } = entry
+  const view = viewName === undefined ? undefined : screen.views[viewName]
+  if (viewName !== undefined && (!view || view.as === 'grid')) return { list }
+  const { viewSuffix: shownAt, formSuffix: formAt } = findRowPaths({ api, screen })
+  const canUse = (verb: (typeof api.verbs)[number]): boolean =>
+    api.verbs.includes(verb) && (!view || isVerbAllowed(view, verb))
+  return {
+    list,
+    ...(canUse('create') && { create: `${list}/create` }),
+    ...(canUse('update') && { edit: id => `${list}/${id}${formAt}` }),
+    ...(canUse('get') && { show: id => `${list}/${id}${shownAt}` }),
+  }
+}

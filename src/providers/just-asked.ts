@@ -1,2 +1,0 @@
-/** Milliseconds for which a prefetched answer is fresh. */
-export const justAsked = 1500

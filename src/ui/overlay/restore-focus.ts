@@ -1,0 +1,38 @@
+// The focus after an overlay has closed: where it was before, else in what is uppermost now; never nowhere.
+
+const overlays = '[role=dialog], [role=alertdialog]'
+const focusableSelectors = ['input', 'textarea', 'button'].map(
+  name => `${name}:not(:disabled, [tabindex="-1"], [aria-hidden])`,
+)
+
+const findTopDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(overlays)].findLast(dialog => dialog.getClientRects().length > 0)
+
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+
+/**
+ * Called when an overlay goes. What the overlay itself, its opener or the next form does with the focus comes first: this
+ * looks afterwards, and only where nothing has it.
+ */
+export const restoreFocus = (opener: Element | null): void => {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const dialog = findTopDialog()
+      const candidates = [opener, dialog?.querySelector(focusableSelectors.join()), document.querySelector('main')]
+      for (const candidate of candidates) {
+        if (isFocusLost() && candidate instanceof HTMLElement && candidate.isConnected)
+          candidate.focus({ preventScroll: true })
+      }
+    }),
+  )
+}
+
+/** Called when what a button has opened was saved: the next key presses no button of the page, whichever has the focus again. */
+export const moveFocusToMain = (): void => {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const main = document.querySelector('main')
+      if (document.activeElement?.matches('main button')) main?.focus({ preventScroll: true })
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { getStateLabel, withStateField } from '../../../../engine/definition/fields/state-field.ts'
+import { buildTableFiles } from '../../../../engine/definition/files/document-files.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { type Edit, schemaWith } from '../../../support/schema-files.ts'
+
+const choicesWith = (...edits: readonly Edit[]) =>
+  getResource(schemaWith(...withFlow, ...edits), 'order').field.state?.choices
+
+describe('the state field', () => {
+  test('has the titles of the states, and only choices that a saved document can have', () => {
+    expect(choicesWith()).toEqual([
+      { value: 'OPEN', title: 'Waiting', color: 'warning' },
+      { value: 'DONE', title: 'Done', color: 'success' },
+      { value: 'GONE', title: 'Gone', color: 'error' },
+    ])
+  })
+
+  test('is added as a read-only choice if it is missing', () => {
+    const { field } = getResource(schemaWith(...withFlow, orderEdit('/properties/state')), 'order')
+    expect(field.state).toMatchObject({ title: 'State', readOnly: true, type: { name: 'choice' } })
+    expect(field.state?.choices).toEqual(choicesWith())
+  })
+
+  test('keeps its own titles of choices', () => {
+    const own = { OPEN: { title: 'Not yet' }, GONE: { color: 'info' } }
+    expect(choicesWith(orderEdit('/properties/state/x-enum', own))).toEqual([
+      { value: 'OPEN', title: 'Not yet', color: 'warning' },
+      { value: 'DONE', title: 'Done', color: 'success' },
+      { value: 'GONE', title: 'Gone', color: 'info' },
+    ])
+  })
+
+  test('has the same titles in a journal', () => {
+    const properties = {
+      order_no: { $ref: 'types#label' },
+      state: { type: 'string', enum: ['DONE'], readOnly: true },
+      goods: {
+        type: 'array',
+        'x-lines': { table: 'order_goods', key: ['line_code'] },
+        items: { type: 'object', properties: { line_code: { $ref: 'types#label' } } },
+      },
+    }
+    const flow = { field: 'state', initial: 'DRAFT', states: { DRAFT: {}, DONE: { title: 'Sold' } }, moves: [] }
+    const definition = { properties, 'x-flow': flow, 'x-journal': { goods: { carry: ['state'] } } }
+    const file = { kind: 'resource', name: 'order', path: 'order.json', definition, report: () => undefined }
+    const [, , journal] = buildTableFiles([withStateField(file as unknown as Parameters<typeof withStateField>[0])])
+    expect(journal?.definition.properties.state?.['x-enum']).toEqual({ DONE: { title: 'Sold', color: 'default' } })
+  })
+})
+
+test('derives a missing title from the name of the state', () => {
+  expect(getStateLabel('IN_WORK', {})).toEqual({ title: 'In Work', color: 'default' })
+  expect(getStateLabel('DONE', { title: 'Sold', color: 'success' })).toEqual({ title: 'Sold', color: 'success' })
+})

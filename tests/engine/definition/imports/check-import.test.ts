@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { type Edit, faultsWith, places } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const place = 'imports/old-things.json'
+
+const sound = {
+  $schema: '../dialect/import.schema.json',
+  kind: 'import',
+  title: 'Old Things',
+  into: 'thing',
+  mode: 'replace',
+  file: { headers: 'lower-underscore' },
+  map: {
+    thing_code: { from: 'code', upper: true, pad: 4 },
+    name: 'full_name',
+    price: { from: 'price', ifEmpty: 7 },
+    size: {
+      when: [
+        { if: "price > 10 and shop.place_code == 'A'", value: "'LARGE'" },
+        { if: 'true', from: 'size' },
+      ],
+    },
+    active: { value: 'price > 0' },
+  },
+}
+
+/** The import with changes of its file. */
+const withImport = (...edits: readonly (readonly [pointer: string, value?: unknown])[]): readonly Edit[] => [
+  [place, '', sound],
+  ...edits.map(([pointer, value]): Edit => [place, pointer, value]),
+]
+
+describe('what an import cannot do', () => {
+  const file = 'schema/imports/old-things.json'
+  const fault = (line: number, column: number, rest: string): string => `${file}:${line}:${column} ${rest}`
+  const row = (
+    name: string,
+    edits: readonly (readonly [pointer: string, value?: unknown])[],
+    ...messages: readonly string[]
+  ): FaultRow => [name, withImport(...edits), messages]
+
+  reports([
+    row(
+      'rows identified by a value that several have',
+      [['/match', ['name']]],
+      fault(37, 12, '/match: "thing" may have several rows with the same name @ ['),
+    ),
+    row(
+      'rows identified by a field that the file does not have',
+      [['/map/thing_code']],
+      fault(10, 10, '/map: "thing_code" identifies rows and is not in the map @ {'),
+    ),
+    row('half an import', [['/atomic', false]], fault(37, 13, '/atomic: an import is always all or nothing @ false')),
+    row(
+      'a message that is never said',
+      [['/messages', { okay: 'x' }]],
+      fault(38, 5, '/messages/okay: no message is called "okay" @ "okay": "x"'),
+    ),
+  ])
+
+  test('a resource with a conditional unique rule', () => {
+    const unique: Edit = [places.thing, '/x-unique', [{ fields: ['name'], when: 'active == true' }]]
+    expect(faultsWith(unique, ...withImport())).toEqual([
+      expect.stringContaining('/into: "thing" has an x-unique with "when", which is not carried out for imports yet'),
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { checkLayout, getLayoutFields } from '../../../engine/record/check-layout.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const presentation = {
+  by: 'size',
+  page: { width: 'price', height: 'price' },
+  fields: { '*': { no: 'Number' }, SMALL: { day: 'Day' } },
+}
+const page = { $ref: 'types#page-layout', title: 'Page', 'x-layout': presentation }
+const { thing } = schemaWith(editsOf('thing')('/properties/page', page)).resources
+const field = thing?.field.page ?? expect.fail('no field')
+const element = (more: object) => ({ kind: 'field', key: 'no', x: 0, y: 0, w: 10, h: 10, ...more })
+const faultsOf = (elements: readonly object[], more = {}) =>
+  checkLayout(field, { page: JSON.stringify(elements), size: 'SMALL', price: 100, ...more }).map(
+    ({ code, params }) => `${code} ${params?.key ?? params?.index}`,
+  )
+
+test('what may be shown is that of all kinds and of the kind of the row', () => {
+  expect(getLayoutFields(presentation, 'SMALL')).toEqual({ no: 'Number', day: 'Day' })
+  expect(getLayoutFields(presentation, 'LARGE')).toEqual({ no: 'Number' })
+  expect(getLayoutFields(presentation, 'constructor')).toEqual({ no: 'Number' })
+})
+
+test('a layout shows only that, and each fault is reported once', () => {
+  expect(faultsOf([element({}), element({ key: 'day' }), element({ kind: 'label', key: '' })])).toEqual([])
+  expect(faultsOf([element({ key: 'day' })], { size: 'LARGE' })).toEqual(['layout.key day'])
+  expect(faultsOf([element({ key: 'x' }), element({ key: 'x' }), element({ key: '' })])).toEqual([
+    'layout.key x',
+    'layout.key ?',
+  ])
+})
+
+test('an element is within the page', () => {
+  expect(faultsOf([element({ x: 90 }), element({ x: 90.1 }), element({ y: 95 })])).toEqual([
+    'layout.outside 2',
+    'layout.outside 3',
+  ])
+})

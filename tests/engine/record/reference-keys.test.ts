@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { code } from '../../../engine/fields/code.ts'
+import { codes } from '../../../engine/fields/codes.ts'
+import { listKeys } from '../../../engine/record/reference-keys.ts'
+
+test('a field of one key holds that one, whatever it is', () => {
+  expect(listKeys({ type: code }, 'A')).toEqual(['A'])
+  expect(listKeys({ type: code }, null)).toEqual([null])
+})
+
+test('a field of many keys holds each of them', () => {
+  expect(listKeys({ type: codes }, 'A,B')).toEqual(['A', 'B'])
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { flattenMenu } from '../../../../src/shell/menu/menu-tree.ts'
+import { rankMenuPaths } from '../../../../src/shell/menu/rank-menu-paths.ts'
+import { menu } from '../menu.ts'
+
+const found = (text: string, recent: readonly string[] = []): readonly string[] =>
+  rankMenuPaths(flattenMenu(menu), text, recent).map(({ entry }) => entry.title)
+
+const searches: readonly [text: string, titles: readonly string[]][] = [
+  ['penjualan', ['Penjualan', 'Penjualan Rekap', 'Lihat Penjualan']],
+  ['BA', ['Baki', 'Bank', 'Timbang Baki']],
+  ['rekap pen', ['Rekap Penjualan']],
+  ['pen rekap', ['Rekap Penjualan']],
+  ['laporan', ['Timbang Baki', 'Penjualan Rekap', 'EOD']],
+  ['xyz', []],
+]
+
+test.each(searches)('%s finds %j', (text, titles) => {
+  expect(found(text)).toEqual(titles)
+})
+
+test('without a text all are shown, those opened last first', () => {
+  expect(found('', ['/laporan-eod', '/master-bank']).slice(0, 3)).toEqual(['EOD', 'Bank', 'Dashboard'])
+})
+
+test('a better fit comes before one opened last', () => {
+  expect(found('ba', ['/laporan-timbang-baki', '/master-bank'])).toEqual(['Bank', 'Baki', 'Timbang Baki'])
+})
+
+test('no path is shown twice', () => {
+  const paths = rankMenuPaths(flattenMenu(menu), '', []).map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('where work is done comes before the report of the same title, and the whole title before a longer one', () => {
+  const place = (title: string, path: string, kind: string) =>
+    ({ id: path, title, path, target: { kind, name: 'x' }, children: [] }) as never
+  const places = flattenMenu([
+    place('Stock Opname Global', '/global', 'document'),
+    place('Stock Opname', '/laporan', 'report'),
+    place('Stock Opname', '/opname', 'document'),
+  ])
+  expect(rankMenuPaths(places, 'Stock Opname', ['/laporan']).map(({ path }) => path)).toEqual([
+    '/opname',
+    '/laporan',
+    '/global',
+  ])
+})
