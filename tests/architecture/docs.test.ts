@@ -98,6 +98,19 @@ test('every test that the docs name is there', () => {
   expect(named.filter(path => !allPaths.includes(path))).toEqual([])
 })
 
+/** Names of code files in a text, with or without their folders; a word such as `x.long.test.ts` of any file is left out. */
+const namedFiles = (text: string): readonly string[] =>
+  [...text.matchAll(/`([\w-][\w./-]*\.(?:ts|tsx|mjs))`/g)].map(([, name = '']) => name)
+
+test('every code file that the docs name is there', () => {
+  const missing = docs.flatMap(({ path, text }) =>
+    namedFiles(text)
+      .filter(name => !allPaths.some(other => other === name || other.endsWith(`/${name}`)))
+      .map(name => `${path}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('every area and resource stands in the glossary', () => {
   const words = firstColumn(readText('docs/istilah.md')).join(' | ')
   expect([...areas, ...resources].filter(name => findTerms(words, [name]).length === 0)).toEqual([])

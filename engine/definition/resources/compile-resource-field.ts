@@ -20,17 +20,17 @@ import type { JsonPath } from '../shapes/shape.ts'
 export const compileField = (context: ResourceContext, field: LinkedField, definition: FieldDefinition): Field => {
   const path = ['properties', field.name]
   const expectedType = getFieldType(context.schema, field)
-  const own = (key: 'x-calc' | 'x-default', options: Options): Expression | undefined => {
+  const compileKeyword = (key: 'x-calc' | 'x-default', options: Options): Expression | undefined => {
     const text = definition[key]
     // A field without a column has no previous value.
-    const own = key === 'x-calc' && field.stored ? withBefore(context) : context
-    return text === undefined ? undefined : compileSchemaExpression(own, text, [...path, key], options)
+    const keywordContext = key === 'x-calc' && field.stored ? withBefore(context) : context
+    return text === undefined ? undefined : compileSchemaExpression(keywordContext, text, [...path, key], options)
   }
   const typedOptions: Options = expectedType ? { expectedType } : {}
   checkLayoutValues(context, field)
   const input = compileInput(context, field)
-  const calc = own('x-calc', typedOptions)
-  const defaultBy = own('x-default', typedOptions)
+  const calc = compileKeyword('x-calc', typedOptions)
+  const defaultBy = compileKeyword('x-default', typedOptions)
   const fetch = compileFetch(context, field, { definition, expectedType })
   const when = compileConditions(context, field, definition)
   const choices = field.choices.map(choice => withShow(context, choice, { definition, path }))
